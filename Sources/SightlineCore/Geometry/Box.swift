@@ -1,0 +1,90 @@
+/// A rectangle by its edges: what the hot paths compute with.
+///
+/// `Rect` (origin and size) is the public form. Edges need no addition to compare, and the extent of
+/// a box wholly inside another comes out of its own edges, so that "all of it" is exactly 1 and not
+/// 0.9999999999999999.
+struct Box: Hashable, Sendable {
+  var minX: Double
+  var minY: Double
+  var maxX: Double
+  var maxY: Double
+
+  init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  init(_ rect: Rect) {
+    self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
+  }
+
+  /// Holds nothing: the neutral element of `union`.
+  static let nothing = Box(
+    minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+
+  /// Holds every point: the neutral element of `intersection`.
+  static let everything = Box(
+    minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+
+  var width: Double { maxX - minX }
+  var height: Double { maxY - minY }
+  var area: Double { width * height }
+  var rect: Rect { Rect(x: minX, y: minY, width: width, height: height) }
+
+  /// Whether the box holds no point at all (a line or a point is not inverted).
+  var isInverted: Bool { !(minX <= maxX && minY <= maxY) }
+
+  /// Coordinates beyond this are *not measurable*: 2^50 points, where a 1/4 pt is the smallest step
+  /// a `Double` can still make, and products of two extents stay finite.
+  static let limit = 1_125_899_906_842_624.0
+
+  /// Whether all edges are finite and within `limit`.
+  var isMeasurable: Bool {
+    // Comparisons with NaN are false, so this is false for them too.
+    minX >= -Box.limit && minY >= -Box.limit && maxX <= Box.limit && maxY <= Box.limit
+  }
+
+  /// Whether the boxes share at least an edge or a corner.
+  func touches(_ other: Box) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  func contains(_ other: Box) -> Bool {
+    minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+  }
+
+  /// The common part; inverted where the boxes are apart.
+  func intersection(_ other: Box) -> Box {
+    Box(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+
+  func union(_ other: Box) -> Box {
+    Box(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  func offset(x: Double, y: Double) -> Box {
+    Box(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  }
+
+  /// Every side moved inwards by `distance`, at most to the middle.
+  func inset(by distance: Double) -> Box {
+    let x = min(distance, width / 2)
+    let y = min(distance, height / 2)
+    return Box(minX: minX + x, minY: minY + y, maxX: maxX - x, maxY: maxY - y)
+  }
+
+  /// See `Rect.grown(by:)`.
+  func grown(by insets: Insets) -> Box {
+    let left = minX - insets.left
+    let top = minY - insets.top
+    return Box(
+      minX: left, minY: top,
+      maxX: max(left, maxX + insets.right), maxY: max(top, maxY + insets.bottom))
+  }
+}

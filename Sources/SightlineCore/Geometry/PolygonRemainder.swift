@@ -1,0 +1,104 @@
+/// What is left of a convex polygon after convex polygons on top of it are taken away, one by one.
+///
+/// Invariants: the pieces are convex, do not overlap, and lie end to end in `points` (`ends[i]` is
+/// where piece *i* stops). Taking a polygon away cuts each piece along the polygon's edges: what lies
+/// outside an edge stays as a piece, what is inside all of them goes. The areas are therefore exact
+/// for any number of overlapping covers; no inclusion and exclusion is needed. Buffers are kept from
+/// one use to the next, so a steady pass allocates nothing.
+struct PolygonRemainder: Sendable {
+  private var points: ContiguousArray<Point> = []
+  private var ends: ContiguousArray<Int> = []
+  private var nextPoints: ContiguousArray<Point> = []
+  private var nextEnds: ContiguousArray<Int> = []
+  private var rest: ContiguousArray<Point> = []
+  private var spare: ContiguousArray<Point> = []
+
+  /// Begins anew with one polygon.
+  mutating func start(with polygon: UnsafeBufferPointer<Point>) {
+    points.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    points.append(contentsOf: polygon)
+    ends.append(points.count)
+  }
+
+  /// The area that is left, in square points.
+  var area: Double {
+    var sum = 0.0
+    forEachPiece { sum += PolygonMath.area($0) }
+    return sum
+  }
+
+  /// The bounding box of what is left; inverted where nothing with an area is.
+  var bounds: Box {
+    var box = Box.nothing
+    forEachPiece { if PolygonMath.area($0) > 0 { box = box.union(PolygonMath.bounds($0)) } }
+    return box
+  }
+
+  private func forEachPiece(_ body: (UnsafeBufferPointer<Point>) -> Void) {
+    points.withUnsafeBufferPointer { all in
+      var start = 0
+      for end in ends {
+        body(UnsafeBufferPointer(rebasing: all[start..<end]))
+        start = end
+      }
+    }
+  }
+
+  /// Takes a convex polygon away.
+  mutating func subtract(_ cover: UnsafeBufferPointer<Point>) {
+    guard cover.count > 2, PolygonMath.area(cover) > 0 else { return }
+    nextPoints.removeAll(keepingCapacity: true)
+    nextEnds.removeAll(keepingCapacity: true)
+    let coverBounds = PolygonMath.bounds(cover)
+    var start = 0
+    for end in ends {
+      points.withUnsafeBufferPointer { all in
+        let piece = UnsafeBufferPointer(rebasing: all[start..<end])
+        rest.removeAll(keepingCapacity: true)
+        rest.append(contentsOf: piece)
+        if !PolygonMath.bounds(piece).touches(coverBounds) {
+          keepRest()
+        } else {
+          split(by: cover)
+        }
+      }
+      start = end
+    }
+    swap(&points, &nextPoints)
+    swap(&ends, &nextEnds)
+  }
+
+  /// Cuts `rest` along every edge of the cover and keeps what lies outside.
+  private mutating func split(by cover: UnsafeBufferPointer<Point>) {
+    var from = cover[cover.count - 1]
+    for to in cover {
+      if from != to {
+        let first = nextPoints.count
+        rest.withUnsafeBufferPointer {
+          PolygonMath.clip($0, edgeFrom: from, to: to, side: -1, into: &nextPoints)
+        }
+        let hasArea = nextPoints.withUnsafeBufferPointer {
+          PolygonMath.area(UnsafeBufferPointer(rebasing: $0[first...])) > 0
+        }
+        if hasArea {
+          nextEnds.append(nextPoints.count)
+        } else {
+          nextPoints.removeLast(nextPoints.count - first)
+        }
+        spare.removeAll(keepingCapacity: true)
+        rest.withUnsafeBufferPointer {
+          PolygonMath.clip($0, edgeFrom: from, to: to, side: 1, into: &spare)
+        }
+        swap(&rest, &spare)
+        if rest.isEmpty { return }
+      }
+      from = to
+    }
+  }
+
+  private mutating func keepRest() {
+    nextPoints.append(contentsOf: rest)
+    nextEnds.append(nextPoints.count)
+  }
+}

@@ -1,0 +1,26 @@
+/// Everything about one target in one viewport at one moment, as asked for with
+/// ``VisibilityEngine/state(of:in:)``.
+public struct VisibilityState: Hashable, Sendable {
+  /// Visible area ÷ target area, 0...1. A target of zero area has 1 where it lies inside or on the
+  /// edge of the clip. A hidden or not measurable target has 0; opacity does not change it.
+  public var fraction: Double
+  /// Visible area ÷ viewport area.
+  public var viewportShare: Double
+  /// Visible area ÷ the largest part that the viewport could show (``Rule/Measure/smaller``).
+  public var smallerShare: Double
+  /// Whether the target meets the clip at all, edges included.
+  public var isIntersecting: Bool
+  /// Whether no edge is cut by more than 1/64 pt.
+  public var isFullyVisible: Bool
+  /// The smallest rect around what is visible, in the viewport container's own coordinates (its
+  /// frame's origin is 0, 0); `nil` where nothing is.
+  public var visibleRect: Rect?
+  /// The bounding rect of the whole target, in the same coordinates; `nil` if not measurable.
+  public var boundingRect: Rect?
+  /// The viewport, grown by its margins, in the same coordinates.
+  public var viewportRect: Rect
+  /// The product of the opacities of the target and all its ancestors.
+  public var opacity: Double
+  /// Why less than the whole target is visible; `nil` where it is fully visible.
+  public var reason: Reason?
+}
