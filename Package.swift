@@ -14,7 +14,9 @@ let package = Package(
     .library(name: "SightlineCore", targets: ["SightlineCore"])
   ],
   targets: [
-    .target(name: "SightlineCore", swiftSettings: settings)
+    .target(name: "SightlineCore", swiftSettings: settings),
+    .testTarget(
+      name: "SightlineCoreTests", dependencies: ["SightlineCore"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

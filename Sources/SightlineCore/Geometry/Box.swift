@@ -51,6 +51,11 @@ struct Box: Hashable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
+  /// Whether the boxes share an area.
+  func overlaps(_ other: Box) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
   func contains(_ other: Box) -> Bool {
     minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
   }

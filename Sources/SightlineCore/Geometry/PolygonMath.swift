@@ -38,6 +38,19 @@ enum PolygonMath {
     return box
   }
 
+  /// Whether all points lie inside a convex polygon or on its edge.
+  static func contains(
+    _ corners: UnsafeBufferPointer<Point>, _ points: ContiguousArray<Point>
+  ) -> Bool {
+    guard var from = corners.last else { return false }
+    for to in corners {
+      let edge = to - from
+      for p in points where edge.x * (p.y - from.y) - edge.y * (p.x - from.x) < 0 { return false }
+      from = to
+    }
+    return true
+  }
+
   /// Appends the part of `subject` on the inner side of the edge from `a` to `b` (`side` 1) or on
   /// its outer side (`side` -1).
   static func clip(
@@ -74,16 +87,43 @@ enum PolygonMath {
     result.removeAll(keepingCapacity: true)
     guard let last = other.last else { return }
     result.append(contentsOf: subject)
+    if !(area(other) > 0) {
+      clipToSegment(other, &result, spare: &spare)
+      return
+    }
     var from = last
     for to in other {
-      // A repeated corner (a degenerate clip) bounds nothing.
-      if from != to {
-        spare.removeAll(keepingCapacity: true)
-        result.withUnsafeBufferPointer { clip($0, edgeFrom: from, to: to, side: 1, into: &spare) }
-        swap(&result, &spare)
-        if result.isEmpty { return }
-      }
+      if from != to { clip(&result, edgeFrom: from, to: to, spare: &spare) }
       from = to
     }
+  }
+
+  private static func clip(
+    _ polygon: inout ContiguousArray<Point>, edgeFrom a: Point, to b: Point,
+    spare: inout ContiguousArray<Point>
+  ) {
+    if polygon.isEmpty { return }
+    spare.removeAll(keepingCapacity: true)
+    polygon.withUnsafeBufferPointer { clip($0, edgeFrom: a, to: b, side: 1, into: &spare) }
+    swap(&polygon, &spare)
+  }
+
+  /// Clips to a polygon that has collapsed to a line or a point: along it as well as at its ends,
+  /// which its own edges do not bound any more.
+  private static func clipToSegment(
+    _ segment: UnsafeBufferPointer<Point>, _ polygon: inout ContiguousArray<Point>,
+    spare: inout ContiguousArray<Point>
+  ) {
+    var (a, b) = (segment[0], segment[0])
+    for p in segment {
+      if (p.x, p.y) < (a.x, a.y) { a = p }
+      if (p.x, p.y) > (b.x, b.y) { b = p }
+    }
+    let along = a == b ? Point(x: 1, y: 0) : b - a
+    let across = Point(x: -along.y, y: along.x)
+    clip(&polygon, edgeFrom: a, to: a + along, spare: &spare)
+    clip(&polygon, edgeFrom: b, to: b + across, spare: &spare)
+    clip(&polygon, edgeFrom: b, to: b - along, spare: &spare)
+    clip(&polygon, edgeFrom: a, to: a - across, spare: &spare)
   }
 }

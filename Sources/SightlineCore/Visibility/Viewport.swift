@@ -71,7 +71,11 @@ public struct Margins: Hashable, Sendable {
   func resolved(for box: Box, wholePoints: Bool) -> Insets {
     func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
       var share = fraction == 0 ? 0 : fraction * extent
-      if wholePoints { share.round(.towardZero) }
+      if wholePoints {
+        // In a browser's own 32-bit arithmetic, in which 20.8 % of 187.5 px are 38.99999 and so
+        // 38 px, not 39.
+        share = (Double(Float(extent) * Float(fraction * 100)) / 100).rounded(.towardZero)
+      }
       let sum = points + share
       return sum.isFinite ? sum : 0
     }

@@ -12,12 +12,12 @@ public struct VisibilityState: Hashable, Sendable {
   public var isIntersecting: Bool
   /// Whether no edge is cut by more than 1/64 pt.
   public var isFullyVisible: Bool
-  /// The smallest rect around what is visible, in the viewport container's own coordinates (its
-  /// frame's origin is 0, 0); `nil` where nothing is.
+  /// The smallest rect around what the clips leave of it (covers are not taken off), in the root
+  /// container's own coordinates: 0, 0 is the window's top left corner. `nil` where nothing is left.
   public var visibleRect: Rect?
   /// The bounding rect of the whole target, in the same coordinates; `nil` if not measurable.
   public var boundingRect: Rect?
-  /// The viewport, grown by its margins, in the same coordinates.
+  /// The bounding rect of the viewport, grown by its margins, in the same coordinates.
   public var viewportRect: Rect
   /// The product of the opacities of the target and all its ancestors.
   public var opacity: Double

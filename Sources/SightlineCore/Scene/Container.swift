@@ -1,0 +1,48 @@
+/// A node of the scene's tree: it may clip, scroll, fade, hide and transform what it holds.
+///
+/// Three coordinate spaces matter. A container's `frame` is in its parent's *content* space. Its
+/// *own* space has the frame's origin at (0, 0). Its *content* space is its own space moved by
+/// `contentOffset`: what lies at `contentOffset` in the content is drawn at the frame's origin.
+public struct Container: Hashable, Sendable {
+  /// Whether and where a container clips what it holds.
+  public enum Clip: Hashable, Sendable {
+    /// Nothing is clipped.
+    case none
+    /// Everything outside the frame is clipped.
+    case bounds
+    /// Everything outside this rect, in the container's own space, is clipped.
+    case rect(Rect)
+  }
+
+  /// Position and extent in the parent's content space, before the transform.
+  public var frame: Rect
+  /// Whether and where it clips.
+  public var clip: Clip
+  /// How far its content is scrolled, in points.
+  public var contentOffset: Point
+  /// Whether it is a scrolling container, to which ``Viewport/scrollMargins`` apply.
+  public var scrolls: Bool
+  /// Opacity, hidden flag, transform, z-order, pinning.
+  public var appearance: Appearance
+
+  /// Creates a container.
+  public init(
+    frame: Rect, clip: Clip = .none, contentOffset: Point = .zero, scrolls: Bool = false,
+    appearance: Appearance = .plain
+  ) {
+    self.frame = frame
+    self.clip = clip
+    self.contentOffset = contentOffset
+    self.scrolls = scrolls
+    self.appearance = appearance
+  }
+
+  /// A scroll view: it clips to its bounds and scrolls.
+  public static func scrollView(
+    frame: Rect, contentOffset: Point = .zero, appearance: Appearance = .plain
+  ) -> Container {
+    Container(
+      frame: frame, clip: .bounds, contentOffset: contentOffset, scrolls: true,
+      appearance: appearance)
+  }
+}

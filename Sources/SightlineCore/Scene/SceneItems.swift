@@ -1,0 +1,37 @@
+/// An observed view.
+public struct Target: Hashable, Sendable {
+  /// Position and extent in the container's content space, before the transform.
+  public var frame: Rect
+  /// Opacity, hidden flag, transform, z-order, pinning.
+  public var appearance: Appearance
+
+  /// Creates a target.
+  public init(frame: Rect, appearance: Appearance = .plain) {
+    self.frame = frame
+    self.appearance = appearance
+  }
+}
+
+/// An opaque view that hides what was drawn before it.
+///
+/// It counts only while it is fully opaque (effective opacity at least ``opaqueLimit``) and not
+/// hidden. Its ancestors clip it like anything else.
+public struct Cover: Hashable, Sendable {
+  /// Position and extent in the container's content space, before the transform.
+  public var frame: Rect
+  /// Opacity, hidden flag, transform, z-order, pinning.
+  public var appearance: Appearance
+  /// Whether it is allowed to lie on top (a *friendly obstruction*, such as a glass bar): it then
+  /// covers nothing.
+  public var isFriendly: Bool
+
+  /// From this opacity on, an 8-bit display draws a view as opaque: half a step below 255/255.
+  public static let opaqueLimit = 1 - 0.5 / 255
+
+  /// Creates a cover.
+  public init(frame: Rect, appearance: Appearance = .plain, isFriendly: Bool = false) {
+    self.frame = frame
+    self.appearance = appearance
+    self.isFriendly = isFriendly
+  }
+}

@@ -1,0 +1,41 @@
+/// Where a search stands: what is known about everything at this place of the tree.
+///
+/// All of it is in the space of the items about to be searched: a container's content space, or its
+/// own space for what is pinned.
+struct Context: Sendable {
+  /// What can be visible at most; where `isAligned`, exactly the clip.
+  var clip: Box
+  /// To the root container's own space.
+  var toRoot: Transform
+  /// Whether images in the root are axis-aligned and keep an area, so that `clip` is exact.
+  /// Otherwise the exact clip is a polygon in the root's space.
+  var isAligned: Bool
+  /// That polygon, in `PassScratch.clips`.
+  var polygon: Range<Int>
+  /// The product of the opacities so far.
+  var opacity: Double
+  /// The speed of this place against the viewport, in points a second.
+  var velocity: Point
+  /// When the last of the scrolling that makes up `velocity` can be taken to have stopped.
+  var calmAt: Timestamp
+  /// The viewport's extent in the root's space.
+  var viewport: Size
+
+  /// The same place after a move by a vector: what was at `vector` is at the origin.
+  mutating func translate(by vector: Point) {
+    if vector == .zero { return }
+    clip = clip.offset(x: vector.x, y: vector.y)
+    toRoot.tx -= toRoot.a * vector.x + toRoot.c * vector.y
+    toRoot.ty -= toRoot.b * vector.x + toRoot.d * vector.y
+  }
+
+  var speed: Double {
+    velocity == .zero
+      ? 0 : (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+  }
+}
+
+extension Transform {
+  /// Whether images are axis-aligned, keep an area and can be mapped back.
+  var isAlignedAndInvertible: Bool { isAxisAligned && a != 0 && d != 0 && inverse != nil }
+}

@@ -1,0 +1,73 @@
+/// One observation of a target: 24 bytes.
+struct WatchRecord: Sendable {
+  var target: UInt32
+  /// The next watch of the same target, in order of registration.
+  var next: UInt32
+  /// Index into the rule table.
+  var rule: UInt32
+  var generation: UInt32
+  /// Where it stands in its viewport's list of active watches; `none` while nothing holds.
+  var active: UInt32
+  /// Index into the ledger's subjects for an impression; `none` for plain visibility.
+  var subject: UInt32
+}
+
+/// A watch of which something holds: what the next pass must look at even if the search does not
+/// come across it any more.
+struct ActiveWatch: Sendable {
+  var watch: UInt32
+  /// The pass that last came across it.
+  var stamp: UInt32
+  /// How many of the rule's thresholds hold.
+  var level: UInt16
+  /// The edges seen since it came on screen (`Measurement.Edges`).
+  var edges: UInt8
+}
+
+struct ViewportRecord: Sendable {
+  var viewport: Viewport
+  var generation: UInt32
+  var isLive = true
+  /// Whether it must be evaluated even if nothing in the scene changed.
+  var isStale = true
+  var active: ContiguousArray<ActiveWatch> = []
+}
+
+/// Thresholds that one watch crossed in a pass, before they become events.
+struct Crossing: Sendable {
+  /// Order of the target's registration, then of the watch's among the target's.
+  var key: UInt64
+  var target: TargetID
+  var watch: WatchID
+  var from: UInt16
+  var to: UInt16
+  var fraction: Double
+  var reason: Reason?
+}
+
+/// An opaque cover as it is on screen in this pass.
+struct VisibleCover: Sendable {
+  var index: Int
+  /// In the root container's own space.
+  var bounds: Box
+  /// Whether `bounds` is its exact shape.
+  var isBox: Bool
+  /// Its corners in `PassScratch.coverPoints`.
+  var points: Range<Int>
+}
+
+/// Buffers that passes use again and again, so that a steady pass allocates nothing.
+struct PassScratch: Sendable {
+  var leaves: ContiguousArray<Crossing> = []
+  var enters: ContiguousArray<Crossing> = []
+  var covers: ContiguousArray<VisibleCover> = []
+  var coverPoints: ContiguousArray<Point> = []
+  /// The clip polygons of the containers being visited, end to end.
+  var clips: ContiguousArray<Point> = []
+  var shape: ContiguousArray<Point> = []
+  var clip: ContiguousArray<Point> = []
+  var visible: ContiguousArray<Point> = []
+  var spare: ContiguousArray<Point> = []
+  var rects = RectRemainder()
+  var polygons = PolygonRemainder()
+}

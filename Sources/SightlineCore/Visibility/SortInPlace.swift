@@ -1,0 +1,35 @@
+/// Sorts without allocating: the standard library's sort may need a buffer.
+///
+/// Insertion sort for the handful of events that a pass usually has, heap sort beyond. Keys are
+/// distinct wherever this is used, so stability does not matter.
+func sort<Element>(
+  _ elements: inout ContiguousArray<Element>, by precedes: (Element, Element) -> Bool
+) {
+  let count = elements.count
+  if count < 2 { return }
+  if count <= 24 {
+    for i in 1..<count {
+      var j = i
+      while j > 0 && precedes(elements[j], elements[j - 1]) {
+        elements.swapAt(j, j - 1)
+        j -= 1
+      }
+    }
+    return
+  }
+  func siftDown(from start: Int, to end: Int) {
+    var root = start
+    while 2 * root + 1 < end {
+      var child = 2 * root + 1
+      if child + 1 < end && precedes(elements[child], elements[child + 1]) { child += 1 }
+      if !precedes(elements[root], elements[child]) { return }
+      elements.swapAt(root, child)
+      root = child
+    }
+  }
+  for start in (0..<count / 2).reversed() { siftDown(from: start, to: count) }
+  for end in (1..<count).reversed() {
+    elements.swapAt(0, end)
+    siftDown(from: 0, to: end)
+  }
+}

@@ -1,0 +1,85 @@
+// Covers: which are on screen, and which are painted over which target.
+extension VisibilityEngine {
+  /// Notes a cover that a search came across, as far as its ancestors let it be seen.
+  mutating func visit(cover index: Int, _ context: Context) {
+    let record = scene.covers[index]
+    let appearance = record.cover.appearance
+    guard !record.cover.isFriendly, !appearance.isHidden,
+      context.opacity * appearance.effectiveOpacity >= Cover.opaqueLimit
+    else { return }
+    let start = scratch.coverPoints.count
+    if context.isAligned && appearance.transform.isAxisAligned {
+      let box = context.toRoot.boundingBox(of: record.bounds.intersection(context.clip))
+      if !(box.width > 0 && box.height > 0) { return }
+      PolygonMath.appendCorners(of: box, transformedBy: .identity, to: &scratch.coverPoints)
+      scratch.covers.append(
+        VisibleCover(
+          index: index, bounds: box, isBox: true, points: start..<scratch.coverPoints.count))
+      return
+    }
+    let frame = record.cover.frame
+    scratch.shape.removeAll(keepingCapacity: true)
+    PolygonMath.appendCorners(
+      of: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height),
+      transformedBy: record.transform.followed(by: context.toRoot), to: &scratch.shape)
+    scratch.clip.removeAll(keepingCapacity: true)
+    if context.isAligned {
+      PolygonMath.appendCorners(
+        of: context.clip, transformedBy: context.toRoot, to: &scratch.clip)
+    } else {
+      for i in context.polygon { scratch.clip.append(scratch.clips[i]) }
+    }
+    scratch.intersectShapeWithClip()
+    let area = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
+    if !(area > 0) { return }
+    scratch.coverPoints.append(contentsOf: scratch.visible)
+    scratch.covers.append(
+      VisibleCover(
+        index: index, bounds: scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) },
+        isBox: false, points: start..<scratch.coverPoints.count))
+  }
+
+  /// Whether a cover is painted after a target: their ancestors just below the first common
+  /// container decide, by z-order and then by registration.
+  ///
+  /// - Complexity: O(depth).
+  func isPainted(cover: Int, afterTarget target: Int) -> Bool {
+    var upper = PaintPlace(scene.covers[cover])
+    let record = scene.targets[target]
+    var lower = PaintPlace(
+      container: record.container, zIndex: scene.looks[Int(record.look)].appearance.zIndex,
+      order: record.order)
+    while upper.container != lower.container {
+      let (u, l) = (
+        scene.containers[Int(upper.container)].depth, scene.containers[Int(lower.container)].depth
+      )
+      if u >= l { upper = PaintPlace(scene.containers[Int(upper.container)]) }
+      if l >= u { lower = PaintPlace(scene.containers[Int(lower.container)]) }
+    }
+    return upper.zIndex != lower.zIndex
+      ? upper.zIndex > lower.zIndex : upper.order > lower.order
+  }
+}
+
+/// Something's place in the order of painting among its siblings.
+private struct PaintPlace {
+  var container: UInt32
+  var zIndex: Int32
+  var order: UInt32
+
+  init(container: UInt32, zIndex: Int32, order: UInt32) {
+    self.container = container
+    self.zIndex = zIndex
+    self.order = order
+  }
+
+  init(_ record: CoverRecord) {
+    self.init(
+      container: record.container, zIndex: record.cover.appearance.zIndex, order: record.order)
+  }
+
+  init(_ record: ContainerRecord) {
+    self.init(
+      container: record.parent, zIndex: record.container.appearance.zIndex, order: record.order)
+  }
+}

@@ -1,0 +1,266 @@
+// A pass: all input, then one ordered batch of events.
+extension VisibilityEngine {
+  /// Evaluates everything that changed since the last pass and fills ``changes`` and
+  /// ``impressions``.
+  ///
+  /// - Parameter time: the time of the host's monotonic clock. A time before that of the last pass
+  ///   counts as that one.
+  /// - Returns: whether there are any events.
+  /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O(what is on screen
+  ///   and what changed · log of what exists), times the covers on screen. A steady pass allocates
+  ///   nothing.
+  @discardableResult
+  public mutating func pass(at time: Timestamp) -> Bool {
+    let now = max(time, lastPass ?? time)
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
+    if scene.version == seenVersion && now < calmDeadline {
+      if now >= nextDwell || ledger.isTouched { settleImpressions(at: now) }
+      lastPass = now
+      return !impressions.isEmpty
+    }
+    beginPass(at: now)
+    collectDepartures(at: now)
+    if isActive {
+      collectCovers()
+      for viewport in viewports.indices where needsEvaluation(viewport, at: now) {
+        evaluate(viewport, at: now)
+      }
+    } else {
+      for viewport in viewports.indices { sweep(viewport) }
+    }
+    emitChanges(at: now)
+    settleImpressions(at: now)
+    endPass(at: now)
+    assert(matchesReference(), "the fast path disagrees with the reference path")
+    return !(changes.isEmpty && impressions.isEmpty)
+  }
+
+  private mutating func beginPass(at now: Timestamp) {
+    passNumber &+= 1
+    evaluatedTargets = 0
+    scratch.leaves.removeAll(keepingCapacity: true)
+    scratch.enters.removeAll(keepingCapacity: true)
+    // Deadlines that have come make everything that waits for them be looked at again.
+    if now >= calmDeadline { for i in viewports.indices { viewports[i].isStale = true } }
+    calmDeadline = .never
+    for index in scene.movedContainers {
+      scene.containers[Int(index)].updateMotion(at: now, lastPass: lastPass)
+    }
+    scene.movedContainers.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func endPass(at now: Timestamp) {
+    for i in viewports.indices { viewports[i].isStale = false }
+    scene.changeMark &+= 1
+    scene.hasLookChanges = false
+    seenVersion = scene.version
+    lastPass = now
+  }
+
+  /// Whether anything that a viewport's answers depend on may have changed.
+  private func needsEvaluation(_ index: Int, at now: Timestamp) -> Bool {
+    let record = viewports[index]
+    guard record.isLive else { return false }
+    // Covers may lie anywhere in the window: with them, everything depends on everything.
+    if record.isStale || scene.coverCount > 0 { return true }
+    guard scene.contains(record.viewport.container) else { return !record.active.isEmpty }
+    var container = record.viewport.container.index
+    if scene.containers[Int(container)].changeMark == scene.changeMark { return true }
+    if scene.hasLookChanges {
+      while container != none {
+        if scene.containers[Int(container)].lookMark == scene.changeMark { return true }
+        container = scene.containers[Int(container)].parent
+      }
+    }
+    return false
+  }
+
+  /// Ends the watches of targets that were removed since the last pass.
+  private mutating func collectDepartures(at now: Timestamp) {
+    for departure in scene.departures {
+      var watch = departure.firstWatch
+      var ordinal: UInt64 = 0
+      while watch != none {
+        let record = watches[Int(watch)]
+        if record.active != none {
+          let viewport = Int(rules.records[Int(record.rule)].viewport)
+          let level = viewports[viewport].active[Int(record.active)].level
+          if level > 0 && record.subject == none {
+            scratch.leaves.append(
+              Crossing(
+                key: UInt64(departure.order) << 32 | ordinal, target: departure.target,
+                watch: handle(ofWatch: watch), from: level, to: 0, fraction: 0, reason: .removed))
+          }
+          deactivate(watch)
+        }
+        release(watch: watch)
+        watch = record.next
+        ordinal += 1
+      }
+    }
+    scene.departures.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Levels
+
+  /// Compares what was measured of a target with every watch of it in a viewport.
+  mutating func decide(
+    _ target: Int, in viewport: Int, _ measurement: Measurement, opacity: Double, speed: Double,
+    calmAt: Timestamp
+  ) {
+    let record = scene.targets[target]
+    var watch = record.firstWatch
+    while watch != none {
+      let watchRecord = watches[Int(watch)]
+      if Int(rules.records[Int(watchRecord.rule)].viewport) == viewport {
+        decide(
+          watch, watchRecord, target, viewport, measurement, opacity: opacity, speed: speed,
+          calmAt: calmAt)
+      }
+      watch = watchRecord.next
+    }
+  }
+
+  private mutating func decide(
+    _ watch: UInt32, _ record: WatchRecord, _ target: Int, _ viewport: Int,
+    _ measurement: Measurement, opacity: Double, speed: Double, calmAt: Timestamp
+  ) {
+    let rule = Int(record.rule)
+    let isActive = record.active != none
+    var level = 0
+    var edges: UInt8 = 0
+    if isActive {
+      level = Int(viewports[viewport].active[Int(record.active)].level)
+      edges = viewports[viewport].active[Int(record.active)].edges
+    }
+    let remembersEdges = rules.records[rule].measure == .edges && measurement.isSeen
+    if remembersEdges { edges |= measurement.edges }
+    let newLevel = rules.level(
+      rule, measurement, opacity: opacity, current: level, edges: edges)
+    if isActive {
+      let position = Int(record.active)
+      if newLevel > 0 || remembersEdges {
+        viewports[viewport].active[position].stamp = passNumber
+        viewports[viewport].active[position].level = UInt16(truncatingIfNeeded: newLevel)
+        viewports[viewport].active[position].edges = edges
+      } else if level == 0 {
+        return removeActive(at: position, from: viewport)
+      } else {
+        // Not stamped: the sweep takes it as left, with its reason.
+        return
+      }
+    } else {
+      if newLevel == 0 && !remembersEdges { return }
+      watches[Int(watch)].active = UInt32(viewports[viewport].active.count)
+      viewports[viewport].active.append(
+        ActiveWatch(
+          watch: watch, stamp: passNumber, level: UInt16(truncatingIfNeeded: newLevel),
+          edges: edges))
+    }
+    if record.subject != none {
+      decideImpression(
+        record, target: target, watch: watch, from: level, to: newLevel, measurement, rule: rule,
+        speed: speed, calmAt: calmAt)
+    } else if newLevel != level {
+      cross(watch, record, from: level, to: newLevel, measurement.share(of: rules.records[rule].measure))
+    }
+  }
+
+  private mutating func decideImpression(
+    _ record: WatchRecord, target: Int, watch: UInt32, from level: Int, to newLevel: Int,
+    _ measurement: Measurement, rule: Int, speed: Double, calmAt: Timestamp
+  ) {
+    if newLevel > 0 {
+      let isCalm = speed <= ledger.speedLimit(of: record.subject)
+      if !isCalm { calmDeadline = min(calmDeadline, calmAt) }
+      let share = measurement.share(of: rules.records[rule].measure)
+      if level == 0 {
+        let first = scene.targets[target].firstWatch
+        ledger.enter(
+          record.subject, target: scene.handle(ofTarget: UInt32(target)),
+          watch: handle(ofWatch: watch),
+          key: key(order: scene.targets[target].order, watch: watch, firstWatch: first),
+          fraction: share, isCalm: isCalm)
+      } else {
+        ledger.update(record.subject, fraction: share, isCalm: isCalm)
+      }
+    } else if level > 0 {
+      ledger.leave(record.subject)
+    }
+  }
+
+  private mutating func cross(
+    _ watch: UInt32, _ record: WatchRecord, from level: Int, to newLevel: Int, _ fraction: Double
+  ) {
+    let target = scene.targets[Int(record.target)]
+    var crossing = Crossing(
+      key: key(order: target.order, watch: watch, firstWatch: target.firstWatch),
+      target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: watch),
+      from: UInt16(truncatingIfNeeded: level), to: UInt16(truncatingIfNeeded: newLevel),
+      fraction: fraction)
+    if newLevel > level {
+      scratch.enters.append(crossing)
+    } else {
+      crossing.reason = reason(ofWatch: Int(watch), threshold: level - 1)
+      scratch.leaves.append(crossing)
+    }
+  }
+
+  /// Takes every active watch that this pass did not come across as left.
+  mutating func sweep(_ viewport: Int) {
+    var position = 0
+    while position < viewports[viewport].active.count {
+      let active = viewports[viewport].active[position]
+      if active.stamp == passNumber {
+        position += 1
+        continue
+      }
+      let record = watches[Int(active.watch)]
+      if active.level > 0 {
+        if record.subject != none {
+          ledger.leave(record.subject)
+        } else {
+          let target = scene.targets[Int(record.target)]
+          let threshold = Int(active.level) - 1
+          let (share, reason) = shareAndReason(ofWatch: Int(active.watch), threshold: threshold)
+          scratch.leaves.append(
+            Crossing(
+              key: key(order: target.order, watch: active.watch, firstWatch: target.firstWatch),
+              target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: active.watch),
+              from: active.level, to: 0, fraction: share, reason: reason))
+        }
+      }
+      removeActive(at: position, from: viewport)
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func emitChanges(at now: Timestamp) {
+    sort(&scratch.leaves) { $0.key < $1.key }
+    for crossing in scratch.leaves {
+      for threshold in (crossing.to..<crossing.from).reversed() {
+        emit(crossing, .left, threshold, at: now)
+      }
+    }
+    sort(&scratch.enters) { $0.key < $1.key }
+    for crossing in scratch.enters {
+      for threshold in crossing.from..<crossing.to { emit(crossing, .entered, threshold, at: now) }
+    }
+  }
+
+  private mutating func emit(
+    _ crossing: Crossing, _ kind: VisibilityChange.Kind, _ threshold: UInt16, at now: Timestamp
+  ) {
+    changes.append(
+      VisibilityChange(
+        kind: kind, target: crossing.target, watch: crossing.watch, threshold: Int(threshold),
+        fraction: crossing.fraction, reason: crossing.reason, time: now))
+  }
+
+  private mutating func settleImpressions(at now: Timestamp) {
+    ledger.settle(at: now, isForeground: isActive, into: &impressions)
+    nextDwell = ledger.nextDeadline
+  }
+}

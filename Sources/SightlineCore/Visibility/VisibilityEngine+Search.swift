@@ -1,0 +1,249 @@
+// The fast path: from a viewport down to what is on screen.
+extension VisibilityEngine {
+  /// What a search looks for.
+  enum Quarry { case targets, covers }
+
+  /// Evaluates one viewport.
+  mutating func evaluate(_ index: Int, at now: Timestamp) {
+    let viewport = viewports[index].viewport
+    if let clip = clip(of: viewport) {
+      let container = Int(viewport.container.index)
+      if let place = place(of: container), viewport.convention == .web || !place.isHidden {
+        var context = Context(
+          clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
+          polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never,
+          viewport: Size(
+            width: clip.width * length(place.toRoot.a, place.toRoot.b),
+            height: clip.height * length(place.toRoot.c, place.toRoot.d)))
+        scratch.clips.removeAll(keepingCapacity: true)
+        if !context.isAligned {
+          PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
+          context.polygon = 0..<scratch.clips.count
+          context.clip = cull(context, isWeb: viewport.convention == .web)
+        }
+        visitContents(of: container, context, .targets, index, at: now)
+      }
+    }
+    sweep(index)
+  }
+
+  /// Gathers the covers that are on screen, whatever the viewport.
+  mutating func collectCovers() {
+    scratch.covers.removeAll(keepingCapacity: true)
+    scratch.coverPoints.removeAll(keepingCapacity: true)
+    guard scene.containers[0].coverCount > 0, scene.containers[0].isMeasurable else { return }
+    let root = scene.containers[0]
+    if root.container.appearance.isHidden { return }
+    let everywhere = Box(
+      minX: -Box.limit, minY: -Box.limit, maxX: Box.limit, maxY: Box.limit)
+    scratch.clips.removeAll(keepingCapacity: true)
+    let context = Context(
+      clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
+      polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, velocity: .zero,
+      calmAt: .never, viewport: .zero)
+    visitContents(of: 0, context, .covers, 0, at: .zero)
+  }
+
+  /// Where a container stands: its own space in the root's, and what its ancestors make of it.
+  func place(of container: Int) -> (toRoot: Transform, opacity: Double, isHidden: Bool)? {
+    var toRoot = Transform.identity
+    var opacity = 1.0
+    var isHidden = false
+    var index = UInt32(container)
+    while true {
+      let record = scene.containers[Int(index)]
+      guard record.isMeasurable else { return nil }
+      opacity *= record.container.appearance.effectiveOpacity
+      isHidden = isHidden || record.container.appearance.isHidden
+      if index == 0 { return (toRoot, opacity, isHidden) }
+      toRoot = toRoot.followed(by: record.transform)
+      if !record.container.appearance.isPinned {
+        let offset = scene.containers[Int(record.parent)].container.contentOffset
+        toRoot.tx -= offset.x
+        toRoot.ty -= offset.y
+      }
+      index = record.parent
+    }
+  }
+
+  // MARK: Containers
+
+  /// Searches what a container holds. The context is that of its own space.
+  private mutating func visitContents(
+    of container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
+  ) {
+    scene.refreshIndexes(of: container)
+    if !scene.containers[container].pinned.items.isEmpty {
+      visitItems(of: container, isPinned: true, context, quarry, viewport, at: now)
+    }
+    if scene.containers[container].scrolled.items.isEmpty { return }
+    var moved = context
+    moved.translate(by: scene.containers[container].container.contentOffset)
+    if !scene.containers[container].motion.isSettled(at: now) {
+      moved.velocity = moved.velocity + scene.containers[container].motion.velocity
+      let settledAt = scene.containers[container].motion.settledAt
+      moved.calmAt = moved.calmAt == .never ? settledAt : max(moved.calmAt, settledAt)
+    }
+    visitItems(of: container, isPinned: false, moved, quarry, viewport, at: now)
+  }
+
+  /// Enters a child container, unless nothing in it can be visible.
+  private mutating func visit(
+    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
+  ) {
+    if quarry == .covers && scene.containers[container].coverCount == 0 { return }
+    let isWeb = quarry == .targets && viewports[viewport].viewport.convention == .web
+    guard scene.containers[container].isMeasurable,
+      isWeb || !scene.containers[container].container.appearance.isHidden
+    else { return }
+    let transform = scene.containers[container].transform
+    var context = outer
+    context.opacity *= scene.containers[container].container.appearance.effectiveOpacity
+    let clips = scene.containers[container].clips
+    var clip = scene.containers[container].clip
+    if quarry == .targets && clips && scene.containers[container].container.scrolls {
+      let margins = viewports[viewport].viewport.scrollMargins
+      if margins != .zero {
+        clip = clip.grown(by: margins.resolved(for: clip, wholePoints: isWeb))
+      }
+    }
+    if transform.isTranslation && outer.isAligned {
+      context.translate(by: Point(x: -transform.tx, y: -transform.ty))
+      context.clip = context.clip.intersection(clip)
+      if context.clip.isInverted { return }
+      visitContents(of: container, context, quarry, viewport, at: now)
+      return
+    }
+    context.toRoot = transform.followed(by: outer.toRoot)
+    guard context.toRoot.isFinite else { return }
+    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible
+    if context.isAligned, let inverse = transform.inverse {
+      context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
+      if context.clip.isInverted { return }
+      visitContents(of: container, context, quarry, viewport, at: now)
+      return
+    }
+    context.isAligned = false
+    let top = scratch.clips.count
+    context.polygon = pushClip(of: outer, narrowedBy: clips ? clip : nil, context.toRoot)
+    if isWeb || !context.polygon.isEmpty {
+      context.clip = cull(context, isWeb: isWeb)
+      visitContents(of: container, context, quarry, viewport, at: now)
+    }
+    scratch.clips.removeLast(scratch.clips.count - top)
+  }
+
+  /// Puts the exact clip of a place that is not aligned on the stack of polygons.
+  private mutating func pushClip(
+    of outer: Context, narrowedBy clip: Box?, _ toRoot: Transform
+  ) -> Range<Int> {
+    scratch.shape.removeAll(keepingCapacity: true)
+    if outer.isAligned {
+      PolygonMath.appendCorners(
+        of: outer.clip, transformedBy: outer.toRoot, to: &scratch.shape)
+    } else {
+      for i in outer.polygon { scratch.shape.append(scratch.clips[i]) }
+    }
+    if let clip {
+      scratch.clip.removeAll(keepingCapacity: true)
+      PolygonMath.appendCorners(of: clip, transformedBy: toRoot, to: &scratch.clip)
+      scratch.intersectShapeWithClip()
+      swap(&scratch.shape, &scratch.visible)
+    }
+    let start = scratch.clips.count
+    scratch.clips.append(contentsOf: scratch.shape)
+    return start..<scratch.clips.count
+  }
+
+  /// A box in the space of a place that is not aligned, outside of which nothing is visible.
+  private func cull(_ context: Context, isWeb: Bool) -> Box {
+    // The web's bounding boxes reach further than the shapes do: nothing can be left out.
+    guard !isWeb, let inverse = context.toRoot.inverse else { return .everything }
+    let bounds = scratch.clips.withUnsafeBufferPointer {
+      PolygonMath.bounds(UnsafeBufferPointer(rebasing: $0[context.polygon]))
+    }
+    // Mapping there and back may lose the last digits.
+    let box = inverse.boundingBox(of: bounds)
+    let slack = 1e-9 * (1 + max(abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY)))
+    let grown = box.grown(by: Insets(slack))
+    return grown.isMeasurable ? grown : .everything
+  }
+
+  // MARK: Items
+
+  private mutating func visitItems(
+    of container: Int, isPinned: Bool, _ context: Context, _ quarry: Quarry, _ viewport: Int,
+    at now: Timestamp
+  ) {
+    let index =
+      isPinned ? scene.containers[container].pinned : scene.containers[container].scrolled
+    var wasted = 0
+    if index.levels == 0 {
+      visitSlots(0..<index.items.count, index, context, quarry, viewport, at: now)
+    } else {
+      let top = index.levels - 1
+      wasted = visitNodes(
+        0..<index.count(atLevel: top), level: top, index, context, quarry, viewport, at: now)
+    }
+    if wasted > SpatialIndex.fanOut * 4 {
+      if isPinned {
+        scene.containers[container].pinned.debt += wasted
+      } else {
+        scene.containers[container].scrolled.debt += wasted
+      }
+    }
+  }
+
+  /// Descends where boxes meet the clip. Returns how many boxes were tested beyond what a search
+  /// in a sorted index needs.
+  private mutating func visitNodes(
+    _ nodes: Range<Int>, level: Int, _ index: SpatialIndex, _ context: Context, _ quarry: Quarry,
+    _ viewport: Int, at now: Timestamp
+  ) -> Int {
+    let start = index.levelStarts[level]
+    var wasted = 0
+    for node in nodes where index.boxes[start + node].touches(context.clip) {
+      let first = node << SpatialIndex.shift
+      if level == 0 {
+        let slots = first..<min(first + SpatialIndex.fanOut, index.items.count)
+        let found = visitSlots(slots, index, context, quarry, viewport, at: now)
+        if found == 0 { wasted += SpatialIndex.fanOut }
+      } else {
+        let children = first..<min(first + SpatialIndex.fanOut, index.count(atLevel: level - 1))
+        wasted += visitNodes(children, level: level - 1, index, context, quarry, viewport, at: now)
+      }
+    }
+    return wasted
+  }
+
+  /// Looks at items one by one. Returns how many met the clip.
+  @discardableResult
+  private mutating func visitSlots(
+    _ slots: Range<Int>, _ index: SpatialIndex, _ context: Context, _ quarry: Quarry,
+    _ viewport: Int, at now: Timestamp
+  ) -> Int {
+    var found = 0
+    for slot in slots {
+      let item = index.items[slot]
+      switch item.kind {
+      case .target:
+        if quarry == .targets && visit(target: item.index, context, viewport) { found += 1 }
+      case .container:
+        if scene.containers[item.index].reach.touches(context.clip) {
+          found += 1
+          visit(item.index, from: context, quarry, viewport, at: now)
+        }
+      case .cover:
+        if quarry == .covers && scene.covers[item.index].bounds.touches(context.clip) {
+          found += 1
+          visit(cover: item.index, context)
+        }
+      case .hole: break
+      }
+    }
+    return found
+  }
+}
+
+/// The length of a vector.
+func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }

@@ -1,0 +1,117 @@
+// Answers on request, by the reference path.
+extension VisibilityEngine {
+  /// Everything about one target in one viewport, as the scene is now (changes since the last pass
+  /// included).
+  ///
+  /// - Parameter viewport: ``window`` if `nil`.
+  /// - Complexity: O(depth² + covers · depth).
+  public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilityState {
+    let viewport = viewports[checked(viewport ?? window)].viewport
+    let reference = measured(scene.checked(target), in: viewport)
+    let isSeen = isActive && !(reference.isHidden && viewport.convention == .exact)
+    let measurement = isSeen ? reference.uncovered : .nothing
+    return VisibilityState(
+      fraction: measurement.fraction, viewportShare: measurement.share(of: .viewport),
+      smallerShare: measurement.share(of: .smaller),
+      isIntersecting: reference.inClips.isIntersecting, isFullyVisible: measurement.isFull,
+      visibleRect: isSeen && !reference.visibleBounds.isInverted
+        ? reference.visibleBounds.rect : nil,
+      boundingRect: reference.bounds.isInverted ? nil : reference.bounds.rect,
+      viewportRect: reference.viewport.isInverted ? .zero : reference.viewport.rect,
+      opacity: reference.opacity,
+      reason: measurement.isFull ? nil : reason(reference, .fully, threshold: 0, viewport))
+  }
+
+  /// Why a target is not visible under a rule; `nil` if it is.
+  ///
+  /// Hysteresis and remembered edges are left out: it is asked whether the target would *enter*.
+  public func reason(
+    _ target: TargetID, isNotVisibleUnder rule: Rule, in viewport: ViewportID? = nil
+  ) -> Reason? {
+    let viewport = viewports[checked(viewport ?? window)].viewport
+    return reason(
+      measured(scene.checked(target), in: viewport), rule, threshold: 0, viewport)
+  }
+
+  /// The targets watched in a viewport of which something holds, as of the last pass, with the
+  /// watch and how many of its thresholds hold; in no particular order.
+  package func forEachActiveWatch(
+    in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
+  ) {
+    for active in viewports[checked(viewport)].active {
+      body(handle(ofWatch: active.watch), Int(active.level))
+    }
+  }
+
+  func measured(_ target: Int, in viewport: Viewport) -> Reference {
+    viewport.convention == .web
+      ? webReference(target, in: viewport) : reference(target, in: viewport)
+  }
+
+  /// The share that a watch's rule measures, and why it does not hold a threshold.
+  func shareAndReason(ofWatch watch: Int, threshold: Int) -> (Double, Reason) {
+    let record = watches[watch]
+    let rule = rules.records[Int(record.rule)]
+    let viewport = viewports[Int(rule.viewport)].viewport
+    let reference = measured(Int(record.target), in: viewport)
+    let isSeen = isActive && !(reference.isHidden && viewport.convention == .exact)
+    let share = isSeen ? reference.uncovered.share(of: rule.measure) : 0
+    return (
+      share, reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
+    )
+  }
+
+  func reason(ofWatch watch: Int, threshold: Int) -> Reason {
+    shareAndReason(ofWatch: watch, threshold: threshold).1
+  }
+
+  private func reason(
+    _ reference: Reference, _ rule: Rule, threshold: Int, _ viewport: Viewport
+  ) -> Reason? {
+    if !reference.isMeasurable { return .notMeasurable }
+    if !isActive { return .inactive }
+    let isWeb = viewport.convention == .web
+    if reference.isHidden && !isWeb { return .hidden }
+    if reference.opacity < rule.minimumOpacity && !isWeb { return .transparent }
+    func holds(_ measurement: Measurement) -> Bool {
+      if isWeb { return measurement.isIntersecting }
+      guard measurement.isSeen else { return false }
+      if rule.measure == .edges { return true }
+      return measurement.share(of: rule.measure) >= rule.thresholds[threshold] - Rule.tolerance
+        || rule.measure == .item && measurement.isFull
+    }
+    if !reference.hasArea && !reference.inClips.isIntersecting { return .zeroArea }
+    if reference.isOutside || !holds(reference.inViewport) { return .outOfViewport }
+    if !holds(reference.inClips) { return .clipped }
+    if !holds(reference.uncovered) { return .covered }
+    if rule.measure == .edges && reference.uncovered.edges != Measurement.Edges.all {
+      return .edgesUnseen
+    }
+    return nil
+  }
+
+  /// Compares the levels of all watches with the reference path, in scenes small enough for it.
+  package func matchesReference() -> Bool {
+    if !verifiesPasses || scene.targets.count > 200 { return true }
+    for watch in watches.indices where watches[watch].target != none {
+      if disagreement(ofWatch: watch) != nil { return false }
+    }
+    return true
+  }
+
+  /// What a watch's level should be, if it is not what the last pass made of it.
+  package func disagreement(ofWatch watch: Int) -> (is: Int, shouldBe: Int)? {
+    let record = watches[watch]
+    guard record.target != none else { return nil }
+    let rule = rules.records[Int(record.rule)]
+    let viewport = viewports[Int(rule.viewport)].viewport
+    let level = self.level(of: handle(ofWatch: UInt32(watch)))
+    if rule.measure == .edges { return nil }
+    let reference = measured(Int(record.target), in: viewport)
+    let isSeen = isActive && !(reference.isHidden && !rule.isWeb) && reference.isMeasurable
+    let expected = self.rules.level(
+      Int(record.rule), isSeen ? reference.uncovered : .nothing, opacity: reference.opacity,
+      current: level, edges: 0)
+    return expected == level ? nil : (level, expected)
+  }
+}

@@ -1,0 +1,98 @@
+extension VisibilityEngine {
+  /// Whether the handle stands for a viewport of this engine.
+  public func contains(_ id: ViewportID) -> Bool {
+    Int(id.index) < viewports.count && viewports[Int(id.index)].isLive
+      && viewports[Int(id.index)].generation == id.generation
+  }
+
+  /// The current values of a viewport.
+  public func viewport(_ id: ViewportID) -> Viewport { viewports[checked(id)].viewport }
+
+  /// Adds a viewport to watch targets in.
+  ///
+  /// When its container is removed from the scene, everything watched in it has left.
+  public mutating func add(_ viewport: Viewport) -> ViewportID {
+    _ = scene.checked(viewport.container)
+    let index: UInt32
+    if let free = freeViewports.popLast() {
+      index = free
+      let generation = viewports[Int(index)].generation
+      viewports[Int(index)] = ViewportRecord(viewport: viewport, generation: generation)
+    } else {
+      index = UInt32(viewports.count)
+      viewports.append(ViewportRecord(viewport: viewport, generation: 0))
+    }
+    collectScrollMargins()
+    scene.version &+= 1
+    return ViewportID(index: index, generation: viewports[Int(index)].generation)
+  }
+
+  /// Changes the margins of a viewport.
+  public mutating func setMargins(_ margins: Margins, of id: ViewportID) {
+    let index = checked(id)
+    if viewports[index].viewport.margins == margins { return }
+    viewports[index].viewport.margins = margins
+    viewports[index].isStale = true
+    scene.version &+= 1
+  }
+
+  /// Removes a viewport with everything that is watched in it, which is not heard of any more.
+  ///
+  /// - Precondition: it is not ``window``.
+  /// - Complexity: O(watches).
+  public mutating func remove(_ id: ViewportID) {
+    let index = checked(id)
+    precondition(index != 0, "the window's viewport cannot be removed")
+    for watch in watches.indices
+    where watches[watch].target != none
+      && rules.records[Int(watches[watch].rule)].viewport == id.index
+    {
+      unwatch(WatchID(index: UInt32(watch), generation: watches[watch].generation))
+    }
+    rules.removeRules(ofViewport: id.index)
+    viewports[index].isLive = false
+    viewports[index].generation &+= 1
+    viewports[index].active.removeAll()
+    freeViewports.append(id.index)
+    collectScrollMargins()
+  }
+
+  private mutating func collectScrollMargins() {
+    var margins: ContiguousArray<Margins> = []
+    for record in viewports where record.isLive && record.viewport.scrollMargins != .zero {
+      if !margins.contains(record.viewport.scrollMargins) {
+        margins.append(record.viewport.scrollMargins)
+      }
+    }
+    scene.setScrollMargins(margins)
+  }
+
+  /// Traces of web pages write the axis along which a box does not clip as ±1e7.
+  private static let unboundedExtent = 2e7
+
+  func checked(_ id: ViewportID) -> Int {
+    precondition(contains(id), "a viewport was used after its removal")
+    return Int(id.index)
+  }
+
+  /// The viewport's clip in its container's own space, grown by its margins; `nil` if its container
+  /// is gone or not measurable.
+  func clip(of viewport: Viewport, withScrollMargins: Bool = true) -> Box? {
+    guard scene.contains(viewport.container) else { return nil }
+    let record = scene.containers[Int(viewport.container.index)]
+    guard record.isMeasurable else { return nil }
+    var clip = record.clip
+    // A browser leaves a root that clips along one axis only at its frame.
+    let isWeb = viewport.convention == .web
+    let isUnbounded = isWeb && max(clip.width, clip.height) >= VisibilityEngine.unboundedExtent
+    if !record.clips || isUnbounded {
+      let frame = record.container.frame
+      clip = Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
+    }
+    clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb))
+    if withScrollMargins && viewport.scrollMargins != .zero && record.container.scrolls {
+      clip = clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))
+    }
+    return clip.isMeasurable ? clip : nil
+  }
+}

@@ -1,0 +1,181 @@
+extension VisibilityEngine {
+  /// Whether the handle stands for a watch of this engine.
+  public func contains(_ id: WatchID) -> Bool {
+    Int(id.index) < watches.count && watches[Int(id.index)].generation == id.generation
+      && watches[Int(id.index)].target != none
+  }
+
+  /// Makes room for this many watches at once.
+  public mutating func reserveCapacity(watches count: Int) { watches.reserveCapacity(count) }
+
+  /// Reports each crossing of a rule's thresholds by a target, from the next pass on. A target may
+  /// have any number of watches; all end with it.
+  ///
+  /// - Parameter viewport: what it must be inside of; ``window`` if `nil`.
+  /// - Complexity: O(1) amortised, and O(watches of the target).
+  @discardableResult
+  public mutating func watch(
+    _ target: TargetID, _ rule: Rule, in viewport: ViewportID? = nil
+  ) -> WatchID {
+    addWatch(target, rule, viewport ?? window, subject: none)
+  }
+
+  /// Reports when an identity is seen in a target, from the next pass on.
+  ///
+  /// - Parameters:
+  ///   - identity: who is seen. Several targets, at once or one after the other, may show the same.
+  ///   - viewport: what it must be inside of; ``window`` if `nil`.
+  @discardableResult
+  public mutating func watch(
+    _ target: TargetID, for policy: ImpressionPolicy, of identity: Identity,
+    in viewport: ViewportID? = nil
+  ) -> WatchID {
+    let subject = ledger.addSubject(identity: identity, policy: policy)
+    return addWatch(target, policy.rule, viewport ?? window, subject: subject)
+  }
+
+  /// Ends a watch at once: no event of it comes any more, not even a last one.
+  public mutating func unwatch(_ id: WatchID) {
+    let index = checked(id)
+    let target = Int(watches[index].target)
+    var first = scene.targets[target].firstWatch
+    if unlink(id.index, from: &first) {
+      scene.targets[target].firstWatch = first
+    } else {
+      // The target was removed since the last pass, and its index may have a new owner.
+      for i in scene.departures.indices {
+        var first = scene.departures[i].firstWatch
+        if unlink(id.index, from: &first) {
+          scene.departures[i].firstWatch = first
+          break
+        }
+      }
+    }
+    deactivate(id.index)
+    release(watch: id.index)
+  }
+
+  /// Takes a watch out of a target's list; false if it is not in it.
+  private mutating func unlink(_ watch: UInt32, from first: inout UInt32) -> Bool {
+    if first == watch {
+      first = watches[Int(watch)].next
+      return true
+    }
+    var link = first
+    while link != none {
+      let next = watches[Int(link)].next
+      if next == watch {
+        watches[Int(link)].next = watches[Int(watch)].next
+        return true
+      }
+      link = next
+    }
+    return false
+  }
+
+  /// How many of its rule's thresholds a watch has reached, as of the last pass.
+  public func level(of id: WatchID) -> Int {
+    let record = watches[checked(id)]
+    guard record.active != none else { return 0 }
+    let viewport = Int(rules.records[Int(record.rule)].viewport)
+    return Int(viewports[viewport].active[Int(record.active)].level)
+  }
+
+  /// The target of a watch.
+  public func target(of id: WatchID) -> TargetID {
+    scene.handle(ofTarget: watches[checked(id)].target)
+  }
+
+  /// The rule of a watch.
+  public func rule(of id: WatchID) -> Rule { rules.records[Int(watches[checked(id)].rule)].rule }
+
+  /// The viewport of a watch.
+  public func viewport(of id: WatchID) -> ViewportID {
+    let index = rules.records[Int(watches[checked(id)].rule)].viewport
+    return ViewportID(index: index, generation: viewports[Int(index)].generation)
+  }
+
+  private mutating func addWatch(
+    _ target: TargetID, _ rule: Rule, _ viewport: ViewportID, subject: UInt32
+  ) -> WatchID {
+    let targetIndex = scene.checked(target)
+    let viewportIndex = checked(viewport)
+    let record = WatchRecord(
+      target: target.index, next: none,
+      rule: rules.intern(
+        rule, viewport: viewport.index,
+        isWeb: viewports[viewportIndex].viewport.convention == .web),
+      generation: 0, active: none, subject: subject)
+    let index: UInt32
+    if let free = freeWatches.popLast() {
+      index = free
+      let generation = watches[Int(index)].generation
+      watches[Int(index)] = record
+      watches[Int(index)].generation = generation
+    } else {
+      index = UInt32(watches.count)
+      watches.append(record)
+    }
+    var link = scene.targets[targetIndex].firstWatch
+    if link == none {
+      scene.targets[targetIndex].firstWatch = index
+    } else {
+      while watches[Int(link)].next != none { link = watches[Int(link)].next }
+      watches[Int(link)].next = index
+    }
+    viewports[viewportIndex].isStale = true
+    scene.version &+= 1
+    return handle(ofWatch: index)
+  }
+
+  /// Takes a watch out of its viewport's list of active ones.
+  mutating func deactivate(_ watch: UInt32) {
+    let position = watches[Int(watch)].active
+    guard position != none else { return }
+    let record = watches[Int(watch)]
+    let viewport = Int(rules.records[Int(record.rule)].viewport)
+    if record.subject != none, viewports[viewport].active[Int(position)].level > 0 {
+      ledger.leave(record.subject)
+    }
+    removeActive(at: Int(position), from: viewport)
+  }
+
+  /// Removes an entry by moving the last one into its place.
+  mutating func removeActive(at position: Int, from viewport: Int) {
+    watches[Int(viewports[viewport].active[position].watch)].active = none
+    let last = viewports[viewport].active.removeLast()
+    if position < viewports[viewport].active.count {
+      viewports[viewport].active[position] = last
+      watches[Int(last.watch)].active = UInt32(position)
+    }
+  }
+
+  /// Frees the record of a watch that no target refers to any more.
+  mutating func release(watch index: UInt32) {
+    let subject = watches[Int(index)].subject
+    if subject != none { ledger.removeSubject(subject) }
+    watches[Int(index)].target = none
+    watches[Int(index)].generation &+= 1
+    freeWatches.append(index)
+  }
+
+  func handle(ofWatch index: UInt32) -> WatchID {
+    WatchID(index: index, generation: watches[Int(index)].generation)
+  }
+
+  func checked(_ id: WatchID) -> Int {
+    precondition(contains(id), "a watch was used after its removal")
+    return Int(id.index)
+  }
+
+  /// Sorts events by the registration of the target, then of the watch.
+  func key(order: UInt32, watch: UInt32, firstWatch: UInt32) -> UInt64 {
+    var ordinal: UInt64 = 0
+    var link = firstWatch
+    while link != watch && link != none {
+      ordinal += 1
+      link = watches[Int(link)].next
+    }
+    return UInt64(order) << 32 | ordinal
+  }
+}

@@ -1,0 +1,73 @@
+/// Tells which targets of a scene are visible, when that changes, and what was seen.
+///
+/// Change the ``scene`` as views come, move, change and go; then call ``pass(at:)`` once. A pass is
+/// atomic: all changes since the last one go in, one ordered batch of events comes out in
+/// ``changes`` and ``impressions``. ``nextDeadline`` tells when to call again if nothing moves.
+///
+/// A pass costs what is on screen and what changed, not what exists; one in which nothing changed
+/// returns at once; a steady one allocates nothing.
+///
+/// The engine is a value without a clock, callbacks or threads: the same calls give the same events
+/// on any machine.
+public struct VisibilityEngine: Sendable {
+  /// The views, as geometry. Do not replace it as a whole with another engine's.
+  public var scene: Scene
+
+  /// The thresholds crossed in the last pass: leaves before enters, each in order of registration.
+  public internal(set) var changes: ContiguousArray<VisibilityChange> = []
+
+  /// The identities seen in the last pass, in order of registration; they come after ``changes``.
+  public internal(set) var impressions: ContiguousArray<Impression> = []
+
+  /// The viewport that is there from the start: the root container.
+  public let window = ViewportID(index: 0, generation: 0)
+
+  var viewports: ContiguousArray<ViewportRecord> = []
+  var freeViewports: ContiguousArray<UInt32> = []
+  var watches: ContiguousArray<WatchRecord> = []
+  var freeWatches: ContiguousArray<UInt32> = []
+  var rules = RuleTable()
+  var ledger = ImpressionLedger()
+  var scratch = PassScratch()
+
+  var isActive = true
+  var seenVersion: UInt64 = 0
+  var passNumber: UInt32 = 0
+  var lastPass: Timestamp?
+  /// When the next dwell is reached or cool-down ends.
+  var nextDwell = Timestamp.never
+  /// When the scrolling that kept an impression from counting can be taken to have stopped.
+  var calmDeadline = Timestamp.never
+  /// How many targets the last pass looked at.
+  package internal(set) var evaluatedTargets = 0
+  /// Whether debug builds compare every pass with the reference path.
+  package var verifiesPasses = true
+
+  /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
+  public init(scene: Scene) {
+    self.scene = scene
+    viewports.append(ViewportRecord(viewport: Viewport(scene.root), generation: 0))
+  }
+
+  /// When to call ``pass(at:)`` at the latest, even if nothing changes; `nil` if there is no need.
+  public var nextDeadline: Timestamp? {
+    let deadline = min(nextDwell, calmDeadline)
+    return deadline == .never ? nil : deadline
+  }
+
+  /// Whether the app is in the foreground and its window on screen. While it is not, nothing is
+  /// visible (reason `inactive`). Takes effect with the next pass.
+  public var isForeground: Bool {
+    get { isActive }
+    set {
+      if isActive == newValue { return }
+      isActive = newValue
+      makeAllStale()
+    }
+  }
+
+  mutating func makeAllStale() {
+    for i in viewports.indices { viewports[i].isStale = true }
+    scene.version &+= 1
+  }
+}

@@ -1,0 +1,352 @@
+@testable import SightlineCore
+
+/// A scene under a random sequence of everything a host can do, kept in step with a model of what
+/// must come out.
+struct RandomWorld {
+  var engine: VisibilityEngine
+  var random: SeededGenerator
+  var containers: [ContainerID]
+  var targets: [TargetID] = []
+  var covers: [CoverID] = []
+  var viewports: [ViewportID] = []
+  var watches: [WatchID] = []
+  /// The threshold levels that the events add up to, by watch.
+  var levels: [WatchID: Int] = [:]
+  var rules: [WatchID: Rule] = [:]
+  /// Whether the watch's events are over.
+  var ended: Set<WatchID> = []
+  var now = Timestamp.zero
+  var operations = 0
+
+  /// What a world is made of.
+  struct Traits {
+    var hasCovers = true
+    var hasRotations = true
+    var hasBadNumbers = true
+    var isWeb = false
+  }
+  var traits: Traits
+
+  init(seed: UInt64, traits: Traits = Traits()) {
+    self.traits = traits
+    random = SeededGenerator(seed: seed)
+    engine = VisibilityEngine(scene: Scene(size: Size(width: 400, height: 600)))
+    // The worlds compare for themselves, and say more than an assertion can.
+    engine.verifiesPasses = false
+    containers = [engine.scene.root]
+    viewports = [engine.window]
+    if traits.isWeb {
+      viewports = [engine.add(Viewport(engine.scene.root, convention: .web))]
+    }
+    for _ in 0..<random.index(6) { addContainer() }
+    for _ in 0..<random.index(40) { addTarget() }
+  }
+
+  // MARK: Operations
+
+  mutating func operate() {
+    operations += 1
+    switch random.index(30) {
+    case 0...8: scroll()
+    case 9...11: addTarget()
+    case 12: removeTarget()
+    case 13, 14: moveFrame()
+    case 15: addContainer()
+    case 16: if random.oneIn(3) { removeContainer() }
+    case 17: changeContainer()
+    case 18: changeAppearance()
+    case 19: reparentTarget()
+    case 20: reparentContainer()
+    case 21: if traits.hasCovers { addCover() }
+    case 22: if traits.hasCovers { changeCover() }
+    case 23: shift()
+    case 24: addWatch()
+    case 25: if random.oneIn(3) { removeWatch() }
+    case 26: if random.oneIn(4) { engine.isForeground.toggle() }
+    case 27: addViewport()
+    case 28: if let viewport = viewports.randomElement(using: &random) {
+      engine.setMargins(margins(), of: viewport)
+    }
+    default: recycle()
+    }
+  }
+
+  mutating func frame() -> Rect {
+    if traits.hasBadNumbers && random.oneIn(60) {
+      let bad = [Double.nan, .infinity, -.infinity, 1e300][random.index(4)]
+      return Rect(x: bad, y: 10, width: 10, height: random.oneIn(2) ? bad : 10)
+    }
+    // Whole and half points meet edges and thresholds exactly; others do not.
+    func number(_ range: ClosedRange<Double>) -> Double {
+      let number = random.number(range)
+      return random.oneIn(3) ? number : (number * 2).rounded() / 2
+    }
+    return Rect(
+      x: number(-100...500), y: number(-200...2000),
+      width: random.oneIn(15) ? 0 : number(0...300), height: random.oneIn(15) ? 0 : number(0...400))
+  }
+
+  mutating func transform() -> Transform {
+    if random.oneIn(2) || !traits.hasRotations {
+      return random.oneIn(2)
+        ? .identity : .scale(x: random.number(0.3...2), y: random.number(0.3...2))
+    }
+    switch random.index(6) {
+    case 0: return .scale(x: -1, y: 1)
+    case 1: return .scale(x: 0, y: 1)
+    case 2: return Transform(a: 1, b: 0.3, c: -0.2, d: 1, tx: 5, ty: -8)
+    default:
+      let t = random.number(-1...1)
+      let cosine = (1 - t * t) / (1 + t * t)
+      return .rotation(cosine: cosine, sine: 2 * t / (1 + t * t))
+        .about(Point(x: random.number(0...100), y: random.number(0...100)))
+    }
+  }
+
+  mutating func appearance() -> Appearance {
+    if random.oneIn(2) { return .plain }
+    return Appearance(
+      opacity: [1, 1, 1, 0.5, 0, 0.004][random.index(6)], isHidden: random.oneIn(8),
+      transform: random.oneIn(3) ? transform() : .identity, zIndex: Int32(random.index(3)) - 1,
+      isPinned: random.oneIn(8))
+  }
+
+  mutating func rule() -> Rule {
+    var rule: Rule
+    switch random.index(8) {
+    case 0: rule = .anyPixel
+    case 1: rule = .fully
+    case 2: rule = .fraction(0.5)
+    case 3: rule = .fraction(0.7, exit: 0.3)
+    case 4: rule = .share(0.4, of: .viewport)
+    case 5: rule = .share(0.9, of: .smaller, exit: 0.5)
+    case 6: rule = .allEdgesSeen
+    default: rule = .thresholds([0, 0.25, 0.5, 0.75, 1], hysteresis: random.oneIn(2) ? 0 : 0.1)
+    }
+    if random.oneIn(4) { rule = rule.minimumOpacity(random.oneIn(2) ? 0 : 0.6) }
+    return rule
+  }
+
+  mutating func margins() -> Margins {
+    random.oneIn(2)
+      ? .zero
+      : Margins(
+        points: Insets(
+          top: random.number(-80...80), left: 0, bottom: random.number(-400...80), right: -10),
+        fractions: Insets(top: 0, left: random.number(-0.6...0.3), bottom: 0, right: -0.1))
+  }
+
+  mutating func container() -> Container {
+    let clips: [Container.Clip] = [
+      .bounds, .bounds, .none, .rect(Rect(x: 5, y: 5, width: 120, height: 200)),
+    ]
+    return Container(
+      frame: frame(), clip: clips[random.index(4)],
+      contentOffset: Point(x: random.number(-50...100), y: random.number(-50...400)),
+      scrolls: random.oneIn(2), appearance: appearance())
+  }
+
+  mutating func addContainer() {
+    let parent = containers[random.index(containers.count)]
+    let container = container()
+    containers.append(engine.scene.add(container, to: parent))
+  }
+
+  mutating func addTarget() {
+    let parent = containers[random.index(containers.count)]
+    let target = Target(frame: frame(), appearance: appearance())
+    targets.append(engine.scene.add(target, to: parent))
+    for _ in 0..<random.index(3) { watch(targets[targets.count - 1]) }
+  }
+
+  mutating func addCover() {
+    let cover = Cover(frame: frame(), appearance: appearance(), isFriendly: random.oneIn(5))
+    covers.append(engine.scene.add(cover, to: containers[random.index(containers.count)]))
+  }
+
+  mutating func addViewport() {
+    guard viewports.count < 5 else {
+      if viewports.count > 1 && random.oneIn(4) {
+        let removed = viewports.remove(at: 1 + random.index(viewports.count - 1))
+        for watch in watches where engine.viewport(of: watch) == removed { ended.insert(watch) }
+        watches.removeAll { ended.contains($0) }
+        engine.remove(removed)
+      }
+      return
+    }
+    let container = containers[random.index(containers.count)]
+    viewports.append(
+      engine.add(
+        Viewport(
+          container, margins: margins(), scrollMargins: random.oneIn(3) ? margins() : .zero,
+          convention: traits.isWeb ? .web : .exact)))
+  }
+
+  mutating func watch(_ target: TargetID) {
+    let rule = rule()
+    let watch = engine.watch(
+      target, rule, in: viewports[random.index(viewports.count)])
+    watches.append(watch)
+    rules[watch] = rule
+  }
+
+  mutating func addWatch() {
+    if let target = targets.randomElement(using: &random) { watch(target) }
+  }
+
+  mutating func removeWatch() {
+    guard !watches.isEmpty else { return }
+    let watch = watches.remove(at: random.index(watches.count))
+    engine.unwatch(watch)
+    ended.insert(watch)
+  }
+
+  mutating func scroll() {
+    let id = containers[random.index(containers.count)]
+    var offset = engine.scene.container(id).contentOffset
+    offset.x += random.oneIn(3) ? random.number(-80...80) : 0
+    offset.y += random.oneIn(10) ? random.number(-900...900) : (random.number(-90...90)).rounded()
+    if traits.hasBadNumbers && random.oneIn(80) { offset.y = .nan }
+    if !offset.isFinite && random.oneIn(2) { offset = .zero }
+    engine.scene.setContentOffset(offset, of: id)
+  }
+
+  mutating func moveFrame() {
+    guard let target = targets.randomElement(using: &random) else { return }
+    engine.scene.setFrame(frame(), of: target)
+  }
+
+  mutating func changeAppearance() {
+    guard let target = targets.randomElement(using: &random) else { return }
+    engine.scene.setAppearance(appearance(), of: target)
+  }
+
+  mutating func changeContainer() {
+    let id = containers[random.index(containers.count)]
+    var changed = container()
+    let old = engine.scene.container(id)
+    if id == engine.scene.root { changed.frame = old.frame }
+    if random.oneIn(2) { changed.appearance = old.appearance }
+    if id == engine.scene.root && !random.oneIn(5) { changed.appearance = .plain }
+    engine.scene.set(changed, for: id)
+  }
+
+  mutating func changeCover() {
+    guard let index = covers.indices.randomElement(using: &random) else { return }
+    switch random.index(3) {
+    case 0: engine.scene.remove(covers.remove(at: index))
+    case 1: engine.scene.move(covers[index], to: containers[random.index(containers.count)])
+    default: engine.scene.set(Cover(frame: frame(), appearance: appearance()), for: covers[index])
+    }
+  }
+
+  mutating func reparentTarget() {
+    guard let target = targets.randomElement(using: &random) else { return }
+    engine.scene.move(target, to: containers[random.index(containers.count)])
+  }
+
+  mutating func reparentContainer() {
+    let moved = containers[random.index(containers.count)]
+    let parent = containers[random.index(containers.count)]
+    var ancestor: ContainerID? = parent
+    while let here = ancestor, here != moved { ancestor = engine.scene.parent(of: here) }
+    if ancestor == nil && moved != engine.scene.root { engine.scene.move(moved, to: parent) }
+  }
+
+  mutating func removeTarget() {
+    guard !targets.isEmpty else { return }
+    let target = targets.remove(at: random.index(targets.count))
+    for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
+    watches.removeAll { ended.contains($0) }
+    engine.scene.remove(target)
+  }
+
+  mutating func removeContainer() {
+    let container = containers[random.index(containers.count)]
+    guard container != engine.scene.root else { return }
+    let owners = watches.map { ($0, engine.target(of: $0)) }
+    engine.scene.remove(container)
+    containers.removeAll { !engine.scene.contains($0) }
+    targets.removeAll { !engine.scene.contains($0) }
+    covers.removeAll { !engine.scene.contains($0) }
+    for (watch, target) in owners where !engine.scene.contains(target) { ended.insert(watch) }
+    watches.removeAll { ended.contains($0) }
+  }
+
+  mutating func shift() {
+    engine.scene.shift(
+      contentOf: containers[random.index(containers.count)],
+      along: random.oneIn(3) ? .horizontal : .vertical, from: random.number(-200...2000),
+      by: random.number(-120...120).rounded())
+  }
+
+  /// What a list does in mid-scroll: the row at one end goes, one at the other end comes.
+  mutating func recycle() {
+    guard let target = targets.randomElement(using: &random) else { return }
+    let container = engine.scene.container(of: target)
+    let frame = engine.scene.target(target).frame
+    for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
+    watches.removeAll { ended.contains($0) }
+    engine.scene.remove(target)
+    targets.removeAll { $0 == target }
+    targets.append(
+      engine.scene.add(Target(frame: frame.offset(by: Point(x: 0, y: 40))), to: container))
+    watch(targets[targets.count - 1])
+    scroll()
+  }
+
+  // MARK: Passing and checking
+
+  /// Runs a pass and returns what is wrong with it, if anything.
+  mutating func passAndCheck() -> String? {
+    now = now.advanced(by: Int64(random.index(40_000_000)))
+    engine.pass(at: now)
+    var hasEntered = false
+    var lastOrder: (Bool, UInt64)?
+    for change in engine.changes {
+      if change.isVisible { hasEntered = true }
+      if hasEntered && !change.isVisible { return "a leave after an enter: \(change)" }
+      let level = levels[change.watch, default: 0]
+      if change.isVisible {
+        guard change.threshold == level else { return "entered out of turn: \(change) at \(level)" }
+        levels[change.watch] = level + 1
+        if ended.contains(change.watch) { return "entered after the end: \(change)" }
+        if change.reason != nil { return "an enter with a reason: \(change)" }
+      } else {
+        guard change.threshold == level - 1 else { return "left out of turn: \(change) at \(level)" }
+        levels[change.watch] = level - 1
+        guard let reason = change.reason else { return "a leave without a reason: \(change)" }
+        if (reason == .removed) != ended.contains(change.watch) {
+          return "a wrong reason: \(change)"
+        }
+      }
+      guard change.time == now else { return "a change at another time: \(change)" }
+      if engine.contains(change.target) {
+        let order = (change.isVisible, UInt64(engine.scene.targets[Int(change.target.index)].order))
+        if let lastOrder, lastOrder.0 == order.0, lastOrder.1 > order.1 {
+          return "out of the order of registration: \(change)"
+        }
+        lastOrder = order
+      }
+    }
+    for watch in watches {
+      let level = engine.level(of: watch)
+      guard levels[watch, default: 0] == level else {
+        return "the events of \(watch) add up to \(levels[watch, default: 0]), not \(level)"
+      }
+    }
+    for watch in engine.watches.indices {
+      if let (got, want) = engine.disagreement(ofWatch: watch) {
+        let id = engine.handle(ofWatch: UInt32(watch))
+        return
+          "\(engine.rule(of: id)) of \(id): level \(got), by the reference path \(want)\n"
+          + "\(engine.state(of: engine.target(of: id), in: engine.viewport(of: id)))"
+      }
+    }
+    return nil
+  }
+}
+
+extension VisibilityEngine {
+  func contains(_ target: TargetID) -> Bool { scene.contains(target) }
+}

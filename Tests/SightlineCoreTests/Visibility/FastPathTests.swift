@@ -1,0 +1,39 @@
+import SightlineCore
+import Testing
+
+/// The fast path against the reference path, in random scenes under random operations.
+@Suite struct FastPathTests {
+  /// 4 × 30 worlds of 900 operations: 108,000 in all.
+  static let worlds = 30
+  static let operations = 900
+
+  private func run(_ name: String, _ traits: RandomWorld.Traits) {
+    for seed in 0..<UInt64(FastPathTests.worlds) {
+      var world = RandomWorld(seed: seed, traits: traits)
+      while world.operations < FastPathTests.operations {
+        for _ in 0..<(1 + world.random.index(4)) { world.operate() }
+        if let problem = world.passAndCheck() {
+          Issue.record(
+            "\(name), seed \(seed), after \(world.operations) operations: \(problem)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `upright scenes with covers agree with the reference path after every pass`() {
+    run("upright", RandomWorld.Traits(hasRotations: false))
+  }
+
+  @Test func `rotated scenes without covers agree with the reference path after every pass`() {
+    run("rotated", RandomWorld.Traits(hasCovers: false))
+  }
+
+  @Test func `rotated scenes with covers agree with the reference path after every pass`() {
+    run("everything", RandomWorld.Traits())
+  }
+
+  @Test func `the web's convention agrees with the reference path after every pass`() {
+    run("web", RandomWorld.Traits(hasCovers: false, isWeb: true))
+  }
+}
