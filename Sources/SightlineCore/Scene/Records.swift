@@ -3,7 +3,12 @@ let none = UInt32.max
 
 /// What a slot of a spatial index holds: a target, a container or a cover, in 32 bits.
 struct ItemRef: Equatable, Sendable {
-  enum Kind: UInt32 { case target = 0, container = 1, cover = 2, hole = 3 }
+  enum Kind: UInt32 {
+    case target = 0
+    case container = 1
+    case cover = 2
+    case hole = 3
+  }
 
   private static let indexBits: UInt32 = 30
   /// The most targets (or containers, or covers) that a scene can hold.
@@ -93,4 +98,3 @@ struct ContainerRecord: Sendable {
 
   var clips: Bool { container.clip != .none }
 }
-

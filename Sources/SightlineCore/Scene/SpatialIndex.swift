@@ -56,6 +56,8 @@ struct SpatialIndex: Sendable {
   mutating func append(_ item: ItemRef) -> UInt32 {
     let slot = items.count
     items.append(item)
+    // Here and not when refitting, so that passes find the room and need not allocate it.
+    if items.count > SpatialIndex.fanOut && leafCount > leafCapacity { layOutLevels() }
     markDirty(UInt32(truncatingIfNeeded: slot))
     return UInt32(truncatingIfNeeded: slot)
   }
@@ -93,13 +95,12 @@ struct SpatialIndex: Sendable {
 
   /// How many leaves are to be refitted.
   var dirtyLeafCount: Int {
-    isAllDirty || items.count <= SpatialIndex.fanOut ? leafCount : dirtyLeaves.count
+    isAllDirty ? leafCount : dirtyLeaves.count
   }
 
   /// The slots of one of them.
   func slots(ofDirtyLeaf i: Int) -> Range<Int> {
-    let everyLeaf = isAllDirty || items.count <= SpatialIndex.fanOut
-    let first = (everyLeaf ? i : Int(dirtyLeaves[i])) << SpatialIndex.shift
+    let first = (isAllDirty ? i : Int(dirtyLeaves[i])) << SpatialIndex.shift
     return min(first, items.count)..<min(first + SpatialIndex.fanOut, items.count)
   }
 
@@ -118,6 +119,13 @@ struct SpatialIndex: Sendable {
   mutating func replaceItems(_ newItems: ContiguousArray<ItemRef>, isSorted: Bool) {
     items = newItems
     holes = 0
+    if items.count <= SpatialIndex.fanOut {
+      boxes.removeAll()
+      levelStarts.removeAll()
+      leafCapacity = 0
+    } else if leafCapacity > 4 * leafCount {
+      layOutLevels()
+    }
     if isSorted {
       debt = 0
       changes = 0
@@ -125,20 +133,14 @@ struct SpatialIndex: Sendable {
     markAllDirty()
   }
 
-  /// Makes room for the boxes of all leaves and refits what is dirty.
+  /// Refits the boxes of what is dirty.
   ///
   /// - Parameter bounds: the bounding box of an item.
   mutating func refit(_ bounds: (ItemRef) -> Box) {
-    if items.count <= SpatialIndex.fanOut {
-      boxes.removeAll()
-      levelStarts.removeAll()
-      leafCapacity = 0
+    if levels == 0 {
       isAllDirty = false
-      dirtyLeaves.removeAll(keepingCapacity: true)
-      dirtyBits.removeAll(keepingCapacity: true)
       return
     }
-    if leafCount > leafCapacity || leafCapacity > 4 * leafCount { layOutLevels() }
     if isAllDirty {
       for leaf in 0..<leafCount { boxes[leaf] = leafBox(leaf, bounds) }
       for level in 1..<max(1, levels) {

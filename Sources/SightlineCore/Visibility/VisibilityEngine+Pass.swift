@@ -144,11 +144,8 @@ extension VisibilityEngine {
         viewports[viewport].active[position].stamp = passNumber
         viewports[viewport].active[position].level = UInt16(truncatingIfNeeded: newLevel)
         viewports[viewport].active[position].edges = edges
-      } else if level == 0 {
-        return removeActive(at: position, from: viewport)
       } else {
-        // Not stamped: the sweep takes it as left, with its reason.
-        return
+        removeActive(at: position, from: viewport)
       }
     } else {
       if newLevel == 0 && !remembersEdges { return }
@@ -163,7 +160,7 @@ extension VisibilityEngine {
         record, target: target, watch: watch, from: level, to: newLevel, measurement, rule: rule,
         speed: speed, calmAt: calmAt)
     } else if newLevel != level {
-      cross(watch, record, from: level, to: newLevel, measurement.share(of: rules.records[rule].measure))
+      cross(watch, record, from: level, to: newLevel, measurement)
     }
   }
 
@@ -191,18 +188,19 @@ extension VisibilityEngine {
   }
 
   private mutating func cross(
-    _ watch: UInt32, _ record: WatchRecord, from level: Int, to newLevel: Int, _ fraction: Double
+    _ watch: UInt32, _ record: WatchRecord, from level: Int, to newLevel: Int,
+    _ measurement: Measurement
   ) {
     let target = scene.targets[Int(record.target)]
     var crossing = Crossing(
       key: key(order: target.order, watch: watch, firstWatch: target.firstWatch),
       target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: watch),
       from: UInt16(truncatingIfNeeded: level), to: UInt16(truncatingIfNeeded: newLevel),
-      fraction: fraction)
+      fraction: measurement.share(of: rules.records[Int(record.rule)].measure))
     if newLevel > level {
       scratch.enters.append(crossing)
     } else {
-      crossing.reason = reason(ofWatch: Int(watch), threshold: level - 1)
+      crossing.reason = reason(ofWatch: Int(watch), threshold: level - 1, measurement)
       scratch.leaves.append(crossing)
     }
   }
@@ -221,14 +219,7 @@ extension VisibilityEngine {
         if record.subject != none {
           ledger.leave(record.subject)
         } else {
-          let target = scene.targets[Int(record.target)]
-          let threshold = Int(active.level) - 1
-          let (share, reason) = shareAndReason(ofWatch: Int(active.watch), threshold: threshold)
-          scratch.leaves.append(
-            Crossing(
-              key: key(order: target.order, watch: active.watch, firstWatch: target.firstWatch),
-              target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: active.watch),
-              from: active.level, to: 0, fraction: share, reason: reason))
+          cross(active.watch, record, from: Int(active.level), to: 0, .nothing)
         }
       }
       removeActive(at: position, from: viewport)

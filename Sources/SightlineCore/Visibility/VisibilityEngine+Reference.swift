@@ -107,7 +107,7 @@ extension VisibilityEngine {
     return path
   }
 
-  private func grownClip(of container: Int, _ viewport: Viewport) -> Box {
+  func grownClip(of container: Int, _ viewport: Viewport) -> Box {
     let record = scene.containers[container]
     if !record.container.scrolls || viewport.scrollMargins == .zero { return record.clip }
     return record.clip.grown(

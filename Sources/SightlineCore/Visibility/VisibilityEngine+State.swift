@@ -48,21 +48,21 @@ extension VisibilityEngine {
       ? webReference(target, in: viewport) : reference(target, in: viewport)
   }
 
-  /// The share that a watch's rule measures, and why it does not hold a threshold.
-  func shareAndReason(ofWatch watch: Int, threshold: Int) -> (Double, Reason) {
+  /// Why a watch does not hold a threshold any more.
+  ///
+  /// - Parameter measurement: what this pass made of its target; `nothing` if it did not come across
+  ///   it.
+  func reason(
+    ofWatch watch: Int, threshold: Int, _ measurement: Measurement
+  ) -> Reason {
     let record = watches[watch]
     let rule = rules.records[Int(record.rule)]
     let viewport = viewports[Int(rule.viewport)].viewport
-    let reference = measured(Int(record.target), in: viewport)
-    let isSeen = isActive && !(reference.isHidden && viewport.convention == .exact)
-    let share = isSeen ? reference.uncovered.share(of: rule.measure) : 0
-    return (
-      share, reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
-    )
-  }
-
-  func reason(ofWatch watch: Int, threshold: Int) -> Reason {
-    shareAndReason(ofWatch: watch, threshold: threshold).1
+    let target = Int(record.target)
+    var reference =
+      quickReference(target, in: viewport) ?? measured(target, in: viewport)
+    reference.uncovered = measurement
+    return reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
   }
 
   private func reason(

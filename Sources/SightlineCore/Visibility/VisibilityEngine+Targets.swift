@@ -195,7 +195,9 @@ extension PassScratch {
     swap(&result, &visible)
     swap(&spare, &self.spare)
     shape.withUnsafeBufferPointer { subject in
-      clip.withUnsafeBufferPointer { PolygonMath.intersect(subject, $0, into: &result, spare: &spare) }
+      clip.withUnsafeBufferPointer {
+        PolygonMath.intersect(subject, $0, into: &result, spare: &spare)
+      }
     }
     swap(&result, &visible)
     swap(&spare, &self.spare)

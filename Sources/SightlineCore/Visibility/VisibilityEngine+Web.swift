@@ -23,7 +23,8 @@ extension VisibilityEngine {
     }
     result.opacity = home.opacity * look.appearance.effectiveOpacity
     result.isHidden = home.isHidden || look.appearance.isHidden
-    result.viewport = root.toRoot.boundingBox(of: clip(of: viewport, withScrollMargins: false) ?? viewportClip)
+    result.viewport = root.toRoot.boundingBox(
+      of: clip(of: viewport, withScrollMargins: false) ?? viewportClip)
 
     // From the source's own space to that of the container being climbed through.
     var toHere = own
@@ -67,8 +68,10 @@ extension VisibilityEngine {
     }
     let whole = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
     let bounds = root.toRoot.boundingBox(of: toHere.boundingBox(of: whole))
-    result.bounds = own.followed(by: offsetTransform(of: record.container, look.appearance.isPinned))
-      .followed(by: home.toRoot).boundingBox(of: whole)
+    result.bounds = own.followed(
+      by: offsetTransform(of: record.container, look.appearance.isPinned)
+    )
+    .followed(by: home.toRoot).boundingBox(of: whole)
     isInViewport = toHere.boundingBox(of: whole).touches(viewportClip)
     let part = stage(source, sourceToRoot, clips).intersection(viewportClip)
     isInside = isInside && !part.isInverted

@@ -64,9 +64,10 @@ struct RandomWorld {
     case 25: if random.oneIn(3) { removeWatch() }
     case 26: if random.oneIn(4) { engine.isForeground.toggle() }
     case 27: addViewport()
-    case 28: if let viewport = viewports.randomElement(using: &random) {
-      engine.setMargins(margins(), of: viewport)
-    }
+    case 28:
+      if let viewport = viewports.randomElement(using: &random) {
+        engine.setMargins(margins(), of: viewport)
+      }
     default: recycle()
     }
   }
@@ -313,7 +314,9 @@ struct RandomWorld {
         if ended.contains(change.watch) { return "entered after the end: \(change)" }
         if change.reason != nil { return "an enter with a reason: \(change)" }
       } else {
-        guard change.threshold == level - 1 else { return "left out of turn: \(change) at \(level)" }
+        guard change.threshold == level - 1 else {
+          return "left out of turn: \(change) at \(level)"
+        }
         levels[change.watch] = level - 1
         guard let reason = change.reason else { return "a leave without a reason: \(change)" }
         if (reason == .removed) != ended.contains(change.watch) {

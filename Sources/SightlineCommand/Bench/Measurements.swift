@@ -1,0 +1,106 @@
+import CAllocations
+import SightlineCore
+
+/// What a bench found out, in the units of its JSON keys.
+struct BenchResult {
+  struct Engine {
+    var medianNs: Double
+    var p99Ns: Double
+    var allocationsPerPass: Double
+    var evaluatedPerPass: Double
+    var bytesPerTarget: Double
+    var buildMs: Double
+  }
+
+  var scenario: Scenario
+  var targets: Int
+  var step: Double
+  var frames: Int
+  var engine: Engine
+  var recipeMedianNs: Double
+
+  var ratio: Double { engine.medianNs > 0 ? recipeMedianNs / engine.medianNs : 0 }
+}
+
+/// Runs a scenario: the engine and the recipe side by side in one process.
+struct BenchRun {
+  /// Passes run before measuring, so that buffers have their size and caches are warm.
+  private static let warmUp = 64
+  /// A pass that does nothing takes less than reading the clock: measured in batches of this many.
+  private static let batch = 1_000
+  /// The recipe is slow where the engine is not: it gets about this long.
+  private static let recipeBudgetNs: Int64 = 2_000_000_000
+
+  let scenario: Scenario
+  let targets: Int
+  let frames: Int
+  let step: Double
+
+  func run() -> BenchResult {
+    let heapBefore = sightline_heap_bytes()
+    let start = sightline_nanoseconds()
+    var workload = Workload(scenario, targets: targets)
+    workload.engine.pass(at: .zero)
+    let buildMs = Double(sightline_nanoseconds() - start) / 1e6
+    // The list of targets belongs to the bench.
+    let heap = sightline_heap_bytes() - heapBefore - Int64(workload.targets.capacity * 8)
+
+    var clock = Clock()
+    for frame in 0..<BenchRun.warmUp {
+      workload.advance(frame: frame, step: step)
+      workload.engine.pass(at: clock.tick())
+    }
+    let isIdle = step == 0 && scenario != .relayout
+    let repeats = isIdle ? BenchRun.batch : 1
+    var samples: [Double] = []
+    samples.reserveCapacity(frames)
+    var evaluated = 0
+    let allocations = sightline_allocation_count()
+    for frame in 0..<frames {
+      let began = sightline_nanoseconds()
+      workload.advance(frame: frame, step: step)
+      for _ in 0..<repeats { workload.engine.pass(at: clock.tick()) }
+      samples.append(Double(sightline_nanoseconds() - began) / Double(repeats))
+      evaluated += isIdle ? 0 : workload.engine.evaluatedTargets
+    }
+    let allocated = sightline_allocation_count() - allocations
+    samples.sort()
+    let engine = BenchResult.Engine(
+      medianNs: samples[samples.count / 2],
+      p99Ns: samples[min(samples.count - 1, samples.count * 99 / 100)],
+      allocationsPerPass: allocations < 0 ? -1 : Double(allocated) / Double(frames * repeats),
+      evaluatedPerPass: Double(evaluated) / Double(frames),
+      bytesPerTarget: heapBefore < 0 ? -1 : Double(heap) / Double(workload.targets.count),
+      buildMs: buildMs)
+    return BenchResult(
+      scenario: scenario, targets: workload.targets.count, step: step, frames: frames,
+      engine: engine, recipeMedianNs: measureRecipe(workload))
+  }
+
+  private func measureRecipe(_ finished: Workload) -> Double {
+    var recipe = PreferenceRecipe(finished)
+    var scroll = finished
+    var samples: [Double] = []
+    let end = sightline_nanoseconds() + BenchRun.recipeBudgetNs
+    for frame in 0..<frames {
+      if scenario != .relayout { scroll.advance(frame: frame, step: step) }
+      let began = sightline_nanoseconds()
+      if scenario == .relayout { recipe.relayout(spread: frame % 2 == 0 ? step : 0) }
+      recipe.pass(contentOffset: scroll.contentOffset)
+      samples.append(Double(sightline_nanoseconds() - began))
+      if sightline_nanoseconds() > end && samples.count >= 3 { break }
+    }
+    samples.sort()
+    return samples[samples.count / 2]
+  }
+}
+
+/// Time that passes by itself: 60 frames a second.
+private struct Clock {
+  private var nanoseconds: Int64 = 0
+
+  mutating func tick() -> Timestamp {
+    nanoseconds += 16_666_667
+    return Timestamp(nanoseconds: nanoseconds)
+  }
+}

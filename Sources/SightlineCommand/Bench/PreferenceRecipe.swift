@@ -1,0 +1,61 @@
+import SightlineCore
+
+/// What apps do today: every view reports its rectangle through a preference key, so in every frame
+/// an array of all ids and rectangles is made anew, walked, and a closure called for each view.
+struct PreferenceRecipe {
+  private struct Entry {
+    var id: Int
+    var rect: Rect
+  }
+
+  private var layout: [Rect]
+  private let offsets: [Bool]
+  private var isVisible: [Bool]
+  private let closures: [(Rect, Rect) -> Bool]
+  private(set) var changes = 0
+
+  /// Takes the places of a workload's targets on the screen, as if unscrolled.
+  init(_ workload: Workload) {
+    let scene = workload.engine.scene
+    layout = workload.targets.map { target in
+      var frame = scene.target(target).frame
+      let container = scene.container(of: target)
+      if container != scene.root {
+        frame = frame.offset(by: scene.container(container).frame.origin)
+      }
+      return frame
+    }
+    // In `nested`, the first carousel moves and nothing else.
+    offsets = workload.targets.indices.map {
+      workload.scenario != .nested || $0 < Workload.carouselLength
+    }
+    isVisible = Array(repeating: false, count: layout.count)
+    closures = layout.map { _ in
+      { rect, viewport in
+        guard let visible = rect.intersection(viewport) else { return false }
+        return visible.area >= 0.5 * rect.area
+      }
+    }
+  }
+
+  mutating func relayout(spread: Double) {
+    for row in layout.indices { layout[row] = Workload.row(row, spread: spread) }
+  }
+
+  /// One frame.
+  mutating func pass(contentOffset: Point) {
+    let viewport = Rect(origin: .zero, size: Workload.screen)
+    let move = Point(x: -contentOffset.x, y: -contentOffset.y)
+    var entries: [Entry] = []
+    for id in layout.indices {
+      entries.append(Entry(id: id, rect: offsets[id] ? layout[id].offset(by: move) : layout[id]))
+    }
+    for entry in entries {
+      let isVisible = closures[entry.id](entry.rect, viewport)
+      if isVisible != self.isVisible[entry.id] {
+        self.isVisible[entry.id] = isVisible
+        changes += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import SightlineCore
+
+/// What `sightline bench` can measure.
+enum Scenario: String, CaseIterable, Sendable {
+  /// One tall list.
+  case list
+  /// A vertical feed of carousels of 100, scrolled vertically.
+  case feed
+  /// A square grid, scrolled diagonally.
+  case grid
+  /// A list in which every frame of every target changes in every frame.
+  case relayout
+  /// The feed, in which one carousel on screen is scrolled.
+  case nested
+
+  /// How many targets it has unless told otherwise.
+  var defaultTargets: Int {
+    switch self {
+    case .list, .feed, .nested: 100_000
+    case .grid: 90_000
+    case .relayout: 10_000
+    }
+  }
+}
+
+/// A scene under load: built once, then moved frame by frame. The recipe it is compared with has the
+/// same targets in the same places.
+struct Workload {
+  /// A phone: 390 × 844 pt.
+  static let screen = Size(width: 390, height: 844)
+  /// The mission's rows: 300 pt high, 32 pt apart.
+  static let rowHeight = 300.0
+  static let rowPitch = 332.0
+  static let carouselLength = 100
+  static let cardWidth = 140.0
+  static let cardPitch = 150.0
+  static let cell = Size(width: 90, height: 90)
+  static let cellPitch = 100.0
+
+  let scenario: Scenario
+  var engine = VisibilityEngine(scene: Scene(size: Workload.screen))
+  private(set) var targets: [TargetID] = []
+  private var carousels: [ContainerID] = []
+  /// How far the content can be scrolled along each axis.
+  private(set) var extent = Point.zero
+  private var offset = Point.zero
+  private var direction = 1.0
+
+  init(_ scenario: Scenario, targets count: Int) {
+    self.scenario = scenario
+    engine.verifiesPasses = false
+    switch scenario {
+    case .list, .relayout: buildList(count)
+    case .feed, .nested: buildFeed(count)
+    case .grid: buildGrid(count)
+    }
+  }
+
+  private mutating func add(_ frame: Rect, to container: ContainerID) {
+    let target = engine.scene.add(Target(frame: frame), to: container)
+    engine.watch(target, .fraction(0.5))
+    targets.append(target)
+  }
+
+  private mutating func buildList(_ count: Int) {
+    for row in 0..<count { add(Workload.row(row, spread: 0), to: engine.scene.root) }
+    extent.y = max(0, Double(count) * Workload.rowPitch - Workload.screen.height)
+  }
+
+  private mutating func buildFeed(_ count: Int) {
+    let rows = max(1, count / Workload.carouselLength)
+    for row in 0..<rows {
+      let frame = Rect(
+        x: 0, y: Double(row) * Workload.rowPitch, width: Workload.screen.width,
+        height: Workload.rowHeight)
+      let carousel = engine.scene.add(.scrollView(frame: frame), to: engine.scene.root)
+      carousels.append(carousel)
+      for card in 0..<Workload.carouselLength where targets.count < count {
+        add(
+          Rect(
+            x: Double(card) * Workload.cardPitch, y: 0, width: Workload.cardWidth,
+            height: Workload.rowHeight), to: carousel)
+      }
+    }
+    if scenario == .nested {
+      extent.x = Double(Workload.carouselLength) * Workload.cardPitch - Workload.screen.width
+    } else {
+      extent.y = max(0, Double(rows) * Workload.rowPitch - Workload.screen.height)
+    }
+  }
+
+  private mutating func buildGrid(_ count: Int) {
+    let side = max(1, Int(Double(count).squareRoot()))
+    for row in 0..<side {
+      for column in 0..<side {
+        add(
+          Rect(
+            origin: Point(
+              x: Double(column) * Workload.cellPitch, y: Double(row) * Workload.cellPitch),
+            size: Workload.cell), to: engine.scene.root)
+      }
+    }
+    extent.x = max(0, Double(side) * Workload.cellPitch - Workload.screen.width)
+    extent.y = max(0, Double(side) * Workload.cellPitch - Workload.screen.height)
+  }
+
+  /// Where a row of the list is when rows are this much further apart.
+  static func row(_ row: Int, spread: Double) -> Rect {
+    Rect(
+      x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)
+  }
+
+  /// Makes one frame's changes in the scene: scrolls by a step, back and forth between the ends.
+  mutating func advance(frame: Int, step: Double) {
+    if scenario == .relayout {
+      let spread = frame % 2 == 0 ? step : 0
+      for (row, target) in targets.enumerated() {
+        engine.scene.setFrame(Workload.row(row, spread: spread), of: target)
+      }
+      return
+    }
+    if step == 0 { return }
+    scroll(by: step)
+    engine.scene.setContentOffset(
+      offset, of: scenario == .nested ? carousels[0] : engine.scene.root)
+  }
+
+  /// Back and forth between the ends: the same offsets for the engine and the recipe.
+  private mutating func scroll(by step: Double) {
+    let next = Point(
+      x: extent.x > 0 ? offset.x + direction * step : 0,
+      y: extent.y > 0 ? offset.y + direction * step : 0)
+    let isInside =
+      next.x >= 0 && next.x <= extent.x && next.y >= 0 && next.y <= extent.y
+    if !isInside {
+      direction = -direction
+      return
+    }
+    offset = next
+  }
+
+  var contentOffset: Point { offset }
+}
