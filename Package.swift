@@ -30,6 +30,8 @@ let package = Package(
       ]),
     .target(name: "CAllocations"),
     .testTarget(name: "SightlineCoreTests", dependencies: ["SightlineCore", "CAllocations"]),
+    .testTarget(
+      name: "SightlineTestingTests", dependencies: ["SightlineCore", "SightlineTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

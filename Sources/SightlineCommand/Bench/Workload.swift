@@ -12,11 +12,13 @@ enum Scenario: String, CaseIterable, Sendable {
   case relayout
   /// The feed, in which one carousel on screen is scrolled.
   case nested
+  /// The list, under two bars, a sheet and a rotated banner that stay where they are.
+  case covers
 
   /// How many targets it has unless told otherwise.
   var defaultTargets: Int {
     switch self {
-    case .list, .feed, .nested: 100_000
+    case .list, .feed, .nested, .covers: 100_000
     case .grid: 90_000
     case .relayout: 10_000
     }
@@ -51,6 +53,9 @@ struct Workload {
     engine.verifiesPasses = false
     switch scenario {
     case .list, .relayout: buildList(count)
+    case .covers:
+      buildList(count)
+      addCovers()
     case .feed, .nested: buildFeed(count)
     case .grid: buildGrid(count)
     }
@@ -65,6 +70,23 @@ struct Workload {
   private mutating func buildList(_ count: Int) {
     for row in 0..<count { add(Workload.row(row, spread: 0), to: engine.scene.root) }
     extent.y = max(0, Double(count) * Workload.rowPitch - Workload.screen.height)
+  }
+
+  private mutating func addCovers() {
+    let screen = Workload.screen
+    for frame in [
+      Rect(x: 0, y: 0, width: screen.width, height: 88),
+      Rect(x: 0, y: screen.height - 83, width: screen.width, height: 83),
+      Rect(x: 100, y: 300, width: 250, height: 120),
+    ] {
+      _ = engine.scene.add(
+        Cover(frame: frame, appearance: Appearance(isPinned: true)), to: engine.scene.root)
+    }
+    let banner = Appearance(
+      transform: .rotation(cosine: 0.8, sine: 0.6), isPinned: true)
+    _ = engine.scene.add(
+      Cover(frame: Rect(x: 60, y: 500, width: 200, height: 60), appearance: banner),
+      to: engine.scene.root)
   }
 
   private mutating func buildFeed(_ count: Int) {

@@ -30,6 +30,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since the origin.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// Whether `a` comes before `b`.
   @inlinable
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 

@@ -1,0 +1,98 @@
+import CAllocations
+import SightlineCore
+import Testing
+
+/// Steady passes allocate nothing: counted, per thread, in this process.
+///
+/// Unoptimised code allocates for things that the optimiser removes, so these run in release builds;
+/// `make test` counts the same with the optimised `sightline bench`.
+@Suite(.enabled(if: AllocationTests.isOptimised && sightline_allocation_count() >= 0))
+struct AllocationTests {
+  #if DEBUG
+  static let isOptimised = false
+  #else
+  static let isOptimised = true
+  #endif
+
+  /// Scrolls back and forth often enough for all buffers to have their size, then counts.
+  private func allocationsOfSteadyPasses(
+    _ engine: inout VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false
+  ) -> Int64 {
+    var time: Int64 = 0
+    func run(_ engine: inout VisibilityEngine) {
+      for frame in 0..<200 {
+        let offset = Double(abs(frame % 100 - 50)) * 37
+        engine.scene.setContentOffset(
+          horizontally ? Point(x: offset, y: 0) : Point(x: 0, y: offset), of: container)
+        time += 16_666_667
+        engine.pass(at: Timestamp(nanoseconds: time))
+      }
+    }
+    run(&engine)
+    let before = sightline_allocation_count()
+    run(&engine)
+    return sightline_allocation_count() - before
+  }
+
+  private func list(_ count: Int) -> VisibilityEngine {
+    var engine = VisibilityEngine(scene: Scene(size: Size(width: 390, height: 844)))
+    engine.verifiesPasses = false
+    for row in 0..<count {
+      let target = engine.scene.add(
+        Target(frame: Rect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
+        to: engine.scene.root)
+      engine.watch(target, .thresholds([0, 0.5, 1]))
+      engine.watch(target, for: .mrcVideo, of: Identity(UInt64(row)))
+    }
+    return engine
+  }
+
+  @Test func `the counter counts`() {
+    let before = sightline_allocation_count()
+    let array = ContiguousArray(repeating: before, count: 100)
+    #expect(array.count == 100)
+    #expect(sightline_allocation_count() > before)
+  }
+
+  @Test func `scrolling a list allocates nothing`() {
+    var engine = list(1_000)
+    let root = engine.scene.root
+    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+  }
+
+  @Test func `scrolling under upright and rotated covers allocates nothing`() {
+    var engine = list(100)
+    let root = engine.scene.root
+    for index in 0..<3 {
+      _ = engine.scene.add(
+        Cover(
+          frame: Rect(x: 50, y: Double(index) * 200 + 100, width: 200, height: 80),
+          appearance: Appearance(
+            transform: index == 1 ? .rotation(cosine: 0.8, sine: 0.6) : .identity, isPinned: true)),
+        to: root)
+    }
+    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+  }
+
+  @Test func `scrolling carousels in a feed allocates nothing`() {
+    var engine = VisibilityEngine(scene: Scene(size: Size(width: 390, height: 844)))
+    engine.verifiesPasses = false
+    var carousels: [ContainerID] = []
+    for row in 0..<50 {
+      let carousel = engine.scene.add(
+        .scrollView(frame: Rect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
+        to: engine.scene.root)
+      carousels.append(carousel)
+      for card in 0..<50 {
+        let target = engine.scene.add(
+          Target(frame: Rect(x: Double(card) * 150, y: 0, width: 140, height: 300)), to: carousel)
+        engine.watch(target, .fraction(0.5))
+      }
+    }
+    let root = engine.scene.root
+    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    engine.scene.setContentOffset(.zero, of: root)
+    #expect(
+      allocationsOfSteadyPasses(&engine, scrolling: carousels[0], horizontally: true) <= 0)
+  }
+}

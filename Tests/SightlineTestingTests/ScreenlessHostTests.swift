@@ -1,0 +1,74 @@
+import SightlineCore
+import SightlineTesting
+import Testing
+
+@Suite struct ScreenlessHostTests {
+  private static let screen = Size(width: 390, height: 844)
+
+  @Test func `scroll to 300, wait 1 s, expect this impression`() {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    host.add("ad", frame: Rect(x: 0, y: 1_000, width: 390, height: 250))
+    host.observe("ad", for: .mrcDisplay)
+    host.pass()
+    host.scroll(to: 300)
+    host.advance(by: .milliseconds(999))
+    #expect(host.impressions == [])
+    host.advance(by: .milliseconds(1))
+    #expect(host.impressions == [.init("ad", at: .seconds(1))])
+  }
+
+  @Test func `one long wait passes at every deadline on the way`() {
+    var host = ScreenlessHost<Int>(size: Self.screen)
+    host.addColumn(of: 0..<2, height: 300)
+    host.observe(0, for: .mrcDisplay)
+    host.observe(1, for: .mrcVideo)
+    host.pass()
+    host.advance(by: .seconds(60))
+    #expect(host.impressions == [.init(0, at: .seconds(1)), .init(1, at: .seconds(2))])
+  }
+
+  @Test func `changes come in order, leaves first, with their reasons`() {
+    var host = ScreenlessHost<Int>(size: Self.screen)
+    host.addColumn(of: 0..<10, height: 300, spacing: 32)
+    for id in 0..<10 { host.observe(id) }
+    host.pass()
+    #expect(host.changes == [.visible(0), .visible(1)])
+    host.clearReports()
+    host.scroll(to: 332)
+    #expect(host.changes == [.invisible(0, .outOfViewport), .visible(2)])
+  }
+
+  @Test func `a row discarded while visible leaves once, and its item keeps what was counted`() {
+    var host = ScreenlessHost<Int>(size: Self.screen)
+    host.addColumn(of: 0..<3, height: 200)
+    host.observe(0)
+    host.observe(0, for: .feed)
+    host.pass()
+    host.remove(0)
+    host.pass()
+    host.pass()
+    #expect(host.changes == [.visible(0), .invisible(0, .removed)])
+    host.add(0, frame: Rect(x: 0, y: 0, width: 390, height: 200))
+    host.observe(0, for: .feed)
+    host.pass()
+    #expect(host.impressions == [.init(0, at: .zero)])
+  }
+
+  @Test func `nested containers, covers, the background and states are at hand`() throws {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    let carousel = host.add(
+      .scrollView(frame: Rect(x: 0, y: 100, width: 390, height: 200)))
+    host.add("card", frame: Rect(x: 500, y: 0, width: 200, height: 200), in: carousel)
+    host.observe("card", .anyPixel)
+    host.pass()
+    #expect(host.state(of: "card").reason == .clipped || host.state(of: "card").reason == .outOfViewport)
+    host.scroll(to: Point(x: 400, y: 0), in: carousel)
+    #expect(host.changes == [.visible("card")])
+    host.addCover(frame: Rect(x: 0, y: 100, width: 390, height: 100))
+    host.pass()
+    #expect(host.state(of: "card").fraction == 0.5)
+    #expect(host.state(of: "card").reason == .covered)
+    host.setForeground(false)
+    #expect(host.changes.last == .invisible("card", .inactive))
+  }
+}
