@@ -139,7 +139,8 @@ public struct TraceScene: Sendable {
       try check(change.step)
       guard let watch = watches[change.watch] else { throw .unknownWatch(change.watch) }
       guard change.threshold < watch.thresholds else {
-        throw .outOfRange(key: "thr", expected: "below \(watch.thresholds), as the watch's rule says")
+        throw .outOfRange(
+          key: "thr", expected: "below \(watch.thresholds), as the watch's rule says")
       }
     case .impression(let impression):
       try check(impression.step)
