@@ -1,0 +1,132 @@
+extension JSONScanner {
+  /// A number as it is written: the first digits, a power of ten, and where it stands.
+  struct Number {
+    var digits: UInt64 = 0
+    var exponent = 0
+    var isNegative = false
+    /// Whether there is neither a fraction nor an exponent.
+    var isWhole = true
+    /// Whether `digits` and `exponent` say everything: no digit was dropped.
+    var isExact = true
+    var range = 0..<0
+  }
+
+  /// Exponents beyond this are not counted further: every number is then 0 or too large.
+  private static let exponentLimit = 100_000
+
+  /// Takes a number in JSON's own grammar (no leading zeros or plus, digits around the point).
+  mutating func numberToken() throws(Problem) -> Number {
+    var number = Number()
+    let start = position
+    if byte == 0x2D {
+      number.isNegative = true
+      position += 1
+    }
+    switch byte {
+    case 0x30: position += 1
+    case 0x31...0x39: takeDigits(&number, fraction: false)
+    default: throw unexpected("a digit")
+    }
+    if byte == 0x2E {
+      position += 1
+      number.isWhole = false
+      guard isDigit else { throw unexpected("a digit") }
+      takeDigits(&number, fraction: true)
+    }
+    if byte == 0x65 || byte == 0x45 {
+      position += 1
+      number.isWhole = false
+      try takeExponent(&number)
+    }
+    if isDigit { throw unexpected("no leading zero") }
+    number.range = start..<position
+    return number
+  }
+
+  private var isDigit: Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private mutating func takeDigits(_ number: inout Number, fraction: Bool) {
+    while isDigit {
+      let digit = UInt64(byte - 0x30)
+      let (tens, overflow) = number.digits.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tens.addingReportingOverflow(digit)
+      if number.isExact && !overflow && !carry {
+        number.digits = sum
+        number.exponent -= fraction ? 1 : 0
+      } else {
+        number.isExact = false
+      }
+      position += 1
+    }
+  }
+
+  private mutating func takeExponent(_ number: inout Number) throws(Problem) {
+    let isNegative = byte == 0x2D
+    if isNegative || byte == 0x2B { position += 1 }
+    guard isDigit else { throw unexpected("a digit") }
+    var exponent = 0
+    while isDigit {
+      exponent = min(exponent * 10 + Int(byte - 0x30), JSONScanner.exponentLimit)
+      position += 1
+    }
+    number.exponent += isNegative ? -exponent : exponent
+  }
+
+  /// Takes a finite number.
+  mutating func double(_ key: JSONKey) throws(Problem) -> Double {
+    skipSpace()
+    guard byte == 0x2D || isDigit else { throw wrongType(key, "a number") }
+    let number = try numberToken()
+    guard let value = value(of: number), value.isFinite else {
+      throw .outOfRange(key: key.text, expected: "a finite number")
+    }
+    return value
+  }
+
+  /// 10^0 ... 10^22: the powers of ten that a `Double` holds exactly.
+  private static let powers: [Double] = (0...22).map { exponent in
+    (0..<exponent).reduce(1.0) { power, _ in power * 10 }
+  }
+
+  private func value(of number: Number) -> Double? {
+    // One correctly rounded operation on two exact numbers is correctly rounded (W. D. Clinger,
+    // "How to read floating point numbers accurately", 1990). The rest is left to the library.
+    if number.isExact, number.digits <= 1 << 53, number.exponent >= -22, number.exponent <= 22 {
+      let digits = Double(number.digits)
+      let value =
+        number.exponent == 0
+        ? digits
+        : number.exponent < 0
+          ? digits / JSONScanner.powers[-number.exponent]
+          : digits * JSONScanner.powers[number.exponent]
+      return number.isNegative ? -value : value
+    }
+    return Double(String(decoding: bytes[number.range], as: UTF8.self))
+  }
+
+  /// Takes an integer within a range. A number such as `5.0` is one too.
+  mutating func integer<Value: FixedWidthInteger>(
+    _ key: JSONKey, in range: ClosedRange<Value>
+  ) throws(Problem) -> Value {
+    skipSpace()
+    guard byte == 0x2D || isDigit else { throw wrongType(key, "an integer") }
+    let number = try numberToken()
+    var result: Value?
+    if !number.isWhole {
+      guard let value = value(of: number), value.isFinite, value == value.rounded() else {
+        throw .wrongType(key: key.text, expected: "an integer")
+      }
+      // Beyond 2^53 a number with a point or an exponent does not say which integer is meant.
+      result = abs(value) <= 9_007_199_254_740_992 ? Value(exactly: value) : nil
+    } else if number.isExact && !number.isNegative {
+      result = Value(exactly: number.digits)
+    } else if number.isExact && number.digits <= 1 << 63 {
+      result = Value(exactly: 0 &- Int64(truncatingIfNeeded: number.digits))
+    }
+    guard let result, range.contains(result) else {
+      throw .outOfRange(
+        key: key.text, expected: "an integer in \(range.lowerBound)...\(range.upperBound)")
+    }
+    return result
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// Splits a file, a pipe or bytes in memory into lines, through one buffer.
+///
+/// The buffer grows only as far as the longest line needs it, so that a trace of any length is read
+/// in constant memory. Invariant: `start ≤ searched ≤ end ≤ buffer.count`.
+struct LineSource: ~Copyable {
+  typealias Problem = TraceError.Problem
+
+  /// One read asks for this much: more brings nothing on Linux or Darwin.
+  static let chunkSize = 256 << 10
+
+  private let descriptor: Int32?
+  private let closesDescriptor: Bool
+  private let chunkSize: Int
+  private let maximumLineLength: Int
+  private var buffer: [UInt8]
+  private var start = 0
+  private var searched = 0
+  private var end = 0
+  private var isAtEnd = false
+
+  /// A line, without its line feed.
+  struct Line {
+    var range: Range<Int>
+    /// Whether the input ends here without a line feed.
+    var isCut: Bool
+  }
+
+  init(
+    path: String, maximumLineLength: Int, chunkSize: Int = LineSource.chunkSize
+  ) throws(Problem) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? .noSuchFile : .unreadable(systemReason())
+    }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(file)
+      throw .isDirectory
+    }
+    self.init(
+      descriptor: file, closes: true, maximumLineLength: maximumLineLength, chunkSize: chunkSize)
+  }
+
+  init(
+    descriptor: Int32, closes: Bool, maximumLineLength: Int, chunkSize: Int = LineSource.chunkSize
+  ) {
+    self.descriptor = descriptor
+    closesDescriptor = closes
+    self.chunkSize = chunkSize
+    self.maximumLineLength = maximumLineLength
+    buffer = []
+  }
+
+  init(bytes: [UInt8], maximumLineLength: Int) {
+    descriptor = nil
+    closesDescriptor = false
+    chunkSize = 0
+    self.maximumLineLength = maximumLineLength
+    buffer = bytes
+    end = bytes.count
+    isAtEnd = true
+  }
+
+  deinit {
+    if closesDescriptor, let descriptor { close(descriptor) }
+  }
+
+  /// How much memory the buffer takes.
+  var capacity: Int { buffer.count }
+
+  /// The next line; `nil` at the end. Its range holds until the next call.
+  mutating func next() throws(Problem) -> Line? {
+    while true {
+      if let length = lengthToLineFeed() {
+        if length > maximumLineLength { throw .lineTooLong(limit: maximumLineLength) }
+        let range = start..<start + length
+        start = range.upperBound + 1
+        searched = start
+        return Line(range: range, isCut: false)
+      }
+      if end - start > maximumLineLength { throw .lineTooLong(limit: maximumLineLength) }
+      if isAtEnd {
+        guard start < end else { return nil }
+        let range = start..<end
+        start = end
+        searched = end
+        return Line(range: range, isCut: true)
+      }
+      try fill()
+    }
+  }
+
+  /// Gives the bytes of a line.
+  func withBytes<Result>(
+    of line: Line, _ body: (UnsafeBufferPointer<UInt8>) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    try buffer.withUnsafeBufferPointer { (bytes) throws(Problem) in
+      try body(UnsafeBufferPointer(rebasing: bytes[line.range]))
+    }
+  }
+
+  private mutating func lengthToLineFeed() -> Int? {
+    let found: Int? = buffer.withUnsafeBytes { bytes in
+      guard searched < end, let base = bytes.baseAddress else { return nil }
+      guard let place = memchr(base + searched, 0x0A, end - searched) else { return nil }
+      return UnsafeRawPointer(place) - base
+    }
+    if found == nil { searched = end }
+    return found.map { $0 - start }
+  }
+
+  /// Moves what is left to the front, makes room and reads once.
+  private mutating func fill() throws(Problem) {
+    guard let descriptor else { return }
+    if start > 0 {
+      buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        _ = memmove(base, base + start, end - start)
+      }
+      end -= start
+      searched -= start
+      start = 0
+    }
+    if buffer.count - end < chunkSize {
+      let room = max(buffer.count, 2 * chunkSize)
+      buffer.append(contentsOf: repeatElement(0, count: room))
+    }
+    let count = try readOnce(descriptor)
+    if count == 0 { isAtEnd = true }
+    end += count
+  }
+
+  private mutating func readOnce(_ descriptor: Int32) throws(Problem) -> Int {
+    while true {
+      let (free, wanted) = (end, chunkSize)
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress.map { $0 + free }, wanted)
+      }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Standard input may have been made non-blocking by whoever shares it.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
+      case EISDIR: throw .isDirectory
+      default: throw .unreadable(systemReason())
+      }
+    }
+  }
+}
+
+/// Why the last call of the system failed, in its own words.
+func systemReason() -> String { String(cString: strerror(errno)) }

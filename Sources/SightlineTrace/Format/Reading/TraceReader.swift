@@ -1,0 +1,162 @@
+/// Reads a trace line by line, in memory that does not depend on the trace's length.
+///
+/// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first line
+/// must be a `meta` line of a version that this module knows. After an error or the end, every
+/// further call gives `nil`.
+public struct TraceReader: ~Copyable {
+  /// What becomes of the lines that only a verifier needs.
+  public enum Verdicts: Sendable {
+    /// `snap`, `e` and `names` are read like all others.
+    case decode
+    /// `snap`, `e` and `names` are passed over unread, and counted: a replay needs only the scene.
+    /// Of their content nothing is checked but the brace at the end.
+    case skip
+  }
+
+  /// The most bytes of one line: a snapshot of a million targets has about 64 a target.
+  public static let maximumLineLength = 64 << 20
+
+  /// What the path `-` is called in errors.
+  public static let standardInputName = "standard input"
+
+  /// What the trace is called in errors.
+  public let file: String
+  /// What becomes of `snap`, `e` and `names`.
+  public let verdicts: Verdicts
+  /// The number of the last line that was read, counted from 1.
+  public private(set) var lineNumber = 0
+  /// How many lines were skipped because version 1 does not know their kind.
+  public private(set) var unknownLines = 0
+  /// How many lines of `snap`, `e` and `names` were passed over.
+  public private(set) var skippedVerdicts = 0
+
+  private var source: LineSource
+  private var hasMeta = false
+  private var isDone = false
+
+  /// Opens a file; `-` is the standard input.
+  ///
+  /// - Throws: a ``TraceError`` whose ``TraceError/isInputMissing`` is true.
+  public init(path: String, verdicts: Verdicts = .decode) throws(TraceError) {
+    if path == "-" {
+      let source = LineSource(
+        descriptor: 0, closes: false, maximumLineLength: TraceReader.maximumLineLength)
+      self.init(source: source, file: TraceReader.standardInputName, verdicts: verdicts)
+      return
+    }
+    do {
+      let source = try LineSource(path: path, maximumLineLength: TraceReader.maximumLineLength)
+      self.init(source: source, file: path, verdicts: verdicts)
+    } catch {
+      throw TraceError(file: path, line: 0, problem: error)
+    }
+  }
+
+  /// Reads a trace that is in memory.
+  ///
+  /// - Parameter file: what it is called in errors.
+  public init(bytes: [UInt8], file: String, verdicts: Verdicts = .decode) {
+    let source = LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength)
+    self.init(source: source, file: file, verdicts: verdicts)
+  }
+
+  init(source: consuming LineSource, file: String, verdicts: Verdicts) {
+    self.source = source
+    self.file = file
+    self.verdicts = verdicts
+  }
+
+  /// How many bytes the buffer takes: a constant, or what the longest line so far has needed.
+  var bufferCapacity: Int { source.capacity }
+
+  /// The next line of a known kind and its number; `nil` at the end.
+  public mutating func next() throws(TraceError) -> (number: Int, line: TraceLine)? {
+    if isDone { return nil }
+    do {
+      if let line = try nextKnown() { return (lineNumber, line) }
+    } catch {
+      isDone = true
+      throw TraceError(file: file, line: location(of: error), problem: error)
+    }
+    isDone = true
+    return nil
+  }
+
+  private func location(of problem: TraceError.Problem) -> Int {
+    switch problem {
+    case .empty, .unreadable, .isDirectory: 0
+    default: lineNumber
+    }
+  }
+
+  private mutating func nextKnown() throws(TraceError.Problem) -> TraceLine? {
+    while true {
+      lineNumber += 1
+      guard let line = try source.next() else { break }
+      let content: Content
+      do {
+        content = try source.withBytes(of: line) { (bytes) throws(TraceError.Problem) in
+          try TraceReader.content(
+            of: bytes, isFirstLine: lineNumber == 1, needsMeta: !hasMeta, verdicts: verdicts)
+        }
+      } catch {
+        throw line.isCut ? try cutOff(error, line) : error
+      }
+      switch content {
+      case .blank: continue
+      case .unknown: unknownLines += 1
+      case .verdict: skippedVerdicts += 1
+      case .known(.meta(let meta)):
+        if hasMeta { throw .repeatedMeta }
+        hasMeta = true
+        return .meta(meta)
+      case .known(let line): return line
+      }
+    }
+    if !hasMeta { throw .empty }
+    return nil
+  }
+
+  /// What is wrong with a last line without line feed: it is cut off if it ends too early.
+  private func cutOff(
+    _ problem: TraceError.Problem, _ line: LineSource.Line
+  ) throws(TraceError.Problem) -> TraceError.Problem {
+    switch problem {
+    case .notJSON(let column, _): return column > line.range.count ? .cutOff : problem
+    case .notUTF8(let column):
+      return try source.withBytes(of: line) { (bytes) throws(TraceError.Problem) in
+        JSONScanner.endsWithinCharacter(bytes, at: column - 1) ? .cutOff : problem
+      }
+    default: return problem
+    }
+  }
+
+  private enum Content {
+    case blank, unknown, verdict
+    case known(TraceLine)
+  }
+
+  private static func content(
+    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, verdicts: Verdicts
+  ) throws(TraceError.Problem) -> Content {
+    // Some editors begin a file with a byte order mark.
+    let start = isFirstLine && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let last = bytes[start...].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    guard let last else { return .blank }
+    // A file in another encoding shows it in its first line.
+    if needsMeta, let offset = JSONScanner.firstInvalidUTF8(in: bytes) {
+      throw .notUTF8(column: offset + 1)
+    }
+    var decoder = LineDecoder(bytes, from: start)
+    let kind = try decoder.kind()
+    if needsMeta {
+      guard let kind, kind == "meta" else { throw .missingMeta }
+    }
+    guard let kind else { throw .missingKey("k", kind: "line") }
+    if verdicts == .skip, last == 0x7D, kind == "snap" || kind == "e" || kind == "names" {
+      return .verdict
+    }
+    guard let known = try decoder.line(kind) else { return .unknown }
+    return .known(known)
+  }
+}

@@ -1,0 +1,210 @@
+import SightlineCore
+
+/// Follows a trace line by line, checks that it makes sense, and says how its scene changes.
+///
+/// Give every line to ``accept(_:number:)`` in order, carry out ``changes`` on your mirror of the
+/// scene, then handle the line itself; call ``finish(lastLine:)`` at the end. Invariants:
+/// 1. Between two calls the nodes are a tree with root 0, at most ``maximumDepth`` nodes deep.
+/// 2. `node` lines are gathered until another kind of line comes, since a parent may stand after its
+///    children; their changes come with that line, and before what it means.
+/// 3. After an error the scene is of no use any more.
+public struct TraceScene: Sendable {
+  typealias Problem = TraceError.Problem
+
+  /// The most nodes on the way from the root to a node, both included.
+  public static let maximumDepth = 512
+
+  /// What the trace is called in errors.
+  public let file: String
+  /// What the last line changed, in an order in which it can be carried out.
+  public internal(set) var changes: [SceneChange] = []
+  /// The step that has begun last.
+  public private(set) var step: TraceStep?
+  /// The browser's observers by number.
+  public private(set) var observers: [Int: TraceObserver] = [:]
+  /// The viewports that are there, by number.
+  public private(set) var views: [Int: TraceView.Placement] = [:]
+  /// The nodes that the browser's observers watch. One that has gone stays among them until it is
+  /// listed as watched no longer: if it comes back, it is still watched.
+  public private(set) var observed: Set<Int> = []
+
+  var tree = NodeTree()
+  /// What the nodes that are about to move were before.
+  var moved: [Int: TraceNode] = [:]
+  private var pending: [(node: TraceNode, line: Int)] = []
+  private var uncheckedObservers: [(observer: Int, line: Int)] = []
+  private var watches: [Int: Watch] = [:]
+
+  /// What is remembered of a watch, also when it is over: reports about it may come later.
+  private struct Watch {
+    var thresholds: Int
+    var identity: Identity?
+    var isOver = false
+  }
+
+  /// Creates an empty scene.
+  ///
+  /// - Parameter file: what the trace is called in errors.
+  public init(file: String) { self.file = file }
+
+  /// The number of nodes, those of the last `node` lines not counted until ``changes`` has them.
+  public var nodeCount: Int { tree.count }
+
+  /// A node that is there, as it is now.
+  public func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
+
+  /// Takes the next line and fills ``changes``.
+  ///
+  /// - Throws: a ``TraceError`` if the line contradicts those before it.
+  /// - Complexity: O(*c*·*d*) in the nodes that change and their depth.
+  public mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
+    changes.removeAll(keepingCapacity: true)
+    if case .node(let node) = line {
+      pending.append((node, number))
+      return
+    }
+    try settle()
+    do { try take(line, number) } catch {
+      throw TraceError(file: file, line: number, problem: error)
+    }
+  }
+
+  /// Takes the end of the trace and fills ``changes`` with what the last lines left.
+  ///
+  /// - Parameter lastLine: the number of the last line, for errors.
+  public mutating func finish(lastLine: Int) throws(TraceError) {
+    changes.removeAll(keepingCapacity: true)
+    try settle()
+    if tree.count == 0, step != nil || !uncheckedObservers.isEmpty {
+      throw TraceError(file: file, line: lastLine, problem: .missingRoot)
+    }
+  }
+
+  /// Carries out the `node` lines that were gathered, and checks the observers that came before.
+  private mutating func settle() throws(TraceError) {
+    if !pending.isEmpty {
+      let nodes = pending
+      pending.removeAll(keepingCapacity: true)
+      try carryOut(adding: nodes)
+    }
+    if !uncheckedObservers.isEmpty, tree.count > 0 {
+      for (number, line) in uncheckedObservers {
+        guard let observer = observers[number], tree.place(of: observer.root) == nil else {
+          continue
+        }
+        throw TraceError(
+          file: file, line: line, problem: .unknownNode(observer.root, key: "root"))
+      }
+      uncheckedObservers.removeAll()
+    }
+  }
+
+  private mutating func take(_ line: TraceLine, _ number: Int) throws(Problem) {
+    switch line {
+    case .meta, .names, .node: break
+    case .step(let step): try begin(step)
+    case .observer(let observer):
+      guard observers.updateValue(observer, forKey: observer.observer) == nil else {
+        throw .duplicateObserver(observer.observer)
+      }
+      uncheckedObservers.append((observer.observer, number))
+    case .delta(let delta):
+      try check(delta.step)
+      try carryOut(delta)
+    case .observe(let observe):
+      try check(observe.step)
+      try take(observe)
+    case .snapshot(let snapshot):
+      try check(snapshot.step)
+      try check(observer: snapshot.observer)
+      for target in snapshot.targets { try check(target: target.id, "v") }
+    case .entry(let entry):
+      try check(entry.step)
+      try check(observer: entry.observer)
+      try check(target: entry.id, "id")
+    case .view(let view):
+      try check(view.step)
+      try take(view)
+    case .watch(let watch):
+      try check(watch.step)
+      try take(watch)
+    case .unwatch(let unwatch):
+      try check(unwatch.step)
+      guard let watch = watches[unwatch.watch], !watch.isOver else {
+        throw .unknownWatch(unwatch.watch)
+      }
+      watches[unwatch.watch]?.isOver = true
+    case .app(let app): try check(app.step)
+    case .change(let change):
+      try check(change.step)
+      guard let watch = watches[change.watch] else { throw .unknownWatch(change.watch) }
+      guard change.threshold < watch.thresholds else {
+        throw .outOfRange(
+          key: "thr", expected: "below \(watch.thresholds), as the watch's rule says")
+      }
+    case .impression(let impression):
+      try check(impression.step)
+      guard let watch = watches[impression.watch] else { throw .unknownWatch(impression.watch) }
+      guard watch.identity == impression.identity else {
+        throw .badValue(key: "id", reason: "the watch waits for no impression of this identity")
+      }
+    }
+  }
+
+  private mutating func begin(_ next: TraceStep) throws(Problem) {
+    if let step {
+      guard next.step > step.step else { throw .stepBackwards(next.step, previous: step.step) }
+      guard next.time >= step.time else { throw .timeBackwards(step: next.step) }
+    }
+    step = next
+  }
+
+  private func check(_ number: Int) throws(Problem) {
+    guard number == step?.step else { throw .wrongStep(number, current: step?.step) }
+  }
+
+  private func check(observer: Int) throws(Problem) {
+    guard observers[observer] != nil else { throw .unknownObserver(observer) }
+  }
+
+  /// A judge may report about a node that has gone by now.
+  private func check(target id: Int, _ key: String) throws(Problem) {
+    guard tree.hasSeen(id) else { throw .unknownNode(id, key: key) }
+  }
+
+  private mutating func take(_ observe: TraceObserve) throws(Problem) {
+    for id in observe.ids {
+      if id < 0 {
+        try check(target: -id, "ids")
+        observed.remove(-id)
+      } else {
+        guard tree.place(of: id) != nil else { throw .unknownNode(id, key: "ids") }
+        observed.insert(id)
+      }
+    }
+  }
+
+  private mutating func take(_ view: TraceView) throws(Problem) {
+    let old = views[view.view]
+    switch view.action {
+    case .remove:
+      guard old != nil else { throw .unknownView(view.view) }
+      views[view.view] = nil
+    case .place(let placement):
+      if let old, old.root != placement.root { throw .viewMoved(view.view) }
+      guard tree.place(of: placement.root) != nil else {
+        throw .unknownNode(placement.root, key: "root")
+      }
+      views[view.view] = placement
+    }
+  }
+
+  private mutating func take(_ watch: TraceWatch) throws(Problem) {
+    guard watches[watch.watch] == nil else { throw .duplicateWatch(watch.watch) }
+    guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
+    guard views[watch.view] != nil else { throw .unknownView(watch.view) }
+    var identity: Identity?
+    if case .impression(let seen, _) = watch.purpose { identity = seen }
+    watches[watch.watch] = Watch(thresholds: watch.rule.thresholds.count, identity: identity)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Writes a trace line by line, through a buffer.
+///
+/// Call ``finish()`` at the end: a writer that is only let go closes its file, but what is still in
+/// the buffer is lost, since nobody would hear of the error. A process that writes to a pipe should
+/// ignore `SIGPIPE`, so that a reader that has gone is an error (``TraceError/Problem/closedPipe``)
+/// and not the end of the process.
+public struct TraceWriter: ~Copyable {
+  /// What the path `-` is called in errors.
+  public static let standardOutputName = "standard output"
+
+  /// The buffer is written out when it has grown to this many bytes.
+  static let bufferSize = 64 << 10
+
+  /// What the output is called in errors.
+  public let file: String
+  /// How many lines were taken so far.
+  public private(set) var lineCount = 0
+
+  private var descriptor: Int32
+  private let closesDescriptor: Bool
+  private var encoder = LineEncoder()
+
+  /// Creates a file, or empties the one that is there; `-` is the standard output.
+  ///
+  /// - Throws: a ``TraceError`` whose ``TraceError/isOutputFailure`` is true.
+  public init(path: String) throws(TraceError) {
+    if path == "-" {
+      self.init(descriptor: 1, file: TraceWriter.standardOutputName)
+      return
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw TraceError(file: path, line: 0, problem: .unwritable(systemReason()))
+    }
+    self.init(descriptor: descriptor, file: path, closes: true)
+  }
+
+  /// Writes to an open file descriptor.
+  ///
+  /// - Parameters:
+  ///   - file: what the output is called in errors.
+  ///   - closes: whether the writer closes it.
+  public init(descriptor: Int32, file: String, closes: Bool = false) {
+    self.descriptor = descriptor
+    self.file = file
+    closesDescriptor = closes
+  }
+
+  deinit {
+    if closesDescriptor, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes a line.
+  ///
+  /// Frames and other geometry that are not finite are written as `null`, and read as NaN.
+  ///
+  /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side of
+  ///   an observer's margins has both points and a fraction.
+  /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one given.
+  public mutating func write(_ line: TraceLine) throws(TraceError) {
+    precondition(descriptor >= 0, "a trace's writer was finished before this line")
+    if case .step(let step) = line, let action = step.action {
+      precondition(
+        TraceWriter.isJSON(action), "a step's action must be JSON on one line: \(action)")
+    }
+    encoder.append(line)
+    lineCount += 1
+    if encoder.bytes.count >= TraceWriter.bufferSize { try flush() }
+  }
+
+  /// Hands everything over to the system now.
+  public mutating func flush() throws(TraceError) {
+    var rest = encoder.bytes[...]
+    defer { encoder.removeAll() }
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      case EPIPE: throw TraceError(file: file, line: lineCount, problem: .closedPipe)
+      default:
+        throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
+      }
+    }
+  }
+
+  /// Hands over what is left and closes the file. Further calls do nothing.
+  public mutating func finish() throws(TraceError) {
+    guard descriptor >= 0 else { return }
+    try flush()
+    let open = descriptor
+    descriptor = -1
+    // Network file systems report a full disk as late as this.
+    if closesDescriptor, close(open) != 0, errno != EINTR {
+      throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
+    }
+  }
+
+  private static func isJSON(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var json = JSONScanner(bytes)
+      do {
+        try json.skipValue()
+        try json.end()
+      } catch { return false }
+      return !bytes.contains(0x0A)
+    }
+  }
+}
