@@ -30,6 +30,9 @@ let package = Package(
       ]),
     .target(name: "CAllocations"),
     .testTarget(name: "SightlineCoreTests", dependencies: ["SightlineCore", "CAllocations"]),
+    .testTarget(
+      name: "SightlineTraceTests", dependencies: ["SightlineCore", "SightlineTrace"],
+      resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -112,17 +112,16 @@ extension JSONScanner {
     guard byte == 0x2D || isDigit else { throw wrongType(key, "an integer") }
     let number = try numberToken()
     var result: Value?
-    if number.isWhole {
-      if number.isExact {
-        result =
-          number.isNegative
-          ? number.digits <= 1 << 63 ? Value(exactly: 0 &- Int64(truncatingIfNeeded: number.digits))
-            : nil
-          : Value(exactly: number.digits)
+    if !number.isWhole {
+      guard let value = value(of: number), value.isFinite, value == value.rounded() else {
+        throw .wrongType(key: key.text, expected: "an integer")
       }
-    } else if let value = value(of: number), value.isFinite {
-      guard value == value.rounded() else { throw .wrongType(key: key.text, expected: "an integer") }
+      // Beyond 2^53 a number with a point or an exponent does not say which integer is meant.
       result = abs(value) <= 9_007_199_254_740_992 ? Value(exactly: value) : nil
+    } else if number.isExact && !number.isNegative {
+      result = Value(exactly: number.digits)
+    } else if number.isExact && number.digits <= 1 << 63 {
+      result = Value(exactly: 0 &- Int64(truncatingIfNeeded: number.digits))
     }
     guard let result, range.contains(result) else {
       throw .outOfRange(

@@ -122,4 +122,17 @@ extension JSONScanner {
       }
     }
   }
+
+  /// Whether the bytes from `start` on are the beginning of one character and nothing else.
+  static func endsWithinCharacter(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    let length =
+      switch bytes[start] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    let rest = bytes[start...]
+    return rest.count < length && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+  }
 }

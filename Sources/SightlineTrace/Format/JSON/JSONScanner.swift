@@ -127,9 +127,10 @@ struct JSONScanner {
   /// Whether the line ends in the middle of a word.
   private func endsWithin(_ word: StaticString) -> Bool {
     let rest = bytes[position...]
-    return rest.count < word.utf8CodeUnitCount && rest.indices.allSatisfy { index in
-      bytes[index] == word.utf8Start[index - position]
-    }
+    return rest.count < word.utf8CodeUnitCount
+      && rest.indices.allSatisfy { index in
+        bytes[index] == word.utf8Start[index - position]
+      }
   }
 
   /// Takes a `null`.

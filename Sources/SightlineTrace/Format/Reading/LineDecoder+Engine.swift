@@ -190,7 +190,8 @@ extension LineDecoder {
         }
         next = key == "session" ? .session : .visit
       case "day":
-        next = .day(try json.integer(key, in: -TraceRange.count.upperBound...TraceRange.count.upperBound))
+        let last = TraceRange.count.upperBound
+        next = .day(try json.integer(key, in: -last...last))
       default:
         try json.skipValue()
         continue

@@ -10,9 +10,10 @@ struct LineDecoder {
   /// Where the line's object is being read.
   var json: JSONScanner
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     self.bytes = bytes
     json = JSONScanner(bytes)
+    json.position = start
   }
 
   /// What `k` says; `nil` where there is no `k`.

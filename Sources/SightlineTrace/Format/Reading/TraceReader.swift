@@ -100,7 +100,7 @@ public struct TraceReader: ~Copyable {
             of: bytes, isFirstLine: lineNumber == 1, needsMeta: !hasMeta, verdicts: verdicts)
         }
       } catch {
-        throw line.isCut ? cutOff(error, end: line.range.count) : error
+        throw line.isCut ? try cutOff(error, line) : error
       }
       switch content {
       case .blank: continue
@@ -118,10 +118,17 @@ public struct TraceReader: ~Copyable {
   }
 
   /// What is wrong with a last line without line feed: it is cut off if it ends too early.
-  private func cutOff(_ problem: TraceError.Problem, end: Int) -> TraceError.Problem {
-    if case .notJSON(let column, _) = problem, column > end { return .cutOff }
-    if case .notUTF8(let column) = problem, column > end - 4 { return .cutOff }
-    return problem
+  private func cutOff(
+    _ problem: TraceError.Problem, _ line: LineSource.Line
+  ) throws(TraceError.Problem) -> TraceError.Problem {
+    switch problem {
+    case .notJSON(let column, _): return column > line.range.count ? .cutOff : problem
+    case .notUTF8(let column):
+      return try source.withBytes(of: line) { (bytes) throws(TraceError.Problem) in
+        JSONScanner.endsWithinCharacter(bytes, at: column - 1) ? .cutOff : problem
+      }
+    default: return problem
+    }
   }
 
   private enum Content {
@@ -130,20 +137,17 @@ public struct TraceReader: ~Copyable {
   }
 
   private static func content(
-    of line: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, verdicts: Verdicts
+    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, verdicts: Verdicts
   ) throws(TraceError.Problem) -> Content {
-    var bytes = line
     // Some editors begin a file with a byte order mark.
-    if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst(3))
-    }
-    let last = bytes.last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    let start = isFirstLine && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let last = bytes[start...].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     guard let last else { return .blank }
     // A file in another encoding shows it in its first line.
     if needsMeta, let offset = JSONScanner.firstInvalidUTF8(in: bytes) {
       throw .notUTF8(column: offset + 1)
     }
-    var decoder = LineDecoder(bytes)
+    var decoder = LineDecoder(bytes, from: start)
     let kind = try decoder.kind()
     if needsMeta {
       guard let kind, kind == "meta" else { throw .missingMeta }

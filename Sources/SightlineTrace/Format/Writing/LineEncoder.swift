@@ -27,7 +27,8 @@ struct LineEncoder {
     wrapped(0x5B, 0x5D, body)
   }
 
-  private mutating func wrapped(_ open: UInt8, _ close: UInt8, _ body: (inout LineEncoder) -> Void) {
+  private mutating func wrapped(_ open: UInt8, _ close: UInt8, _ body: (inout LineEncoder) -> Void)
+  {
     bytes.append(open)
     isFirst = true
     body(&self)

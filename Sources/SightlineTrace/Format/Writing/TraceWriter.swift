@@ -62,7 +62,8 @@ public struct TraceWriter: ~Copyable {
   public mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
     if case .step(let step) = line, let action = step.action {
-      precondition(TraceWriter.isJSON(action), "a step's action must be JSON on one line: \(action)")
+      precondition(
+        TraceWriter.isJSON(action), "a step's action must be JSON on one line: \(action)")
     }
     encoder.append(line)
     lineCount += 1

@@ -1,0 +1,229 @@
+import SightlineCore
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct LineDecoderTests {
+  private func problem(_ line: String) -> TraceError.Problem? {
+    do throws(TraceError) {
+      _ = try read(meta + line + "\n")
+      return nil
+    } catch {
+      #expect(error.line == 2, "\(error)")
+      return error.problem
+    }
+  }
+
+  @Test func nodesHaveDefaults() throws {
+    let node = TraceNode(7, in: 3, frame: Rect(x: 1, y: 2.5, width: 3, height: 4))
+    #expect(
+      try readLine(#"{"k":"node","id":7,"p":3,"frame":[1,2.5,3,4]}"#) == .node(node))
+    #expect(
+      try readLine(
+        #"{"hidden":false,"frame":[1,2.5,3,4],"clip":null,"z":null,"p":3,"id":7,"k":"node"}"#)
+        == .node(node))
+  }
+
+  @Test func nodesHaveEveryKey() throws {
+    var node = TraceNode(1, in: nil, frame: Rect(x: 0, y: 0, width: 10, height: 20))
+    node.clip = Rect(x: 1, y: 1, width: 8, height: 18)
+    node.scroll = Point(x: -3, y: 4)
+    node.transform = Transform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    node.opacity = 0.5
+    node.isHidden = true
+    node.isFixed = true
+    node.isGone = true
+    node.z = -2
+    node.cover = .friendly
+    node.isContainer = true
+    #expect(
+      try readLine(
+        #"{"k":"node","id":1,"p":-1,"frame":[0,0,10,20],"clip":[1,1,8,18],"scroll":[-3,4],"#
+          + #""tf":[1,2,3,4,5,6],"opacity":0.5,"hidden":true,"fixed":true,"gone":true,"z":-2,"#
+          + #""cover":"friendly","box":true,"later":{"a":[1]}}"#) == .node(node))
+  }
+
+  @Test func holesInGeometryAreNotMeasurable() throws {
+    guard
+      case .node(let node) = try readLine(
+        #"{"k":"node","id":1,"p":0,"frame":[null,0,10,20],"scroll":[null,0]}"#)
+    else {
+      Issue.record("no node")
+      return
+    }
+    #expect(node.frame.minX.isNaN && node.frame.height == 20)
+    #expect(node.scroll?.x.isNaN == true)
+  }
+
+  @Test func changesKeepClearAndSet() throws {
+    var patch = TraceNodePatch(5)
+    patch.parent = 2
+    patch.clip = .clear
+    patch.opacity = .set(0)
+    patch.isHidden = .set(true)
+    patch.isGone = .clear
+    patch.cover = .set(.opaque)
+    let added = TraceNode(9, in: 0, frame: .zero)
+    #expect(
+      try readLine(
+        #"{"k":"d","s":3,"set":[{"id":5,"p":2,"clip":null,"opacity":0,"hidden":true,"gone":null,"#
+          + #""cover":"opaque"}],"add":[{"id":9,"p":0,"frame":[0,0,0,0]}],"rm":[1,2]}"#)
+        == .delta(TraceDelta(step: 3, set: [patch], add: [added], remove: [1, 2])))
+    #expect(try readLine(#"{"k":"d","s":3}"#) == .delta(TraceDelta(step: 3)))
+  }
+
+  @Test func watchesAreRulesAndPolicies() throws {
+    #expect(
+      try readLine(
+        #"{"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"of":"smaller","thr":[0.7,0],"hyst":0.2}}"#)
+        == .watch(
+          TraceWatch(
+            step: 1, watch: 5, id: 3, view: 0,
+            purpose: .visibility(.thresholds([0, 0.7], of: .smaller, hysteresis: 0.2)))))
+    let policy = ImpressionPolicy(
+      rule: .fraction(0.7).minimumOpacity(0.5), dwell: .seconds(1), accumulation: .cumulative,
+      inactivity: .pauses, repetition: .perDay(3), scrollSpeedLimit: 2500)
+    #expect(
+      try readLine(
+        #"{"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"thr":[0.7],"alpha":0.5},"see":"#
+          + #"{"id":18446744073709551615,"dwell":1000000000,"sum":true,"pause":true,"#
+          + #""again":"day","n":3,"speed":2500}}"#)
+        == .watch(
+          TraceWatch(
+            step: 1, watch: 5, id: 3, view: 0,
+            purpose: .impression(Identity(.max), policy))))
+  }
+
+  @Test func viewsHaveMarginsInTheOrderTopRightBottomLeft() throws {
+    #expect(
+      try readLine(
+        #"{"k":"view","s":0,"v":1,"root":4,"margin":[1,2,3,4],"share":[0.1,0,0,0],"web":true}"#)
+        == .view(
+          TraceView(
+            step: 0, view: 1,
+            action: .place(
+              TraceView.Placement(
+                root: 4,
+                margins: Margins(
+                  points: Insets(top: 1, left: 4, bottom: 3, right: 2),
+                  fractions: Insets(top: 0.1)), convention: .web)))))
+    #expect(
+      try readLine(#"{"k":"view","s":0,"v":1,"rm":true}"#)
+        == .view(TraceView(step: 0, view: 1, action: .remove)))
+  }
+
+  @Test func theAppHasOneEventALine() throws {
+    #expect(
+      try readLine(#"{"k":"app","s":3,"active":false}"#)
+        == .app(TraceApp(step: 3, event: .active(false))))
+    #expect(
+      try readLine(#"{"k":"app","s":3,"session":true}"#)
+        == .app(TraceApp(step: 3, event: .session)))
+    #expect(
+      try readLine(#"{"k":"app","s":3,"day":-5}"#) == .app(TraceApp(step: 3, event: .day(-5))))
+    #expect(problem(#"{"k":"app","s":3}"#) == .missingKey("active", kind: "app"))
+    #expect(problem(#"{"k":"app","s":3,"visit":false}"#) != nil)
+    #expect(problem(#"{"k":"app","s":3,"visit":true,"day":1}"#) != nil)
+  }
+
+  @Test func timesAreExact() throws {
+    guard case .step(let step) = try readLine(#"{"k":"step","s":1,"ms":16.67,"do":[{"op":"x"}]}"#)
+    else {
+      Issue.record("no step")
+      return
+    }
+    #expect(step.time == Timestamp(nanoseconds: 16_670_000))
+    #expect(step.action == #"[{"op":"x"}]"#)
+    #expect(
+      try readLine(#"{"k":"step","s":1,"ms":0,"ns":9223372036854775807}"#)
+        == .step(TraceStep(1, milliseconds: 0, nanoseconds: .max)))
+    #expect(
+      problem(#"{"k":"step","s":1,"ms":1e13}"#)
+        == .outOfRange(key: "ms", expected: "a number in -9200000000000.0...9200000000000.0"))
+  }
+
+  @Test(arguments: [
+    (#"{"k":"node","id":1,"p":0}"#, TraceError.Problem.missingKey("frame", kind: "node")),
+    (#"{"k":"d","s":1,"add":[{"id":1,"frame":[0,0,0,0]}]}"#, .missingKey("p", kind: "add")),
+    (#"{"k":"d","s":1,"set":[{"opacity":1}]}"#, .missingKey("id", kind: "set")),
+    (#"{"k":"node","id":1,"id":1,"p":0,"frame":[0,0,1,1]}"#, .duplicateKey("id")),
+    (#"{"k":"d","s":1,"set":[{"id":1,"clip":null,"clip":null}]}"#, .duplicateKey("clip")),
+    (#"{"k":"d","s":1,"rm":[],"rm":[]}"#, .duplicateKey("rm")),
+    (#"{"k":"node","id":"1"}"#, .wrongType(key: "id", expected: "an integer")),
+    (#"{"k":"node","id":1.5}"#, .wrongType(key: "id", expected: "an integer")),
+    (#"{"k":"node","id":1,"hidden":1}"#, .wrongType(key: "hidden", expected: "true or false")),
+    (#"{"k":"node","id":1,"frame":{}}"#, .wrongType(key: "frame", expected: "an array")),
+    (#"{"k":"node","id":1,"frame":["0",0,0,0]}"#, .wrongType(key: "frame", expected: "a number")),
+    (#"{"k":7}"#, .wrongType(key: "k", expected: "a string")),
+    (#"{"k":"d","s":1,"set":[1]}"#, .wrongType(key: "set", expected: "an object")),
+    (#"{"k":"node","id":-1}"#, .outOfRange(key: "id", expected: "an integer in 0...2147483647")),
+    (
+      #"{"k":"node","id":2147483648}"#,
+      .outOfRange(key: "id", expected: "an integer in 0...2147483647")
+    ),
+    (
+      #"{"k":"node","id":1,"frame":[0,0,1e999,0]}"#,
+      .outOfRange(key: "frame", expected: "a finite number")
+    ),
+    (
+      #"{"k":"node","id":1,"opacity":1.5}"#,
+      .outOfRange(key: "opacity", expected: "a number in 0.0...1.0")
+    ),
+    (
+      #"{"k":"node","id":1,"frame":[0,0,1]}"#,
+      .badValue(key: "frame", reason: "3 numbers instead of 4")
+    ),
+    (
+      #"{"k":"node","id":1,"frame":[0,0,1,1,1]}"#,
+      .badValue(key: "frame", reason: "more than 4 numbers")
+    ),
+    (
+      #"{"k":"node","id":1,"cover":"thin"}"#,
+      .badValue(key: "cover", reason: #""thin" is none of opaque, friendly"#)
+    ),
+    (
+      #"{"k":"obs","o":0,"root":0,"thr":[]}"#,
+      .badValue(key: "thr", reason: "0 thresholds, not 1 to 65535")
+    ),
+    (
+      #"{"k":"obs","o":0,"root":0,"thr":[1.01]}"#,
+      .outOfRange(key: "thr", expected: "a number in 0.0...1.0")
+    ),
+    (
+      #"{"k":"obs","o":0,"root":0,"margin":"5em"}"#,
+      .badValue(key: "margin", reason: #""5em" is not one to four of 10px or -5%"#)
+    ),
+    (
+      #"{"k":"snap","s":0,"o":0,"root":null,"n":1,"v":[[1,1,[0,0,0,0]]]}"#,
+      .badValue(key: "v", reason: "a target is [id, ratio, intersection, bounds]")
+    ),
+    (
+      #"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]},"see":{"id":1,"speed":0}}"#,
+      .outOfRange(key: "speed", expected: "a number above 0")
+    ),
+    (
+      #"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]},"see":{"id":1,"again":"coolDown"}}"#,
+      .missingKey("n", kind: "see")
+    ),
+    (
+      #"{"k":"d","s":1,"set":[{"id":1,"p":-1}]}"#,
+      .badValue(key: "p", reason: "a node cannot become the root")
+    ),
+    (#"{"id":1}"#, .missingKey("k", kind: "line")),
+    ("[1]", .notAnObject),
+    ("3", .notAnObject),
+    ("{'k':1}", .notJSON(column: 2, expected: "a key in quotes")),
+    (#"{"k":"names","v":[1,]}"#, .notJSON(column: 21, expected: "a value")),
+    (#"{"k":"names"} x"#, .notJSON(column: 15, expected: "the end of the line")),
+    (#"{"k":"names""#, .notJSON(column: 13, expected: #""," or "}""#)),
+  ])
+  func whatIsWrongIsNamed(_ line: String, _ expected: TraceError.Problem) {
+    #expect(problem(line) == expected)
+  }
+
+  @Test func nestingTooDeeplyIsAnError() {
+    #expect(
+      problem(#"{"k":"names","v":"# + String(repeating: "[", count: 1_000))
+        == .nestedTooDeeply(column: 17 + JSONScanner.maximumDepth))
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct TraceReaderTests {
+  @Test(arguments: zip(Fixture.allCases, [1_877, 6_141]))
+  func fixturesAreReadWhole(_ fixture: Fixture, _ count: Int) throws {
+    var reader = try TraceReader(path: fixture.url.path)
+    var (lines, last) = (0, 0)
+    while let (number, _) = try reader.next() {
+      lines += 1
+      last = number
+    }
+    #expect(lines == count)
+    #expect(last == count)
+    #expect(reader.unknownLines == 0)
+    #expect(try reader.next() == nil)
+  }
+
+  @Test func verdictsCanBeSkipped() throws {
+    let bytes = try Fixture.feed.bytes
+    let all = try read(bytes)
+    var reader = TraceReader(bytes: bytes, file: "feed", verdicts: .skip)
+    var lines: [TraceLine] = []
+    while let (_, line) = try reader.next() { lines.append(line) }
+    #expect(lines == all.filter { !["snap", "e", "names"].contains($0.kind) })
+    #expect(reader.skippedVerdicts == all.count - lines.count)
+  }
+
+  @Test func aVerdictThatIsCutOffIsNotSkipped() {
+    #expect(throws: TraceError(file: "test", line: 2, problem: .cutOff)) {
+      try read(meta + #"{"k":"snap","s":1,"v":[[1,"#, verdicts: .skip)
+    }
+  }
+
+  @Test func lineEndsOfAllSortsAreAccepted() throws {
+    let step = #"{"k":"step","s":0,"ms":0}"#
+    let expected: [TraceLine] = [.meta(TraceMeta()), .step(TraceStep(0, milliseconds: 0))]
+    #expect(try read(meta + step) == expected)
+    #expect(try read(meta + step + "\n") == expected)
+    #expect(try read("\n  \r\n" + meta + "\r\n\n" + step + "\r\n\r\n") == expected)
+    #expect(try read("\u{FEFF}" + meta + step) == expected)
+  }
+
+  @Test func unknownKindsAreCounted() throws {
+    var reader = TraceReader(
+      bytes: Array((meta + #"{"k":"later","x":[1,{"y":2}]}"# + "\n" + stepZero).utf8), file: "t")
+    _ = try reader.next()
+    let next = try #require(try reader.next())
+    #expect(next.number == 3)
+    #expect(next.line == .step(TraceStep(0, milliseconds: 0)))
+    #expect(reader.unknownLines == 1)
+  }
+
+  @Test(arguments: [
+    ("", 1, TraceError.Problem.empty), ("\n\n", 3, .empty), (stepZero, 1, .missingMeta),
+    (#"{"v":1}"#, 1, .missingMeta), (meta + meta, 2, .repeatedMeta),
+    (#"{"k":"meta","ua":5,"v":2}"#, 1, .futureVersion(2)),
+    (#"{"k":"meta"}"#, 1, .missingKey("v", kind: "meta")),
+    (#"{"k":"meta","v":0}"#, 1, .outOfRange(key: "v", expected: "an integer in 1...\(Int.max)")),
+    (meta + #"{"k":"step","s":0,"m"#, 2, .cutOff), (meta + #"{"k":"step","s":0"#, 2, .cutOff),
+    (meta + #"{"k":"later","s":tru"#, 2, .cutOff), (meta + "{", 2, .cutOff),
+    (meta + #"{"k":"step","s":0"# + "\n", 2, .notJSON(column: 18, expected: #""," or "}""#)),
+    ("PK\u{3}\u{4}", 1, .notJSON(column: 1, expected: "a value")),
+  ])
+  func badFilesAreNamed(_ text: String, _ line: Int, _ problem: TraceError.Problem) {
+    let error = failure(in: text)
+    #expect(error?.problem == problem)
+    #expect(error?.line == (problem == .empty ? 0 : line))
+    #expect(error?.isInputMissing == false)
+  }
+
+  @Test func otherEncodingsAreNamed() {
+    #expect(throws: TraceError(file: "test", line: 1, problem: .notUTF8(column: 1))) {
+      try read([0xFF, 0xFE, 0x7B, 0x00])
+    }
+    #expect(throws: TraceError(file: "test", line: 2, problem: .notUTF8(column: 19))) {
+      try read(Array((meta + #"{"k":"later","name"#).utf8) + [0xE9] + Array("\"}\n".utf8))
+    }
+  }
+
+  @Test func aCharacterThatIsCutOffIsNamedSo() {
+    let line = Array((meta + #"{"k":"later","name":""#).utf8)
+    let cut = TraceError(file: "test", line: 2, problem: .cutOff)
+    #expect(throws: cut) { try read(line + [0xC3]) }
+    #expect(throws: cut) { try read(line + [0xF0, 0x9F, 0x98]) }
+    #expect(throws: TraceError(file: "test", line: 2, problem: .notUTF8(column: 22))) {
+      try read(line + [0xFF])
+    }
+  }
+
+  @Test func nothingFollowsAnError() throws {
+    var reader = TraceReader(bytes: Array((meta + "x\n" + stepZero).utf8), file: "t")
+    _ = try reader.next()
+    do throws(TraceError) {
+      _ = try reader.next()
+      Issue.record("no error")
+    } catch { #expect(error.line == 2) }
+    #expect(try reader.next() == nil)
+  }
+
+  @Test func filesThatCannotBeReadAreMissingInput() throws {
+    func error(_ path: String) -> TraceError? {
+      do throws(TraceError) {
+        var reader = try TraceReader(path: path)
+        _ = try reader.next()
+        return nil
+      } catch { return error }
+    }
+    let missing = error("/no/such/file")
+    #expect(missing == TraceError(file: "/no/such/file", line: 0, problem: .noSuchFile))
+    #expect(missing?.isInputMissing == true)
+    let directory = error(NSTemporaryDirectory())
+    #expect(directory?.problem == .isDirectory)
+    #expect(directory?.isInputMissing == true)
+    let long = error("/" + String(repeating: "x", count: 5_000))
+    #expect(long?.isInputMissing == true)
+    guard case .unreadable = long?.problem else {
+      Issue.record("\(String(describing: long))")
+      return
+    }
+  }
+
+  @Test func theBufferDoesNotGrowWithTheFile() throws {
+    try withTemporaryFile { path in
+      let fixture = try Fixture.feed.bytes
+      let chunk = 8 << 10
+      try Data(fixture).write(to: URL(fileURLWithPath: path))
+      let source = try LineSource(path: path, maximumLineLength: 1 << 20, chunkSize: chunk)
+      var reader = TraceReader(source: source, file: path, verdicts: .decode)
+      var (lines, greatest) = (0, 0)
+      while try reader.next() != nil {
+        lines += 1
+        greatest = max(greatest, reader.bufferCapacity)
+      }
+      #expect(lines == 6_141)
+      // The longest line has 4,851 bytes: 1.1 MB go through 16 KB.
+      #expect(greatest == 2 * chunk)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64, 1_000])
+  func chunksOfAnySizeGiveTheSameLines(_ chunk: Int) throws {
+    let text = meta + stepZero + root + "\r\n" + #"{"k":"observe","s":0,"ids":[0]}"#
+    let expected = try read(text)
+    try withTemporaryFile { path in
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let source = try LineSource(path: path, maximumLineLength: 1 << 20, chunkSize: chunk)
+      var reader = TraceReader(source: source, file: path, verdicts: .decode)
+      var lines: [TraceLine] = []
+      while let (_, line) = try reader.next() { lines.append(line) }
+      #expect(lines == expected)
+    }
+  }
+
+  @Test(arguments: [false, true]) func linesTooLongAreErrors(_ endsWithLineFeed: Bool) throws {
+    try withTemporaryFile { path in
+      let long = #"{"k":"later","x":""# + String(repeating: "x", count: 3_000) + "\"}"
+      try Data((meta + long + (endsWithLineFeed ? "\n" : "")).utf8)
+        .write(to: URL(fileURLWithPath: path))
+      let source = try LineSource(path: path, maximumLineLength: 2_000, chunkSize: 512)
+      var reader = TraceReader(source: source, file: path, verdicts: .decode)
+      _ = try reader.next()
+      do throws(TraceError) {
+        _ = try reader.next()
+        Issue.record("no error")
+      } catch {
+        #expect(error == TraceError(file: path, line: 2, problem: .lineTooLong(limit: 2_000)))
+      }
+      #expect(reader.bufferCapacity <= 4_096)
+    }
+  }
+
+  @Test func pipesAreRead() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let bytes = Array((meta + stepZero).utf8)
+    #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+    close(ends[1])
+    let source = LineSource(descriptor: ends[0], closes: true, maximumLineLength: 1_000)
+    var reader = TraceReader(source: source, file: "pipe", verdicts: .decode)
+    var count = 0
+    while try reader.next() != nil { count += 1 }
+    #expect(count == 2)
+  }
+}

@@ -1,0 +1,377 @@
+import SightlineCore
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct TraceSceneTests {
+  /// Carries changes out one by one, with nothing but what each says.
+  private struct Mirror {
+    var nodes: [Int: TraceNode] = [:]
+
+    func depth(of id: Int) -> Int {
+      var (depth, next) = (0, Optional(id))
+      while let id = next, depth <= nodes.count {
+        depth += 1
+        next = nodes[id]?.parent
+      }
+      return depth
+    }
+
+    mutating func carryOut(_ changes: [SceneChange]) {
+      for change in changes {
+        switch change {
+        case .add(let node):
+          #expect(nodes[node.id] == nil)
+          #expect(node.parent == nil || nodes[node.parent ?? -1] != nil)
+          nodes[node.id] = node
+        case .set(let id, let new, let old):
+          #expect(nodes[id] == old)
+          #expect(new.id == id)
+          #expect(new.parent == nil || nodes[new.parent ?? -1] != nil)
+          nodes[id] = new
+        case .remove(let id):
+          #expect(nodes.removeValue(forKey: id) != nil)
+          #expect(nodes.values.allSatisfy { $0.parent != id })
+        }
+        if nodes.count < 100 {
+          for id in nodes.keys { #expect(depth(of: id) <= nodes.count, "a cycle at \(id)") }
+        }
+      }
+    }
+  }
+
+  private func node(_ id: Int, in parent: Int) -> TraceNode {
+    TraceNode(id, in: parent, frame: .zero)
+  }
+
+  private func move(_ id: Int, to parent: Int) -> TraceNodePatch {
+    var patch = TraceNodePatch(id)
+    patch.parent = parent
+    return patch
+  }
+
+  /// A scene in step 0 with a root and these nodes.
+  private func scene(_ nodes: [TraceNode] = []) throws -> TraceScene {
+    var scene = TraceScene(file: "test")
+    try scene.accept(.step(TraceStep(0, milliseconds: 0)), number: 1)
+    try scene.accept(.node(TraceNode(0, in: nil, frame: .zero)), number: 2)
+    for (index, node) in nodes.enumerated() { try scene.accept(.node(node), number: 3 + index) }
+    try scene.accept(.app(TraceApp(step: 0, event: .session)), number: 3 + nodes.count)
+    return scene
+  }
+
+  /// Nodes 1, 2, ... each in the one before.
+  private func chain(_ count: Int) -> [TraceNode] { (1...count).map { node($0, in: $0 - 1) } }
+
+  private func changes(
+    _ scene: inout TraceScene, set: [TraceNodePatch] = [], add: [TraceNode] = [], rm: [Int] = []
+  ) throws(TraceError) -> [SceneChange] {
+    try scene.accept(
+      .delta(TraceDelta(step: 0, set: set, add: add, remove: rm)), number: 99)
+    return scene.changes
+  }
+
+  private func problem(
+    _ scene: TraceScene, set: [TraceNodePatch] = [], add: [TraceNode] = [], rm: [Int] = []
+  ) -> TraceError.Problem? {
+    var scene = scene
+    do throws(TraceError) {
+      _ = try changes(&scene, set: set, add: add, rm: rm)
+      return nil
+    } catch {
+      #expect(error.line == 99)
+      return error.problem
+    }
+  }
+
+  @Test(arguments: Fixture.allCases)
+  func fixturesAreWhole(_ fixture: Fixture) throws {
+    var reader = TraceReader(bytes: try fixture.bytes, file: fixture.rawValue)
+    var scene = TraceScene(file: fixture.rawValue)
+    var mirror = Mirror()
+    while let (number, line) = try reader.next() {
+      try scene.accept(line, number: number)
+      mirror.carryOut(scene.changes)
+    }
+    try scene.finish(lastLine: reader.lineNumber)
+    #expect(mirror.nodes.count == scene.nodeCount)
+    #expect(mirror.nodes.values.allSatisfy { scene.node($0.id) == $0 })
+    #expect(scene.nodeCount == (fixture == .blocks ? 102 : 491))
+    #expect(scene.observed.count == (fixture == .blocks ? 101 : 459))
+  }
+
+  @Test func nodeLinesMayListChildrenFirst() throws {
+    var scene = TraceScene(file: "test")
+    let root = TraceNode(0, in: nil, frame: .zero)
+    for (index, next) in [node(3, in: 2), node(1, in: 0), node(2, in: 1), root].enumerated() {
+      try scene.accept(.node(next), number: index + 1)
+      #expect(scene.changes.isEmpty)
+    }
+    try scene.finish(lastLine: 4)
+    #expect(
+      scene.changes == [
+        .add(root), .add(node(1, in: 0)), .add(node(2, in: 1)), .add(node(3, in: 2)),
+      ])
+  }
+
+  @Test func additionsPutParentsFirstAndRemovalsChildren() throws {
+    var scene = try scene()
+    #expect(
+      try changes(&scene, add: [node(2, in: 1), node(3, in: 2), node(1, in: 0)])
+        == [.add(node(1, in: 0)), .add(node(2, in: 1)), .add(node(3, in: 2))])
+    #expect(
+      try changes(&scene, rm: [1, 3, 2]) == [.remove(id: 3), .remove(id: 2), .remove(id: 1)])
+    #expect(scene.nodeCount == 1)
+    #expect(try changes(&scene, add: [node(3, in: 0)]) == [.add(node(3, in: 0))])
+  }
+
+  @Test func childrenMayMoveOutOfWhatIsRemovedOnOneLine() throws {
+    var scene = try scene([node(1, in: 0), node(2, in: 1)])
+    #expect(
+      try changes(&scene, set: [move(2, to: 9)], add: [node(9, in: 0)], rm: [1])
+        == [
+          .add(node(9, in: 0)), .set(id: 2, new: node(2, in: 9), old: node(2, in: 1)),
+          .remove(id: 1),
+        ])
+  }
+
+  @Test func swappingParentAndChildMakesNoCycleOnTheWay() throws {
+    var scene = try scene([node(1, in: 0), node(2, in: 1)])
+    #expect(
+      try changes(&scene, set: [move(1, to: 2), move(2, to: 0)])
+        == [
+          .set(id: 2, new: node(2, in: 0), old: node(2, in: 1)),
+          .set(id: 1, new: node(1, in: 2), old: node(1, in: 0)),
+        ])
+  }
+
+  @Test func whatDoesNotChangeIsNoChange() throws {
+    var scene = try scene([node(1, in: 0)])
+    var patch = move(1, to: 0)
+    patch.opacity = .clear
+    #expect(try changes(&scene, set: [patch]).isEmpty)
+    patch.z = .set(4)
+    var new = node(1, in: 0)
+    new.z = 4
+    #expect(try changes(&scene, set: [patch]) == [.set(id: 1, new: new, old: node(1, in: 0))])
+    #expect(scene.node(1) == new)
+  }
+
+  @Test func contradictionsInTheTreeAreErrors() throws {
+    let scene = try scene([node(1, in: 0), node(2, in: 1), node(3, in: 2)])
+    #expect(problem(scene, set: [TraceNodePatch(9)]) == .unknownNode(9, key: "set"))
+    #expect(problem(scene, rm: [9]) == .unknownNode(9, key: "rm"))
+    #expect(problem(scene, add: [node(9, in: 8)]) == .unknownNode(8, key: "p"))
+    #expect(problem(scene, set: [move(2, to: 8)]) == .unknownNode(8, key: "p"))
+    #expect(problem(scene, add: [node(9, in: 3)], rm: [3]) == .unknownNode(3, key: "p"))
+    #expect(problem(scene, add: [node(2, in: 0)]) == .duplicateNode(2))
+    #expect(problem(scene, add: [node(9, in: 0), node(9, in: 0)]) == .listedTwice(9))
+    #expect(problem(scene, add: [node(3, in: 0)], rm: [3]) == .listedTwice(3))
+    #expect(problem(scene, rm: [3, 3]) == .listedTwice(3))
+    #expect(problem(scene, set: [TraceNodePatch(3)], rm: [3]) == .listedTwice(3))
+    #expect(problem(scene, set: [TraceNodePatch(3), TraceNodePatch(3)]) == .listedTwice(3))
+    #expect(problem(scene, rm: [2]) == .childStays(2, child: 3))
+    #expect(problem(scene, add: [node(9, in: 3)], rm: [2, 3]) == .unknownNode(3, key: "p"))
+    #expect(problem(scene, rm: [0]) == .rootMoved)
+    #expect(problem(scene, set: [move(0, to: 1)]) == .rootMoved)
+    #expect(problem(scene, add: [TraceNode(9, in: nil, frame: .zero)]) == .secondRoot(9))
+    #expect(problem(scene, set: [move(1, to: 1)]) == .cycle(1))
+    #expect([.cycle(1), .cycle(2), .cycle(3)].contains(problem(scene, set: [move(1, to: 3)])))
+    #expect(
+      [.cycle(8), .cycle(9)].contains(problem(scene, add: [node(8, in: 9), node(9, in: 8)])))
+  }
+
+  @Test func nodeLinesAreBlamedThemselves() throws {
+    func error(_ nodes: [TraceNode]) -> TraceError? {
+      var scene = TraceScene(file: "test")
+      do throws(TraceError) {
+        for (index, node) in nodes.enumerated() { try scene.accept(.node(node), number: index + 1) }
+        try scene.finish(lastLine: nodes.count)
+        return nil
+      } catch { return error }
+    }
+    let root = TraceNode(0, in: nil, frame: .zero)
+    let cases: [([TraceNode], Int, TraceError.Problem)] = [
+      ([node(2, in: 1), root, node(1, in: 7)], 3, .unknownNode(7, key: "p")),
+      ([root, node(1, in: 0), node(1, in: 0)], 3, .duplicateNode(1)),
+      ([root, node(1, in: 0), root], 3, .duplicateNode(0)),
+      ([root, TraceNode(4, in: nil, frame: .zero)], 2, .secondRoot(4)),
+      ([node(0, in: 1)], 1, .rootMoved), ([node(1, in: 0)], 1, .missingRoot),
+    ]
+    for (nodes, line, problem) in cases {
+      #expect(error(nodes) == TraceError(file: "test", line: line, problem: problem))
+    }
+  }
+
+  @Test func depthIsLimited() throws {
+    let limit = TraceScene.maximumDepth
+    let deepest = try scene(chain(limit))
+    #expect(problem(deepest, add: [node(1_000, in: limit)]) == .tooDeep(1_000, limit: limit))
+    #expect(problem(deepest, add: [node(1_000, in: limit - 1)]) == nil)
+    // A move takes its whole subtree down with it.
+    let forked = try scene(chain(limit - 1) + [node(1_000, in: 0), node(1_001, in: 1_000)])
+    #expect(problem(forked, set: [move(1_000, to: limit - 1)]) == .tooDeep(1_000, limit: limit))
+    #expect(problem(forked, set: [move(1_000, to: limit - 2)]) == nil)
+    #expect(
+      problem(try scene(), add: chain(limit + 1)) == .tooDeep(limit + 1, limit: limit))
+  }
+
+  @Test func stepsAndTimesOnlyGoForward() throws {
+    func error(_ steps: TraceStep...) -> TraceError? {
+      var scene = TraceScene(file: "test")
+      do throws(TraceError) {
+        for (index, step) in steps.enumerated() { try scene.accept(.step(step), number: index + 1) }
+        return nil
+      } catch { return error }
+    }
+    #expect(error(TraceStep(0, milliseconds: 5), TraceStep(3, milliseconds: 5)) == nil)
+    #expect(
+      error(TraceStep(3, milliseconds: 0), TraceStep(3, milliseconds: 1))?.problem
+        == .stepBackwards(3, previous: 3))
+    #expect(
+      error(TraceStep(0, milliseconds: 1), TraceStep(1, milliseconds: 0.5))
+        == TraceError(file: "test", line: 2, problem: .timeBackwards(step: 1)))
+    #expect(
+      error(
+        TraceStep(0, at: Timestamp(nanoseconds: 5)), TraceStep(1, at: Timestamp(nanoseconds: 4)))
+        != nil)
+  }
+
+  @Test(arguments: [
+    (#"{"k":"d","s":1}"#, TraceError.Problem.wrongStep(1, current: 0)),
+    (#"{"k":"observe","s":0,"ids":[5]}"#, .unknownNode(5, key: "ids")),
+    (#"{"k":"observe","s":0,"ids":[-5]}"#, .unknownNode(5, key: "ids")),
+    (#"{"k":"snap","s":0,"o":1,"n":0,"root":null,"v":[]}"#, .unknownObserver(1)),
+    (
+      #"{"k":"snap","s":0,"o":0,"n":1,"root":null,"v":[[7,1,[0,0,0,0],[0,0,0,0]]]}"#,
+      .unknownNode(7, key: "v")
+    ),
+    (
+      #"{"k":"e","s":0,"o":0,"id":7,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"q":0,"in":false}"#,
+      .unknownNode(7, key: "id")
+    ),
+    (#"{"k":"obs","o":0,"root":0,"thr":[0]}"#, .duplicateObserver(0)),
+    (#"{"k":"view","s":0,"v":1,"root":9}"#, .unknownNode(9, key: "root")),
+    (#"{"k":"view","s":0,"v":1,"rm":true}"#, .unknownView(1)),
+    (#"{"k":"view","s":0,"v":0,"root":1}"#, .viewMoved(0)),
+    (#"{"k":"d","s":0,"rm":[2,1]}"#, .rootOfView(2, view: 7)),
+    (#"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]}}"#, .duplicateWatch(0)),
+    (#"{"k":"watch","s":0,"w":1,"id":1,"v":0,"rule":{"thr":[1]}}"#, .duplicateWatch(1)),
+    (#"{"k":"watch","s":0,"w":9,"id":8,"v":0,"rule":{"thr":[1]}}"#, .unknownNode(8, key: "id")),
+    (#"{"k":"watch","s":0,"w":9,"id":1,"v":3,"rule":{"thr":[1]}}"#, .unknownView(3)),
+    (#"{"k":"unwatch","s":0,"w":9}"#, .unknownWatch(9)),
+    (#"{"k":"unwatch","s":0,"w":1}"#, .unknownWatch(1)),
+    (#"{"k":"ev","s":0,"w":9,"on":true,"f":1}"#, .unknownWatch(9)),
+    (
+      #"{"k":"ev","s":0,"w":0,"on":true,"thr":1,"f":1}"#,
+      .outOfRange(key: "thr", expected: "below 1, as the watch's rule says")
+    ),
+    (#"{"k":"imp","s":0,"w":9,"id":1,"ns":0,"n":1}"#, .unknownWatch(9)),
+    (
+      #"{"k":"imp","s":0,"w":0,"id":1,"ns":0,"n":1}"#,
+      .badValue(key: "id", reason: "the watch waits for no impression of this identity")
+    ),
+  ])
+  func linesThatContradictAreErrors(_ line: String, _ problem: TraceError.Problem) {
+    let before =
+      meta + #"{"k":"obs","o":0,"root":0,"thr":[0]}"# + "\n" + stepZero + root + """
+        {"k":"node","id":1,"p":0,"frame":[0,0,9,9]}
+        {"k":"node","id":2,"p":0,"frame":[0,0,9,9]}
+        {"k":"view","s":0,"v":0,"root":0}
+        {"k":"view","s":0,"v":7,"root":2}
+        {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]}}
+        {"k":"watch","s":0,"w":1,"id":1,"v":0,"rule":{"thr":[1]}}
+        {"k":"unwatch","s":0,"w":1}
+
+        """
+    #expect(failure(in: before, checkingScene: true) == nil)
+    #expect(
+      failure(in: before + line, checkingScene: true)
+        == TraceError(file: "test", line: 12, problem: problem))
+  }
+
+  @Test func reportsMayComeAfterTheEnd() throws {
+    _ = try read(
+      meta + stepZero + root + """
+        {"k":"node","id":1,"p":0,"frame":[0,0,9,9]}
+        {"k":"obs","o":0,"root":0,"thr":[0]}
+        {"k":"observe","s":0,"ids":[1]}
+        {"k":"view","s":0,"v":0,"root":0}
+        {"k":"view","s":0,"v":0,"root":0,"margin":[1,1,1,1]}
+        {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]},"see":{"id":4}}
+        {"k":"d","s":0,"rm":[1]}
+        {"k":"unwatch","s":0,"w":0}
+        {"k":"ev","s":0,"w":0,"on":false,"f":0,"why":"removed"}
+        {"k":"imp","s":0,"w":0,"id":4,"ns":0,"n":1}
+        {"k":"e","s":0,"o":0,"id":1,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"q":0,"in":false}
+        {"k":"observe","s":0,"ids":[-1]}
+        {"k":"view","s":0,"v":0,"rm":true}
+        {"k":"view","s":0,"v":0,"root":0}
+        """, checkingScene: true)
+  }
+
+  @Test func theRootOfAnObserverIsCheckedOnceNodesAreThere() {
+    let observer = #"{"k":"obs","o":0,"root":5,"thr":[0]}"# + "\n"
+    #expect(
+      failure(in: meta + observer + stepZero + root, checkingScene: true)
+        == TraceError(file: "test", line: 2, problem: .unknownNode(5, key: "root")))
+    #expect(
+      failure(
+        in: meta + observer + stepZero + #"{"k":"node","id":5,"p":0,"frame":[0,0,1,1]}"# + "\n"
+          + root, checkingScene: true) == nil)
+  }
+
+  @Test func aTraceWithStepsNeedsARoot() {
+    #expect(failure(in: meta, checkingScene: true) == nil)
+    #expect(failure(in: meta + stepZero, checkingScene: true)?.problem == .missingRoot)
+  }
+
+  @Test(arguments: 0..<40) func randomChangesCanBeCarriedOutOneByOne(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var scene = try scene()
+    var mirror = Mirror(nodes: [0: TraceNode(0, in: nil, frame: .zero)])
+    var next = 1
+    for _ in 0..<60 {
+      // A tree of its own is changed at will; the line is the difference, in random order.
+      var wanted = mirror.nodes.mapValues { $0.parent }
+      var fresh: Set<Int> = []
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        wanted[next] = wanted.keys.sorted().randomElement(using: &random)
+        fresh.insert(next)
+        next += 1
+      }
+      func isBelow(_ id: Int, _ top: Int) -> Bool {
+        var current = Optional(id)
+        while let id = current {
+          if id == top { return true }
+          current = wanted[id] ?? nil
+        }
+        return false
+      }
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let ids = wanted.keys.sorted()
+        guard let id = ids.randomElement(using: &random), id != 0,
+          let parent = ids.randomElement(using: &random), !isBelow(parent, id)
+        else { continue }
+        wanted[id] = parent
+      }
+      if let top = wanted.keys.sorted().randomElement(using: &random), top != 0,
+        !fresh.contains(top)
+      {
+        let below = wanted.keys.filter { isBelow($0, top) }
+        if !below.contains(where: fresh.contains) { for id in below { wanted[id] = nil } }
+      }
+      let add = wanted.keys.filter(fresh.contains).sorted().shuffled(using: &random)
+      let rm = mirror.nodes.keys.filter { wanted[$0] == nil }.sorted().shuffled(using: &random)
+      let set = mirror.nodes.values.sorted { $0.id < $1.id }.filter {
+        $0.id != 0 && wanted[$0.id] != nil && wanted[$0.id] != .some($0.parent)
+      }.shuffled(using: &random)
+      mirror.carryOut(
+        try changes(
+          &scene, set: set.map { move($0.id, to: (wanted[$0.id] ?? nil) ?? 0) },
+          add: add.map { node($0, in: (wanted[$0] ?? nil) ?? 0) }, rm: rm))
+      #expect(mirror.nodes.mapValues { $0.parent } == wanted, "seed \(seed)")
+      #expect(scene.nodeCount == wanted.count)
+    }
+  }
+}

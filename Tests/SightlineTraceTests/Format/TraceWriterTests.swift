@@ -1,0 +1,252 @@
+import Foundation
+import SightlineCore
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct TraceWriterTests {
+  private func text(_ lines: [TraceLine]) throws -> String {
+    try withTemporaryFile { path in
+      var writer = try TraceWriter(path: path)
+      for line in lines { try writer.write(line) }
+      try writer.finish()
+      return try String(contentsOfFile: path, encoding: .utf8)
+    }
+  }
+
+  @Test(arguments: Fixture.allCases)
+  func fixturesComeBack(_ fixture: Fixture) throws {
+    let lines = try read(fixture.bytes)
+    #expect(try read(text(lines)) == lines)
+  }
+
+  @Test(arguments: Fixture.allCases)
+  func whatTheBrowserWroteComesBackByteForByte(_ fixture: Fixture) throws {
+    let original = String(decoding: try fixture.bytes, as: UTF8.self).split(separator: "\n")
+    let written = try text(read(fixture.bytes)).split(separator: "\n")
+    #expect(written.count == original.count)
+    var compared = 0
+    // `meta`, `obs` and `step` were written by another program than the rest; in `set`, browsers
+    // give the keys in the order in which they changed.
+    for (old, new) in zip(original, written)
+    where ["node", "snap", "e"].contains(where: { old.hasPrefix("{\"k\":\"\($0)\"") }) {
+      compared += 1
+      #expect(new == old)
+    }
+    #expect(compared > 1_000)
+  }
+
+  private static let every: [TraceLine] = {
+    var node = TraceNode(3, in: 0, frame: Rect(x: -1.5, y: 1e21, width: 1e-7, height: 0.1))
+    node.clip = .zero
+    node.scroll = Point(x: 0.30000000000000004, y: -5)
+    node.transform = Transform(a: 0.5, b: 0, c: -0.25, d: 1, tx: 5, ty: 1e-300)
+    node.opacity = 0.25
+    node.isHidden = true
+    node.isFixed = true
+    node.isGone = true
+    node.z = -7
+    node.cover = .opaque
+    node.isContainer = true
+    var patch = TraceNodePatch(3)
+    patch.parent = 0
+    patch.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+    patch.clip = .set(Rect(x: 0, y: 0, width: 1, height: 1))
+    patch.scroll = .set(.zero)
+    patch.transform = .set(.identity)
+    patch.opacity = .set(0)
+    patch.isHidden = .set(false)
+    patch.isFixed = .set(true)
+    patch.isGone = .set(true)
+    patch.z = .set(5)
+    patch.cover = .set(.friendly)
+    patch.isContainer = .set(true)
+    var clearing = TraceNodePatch(4)
+    clearing.clip = .clear
+    clearing.scroll = .clear
+    clearing.transform = .clear
+    clearing.opacity = .clear
+    clearing.isHidden = .clear
+    clearing.isFixed = .clear
+    clearing.isGone = .clear
+    clearing.z = .clear
+    clearing.cover = .clear
+    clearing.isContainer = .clear
+    let bare = TraceNode(9, in: 3, frame: .zero)
+    let margins = Margins(
+      points: Insets(top: 1, left: 2, bottom: -3, right: 4.5),
+      fractions: Insets(top: 0.1, left: -0.5, bottom: 0, right: 1))
+    let placement = TraceView.Placement(
+      root: 3, margins: margins, scrollMargins: margins, convention: .web)
+    var lines: [TraceLine] = [
+      .meta(
+        TraceMeta(
+          recorder: "a \"b\" \\ \n é", mode: "m", page: "p",
+          viewport: Size(width: 800, height: 0.5), targets: 3, stepMilliseconds: 16.5, unit: "pt")),
+      .observer(
+        TraceObserver(
+          0, root: 3,
+          margins: Margins(points: Insets(bottom: 100.25), fractions: Insets(top: -0.1)),
+          scrollMargins: .points(7), thresholds: [0, 0.05000000074505806, 1],
+          tracksOcclusion: true)),
+      .step(TraceStep(0, milliseconds: 0, action: #"[{"op":"scroll"}]"#)),
+      .step(TraceStep(1, at: Timestamp(nanoseconds: 1_234_567_891))),
+      .step(TraceStep(2, milliseconds: 5, nanoseconds: .max)), .node(node), .node(bare),
+      .node(TraceNode(0, in: nil, frame: .zero)), .observe(TraceObserve(step: 2, ids: [3, -9, 0])),
+      .delta(TraceDelta(step: 2)),
+      .delta(TraceDelta(step: 2, set: [patch, clearing], add: [node, bare], remove: [7, 8])),
+      .snapshot(
+        TraceSnapshot(
+          step: 2, observer: 0, root: nil, watched: 2,
+          targets: [.init(3, ratio: 0.5, intersection: node.frame, bounds: .zero)])),
+      .snapshot(TraceSnapshot(step: 2, observer: 0, root: .zero, watched: 0, targets: [])),
+      .entry(
+        TraceEntry(
+          step: 2, observer: 0, id: 3, milliseconds: 1.25, bounds: node.frame, intersection: .zero,
+          root: nil, ratio: 1, isIntersecting: true, isVisible: false)),
+      .names, .view(TraceView(step: 2, view: 0, action: .place(placement))),
+      .view(TraceView(step: 2, view: 1, action: .place(.init(root: 0)))),
+      .view(TraceView(step: 2, view: 0, action: .remove)),
+      .unwatch(TraceUnwatch(step: 2, watch: 1)),
+      .change(
+        TraceChange(step: 2, watch: 1, isVisible: true, threshold: 20, fraction: 0.7100000000000001)
+      ),
+      .impression(
+        TraceImpression(
+          step: 2, watch: 1, identity: Identity(.max), time: Timestamp(nanoseconds: .min), count: 2)
+      ),
+    ]
+    for event in [TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123)] {
+      lines.append(.app(TraceApp(step: 2, event: event)))
+    }
+    for reason in Reason.allCases {
+      lines.append(
+        .change(
+          TraceChange(
+            step: 2, watch: 1, isVisible: false, threshold: 0, fraction: 0, reason: reason)))
+    }
+    for (watch, measure) in Rule.Measure.allCases.enumerated() {
+      let rule = Rule.thresholds([0.2, 0, 1], of: measure, hysteresis: 0.1).minimumOpacity(0.5)
+      lines.append(
+        .watch(TraceWatch(step: 2, watch: watch, id: 3, view: 1, purpose: .visibility(rule))))
+    }
+    let repetitions: [Repetition] = [
+      .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.seconds(90)),
+      .perDay(4),
+    ]
+    for (index, repetition) in repetitions.enumerated() {
+      let policy = ImpressionPolicy(
+        rule: .fraction(0.7, exit: 0.5), dwell: .milliseconds(1_500 * index),
+        accumulation: index % 2 == 0 ? .continuous : .cumulative,
+        inactivity: index % 3 == 0 ? .drops : .pauses, repetition: repetition,
+        scrollSpeedLimit: index == 0 ? nil : 2_500)
+      lines.append(
+        .watch(
+          TraceWatch(
+            step: 2, watch: 10 + index, id: 3, view: 1,
+            purpose: .impression(Identity(UInt64(index)), policy))))
+    }
+    return lines
+  }()
+
+  @Test func everyKindComesBack() throws {
+    let written = try text(Self.every)
+    #expect(try read(written) == Self.every)
+    #expect(written.split(separator: "\n").count == Self.every.count)
+    #expect(written.hasSuffix("\n"))
+    #expect(
+      Set(Self.every.map(\.kind)).count == 15, "all kinds of lines are among them")
+  }
+
+  @Test func linesLookLikeThoseOfTheFormat() throws {
+    let policy = ImpressionPolicy(rule: .fraction(0.7), dwell: .seconds(1))
+    #expect(
+      try text([
+        .view(TraceView(step: 0, view: 0, action: .place(.init(root: 0)))),
+        .watch(
+          TraceWatch(
+            step: 1, watch: 5, id: 3, view: 0, purpose: .impression(Identity(12), policy))),
+        .app(TraceApp(step: 3, event: .active(false))),
+        .change(
+          TraceChange(
+            step: 4, watch: 5, isVisible: false, threshold: 0, fraction: 0.71, reason: .clipped)),
+      ]) == """
+        {"k":"view","s":0,"v":0,"root":0,"margin":[0,0,0,0]}
+        {"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"of":"item","thr":[0.7]},\
+        "see":{"id":12,"dwell":1000000000,"again":"once"}}
+        {"k":"app","s":3,"active":false}
+        {"k":"ev","s":4,"w":5,"on":false,"thr":0,"f":0.71,"why":"clipped"}
+
+        """)
+  }
+
+  @Test func whatIsNotFiniteIsStillWritten() throws {
+    var node = TraceNode(1, in: 0, frame: Rect(x: .nan, y: .infinity, width: 1, height: 2))
+    node.opacity = .nan
+    let margins = Margins.points(top: .nan, left: 3)
+    let written = try text([
+      .node(node),
+      .view(TraceView(step: 0, view: 0, action: .place(.init(root: 0, margins: margins)))),
+    ])
+    #expect(
+      written == """
+        {"k":"node","id":1,"p":0,"frame":[null,null,1,2],"opacity":0}
+        {"k":"view","s":0,"v":0,"root":0,"margin":[0,0,0,3]}
+
+        """)
+    #expect(try read(meta + written).count == 3)
+  }
+
+  @Test func aFileThatCannotBeMadeIsAnError() {
+    #expect {
+      _ = try TraceWriter(path: "/no/such/directory/x").lineCount
+    } throws: { error in
+      (error as? TraceError)?.isOutputFailure == true
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDiskIsAnError() throws {
+    var writer = try TraceWriter(path: "/dev/full")
+    try writer.write(.names)
+    do throws(TraceError) {
+      try writer.finish()
+      Issue.record("no error")
+    } catch {
+      #expect(error.isOutputFailure)
+      #expect(error.line == 1)
+      #expect(error.file == "/dev/full")
+    }
+  }
+
+  @Test func aClosedPipeIsAnError() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    close(ends[0])
+    var writer = TraceWriter(descriptor: ends[1], file: "pipe", closes: true)
+    try writer.write(.names)
+    do throws(TraceError) {
+      try writer.flush()
+      Issue.record("no error")
+    } catch { #expect(error == TraceError(file: "pipe", line: 1, problem: .closedPipe)) }
+  }
+
+  @Test func theBufferIsWrittenOutAsItFills() throws {
+    try withTemporaryFile { path in
+      var writer = try TraceWriter(path: path)
+      for _ in 0..<10_000 { try writer.write(.names) }
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      #expect(try #require(size) >= 10_000 * 22 - 2 * TraceWriter.bufferSize)
+      #expect(writer.lineCount == 10_000)
+      try writer.finish()
+    }
+  }
+
+  @Test func anActionThatIsNotJSONIsAProgrammersError() async {
+    await #expect(processExitsWith: .failure) {
+      var writer = TraceWriter(descriptor: 2, file: "x")
+      try writer.write(.step(TraceStep(0, milliseconds: 0, action: "[")))
+    }
+  }
+}

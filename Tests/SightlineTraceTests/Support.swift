@@ -1,0 +1,81 @@
+import Foundation
+import SightlineCore
+import Testing
+
+@testable import SightlineTrace
+
+/// The traces recorded in a browser.
+enum Fixture: String, CaseIterable {
+  case blocks, feed
+
+  var url: URL {
+    get throws {
+      try #require(
+        Bundle.module.url(forResource: "Fixtures/\(rawValue)", withExtension: "ndjson"))
+    }
+  }
+
+  var bytes: [UInt8] { get throws { [UInt8](try Data(contentsOf: url)) } }
+}
+
+let meta = #"{"k":"meta","v":1}"# + "\n"
+let root = #"{"k":"node","id":0,"p":-1,"frame":[0,0,100,100]}"# + "\n"
+let stepZero = #"{"k":"step","s":0,"ms":0}"# + "\n"
+
+/// Reads a whole trace, through the scene too if asked for.
+func read(
+  _ bytes: [UInt8], verdicts: TraceReader.Verdicts = .decode, checkingScene: Bool = false
+) throws(TraceError) -> [TraceLine] {
+  var reader = TraceReader(bytes: bytes, file: "test", verdicts: verdicts)
+  var scene = TraceScene(file: "test")
+  var lines: [TraceLine] = []
+  while let (number, line) = try reader.next() {
+    lines.append(line)
+    if checkingScene { try scene.accept(line, number: number) }
+  }
+  if checkingScene { try scene.finish(lastLine: max(1, reader.lineNumber - 1)) }
+  return lines
+}
+
+func read(
+  _ text: String, verdicts: TraceReader.Verdicts = .decode, checkingScene: Bool = false
+) throws(TraceError) -> [TraceLine] {
+  try read(Array(text.utf8), verdicts: verdicts, checkingScene: checkingScene)
+}
+
+/// Reads one line after a `meta` line.
+func readLine(_ text: String) throws -> TraceLine {
+  let lines = try read(meta + text + "\n")
+  return try #require(lines.count == 2 ? lines[1] : nil)
+}
+
+/// What is wrong with a trace, or nothing.
+func failure(in text: String, checkingScene: Bool = false) -> TraceError? {
+  do throws(TraceError) {
+    _ = try read(text, checkingScene: checkingScene)
+    return nil
+  } catch { return error }
+}
+
+/// Random numbers that are the same in every run (SplitMix64, Steele and others, 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A file of the test's own, gone when the test is over.
+func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Result {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "sightline-\(UUID().uuidString).ndjson")
+  defer { try? FileManager.default.removeItem(at: url) }
+  return try body(url.path)
+}
