@@ -32,6 +32,9 @@ let package = Package(
     .testTarget(name: "SightlineCoreTests", dependencies: ["SightlineCore", "CAllocations"]),
     .testTarget(
       name: "SightlineTestingTests", dependencies: ["SightlineCore", "SightlineTesting"]),
+    .testTarget(
+      name: "SightlineTraceTests", dependencies: ["SightlineCore", "SightlineTrace"],
+      resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6]
 )

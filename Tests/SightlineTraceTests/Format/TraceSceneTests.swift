@@ -205,14 +205,15 @@ import Testing
 
   @Test func depthIsLimited() throws {
     let limit = TraceScene.maximumDepth
-    let deepest = try scene(chain(limit - 1))
-    #expect(problem(deepest, add: [node(1_000, in: limit - 1)]) == .tooDeep(1_000, limit: limit))
-    #expect(problem(deepest, add: [node(1_000, in: limit - 2)]) == nil)
+    let deepest = try scene(chain(limit))
+    #expect(problem(deepest, add: [node(1_000, in: limit)]) == .tooDeep(1_000, limit: limit))
+    #expect(problem(deepest, add: [node(1_000, in: limit - 1)]) == nil)
     // A move takes its whole subtree down with it.
-    let forked = try scene(chain(limit - 2) + [node(1_000, in: 0), node(1_001, in: 1_000)])
-    #expect(problem(forked, set: [move(1_000, to: limit - 2)]) == .tooDeep(1_000, limit: limit))
-    #expect(problem(forked, set: [move(1_000, to: limit - 3)]) == nil)
-    #expect(problem(try scene(), add: chain(limit)) == .tooDeep(limit, limit: limit))
+    let forked = try scene(chain(limit - 1) + [node(1_000, in: 0), node(1_001, in: 1_000)])
+    #expect(problem(forked, set: [move(1_000, to: limit - 1)]) == .tooDeep(1_000, limit: limit))
+    #expect(problem(forked, set: [move(1_000, to: limit - 2)]) == nil)
+    #expect(
+      problem(try scene(), add: chain(limit + 1)) == .tooDeep(limit + 1, limit: limit))
   }
 
   @Test func stepsAndTimesOnlyGoForward() throws {

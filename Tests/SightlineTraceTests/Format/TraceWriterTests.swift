@@ -48,6 +48,7 @@ import Testing
     node.z = -7
     node.cover = .opaque
     node.isContainer = true
+    node.isTarget = true
     var patch = TraceNodePatch(3)
     patch.parent = 0
     patch.frame = Rect(x: 1, y: 2, width: 3, height: 4)
@@ -61,6 +62,7 @@ import Testing
     patch.z = .set(5)
     patch.cover = .set(.friendly)
     patch.isContainer = .set(true)
+    patch.isTarget = .set(true)
     var clearing = TraceNodePatch(4)
     clearing.clip = .clear
     clearing.scroll = .clear
@@ -72,6 +74,7 @@ import Testing
     clearing.z = .clear
     clearing.cover = .clear
     clearing.isContainer = .clear
+    clearing.isTarget = .clear
     let bare = TraceNode(9, in: 3, frame: .zero)
     let margins = Margins(
       points: Insets(top: 1, left: 2, bottom: -3, right: 4.5),

@@ -53,6 +53,8 @@ public struct TraceNodePatch: Equatable, Sendable {
   public var cover: Patch<TraceNode.Cover>
   /// What becomes of ``TraceNode/isContainer``.
   public var isContainer: Patch<Bool>
+  /// What becomes of ``TraceNode/isTarget``.
+  public var isTarget: Patch<Bool>
 
   /// Creates a patch that changes nothing.
   public init(_ id: Int) {
@@ -69,6 +71,7 @@ public struct TraceNodePatch: Equatable, Sendable {
     z = .keep
     cover = .keep
     isContainer = .keep
+    isTarget = .keep
   }
 
   /// Creates the patch that turns one state of a node into another; `nil` where they are the same.
@@ -88,6 +91,7 @@ public struct TraceNodePatch: Equatable, Sendable {
     z = .change(from: old.z, to: new.z, default: 0)
     cover = .change(from: old.cover, to: new.cover)
     isContainer = .change(from: old.isContainer, to: new.isContainer, default: false)
+    isTarget = .change(from: old.isTarget, to: new.isTarget, default: false)
   }
 
   /// The node after the change.
@@ -105,6 +109,7 @@ public struct TraceNodePatch: Equatable, Sendable {
     node.z = z.applied(to: node.z, default: 0)
     node.cover = cover.applied(to: node.cover)
     node.isContainer = isContainer.applied(to: node.isContainer, default: false)
+    node.isTarget = isTarget.applied(to: node.isTarget, default: false)
     return node
   }
 }

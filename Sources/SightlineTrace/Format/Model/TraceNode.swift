@@ -38,6 +38,9 @@ public struct TraceNode: Equatable, Sendable {
   public var cover: Cover?
   /// Whether it is a container even without children.
   public var isContainer: Bool
+  /// Whether it is a target even before it is watched; its place among the others is then its place
+  /// in the order of registration.
+  public var isTarget: Bool
 
   /// The root's number.
   public static let rootID = 0
@@ -57,5 +60,6 @@ public struct TraceNode: Equatable, Sendable {
     z = 0
     cover = nil
     isContainer = false
+    isTarget = false
   }
 }

@@ -104,7 +104,7 @@ extension TraceScene {
   private mutating func put(_ place: Int) throws(Problem) {
     guard tree.slots[place].mark == .coming || tree.slots[place].mark == .moving else { return }
     var waiting: [(place: Int, level: Int)] = []
-    var level = 1
+    var level = 0
     var current = place
     while true {
       if tree.slots[current].mark == .coming || tree.slots[current].mark == .moving {
@@ -116,7 +116,7 @@ extension TraceScene {
       current = parent
     }
     for (current, distance) in waiting.reversed() {
-      try put(current, depth: level - distance + 1)
+      try put(current, depth: level - distance)
     }
   }
 

@@ -4,15 +4,15 @@ import SightlineCore
 ///
 /// Give every line to ``accept(_:number:)`` in order, carry out ``changes`` on your mirror of the
 /// scene, then handle the line itself; call ``finish(lastLine:)`` at the end. Invariants:
-/// 1. Between two calls the nodes are a tree with root 0, at most ``maximumDepth`` nodes deep.
+/// 1. Between two calls the nodes are a tree with root 0, at most ``maximumDepth`` deep.
 /// 2. `node` lines are gathered until another kind of line comes, since a parent may stand after its
 ///    children; their changes come with that line, and before what it means.
 /// 3. After an error the scene is of no use any more.
 public struct TraceScene: Sendable {
   typealias Problem = TraceError.Problem
 
-  /// The most nodes on the way from the root to a node, both included.
-  public static let maximumDepth = 512
+  /// How many levels below the root a node may lie: as deep as the engine's containers.
+  public static let maximumDepth = Scene.maximumDepth
 
   /// What the trace is called in errors.
   public let file: String

@@ -61,11 +61,12 @@ extension LineEncoder {
     if node.z != 0 { field("z", node.z) }
     if let cover = node.cover { field("cover", code: cover.traceCode) }
     flag("box", node.isContainer)
+    flag("target", node.isTarget)
   }
 
-  /// An opacity as toolkits draw it: within 0...1, and nothing where it is not a number.
+  /// An opacity as the engine takes it: within 0...1, and 1 where it is not a number.
   private func share(_ opacity: Double) -> Double {
-    opacity.isNaN ? 0 : min(max(opacity, 0), 1)
+    opacity.isNaN ? 1 : min(max(opacity, 0), 1)
   }
 
   private mutating func write(_ delta: TraceDelta) {
@@ -101,6 +102,7 @@ extension LineEncoder {
     write("z", patch.z) { $0.field($1, $2) }
     write("cover", patch.cover) { $0.field($1, code: $2.traceCode) }
     write("box", patch.isContainer) { $0.field($1, $2) }
+    write("target", patch.isTarget) { $0.field($1, $2) }
   }
 
   private mutating func write<Value>(
