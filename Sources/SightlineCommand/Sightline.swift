@@ -6,5 +6,5 @@ struct Sightline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sightline",
     abstract: "Knows what people actually see: replays, verifies and measures visibility.",
-    subcommands: [Bench.self])
+    subcommands: [Replay.self, Verify.self, Bench.self])
 }

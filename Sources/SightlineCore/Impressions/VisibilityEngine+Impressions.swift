@@ -1,14 +1,23 @@
 extension VisibilityEngine {
   /// Begins a new session: what counts once a session may count again, after a new dwell. Takes
   /// effect with the next pass.
-  public mutating func beginSession() { ledger.beginSession() }
+  public mutating func beginSession() {
+    ledger.beginSession()
+    scene.note(.session)
+  }
 
   /// Begins a new visit of the screen that the scene shows. Takes effect with the next pass.
-  public mutating func beginScreenVisit() { ledger.beginScreenVisit() }
+  public mutating func beginScreenVisit() {
+    ledger.beginScreenVisit()
+    scene.note(.screenVisit)
+  }
 
   /// Tells which calendar day it is, as a number of the host's choice. Takes effect with the next
   /// pass.
-  public mutating func beginDay(_ day: Int) { ledger.beginDay(day) }
+  public mutating func beginDay(_ day: Int) {
+    ledger.beginDay(day)
+    scene.note(.day(day))
+  }
 
   /// How long and how much of an identity was visible under a policy; `nil` if it never was.
   ///

@@ -41,7 +41,7 @@ extension Scene {
     place(ItemRef(.container, index), in: parentIndex, isPinned: container.appearance.isPinned)
     touch(index)
     let id = handle(ofContainer: index)
-    note(.containerAdded(id, parent: parent))
+    if journal != nil { note(.containerAdded(id, to: parent, container)) }
     return id
   }
 
@@ -70,7 +70,7 @@ extension Scene {
       staleReach(of: index)
     }
     touch(index)
-    note(.containerChanged(id))
+    noteChange(ofContainer: index)
   }
 
   /// Scrolls a container.
@@ -85,7 +85,7 @@ extension Scene {
     if !(old.isFinite && offset.isFinite) { deriveGeometry(of: UInt32(index)) }
     if !containers[index].clips { staleReach(of: UInt32(index)) }
     touch(UInt32(index))
-    note(.containerChanged(id))
+    noteChange(ofContainer: UInt32(index))
   }
 
   /// Moves and resizes a container.
@@ -130,7 +130,7 @@ extension Scene {
     hasLookChanges = true
     containers[Int(index)].changeMark = changeMark &- 1
     touch(index)
-    note(.containerChanged(id))
+    noteChange(ofContainer: index)
   }
 
   /// Removes a container with all that it holds. Targets that were visible leave with the next pass,
@@ -146,7 +146,6 @@ extension Scene {
     unplace(slot: record.slot, in: record.parent, record.container.appearance.isPinned)
     countCovers(Int(record.coverCount), from: record.parent, adding: false)
     removeContents(of: index)
-    note(.containerRemoved(id))
   }
 
   private mutating func removeContents(of index: UInt32) {
@@ -165,6 +164,7 @@ extension Scene {
     }
     containers[Int(index)].scrolled = SpatialIndex()
     containers[Int(index)].pinned = SpatialIndex()
+    note(.containerRemoved(handle(ofContainer: index)))
     containers[Int(index)].generation &+= 1
     containers[Int(index)].parent = none
     freeContainers.append(index)

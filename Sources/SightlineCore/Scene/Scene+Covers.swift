@@ -30,7 +30,7 @@ extension Scene {
     countCovers(1, from: containerIndex, adding: true)
     touch(containerIndex)
     let id = handle(ofCover: index)
-    note(.coverAdded(id))
+    if journal != nil { note(.coverAdded(id, to: container, cover)) }
     return id
   }
 
@@ -52,7 +52,7 @@ extension Scene {
     } else {
       moved(slot: record.slot, in: record.container, isPinned: cover.appearance.isPinned)
     }
-    note(.coverChanged(id))
+    noteChange(ofCover: index)
   }
 
   /// Moves a cover into another container.
@@ -69,7 +69,7 @@ extension Scene {
       isPinned: record.cover.appearance.isPinned)
     countCovers(1, from: destination, adding: true)
     touch(destination)
-    note(.coverChanged(id))
+    noteChange(ofCover: index)
   }
 
   /// Removes a cover.

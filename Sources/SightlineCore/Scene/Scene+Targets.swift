@@ -40,7 +40,7 @@ extension Scene {
       ItemRef(.target, index), in: containerIndex, isPinned: target.appearance.isPinned)
     touch(containerIndex)
     let id = handle(ofTarget: index)
-    note(.targetAdded(id))
+    if journal != nil { note(.targetAdded(id, to: container, target)) }
     return id
   }
 
@@ -59,8 +59,7 @@ extension Scene {
     moved(
       slot: targets[index].slot, in: targets[index].container,
       isPinned: look != 0 && looks[Int(look)].appearance.isPinned)
-    let id = handle(ofTarget: UInt32(index))
-    note(.targetChanged(id))
+    noteChange(ofTarget: index)
   }
 
   /// Changes how a target is drawn.
@@ -78,7 +77,7 @@ extension Scene {
     } else {
       moved(slot: record.slot, in: record.container, isPinned: appearance.isPinned)
     }
-    note(.targetChanged(id))
+    noteChange(ofTarget: index)
   }
 
   /// Moves a target into another container. It keeps its place in the order of registration, and is
@@ -93,7 +92,7 @@ extension Scene {
     targets[index].container = destination
     place(ItemRef(.target, UInt32(index)), in: destination, isPinned: isPinned)
     touch(destination)
-    note(.targetChanged(id))
+    noteChange(ofTarget: index)
   }
 
   /// Removes a target. If it was visible it leaves with the next pass, with the reason `removed`.

@@ -48,7 +48,7 @@ public struct Scene: Sendable {
   /// show reaches beyond its clip.
   var scrollMargins: ContiguousArray<Margins> = []
   /// What was edited, if somebody records it.
-  var journal: ContiguousArray<SceneEdit>?
+  var journal: ContiguousArray<Edit>?
 
   /// How many targets there are.
   public var targetCount: Int { targets.count - freeTargets.count }

@@ -43,6 +43,16 @@ extension VisibilityEngine {
     }
   }
 
+  /// Whether a target lies in a container, directly or not.
+  package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
+    guard scene.contains(target), scene.contains(container) else { return false }
+    var index = scene.targets[Int(target.index)].container
+    while index != none && index != container.index {
+      index = scene.containers[Int(index)].parent
+    }
+    return index == container.index
+  }
+
   func measured(_ target: Int, in viewport: Viewport) -> Reference {
     viewport.convention == .web
       ? webReference(target, in: viewport) : reference(target, in: viewport)

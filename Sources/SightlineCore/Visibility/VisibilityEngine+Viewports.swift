@@ -24,7 +24,9 @@ extension VisibilityEngine {
     }
     collectScrollMargins()
     scene.version &+= 1
-    return ViewportID(index: index, generation: viewports[Int(index)].generation)
+    let id = ViewportID(index: index, generation: viewports[Int(index)].generation)
+    scene.note(.viewportAdded(id, viewport))
+    return id
   }
 
   /// Changes the margins of a viewport.
@@ -34,6 +36,7 @@ extension VisibilityEngine {
     viewports[index].viewport.margins = margins
     viewports[index].isStale = true
     scene.version &+= 1
+    scene.note(.viewportChanged(id, viewports[index].viewport))
   }
 
   /// Removes a viewport with everything that is watched in it, which is not heard of any more.
@@ -55,6 +58,7 @@ extension VisibilityEngine {
     viewports[index].active.removeAll()
     freeViewports.append(id.index)
     collectScrollMargins()
+    scene.note(.viewportRemoved(id))
   }
 
   private mutating func collectScrollMargins() {

@@ -17,7 +17,9 @@ extension VisibilityEngine {
   public mutating func watch(
     _ target: TargetID, _ rule: Rule, in viewport: ViewportID? = nil
   ) -> WatchID {
-    addWatch(target, rule, viewport ?? window, subject: none)
+    let id = addWatch(target, rule, viewport ?? window, subject: none)
+    scene.note(.watched(id, target, viewport ?? window, rule))
+    return id
   }
 
   /// Reports when an identity is seen in a target, from the next pass on.
@@ -31,7 +33,9 @@ extension VisibilityEngine {
     in viewport: ViewportID? = nil
   ) -> WatchID {
     let subject = ledger.addSubject(identity: identity, policy: policy)
-    return addWatch(target, policy.rule, viewport ?? window, subject: subject)
+    let id = addWatch(target, policy.rule, viewport ?? window, subject: subject)
+    scene.note(.watchedForImpressions(id, target, viewport ?? window, identity, policy))
+    return id
   }
 
   /// Ends a watch at once: no event of it comes any more, not even a last one.
@@ -53,6 +57,7 @@ extension VisibilityEngine {
     }
     deactivate(id.index)
     release(watch: id.index)
+    scene.note(.unwatched(id))
   }
 
   /// Takes a watch out of a target's list; false if it is not in it.

@@ -63,6 +63,7 @@ public struct VisibilityEngine: Sendable {
       if isActive == newValue { return }
       isActive = newValue
       makeAllStale()
+      scene.note(.foreground(newValue))
     }
   }
 

@@ -2,18 +2,18 @@ import CAllocations
 import SightlineCore
 import Testing
 
+#if DEBUG
+private let isOptimised = false
+#else
+private let isOptimised = true
+#endif
+
 /// Steady passes allocate nothing: counted, per thread, in this process.
 ///
 /// Unoptimised code allocates for things that the optimiser removes, so these run in release builds;
 /// `make test` counts the same with the optimised `sightline bench`.
-@Suite(.enabled(if: AllocationTests.isOptimised && sightline_allocation_count() >= 0))
+@Suite(.enabled(if: isOptimised && sightline_allocation_count() >= 0))
 struct AllocationTests {
-  #if DEBUG
-  static let isOptimised = false
-  #else
-  static let isOptimised = true
-  #endif
-
   /// Scrolls back and forth often enough for all buffers to have their size, then counts.
   private func allocationsOfSteadyPasses(
     _ engine: inout VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false

@@ -1,0 +1,45 @@
+import Foundation
+import SightlineTrace
+
+/// Standard output, buffered. When whoever reads it goes away, the process ends quietly.
+struct Output: ~Copyable {
+  private static let bufferSize = 1 << 16
+
+  private var buffer: [UInt8] = []
+
+  init() {
+    // A reader that has gone is an error of `write` and not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    buffer.reserveCapacity(Output.bufferSize)
+  }
+
+  mutating func line(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count >= Output.bufferSize { try flush() }
+  }
+
+  /// One JSON object a line.
+  mutating func json(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    buffer.append(contentsOf: try encoder.encode(value))
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count >= Output.bufferSize { try flush() }
+  }
+
+  /// Hands everything over to the system.
+  mutating func flush() throws {
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw errno == EPIPE
+          ? Failure.closedPipe : Failure.unwritable(String(cString: strerror(errno)))
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

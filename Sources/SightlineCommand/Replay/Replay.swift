@@ -1,0 +1,48 @@
+import ArgumentParser
+import SightlineTrace
+
+/// `sightline replay`: what happened in a recorded session.
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replay recorded sessions: what became visible, and what was seen.",
+    discussion: """
+      A trace that an app recorded is replayed with its own rules, unless others are given here. \
+      Targets of a web page are watched for complete visibility unless a rule is given.
+      """)
+
+  @OptionGroup var arguments: TraceArguments
+
+  @Option(help: "Report crossings of this rule: full, any, or a fraction from 0 to 1.")
+  var rule: RuleArgument?
+
+  @Option(help: "Report impressions: feed (70 % at once), display (50 % for 1 s) or video (2 s).")
+  var impressions: PolicyArgument?
+
+  @Flag(help: "Print a JSON object a line.")
+  var json = false
+
+  func run() throws {
+    let watching = TraceReplayer.Watching(rule: rule?.rule, policy: impressions?.policy)
+    try Failure.reporting { output in
+      for trace in arguments.traces {
+        let name = displayName(of: trace)
+        let reader = try TraceReader(path: trace, verdicts: .skip)
+        var replayer = TraceReplayer(reader, watching: watching)
+        while let events = try replayer.next() {
+          for event in events {
+            if json {
+              try output.json(EventRecord(event, trace: name))
+            } else {
+              try output.line(event.text)
+            }
+          }
+        }
+        if json {
+          try output.json(SummaryRecord(replayer.summary, trace: name))
+        } else {
+          try output.line("\(name): \(replayer.summary.text)")
+        }
+      }
+    }
+  }
+}

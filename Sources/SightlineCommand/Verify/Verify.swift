@@ -1,0 +1,105 @@
+import ArgumentParser
+import SightlineTrace
+
+/// `sightline verify`: does the engine agree with the judge?
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare every state and entry of recorded sessions with what the judge reported.",
+    discussion: """
+      The judge is a browser's IntersectionObserver, or the engine of the app that recorded the \
+      trace. The exit status is 1 if anything differs. Observers that track occlusion (v2) are left \
+      out. The last line for each trace is: NAME: E entries, S states, D differences
+      """)
+
+  /// How many differences are printed without `--verbose`.
+  private static let shownDifferences = 5
+
+  @OptionGroup var arguments: TraceArguments
+
+  @Flag(help: "Print up to 1,000 differences of each trace, not only the first 5.")
+  var verbose = false
+
+  @Flag(help: "Print a JSON object a line.")
+  var json = false
+
+  func run() throws {
+    try Failure.reporting { output in
+      var isEqual = true
+      for trace in arguments.traces {
+        let name = displayName(of: trace)
+        let result = try Verifier(try TraceReader(path: trace)).run()
+        isEqual = isEqual && result.differences == 0
+        let shown = verbose ? result.examples : Array(result.examples.prefix(Self.shownDifferences))
+        for difference in shown {
+          if json {
+            try output.json(DifferenceRecord(difference, trace: name))
+          } else {
+            try output.line(
+              "\(name): step \(difference.step), observer \(difference.observer), target "
+                + "\(difference.node): \(difference.explanation)")
+          }
+        }
+        try print(result, name, &output)
+      }
+      if !isEqual { throw ExitCode(1) }
+    }
+  }
+
+  private func print(
+    _ result: Verification, _ name: String, _ output: inout Output
+  ) throws {
+    if json {
+      try output.json(VerificationRecord(result, trace: name))
+      return
+    }
+    if result.skippedObservers > 0 {
+      try output.line(
+        "\(name): left out \(result.skippedObservers) observers (v2) with "
+          + "\(result.skippedEntries) entries")
+    }
+    if result.skippedLines > 0 {
+      try output.line("\(name): skipped \(result.skippedLines) lines of unknown kinds")
+    }
+    try output.line(
+      "\(name): \(result.entries) entries, \(result.states) states, "
+        + "\(result.differences) differences")
+  }
+}
+
+/// A difference as `--json` prints it.
+private struct DifferenceRecord: Encodable {
+  var trace: String
+  var step: Int
+  var observer: Int
+  var id: Int
+  var difference: String
+
+  init(_ difference: Verification.Difference, trace: String) {
+    self.trace = trace
+    step = difference.step
+    observer = difference.observer
+    id = difference.node
+    self.difference = difference.explanation
+  }
+}
+
+/// The last line of a trace with `--json`.
+private struct VerificationRecord: Encodable {
+  var trace: String
+  var entries: Int
+  var states: Int
+  var differences: Int
+  var skipped_observers: Int
+  var skipped_entries: Int
+  var skipped_lines: Int
+
+  init(_ result: Verification, trace: String) {
+    self.trace = trace
+    entries = result.entries
+    states = result.states
+    differences = result.differences
+    skipped_observers = result.skippedObservers
+    skipped_entries = result.skippedEntries
+    skipped_lines = result.skippedLines
+  }
+}

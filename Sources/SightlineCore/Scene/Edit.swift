@@ -1,0 +1,62 @@
+/// One edit of a scene or an engine, with the new values, for those who record a session.
+///
+/// Edits are noted in the order in which they were made, once ``Scene/startJournal()`` was called.
+package enum Edit: Hashable, Sendable {
+  case containerAdded(ContainerID, to: ContainerID, Container)
+  case containerChanged(ContainerID, in: ContainerID?, Container)
+  case containerRemoved(ContainerID)
+  case targetAdded(TargetID, to: ContainerID, Target)
+  case targetChanged(TargetID, in: ContainerID, Target)
+  case targetRemoved(TargetID)
+  case coverAdded(CoverID, to: ContainerID, Cover)
+  case coverChanged(CoverID, in: ContainerID, Cover)
+  case coverRemoved(CoverID)
+  case viewportAdded(ViewportID, Viewport)
+  case viewportChanged(ViewportID, Viewport)
+  case viewportRemoved(ViewportID)
+  case watched(WatchID, TargetID, ViewportID, Rule)
+  case watchedForImpressions(WatchID, TargetID, ViewportID, Identity, ImpressionPolicy)
+  case unwatched(WatchID)
+  case foreground(Bool)
+  case session
+  case screenVisit
+  case day(Int)
+}
+
+extension Scene {
+  /// Begins to note every edit.
+  package mutating func startJournal() { if journal == nil { journal = [] } }
+
+  /// Ends noting edits.
+  package mutating func stopJournal() { journal = nil }
+
+  /// Hands out the edits since the last call, in order.
+  package mutating func takeJournal() -> ContiguousArray<Edit> {
+    guard let edits = journal else { return [] }
+    journal = []
+    return edits
+  }
+
+  mutating func note(_ edit: Edit) { journal?.append(edit) }
+
+  mutating func noteChange(ofContainer index: UInt32) {
+    guard journal != nil else { return }
+    let record = containers[Int(index)]
+    note(
+      .containerChanged(
+        handle(ofContainer: index),
+        in: record.parent == none ? nil : handle(ofContainer: record.parent), record.container))
+  }
+
+  mutating func noteChange(ofTarget index: Int) {
+    guard journal != nil else { return }
+    let id = handle(ofTarget: UInt32(index))
+    note(.targetChanged(id, in: container(of: id), target(id)))
+  }
+
+  mutating func noteChange(ofCover index: Int) {
+    guard journal != nil else { return }
+    let id = handle(ofCover: UInt32(index))
+    note(.coverChanged(id, in: container(of: id), cover(id)))
+  }
+}

@@ -1,0 +1,198 @@
+import SightlineCore
+
+/// The scene and engine of a replay, fed line by line.
+struct ReplaySession {
+  typealias Watching = TraceReplayer.Watching
+  typealias Summary = TraceReplayer.Summary
+
+  private var engine = VisibilityEngine(scene: Scene(size: .zero))
+  private(set) var summary = Summary()
+  /// What the lines since the last ``clearEvents()`` brought about.
+  private(set) var events: [ReplayEvent] = []
+
+  private var scene: TraceScene
+  private var mirror = SceneMirror()
+  private let watching: Watching
+  private var step: TraceStep?
+
+  // The trace's own numbers.
+  private var views: [Int: ViewportID] = [:]
+  private var watches: [Int: WatchID] = [:]
+  /// The number of a watch in the trace, or -1 for one that the replay added, and its node.
+  private var watchNumbers: [WatchID: (watch: Int, node: Int)] = [:]
+  private var hasOwnWatches = false
+  private var watchedNodes: [Int: [WatchID]] = [:]
+  /// Nodes that are observed, also while they are not there.
+  private var observedNodes: Set<Int> = []
+  /// Watches of nodes that have gone: over once their last events are out.
+  private var gone: [WatchID] = []
+
+  init(file: String, watching: Watching) {
+    scene = TraceScene(file: file)
+    self.watching = watching
+    // The recording is evidence, not this program's own scene: it is not compared pass by pass.
+    engine.verifiesPasses = false
+  }
+
+  mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
+
+  mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
+    try scene.accept(line, number: number)
+    applyChanges()
+    take(line)
+  }
+
+  mutating func finish(lastLine: Int, skippedLines: Int) throws(TraceError) {
+    try scene.finish(lastLine: lastLine)
+    applyChanges()
+    finishStep(nextBegins: nil)
+    summary.skippedLines = skippedLines
+  }
+
+  private mutating func applyChanges() {
+    if scene.changes.isEmpty { return }
+    mirror.apply(scene.changes, of: scene, to: &engine.scene)
+    followNodes()
+  }
+
+  private mutating func take(_ line: TraceLine) {
+    switch line {
+    case .step(let next):
+      finishStep(nextBegins: next.time)
+      step = next
+    case .observe(let observe): take(observe)
+    case .view(let view): take(view)
+    case .watch(let watch): take(watch)
+    case .unwatch(let unwatch):
+      if let id = watches.removeValue(forKey: unwatch.watch) {
+        watchNumbers[id] = nil
+        if engine.contains(id) { engine.unwatch(id) }
+      }
+    case .app(let app): take(app)
+    default: break
+    }
+  }
+
+  // MARK: Passing
+
+  private mutating func finishStep(nextBegins next: Timestamp?) {
+    guard let step else { return }
+    pass(step, at: step.time)
+    summary.steps += 1
+    summary.end = step.time
+    if hasOwnWatches { return }
+    while let deadline = engine.nextDeadline, let next, deadline < next, deadline > step.time {
+      pass(step, at: deadline)
+      if engine.nextDeadline == deadline { break }
+    }
+  }
+
+  private mutating func pass(_ step: TraceStep, at time: Timestamp) {
+    engine.pass(at: time)
+    for change in engine.changes {
+      if change.isVisible { summary.entered += 1 } else { summary.left += 1 }
+      report(.change(change), change.watch, step)
+    }
+    for impression in engine.impressions {
+      summary.impressions += 1
+      report(.impression(impression), impression.watch, step)
+    }
+    for watch in gone { watchNumbers[watch] = nil }
+    gone.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func report(_ kind: ReplayEvent.Kind, _ watch: WatchID, _ step: TraceStep) {
+    guard let (number, node) = watchNumbers[watch] else { return }
+    events.append(
+      ReplayEvent(step: step.step, node: node, watch: number < 0 ? nil : number, kind: kind))
+  }
+
+  // MARK: Watching
+
+  private mutating func take(_ observe: TraceObserve) {
+    for id in observe.ids {
+      if id >= 0 {
+        watch(node: id)
+      } else {
+        observedNodes.remove(-id)
+        for watch in watchedNodes.removeValue(forKey: -id) ?? [] where engine.contains(watch) {
+          watchNumbers[watch] = nil
+          engine.unwatch(watch)
+        }
+      }
+    }
+  }
+
+  /// Watches a target under the replay's own rules.
+  private mutating func watch(node: Int) {
+    if watchedNodes[node] != nil { return }
+    guard let target = mirror.target(for: node, scene, &engine.scene) else { return }
+    if observedNodes.insert(node).inserted { summary.targets += 1 }
+    var new: [WatchID] = []
+    let rule = watching.isAsRecorded ? .fully : watching.rule
+    if let rule { new.append(engine.watch(target, rule)) }
+    if let policy = watching.policy {
+      new.append(engine.watch(target, for: policy, of: Identity(UInt64(node))))
+    }
+    for id in new { watchNumbers[id] = (-1, node) }
+    watchedNodes[node] = new
+  }
+
+  /// The watches of a node go with it; one that comes back is still observed.
+  private mutating func followNodes() {
+    for change in scene.changes {
+      switch change {
+      case .remove(let id): gone += watchedNodes.removeValue(forKey: id) ?? []
+      case .add(let node): if observedNodes.contains(node.id) { watch(node: node.id) }
+      case .set: break
+      }
+    }
+  }
+
+  private mutating func take(_ view: TraceView) {
+    switch view.action {
+    case .remove:
+      if let id = views.removeValue(forKey: view.view), id != engine.window { engine.remove(id) }
+    case .place(let placement):
+      if let id = views[view.view] {
+        engine.setMargins(placement.margins, of: id)
+        return
+      }
+      let container = mirror.container(for: placement.root, scene, &engine.scene)
+      views[view.view] = engine.add(
+        Viewport(
+          container, margins: placement.margins, scrollMargins: placement.scrollMargins,
+          convention: placement.convention))
+    }
+  }
+
+  private mutating func take(_ watch: TraceWatch) {
+    guard watching.isAsRecorded else {
+      self.watch(node: watch.id)
+      return
+    }
+    hasOwnWatches = true
+    guard let view = views[watch.view],
+      let target = mirror.target(for: watch.id, scene, &engine.scene)
+    else { return }
+    let id =
+      switch watch.purpose {
+      case .visibility(let rule): engine.watch(target, rule, in: view)
+      case .impression(let identity, let policy):
+        engine.watch(target, for: policy, of: identity, in: view)
+      }
+    if watchedNodes[watch.id] == nil { summary.targets += 1 }
+    watchedNodes[watch.id, default: []].append(id)
+    watches[watch.watch] = id
+    watchNumbers[id] = (watch.watch, watch.id)
+  }
+
+  private mutating func take(_ app: TraceApp) {
+    switch app.event {
+    case .active(let isActive): engine.isForeground = isActive
+    case .session: engine.beginSession()
+    case .visit: engine.beginScreenVisit()
+    case .day(let day): engine.beginDay(day)
+    }
+  }
+}

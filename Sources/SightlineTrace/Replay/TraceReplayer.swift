@@ -1,0 +1,79 @@
+public import SightlineCore
+
+/// Replays a trace: mirrors its scene into an engine, passes as the recording did, and hands out what
+/// happens, step by step, in memory that does not depend on the trace's length.
+///
+/// A trace that Sightline recorded in an app brings its own viewports and watches, and each of its
+/// steps is one pass: the same events come out. A trace of a browser has targets but no rules: every
+/// target is watched under the given ones in the whole window, and passes run at the engine's
+/// deadlines between steps, as a host's timer would have them.
+public struct TraceReplayer: ~Copyable {
+  /// Under which rules a replay watches.
+  public struct Watching: Equatable, Sendable {
+    /// Reported are the crossings of this rule; `nil` for none.
+    public var rule: Rule?
+    /// Reported is what is seen under this policy; `nil` for none.
+    public var policy: ImpressionPolicy?
+
+    /// Creates a choice of rules, for all targets of the trace.
+    public init(rule: Rule? = nil, policy: ImpressionPolicy? = nil) {
+      self.rule = rule
+      self.policy = policy
+    }
+
+    /// The trace's own watches, if it has any, and otherwise complete visibility.
+    public static let asRecorded = Watching()
+
+    var isAsRecorded: Bool { rule == nil && policy == nil }
+  }
+
+  /// How much there was.
+  public struct Summary: Equatable, Sendable {
+    /// Steps replayed.
+    public var steps = 0
+    /// Targets watched.
+    public var targets = 0
+    /// Thresholds reached and lost.
+    public var entered = 0
+    /// Thresholds lost.
+    public var left = 0
+    /// Impressions.
+    public var impressions = 0
+    /// Lines of kinds that this version does not know, which were skipped.
+    public var skippedLines = 0
+    /// The time of the last step.
+    public var end = Timestamp.zero
+  }
+
+  /// How much there was so far.
+  public var summary: Summary { session.summary }
+
+  private var reader: TraceReader
+  private var session: ReplaySession
+  private var isAtEnd = false
+
+  /// Replays what a reader reads.
+  ///
+  /// - Parameter reader: best created with ``TraceReader/Verdicts/skip``.
+  public init(_ reader: consuming TraceReader, watching: Watching = .asRecorded) {
+    session = ReplaySession(file: reader.file, watching: watching)
+    self.reader = reader
+  }
+
+  /// The events of the next step in which there are any, in order; `nil` at the end.
+  ///
+  /// - Throws: a ``TraceError`` if the trace is malformed or contradicts itself.
+  public mutating func next() throws(TraceError) -> [ReplayEvent]? {
+    while !isAtEnd {
+      session.clearEvents()
+      if let (number, line) = try reader.next() {
+        try session.accept(line, number: number)
+      } else {
+        try session.finish(lastLine: reader.lineNumber, skippedLines: reader.unknownLines)
+        isAtEnd = true
+      }
+      if !session.events.isEmpty { return session.events }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+import SightlineCore
+
+/// Compares a replay with what the recording engine reported, step by step and in order.
+struct RecordingJudge {
+  private var session: ReplaySession
+  private var reported: [TraceLine] = []
+  private var step = 0
+
+  init(file: String) { session = ReplaySession(file: file, watching: .asRecorded) }
+
+  mutating func accept(
+    _ line: TraceLine, number: Int, _ result: inout Verification
+  ) throws(TraceError) {
+    try session.accept(line, number: number)
+    switch line {
+    case .change, .impression: reported.append(line)
+    case .step(let next):
+      compare(&result)
+      step = next.step
+    default: break
+    }
+  }
+
+  mutating func finish(lastLine: Int, _ result: inout Verification) throws(TraceError) {
+    try session.finish(lastLine: lastLine, skippedLines: 0)
+    compare(&result)
+  }
+
+  private mutating func compare(_ result: inout Verification) {
+    let replayed = session.events
+    for i in 0..<max(replayed.count, reported.count) {
+      result.entries += 1
+      let mine = i < replayed.count ? replayed[i].line(step: step) : nil
+      let theirs = i < reported.count ? reported[i] : nil
+      if mine?.isSameReport(as: theirs) == true { continue }
+      result.note(
+        Verification.Difference(
+          step: step, observer: i < replayed.count ? replayed[i].watch ?? -1 : -1,
+          node: i < replayed.count ? replayed[i].node : -1,
+          explanation: "the replay says \(mine.map { "\($0)" } ?? "nothing"), the recording "
+            + "\(theirs.map { "\($0)" } ?? "nothing")"))
+    }
+    session.clearEvents()
+    reported.removeAll(keepingCapacity: true)
+  }
+}
+
+extension ReplayEvent {
+  /// The event as a recording reports it.
+  func line(step: Int) -> TraceLine {
+    switch kind {
+    case .change(let change):
+      .change(
+        TraceChange(
+          step: step, watch: watch ?? -1, isVisible: change.isVisible,
+          threshold: change.threshold, fraction: change.fraction, reason: change.reason))
+    case .impression(let impression):
+      .impression(
+        TraceImpression(
+          step: step, watch: watch ?? -1, identity: impression.identity, time: impression.time,
+          count: impression.count))
+    }
+  }
+}
+
+extension TraceLine {
+  /// Whether two reports agree; fractions may differ by rounding.
+  func isSameReport(as other: TraceLine?) -> Bool {
+    guard case .change(var mine) = self, case .change(let theirs) = other else {
+      return self == other
+    }
+    guard abs(mine.fraction - theirs.fraction) <= Rule.tolerance else { return false }
+    mine.fraction = theirs.fraction
+    return mine == theirs
+  }
+}
