@@ -61,7 +61,8 @@ import Testing
     host.add("card", frame: Rect(x: 500, y: 0, width: 200, height: 200), in: carousel)
     host.observe("card", .anyPixel)
     host.pass()
-    #expect(host.state(of: "card").reason == .clipped || host.state(of: "card").reason == .outOfViewport)
+    #expect(
+      host.state(of: "card").reason == .clipped || host.state(of: "card").reason == .outOfViewport)
     host.scroll(to: Point(x: 400, y: 0), in: carousel)
     #expect(host.changes == [.visible("card")])
     host.addCover(frame: Rect(x: 0, y: 100, width: 390, height: 100))

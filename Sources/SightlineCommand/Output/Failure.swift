@@ -42,7 +42,7 @@ enum Failure: Error {
     }
   }
 
-  private static func report(_ message: String) {
+  static func report(_ message: String) {
     // A file's name may hold anything, but the report is one line.
     let line = message.map { $0.isNewline ? " " : $0 }
     FileHandle.standardError.write(Data("sightline: \(String(line))\n".utf8))

@@ -46,13 +46,12 @@ extension TraceError.Problem: CustomStringConvertible {
     case .cycle(let id): "node \(id) is its own ancestor"
     case .tooDeep(let id, let limit): "node \(id) is nested deeper than \(limit)"
     case .childStays(let id, let child): "node \(id) is removed, but its child \(child) stays"
-    case .rootOfView(let id, let view): "node \(id) is removed, but it is the root of view \(view)"
     case .unknownObserver(let number): "observer \(number) is not there"
     case .duplicateObserver(let number): "observer \(number) is there already"
     case .unknownView(let number): "view \(number) is not there"
     case .viewMoved(let number): "view \(number) is there already with another root"
     case .unknownWatch(let number): "watch \(number) is not there"
-    case .duplicateWatch(let number): "watch \(number) was there before"
+    case .duplicateWatch(let number): "watch \(number) is there already"
     }
   }
 
@@ -87,7 +86,6 @@ extension TraceError.Problem: CustomStringConvertible {
     case .cycle: "correct \"p\""
     case .tooDeep: "leave out nodes in between that matter to nothing"
     case .childStays: "remove it too, or move it first"
-    case .rootOfView: "remove the view first"
     case .unknownObserver: "add its \"obs\" line first"
     case .duplicateObserver, .duplicateWatch: "use another number"
     case .unknownView: "add its \"view\" line first"

@@ -112,8 +112,6 @@ public struct TraceError: Error, Hashable, Sendable {
     case tooDeep(Int, limit: Int)
     /// A node that goes although a child of it stays.
     case childStays(Int, child: Int)
-    /// A node that goes although it is a viewport's root.
-    case rootOfView(Int, view: Int)
 
     // Observers, viewports and watches.
 

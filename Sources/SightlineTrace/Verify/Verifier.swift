@@ -262,7 +262,8 @@ public struct Verifier: ~Copyable {
     if let delivered, isDue {
       if let problem = problem(sight, delivered) { note(number, node, problem) }
       if isOnThreshold(sight, judge, node) {
-        judges[number]?.last[node] = index(of: delivered, judge)
+        let reached = index(of: delivered, judge)
+        judges[number]?.last[node] = reached
       }
       return
     }

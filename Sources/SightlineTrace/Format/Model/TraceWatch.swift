@@ -12,7 +12,7 @@ public struct TraceWatch: Equatable, Sendable {
 
   /// The step in which it happened.
   public var step: Int
-  /// The watch's number, given once in a trace.
+  /// The watch's number; free again once the watch, or its node, is over.
   public var watch: Int
   /// The target's node.
   public var id: Int

@@ -50,9 +50,6 @@ extension TraceScene {
     if id == TraceNode.rootID { throw .rootMoved }
     guard let place = tree.place(of: id) else { throw .unknownNode(id, key: "rm") }
     if tree.slots[place].mark != .settled { throw .listedTwice(id) }
-    for (view, placement) in views where placement.root == id {
-      throw .rootOfView(id, view: view)
-    }
     tree.slots[place].mark = .leaving
     return place
   }
@@ -161,6 +158,7 @@ extension TraceScene {
       let parent = tree.slots[place].parent
       let id = tree.slots[place].node.id
       tree.remove(place)
+      endWatches(of: id)
       changes.append(.remove(id: id))
       if tree.slots[parent].mark == .leaving, tree.slots[parent].firstChild < 0 {
         ready.append(parent)

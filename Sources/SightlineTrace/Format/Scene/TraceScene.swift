@@ -34,9 +34,11 @@ public struct TraceScene: Sendable {
   private var pending: [(node: TraceNode, line: Int)] = []
   private var uncheckedObservers: [(observer: Int, line: Int)] = []
   private var watches: [Int: Watch] = [:]
+  private var watchesOfNode: [Int: [Int]] = [:]
 
   /// What is remembered of a watch, also when it is over: reports about it may come later.
   private struct Watch {
+    var node: Int
     var thresholds: Int
     var identity: Identity?
     var isOver = false
@@ -134,6 +136,7 @@ public struct TraceScene: Sendable {
         throw .unknownWatch(unwatch.watch)
       }
       watches[unwatch.watch]?.isOver = true
+      watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
     case .app(let app): try check(app.step)
     case .change(let change):
       try check(change.step)
@@ -200,11 +203,19 @@ public struct TraceScene: Sendable {
   }
 
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
-    guard watches[watch.watch] == nil else { throw .duplicateWatch(watch.watch) }
+    // The number of a watch that is over is free again.
+    if let known = watches[watch.watch], !known.isOver { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
     var identity: Identity?
     if case .impression(let seen, _) = watch.purpose { identity = seen }
-    watches[watch.watch] = Watch(thresholds: watch.rule.thresholds.count, identity: identity)
+    watches[watch.watch] = Watch(
+      node: watch.id, thresholds: watch.rule.thresholds.count, identity: identity)
+    watchesOfNode[watch.id, default: []].append(watch.watch)
+  }
+
+  /// The watches of a node end with it. What they reported may still come.
+  mutating func endWatches(of node: Int) {
+    for watch in watchesOfNode.removeValue(forKey: node) ?? [] { watches[watch]?.isOver = true }
   }
 }

@@ -1,0 +1,141 @@
+import SightlineCore
+
+/// Turns edits into lines, as few as keep their meaning.
+///
+/// A `d` line lists a node at most once and carries out what comes before what goes, so edits are
+/// gathered on one line until one would contradict that order; then a new line begins. Watches and
+/// viewports of nodes on the line follow it.
+struct EditLines {
+  /// The nodes that are there, as last written.
+  private var nodes: [Int: TraceNode] = [:]
+  private var lines: [TraceLine] = []
+
+  // The line that is being gathered.
+  private var added: [Int] = []
+  private var changed: [Int] = []
+  private var removed: [Int] = []
+  /// What the nodes on the line were before; `nil` for those that come with it.
+  private var before: [Int: TraceNode?] = [:]
+  private var followers: [TraceLine] = []
+
+  /// Hands out the lines of a step.
+  mutating func finishStep(_ step: Int) -> [TraceLine] {
+    flush(step)
+    let result = lines
+    lines.removeAll(keepingCapacity: true)
+    return result
+  }
+
+  mutating func take(_ edit: Edit, step: Int) {
+    switch edit {
+    case .containerAdded(let id, let parent, let container):
+      add(TraceNode(id, in: parent, container), step)
+    case .containerChanged(let id, let parent, let container):
+      change(TraceNode(id, in: parent, container), step)
+    case .containerRemoved(let id): remove(id.node, step)
+    case .targetAdded(let id, let parent, let target):
+      add(TraceNode(id, in: parent, target), step)
+    case .targetChanged(let id, let parent, let target):
+      change(TraceNode(id, in: parent, target), step)
+    case .targetRemoved(let id): remove(id.node, step)
+    case .coverAdded(let id, let parent, let cover): add(TraceNode(id, in: parent, cover), step)
+    case .coverChanged(let id, let parent, let cover):
+      change(TraceNode(id, in: parent, cover), step)
+    case .coverRemoved(let id): remove(id.node, step)
+    case .viewportAdded(let id, let viewport), .viewportChanged(let id, let viewport):
+      followers.append(
+        .view(
+          TraceView(
+            step: step, view: Int(id.index),
+            action: .place(
+              TraceView.Placement(
+                root: viewport.container.node, margins: viewport.margins,
+                scrollMargins: viewport.scrollMargins, convention: viewport.convention)))))
+    case .viewportRemoved(let id):
+      followers.append(.view(TraceView(step: step, view: Int(id.index), action: .remove)))
+    case .watched(let id, let target, let viewport, let rule):
+      watch(id, target, viewport, .visibility(rule), step)
+    case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
+      watch(id, target, viewport, .impression(identity, policy), step)
+    case .unwatched(let id):
+      followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
+    case .foreground(let isActive): app(.active(isActive), step)
+    case .session: app(.session, step)
+    case .screenVisit: app(.visit, step)
+    case .day(let day): app(.day(day), step)
+    }
+  }
+
+  private mutating func watch(
+    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ purpose: TraceWatch.Purpose,
+    _ step: Int
+  ) {
+    followers.append(
+      .watch(
+        TraceWatch(
+          step: step, watch: Int(id.index), id: target.node, view: Int(viewport.index),
+          purpose: purpose)))
+  }
+
+  private mutating func app(_ event: TraceApp.Event, _ step: Int) {
+    followers.append(.app(TraceApp(step: step, event: event)))
+  }
+
+  // MARK: Nodes
+
+  private mutating func add(_ node: TraceNode, _ step: Int) {
+    if before[node.id] != nil || !removed.isEmpty { flush(step) }
+    nodes[node.id] = node
+    before[node.id] = .some(nil)
+    added.append(node.id)
+  }
+
+  private mutating func change(_ node: TraceNode, _ step: Int) {
+    guard let old = nodes[node.id] else {
+      // The root, which is there from the start.
+      add(node, step)
+      return
+    }
+    if !removed.isEmpty || before[node.id] != nil && old.parent != node.parent { flush(step) }
+    nodes[node.id] = node
+    if before[node.id] == nil {
+      before[node.id] = .some(old)
+      changed.append(node.id)
+    }
+  }
+
+  private mutating func remove(_ id: Int, _ step: Int) {
+    // What was said about the node so far, its watches included, comes before its end.
+    if before[id] != nil || !followers.isEmpty { flush(step) }
+    nodes[id] = nil
+    before[id] = .some(nil)
+    removed.append(id)
+  }
+
+  private mutating func flush(_ step: Int) {
+    var delta = TraceDelta(step: step)
+    delta.add = added.compactMap { nodes[$0] }
+    for id in changed {
+      if let old = before[id] ?? nil, let new = nodes[id],
+        let patch = TraceNodePatch(from: old, to: new)
+      {
+        delta.set.append(patch)
+      }
+    }
+    delta.remove = removed
+    if step == 0 && lines.isEmpty {
+      // Every trace begins with its nodes on lines of their own.
+      lines += delta.add.map { .node($0) }
+      delta.add = []
+    }
+    if !(delta.add.isEmpty && delta.set.isEmpty && delta.remove.isEmpty) {
+      lines.append(.delta(delta))
+    }
+    lines += followers
+    added.removeAll(keepingCapacity: true)
+    changed.removeAll(keepingCapacity: true)
+    removed.removeAll(keepingCapacity: true)
+    before.removeAll(keepingCapacity: true)
+    followers.removeAll(keepingCapacity: true)
+  }
+}

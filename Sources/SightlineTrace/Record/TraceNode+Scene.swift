@@ -1,0 +1,52 @@
+import SightlineCore
+
+// A scene's parts as nodes of a trace. Each kind has every third number, so that a handle's index
+// gives its node's number, and a number is used again when its index is.
+private let kinds = 3
+
+extension ContainerID {
+  /// The root is node 0.
+  var node: Int { kinds * Int(index) }
+}
+
+extension TargetID {
+  var node: Int { kinds * Int(index) + 1 }
+}
+
+extension CoverID {
+  var node: Int { kinds * Int(index) + 2 }
+}
+
+extension TraceNode {
+  init(_ id: ContainerID, in parent: ContainerID?, _ container: Container) {
+    self.init(id.node, in: parent?.node, frame: container.frame)
+    isContainer = true
+    switch container.clip {
+    case .none: break
+    case .bounds: clip = Rect(origin: .zero, size: container.frame.size)
+    case .rect(let rect): clip = rect
+    }
+    if container.scrolls || container.contentOffset != .zero { scroll = container.contentOffset }
+    take(container.appearance)
+  }
+
+  init(_ id: TargetID, in parent: ContainerID, _ target: Target) {
+    self.init(id.node, in: parent.node, frame: target.frame)
+    isTarget = true
+    take(target.appearance)
+  }
+
+  init(_ id: CoverID, in parent: ContainerID, _ cover: SightlineCore.Cover) {
+    self.init(id.node, in: parent.node, frame: cover.frame)
+    self.cover = cover.isFriendly ? .friendly : .opaque
+    take(cover.appearance)
+  }
+
+  private mutating func take(_ appearance: Appearance) {
+    opacity = appearance.opacity
+    isHidden = appearance.isHidden
+    if appearance.transform != .identity { transform = appearance.transform }
+    z = Int(appearance.zIndex)
+    isFixed = appearance.isPinned
+  }
+}
