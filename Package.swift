@@ -30,6 +30,7 @@ let package = Package(
       ]),
     .target(name: "CAllocations"),
     .testTarget(name: "SightlineCoreTests", dependencies: ["SightlineCore", "CAllocations"]),
+    .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
     .testTarget(
       name: "SightlineTestingTests", dependencies: ["SightlineCore", "SightlineTesting"]),
     .testTarget(

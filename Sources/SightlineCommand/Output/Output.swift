@@ -23,6 +23,7 @@ struct Output: ~Copyable {
   mutating func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     buffer.append(contentsOf: try encoder.encode(value))
     buffer.append(UInt8(ascii: "\n"))
     if buffer.count >= Output.bufferSize { try flush() }

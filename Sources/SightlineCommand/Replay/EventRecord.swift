@@ -17,7 +17,7 @@ struct EventRecord: Encodable {
   var reason: String?
   var identity: UInt64?
   var count: Int?
-  var total_ms: Double?
+  var totalMs: Double?
 
   init(_ event: ReplayEvent, trace: String) {
     self.trace = trace
@@ -35,7 +35,7 @@ struct EventRecord: Encodable {
       self.event = "seen"
       identity = impression.identity.rawValue
       count = impression.count
-      total_ms = impression.exposure.total.seconds * 1e3
+      totalMs = impression.exposure.total.seconds * 1e3
     }
   }
 }
@@ -49,7 +49,7 @@ struct SummaryRecord: Encodable {
   var visible: Int
   var invisible: Int
   var seen: Int
-  var skipped_lines: Int
+  var skippedLines: Int
 
   init(_ summary: TraceReplayer.Summary, trace: String) {
     self.trace = trace
@@ -58,6 +58,6 @@ struct SummaryRecord: Encodable {
     visible = summary.entered
     invisible = summary.left
     seen = summary.impressions
-    skipped_lines = summary.skippedLines
+    skippedLines = summary.skippedLines
   }
 }

@@ -89,17 +89,17 @@ private struct VerificationRecord: Encodable {
   var entries: Int
   var states: Int
   var differences: Int
-  var skipped_observers: Int
-  var skipped_entries: Int
-  var skipped_lines: Int
+  var skippedObservers: Int
+  var skippedEntries: Int
+  var skippedLines: Int
 
   init(_ result: Verification, trace: String) {
     self.trace = trace
     entries = result.entries
     states = result.states
     differences = result.differences
-    skipped_observers = result.skippedObservers
-    skipped_entries = result.skippedEntries
-    skipped_lines = result.skippedLines
+    skippedObservers = result.skippedObservers
+    skippedEntries = result.skippedEntries
+    skippedLines = result.skippedLines
   }
 }

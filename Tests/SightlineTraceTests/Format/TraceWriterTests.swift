@@ -193,7 +193,7 @@ import Testing
     ])
     #expect(
       written == """
-        {"k":"node","id":1,"p":0,"frame":[null,null,1,2],"opacity":0}
+        {"k":"node","id":1,"p":0,"frame":[null,null,1,2]}
         {"k":"view","s":0,"v":0,"root":0,"margin":[0,0,0,3]}
 
         """)

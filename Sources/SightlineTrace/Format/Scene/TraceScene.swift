@@ -41,7 +41,14 @@ public struct TraceScene: Sendable {
     var node: Int
     var thresholds: Int
     var identity: Identity?
-    var isOver = false
+    var end = End.none
+
+    /// How a watch ended.
+    enum End {
+      case none
+      case nodeRemoved
+      case unwatched
+    }
   }
 
   /// Creates an empty scene.
@@ -132,10 +139,11 @@ public struct TraceScene: Sendable {
       try take(watch)
     case .unwatch(let unwatch):
       try check(unwatch.step)
-      guard let watch = watches[unwatch.watch], !watch.isOver else {
+      // An app may let go of a watch whose target has gone before.
+      guard let watch = watches[unwatch.watch], watch.end != .unwatched else {
         throw .unknownWatch(unwatch.watch)
       }
-      watches[unwatch.watch]?.isOver = true
+      watches[unwatch.watch]?.end = .unwatched
       watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
     case .app(let app): try check(app.step)
     case .change(let change):
@@ -204,7 +212,7 @@ public struct TraceScene: Sendable {
 
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
     // The number of a watch that is over is free again.
-    if let known = watches[watch.watch], !known.isOver { throw .duplicateWatch(watch.watch) }
+    if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
     var identity: Identity?
@@ -216,6 +224,8 @@ public struct TraceScene: Sendable {
 
   /// The watches of a node end with it. What they reported may still come.
   mutating func endWatches(of node: Int) {
-    for watch in watchesOfNode.removeValue(forKey: node) ?? [] { watches[watch]?.isOver = true }
+    for watch in watchesOfNode.removeValue(forKey: node) ?? [] {
+      watches[watch]?.end = .nodeRemoved
+    }
   }
 }

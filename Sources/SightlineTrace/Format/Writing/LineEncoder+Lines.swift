@@ -55,7 +55,7 @@ extension LineEncoder {
     if let scroll = node.scroll { field("scroll", scroll) }
     if let transform = node.transform { field("tf", transform) }
     flag("fixed", node.isFixed)
-    if node.opacity != 1 { field("opacity", share(node.opacity)) }
+    if share(node.opacity) != 1 { field("opacity", share(node.opacity)) }
     flag("hidden", node.isHidden)
     flag("gone", node.isGone)
     if node.z != 0 { field("z", node.z) }

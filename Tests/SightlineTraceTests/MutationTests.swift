@@ -1,0 +1,95 @@
+import SightlineCore
+import SightlineTrace
+import Testing
+
+/// Broken traces end in an error or in a result, never in a crash: replayed and verified.
+@Suite struct MutationTests {
+  static let count = 3_000
+
+  /// Small traces with every kind of line.
+  private static func sources() throws -> [[String]] {
+    var sources = try ["Judge/churn", "Judge/fixed", "Judge/scroll-margins"].map {
+      Array(try VerifierTests.lines($0).prefix(60))
+    }
+    sources.append(TraceReplayerTests.list.split(separator: "\n").map(String.init))
+    sources.append(
+      """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0,"ns":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,200],"clip":[0,0,100,200],"scroll":[0,0],"box":true}
+      {"k":"node","id":3,"p":0,"frame":[0,0,100,100],"box":true,"tf":[0.8,0.6,-0.6,0.8,3,4],"z":2}
+      {"k":"node","id":1,"p":3,"frame":[0,0,100,100],"target":true,"opacity":0.5}
+      {"k":"node","id":2,"p":0,"frame":[0,50,100,100],"cover":"opaque"}
+      {"k":"view","s":0,"v":0,"root":0,"margin":[0,-10,5,0],"scrollMargin":[1,2,3,4]}
+      {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"of":"smaller","thr":[0.5,0.7],"hyst":0.1,"alpha":0.2}}
+      {"k":"watch","s":0,"w":1,"id":1,"v":0,"rule":{"of":"item","thr":[0.5]},"see":{"id":9,"dwell":1000000000,"sum":true,"pause":true,"again":"coolDown","n":500,"speed":2500}}
+      {"k":"ev","s":0,"w":0,"on":true,"thr":0,"f":0.71}
+      {"k":"step","s":1,"ms":1500}
+      {"k":"d","s":1,"set":[{"id":0,"scroll":[0,40]},{"id":2,"cover":"friendly"}],"add":[{"id":6,"p":3,"frame":[1,2,3,4],"box":true}],"rm":[]}
+      {"k":"app","s":1,"active":false}
+      {"k":"unwatch","s":1,"w":0}
+      {"k":"step","s":2,"ms":2000}
+      {"k":"d","s":2,"rm":[1,3,6]}
+      {"k":"app","s":2,"day":4}
+      """.split(separator: "\n").map(String.init))
+    return sources
+  }
+
+  private static let numbers = [
+    "0", "-1", "1e308", "-1e308", "1e999", "NaN", "null", "0.5", "65536", "4294967296",
+    "9223372036854775807", "1e-300", "true", "\"x\"", "[]",
+  ]
+
+  private func mutate(_ lines: [String], _ random: inout SeededGenerator) -> [UInt8] {
+    var lines = lines
+    for _ in 0..<(1 + random.below(3)) {
+      let index = random.below(lines.count)
+      switch random.below(6) {
+      case 0: lines.swapAt(index, random.below(lines.count))
+      case 1: if lines.count > 2 { lines.remove(at: index) }
+      case 2: lines.insert(lines[random.below(lines.count)], at: index)
+      case 3, 4:
+        // A number becomes another one.
+        let matches = lines[index].matches(of: /-?\d+(\.\d+)?/)
+        guard !matches.isEmpty else { continue }
+        let match = matches[random.below(matches.count)]
+        lines[index].replaceSubrange(
+          match.range, with: Self.numbers[random.below(Self.numbers.count)])
+      default: break
+      }
+    }
+    var bytes = Array(lines.joined(separator: "\n").utf8)
+    switch random.below(6) {
+    case 0: bytes.removeLast(random.below(bytes.count))
+    case 1: bytes[random.below(bytes.count)] = UInt8(random.below(256))
+    default: break
+    }
+    return bytes
+  }
+
+  @Test func `thousands of mutated traces are replayed and verified without a crash`() throws {
+    let sources = try Self.sources()
+    var random = SeededGenerator(seed: 2_026)
+    var failures = 0
+    for round in 0..<Self.count {
+      let bytes = mutate(sources[round % sources.count], &random)
+      do {
+        var replayer = TraceReplayer(
+          TraceReader(bytes: bytes, file: "mutated", verdicts: .skip),
+          watching: round % 2 == 0 ? .asRecorded : .init(rule: .anyPixel, policy: .mrcVideo))
+        while try replayer.next() != nil {}
+        _ = try Verifier(TraceReader(bytes: bytes, file: "mutated")).run()
+      } catch {
+        failures += 1
+        #expect(error.file == "mutated" && error.line >= 0)
+        #expect(!error.description.contains("\n"))
+      }
+    }
+    // Neither all nor none of them are broken, or the mutations test nothing.
+    #expect(failures > Self.count / 4 && failures < Self.count)
+  }
+}
+
+extension SeededGenerator {
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+}

@@ -1,0 +1,107 @@
+import SightlineCore
+import SightlineTrace
+import Testing
+
+@Suite struct TraceReplayerTests {
+  /// A list of three rows of 100 in a window of 200, scrolled by 50 and by 100, over 5 s.
+  static let list = """
+    {"k":"meta","v":1}
+    {"k":"step","s":0,"ms":0}
+    {"k":"node","id":0,"p":-1,"frame":[0,0,100,200],"clip":[0,0,100,200],"scroll":[0,0]}
+    {"k":"node","id":1,"p":0,"frame":[0,0,100,100]}
+    {"k":"node","id":2,"p":0,"frame":[0,100,100,100]}
+    {"k":"node","id":3,"p":0,"frame":[0,200,100,100]}
+    {"k":"observe","s":0,"ids":[1,2,3]}
+    {"k":"step","s":1,"ms":500}
+    {"k":"d","s":1,"set":[{"id":0,"scroll":[0,50]}]}
+    {"k":"step","s":2,"ms":5000}
+    {"k":"d","s":2,"set":[{"id":0,"scroll":[0,100]}]}
+    """
+
+  static func replay(
+    _ text: String, _ watching: TraceReplayer.Watching = .asRecorded
+  ) throws -> (events: [ReplayEvent], summary: TraceReplayer.Summary) {
+    var replayer = TraceReplayer(
+      TraceReader(bytes: Array(text.utf8), file: "test"), watching: watching)
+    var events: [ReplayEvent] = []
+    while let next = try replayer.next() { events += next }
+    return (events, replayer.summary)
+  }
+
+  /// `+1` for "node 1 became visible", `-1` for "became invisible".
+  static func changes(_ events: [ReplayEvent]) -> [Int] {
+    events.compactMap {
+      if case .change(let change) = $0.kind { change.isVisible ? $0.node : -$0.node } else { nil }
+    }
+  }
+
+  @Test func `targets of a web page are watched for complete visibility by default`() throws {
+    let (events, summary) = try Self.replay(Self.list)
+    #expect(Self.changes(events) == [1, 2, -1, 3])
+    #expect(events.map { $0.step } == [0, 0, 1, 2])
+    #expect(summary.entered == 3 && summary.left == 1 && summary.targets == 3)
+    #expect(summary.steps == 3 && summary.end == Timestamp(seconds: 5))
+  }
+
+  @Test func `another rule gives other crossings`() throws {
+    let (events, _) = try Self.replay(Self.list, .init(rule: .fraction(0.5)))
+    #expect(Self.changes(events) == [1, 2, 3, -1])
+  }
+
+  @Test func `a dwell that ends between two steps is reported at its own time`() throws {
+    let (events, _) = try Self.replay(Self.list, .init(policy: .mrcDisplay))
+    #expect(events.map { $0.node } == [1, 2, 3])
+    #expect(
+      events.map { $0.time } == [
+        Timestamp(seconds: 1), Timestamp(seconds: 1), Timestamp(seconds: 1.5),
+      ])
+  }
+
+  @Test func `a removed node that comes back is still observed`() throws {
+    let text =
+      Self.list + """
+
+        {"k":"step","s":3,"ms":6000}
+        {"k":"d","s":3,"rm":[2]}
+        {"k":"step","s":4,"ms":7000}
+        {"k":"d","s":4,"add":[{"id":2,"p":0,"frame":[0,100,100,100]}]}
+        {"k":"step","s":5,"ms":8000}
+        {"k":"observe","s":5,"ids":[-2]}
+        {"k":"d","s":5,"set":[{"id":0,"scroll":[0,500]}]}
+        """
+    let (events, _) = try Self.replay(text)
+    #expect(Self.changes(events) == [1, 2, -1, 3, -2, 2, -3])
+  }
+
+  @Test func `an own recording brings its rules, viewports and app states`() throws {
+    let text = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0,"ns":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,200],"clip":[0,0,100,200],"scroll":[0,0],"box":true}
+      {"k":"node","id":1,"p":0,"frame":[0,0,100,100],"target":true}
+      {"k":"view","s":0,"v":0,"root":0,"margin":[0,0,0,0]}
+      {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"of":"item","thr":[0.5]}}
+      {"k":"watch","s":0,"w":1,"id":1,"v":0,"rule":{"of":"item","thr":[0.5]},"see":{"id":9,"dwell":1000000000,"again":"leaving"}}
+      {"k":"step","s":1,"ms":1500}
+      {"k":"step","s":2,"ms":2000}
+      {"k":"app","s":2,"active":false}
+      {"k":"step","s":3,"ms":3000}
+      {"k":"app","s":3,"active":true}
+      {"k":"step","s":4,"ms":4000}
+      """
+    let (events, _) = try Self.replay(text)
+    #expect(Self.changes(events) == [1, -1, 1])
+    let seen = events.filter { if case .impression = $0.kind { true } else { false } }
+    #expect(seen.map { $0.time.seconds } == [1, 4])
+    #expect(seen.map { $0.step } == [1, 4])
+    #expect(seen.allSatisfy { $0.watch == 1 })
+  }
+
+  @Test func `what is wrong with a trace ends the replay with its line`() throws {
+    let error = #expect(throws: TraceError.self) {
+      try Self.replay(Self.list + #"\#n{"k":"d","s":2,"set":[{"id":77,"scroll":[0,1]}]}"#)
+    }
+    #expect(error?.line == 12)
+    #expect(error?.problem == .unknownNode(77, key: "set"))
+  }
+}
