@@ -51,6 +51,10 @@ struct Workload {
   init(_ scenario: Scenario, targets count: Int) {
     self.scenario = scenario
     engine.verifiesPasses = false
+    // A host that fills a list knows how long it is.
+    engine.scene.reserveCapacity(targets: count)
+    engine.reserveCapacity(watches: count)
+    targets.reserveCapacity(count)
     switch scenario {
     case .list, .relayout: buildList(count)
     case .covers:

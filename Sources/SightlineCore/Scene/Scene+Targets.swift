@@ -33,7 +33,7 @@ extension Scene {
     } else {
       precondition(targets.count < ItemRef.maximumCount, "a scene holds at most 2^30 targets")
       index = UInt32(targets.count)
-      targets.append(record)
+      targets.appendTightly(record)
     }
     setLook(target.appearance, of: index)
     place(

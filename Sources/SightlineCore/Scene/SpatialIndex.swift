@@ -55,7 +55,7 @@ struct SpatialIndex: Sendable {
   /// Adds an item at the end and returns its slot.
   mutating func append(_ item: ItemRef) -> UInt32 {
     let slot = items.count
-    items.append(item)
+    items.appendTightly(item)
     // Here and not when refitting, so that passes find the room and need not allocate it.
     if items.count > SpatialIndex.fanOut && leafCount > leafCapacity { layOutLevels() }
     markDirty(UInt32(truncatingIfNeeded: slot))
@@ -191,7 +191,7 @@ struct SpatialIndex: Sendable {
 
   /// Room for twice the leaves there are now, so that growing costs constant time an item.
   private mutating func layOutLevels() {
-    leafCapacity = leafCapacity == 0 ? leafCount : leafCount + leafCount / 2
+    leafCapacity = leafCapacity == 0 ? leafCount : leafCount + leafCount / 4
     levelStarts.removeAll(keepingCapacity: true)
     var start = 0
     var count = leafCapacity

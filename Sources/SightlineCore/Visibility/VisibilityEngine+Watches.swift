@@ -119,7 +119,7 @@ extension VisibilityEngine {
       watches[Int(index)].generation = generation
     } else {
       index = UInt32(watches.count)
-      watches.append(record)
+      watches.appendTightly(record)
     }
     var link = scene.targets[targetIndex].firstWatch
     if link == none {
