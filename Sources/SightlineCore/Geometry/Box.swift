@@ -93,3 +93,8 @@ struct Box: Hashable, Sendable {
       maxX: max(left, maxX + insets.right), maxY: max(top, maxY + insets.bottom))
   }
 }
+
+extension Point {
+  /// Whether both coordinates are finite and within `Box.limit`.
+  var isMeasurable: Bool { abs(x) <= Box.limit && abs(y) <= Box.limit }
+}

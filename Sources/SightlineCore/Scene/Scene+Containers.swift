@@ -82,8 +82,11 @@ extension Scene {
     if old == offset { return }
     noteMotion(of: UInt32(index))
     containers[index].container.contentOffset = offset
-    if !(old.isFinite && offset.isFinite) { deriveGeometry(of: UInt32(index)) }
-    if !containers[index].clips { staleReach(of: UInt32(index)) }
+    let wasMeasurable = containers[index].isMeasurable
+    if !(old.isMeasurable && offset.isMeasurable) { deriveGeometry(of: UInt32(index)) }
+    if !containers[index].clips || containers[index].isMeasurable != wasMeasurable {
+      staleReach(of: UInt32(index))
+    }
     touch(UInt32(index))
     noteChange(ofContainer: UInt32(index))
   }
@@ -184,7 +187,8 @@ extension Scene {
 
   // MARK: What follows from a container's values
 
-  /// Brings up to date what is derived from a container's own values.
+  /// Brings up to date what is derived from a container's own values, except its reach: that is for
+  /// `staleReach` to note, which takes a container that is noted already for done.
   mutating func deriveGeometry(of index: UInt32) {
     let container = containers[Int(index)].container
     let frame = Box(container.frame)
@@ -204,8 +208,7 @@ extension Scene {
     containers[Int(index)].isMeasurable =
       frame.isMeasurable && transform.isFinite && toParent.isFinite
       && (container.clip == .none || clip.isMeasurable)
-      && abs(offset.x) <= Box.limit && abs(offset.y) <= Box.limit
-    containers[Int(index)].isReachStale = true
+      && offset.isMeasurable
   }
 
   /// Remembers where a container was at the last pass, for its speed.

@@ -1,0 +1,42 @@
+@testable import SightlineCore
+import Testing
+
+/// What a container without a clip can show follows what it holds, at any depth.
+@Suite struct ReachTests {
+  @Test func `a container moved inside one that does not clip is found at its new place`() {
+    var stage = Stage()
+    let outer = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
+    let inner = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 5000, width: 400, height: 100), clip: .bounds), to: outer)
+    stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
+    #expect(stage.pass() == [])
+    stage.engine.scene.setFrame(Rect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    #expect(stage.pass() == ["A enters"])
+  }
+
+  @Test func `an offset too large to be measured hides what is inside, and a sound one shows it`() {
+    var stage = Stage()
+    stage.engine.watch(stage.target("A", .square(y: 0)), .fully)
+    #expect(stage.pass() == ["A enters"])
+    for bad in [Double.nan, .infinity, 1e300, 2 * Box.limit] {
+      #expect(stage.scroll(to: bad, at: nil) == ["A leaves (not measurable)"], "\(bad)")
+      #expect(stage.scroll(to: 0, at: nil) == ["A enters"], "\(bad)")
+    }
+  }
+
+  @Test func `a container scrolled to a bad offset and back can still be moved`() {
+    var stage = Stage()
+    let outer = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
+    let inner = stage.engine.scene.add(
+      .scrollView(frame: Rect(x: 0, y: 5000, width: 400, height: 100)), to: outer)
+    stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
+    #expect(stage.pass() == [])
+    stage.engine.scene.setContentOffset(Point(x: 0, y: .nan), of: inner)
+    stage.engine.scene.setContentOffset(.zero, of: inner)
+    #expect(stage.pass() == [])
+    stage.engine.scene.setFrame(Rect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    #expect(stage.pass() == ["A enters"])
+  }
+}

@@ -1,0 +1,108 @@
+@testable import SightlineCore
+
+/// A window with a scroll view of its size, for tests of a few named targets.
+///
+/// Events come back as words: `A enters`, `A leaves (clipped)`, `A enters 2` for a rule with more
+/// than one threshold, `7 seen at 1000` for an impression with its time in milliseconds.
+struct Stage {
+  var engine: VisibilityEngine
+  /// The scroll view.
+  let feed: ContainerID
+  private(set) var names: [TargetID: String] = [:]
+  private var passes = 0
+
+  init(width: Double = 400, height: Double = 600) {
+    var scene = Scene(size: Size(width: width, height: height))
+    let feed = scene.add(
+      .scrollView(frame: Rect(x: 0, y: 0, width: width, height: height)), to: scene.root)
+    engine = VisibilityEngine(scene: scene)
+    // `pass` compares for itself: an assertion would end all tests at once.
+    engine.verifiesPasses = false
+    self.feed = feed
+  }
+
+  var root: ContainerID { engine.scene.root }
+
+  @discardableResult
+  mutating func target(
+    _ name: String, _ frame: Rect, in container: ContainerID? = nil,
+    _ appearance: Appearance = .plain
+  ) -> TargetID {
+    let target = engine.scene.add(
+      Target(frame: frame, appearance: appearance), to: container ?? feed)
+    names[target] = name
+    return target
+  }
+
+  @discardableResult
+  mutating func cover(
+    _ frame: Rect, in container: ContainerID? = nil, _ appearance: Appearance = .plain,
+    isFriendly: Bool = false
+  ) -> CoverID {
+    engine.scene.add(
+      Cover(frame: frame, appearance: appearance, isFriendly: isFriendly), to: container ?? feed)
+  }
+
+  mutating func scroll(to y: Double) {
+    engine.scene.setContentOffset(Point(x: 0, y: y), of: feed)
+  }
+
+  /// Runs a pass, by default 16 ms after the last one, and describes what came out.
+  mutating func pass(at milliseconds: Int? = nil) -> [String] {
+    passes = milliseconds ?? passes + 16
+    engine.pass(at: .milliseconds(passes))
+    return engine.changes.map(describe) + engine.impressions.map(describe) + disagreements
+  }
+
+  /// Scrolls and passes.
+  mutating func scroll(to y: Double, at milliseconds: Int?) -> [String] {
+    scroll(to: y)
+    return pass(at: milliseconds)
+  }
+
+  /// Where the fast path went wrong: nothing, one hopes.
+  private var disagreements: [String] {
+    engine.watches.indices.compactMap { watch in
+      engine.disagreement(ofWatch: watch).map {
+        "\(names[engine.target(of: engine.handle(ofWatch: UInt32(watch)))] ?? "?")"
+          + " has level \($0.is), by the reference path \($0.shouldBe)"
+      }
+    }
+  }
+
+  private func describe(_ change: VisibilityChange) -> String {
+    let name = names[change.target] ?? "?"
+    let rung = change.threshold > 0 ? " \(change.threshold)" : ""
+    let reason = change.reason.map { " (\($0))" } ?? ""
+    return "\(name) \(change.isVisible ? "enters" : "leaves")\(rung)\(reason)"
+  }
+
+  private func describe(_ impression: Impression) -> String {
+    "\(impression.identity.rawValue) seen at \(impression.time.nanoseconds / 1_000_000)"
+  }
+}
+
+extension Timestamp {
+  static func milliseconds(_ count: Int) -> Timestamp {
+    Timestamp(nanoseconds: Int64(count) * 1_000_000)
+  }
+}
+
+extension Rect {
+  /// A square of 100 pt at this height in the middle of a stage.
+  static func square(y: Double, side: Double = 100) -> Rect {
+    Rect(x: 100, y: y, width: side, height: side)
+  }
+}
+
+extension Transform {
+  /// A rotation by the angle whose half has this tangent: exact enough without trigonometry.
+  static func turned(halfTangent t: Double) -> Transform {
+    .rotation(cosine: (1 - t * t) / (1 + t * t), sine: 2 * t / (1 + t * t))
+  }
+
+  static let quarterTurn = Transform.rotation(cosine: 0, sine: 1)
+  /// 45 degrees.
+  static let eighthTurn = Transform.rotation(
+    cosine: 0.5.squareRoot(), sine: 0.5.squareRoot())
+}
