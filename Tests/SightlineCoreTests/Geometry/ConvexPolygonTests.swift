@@ -1,0 +1,137 @@
+import SightlineCore
+import Testing
+
+@Suite struct ConvexPolygonTests {
+  /// A rect that is moved and turned, which can also tell by itself whether it holds a point.
+  struct TurnedRect {
+    let rect: Rect
+    let transform: Transform
+    var polygon: ConvexPolygon { ConvexPolygon(rect, transformedBy: transform) }
+
+    init(_ random: inout SeededGenerator) {
+      rect = Rect(
+        x: 0, y: 0, width: random.number(1...80), height: random.number(1...80))
+      transform = Transform.turned(halfTangent: random.number(-1...1))
+        .followed(by: .translation(x: random.number(0...70), y: random.number(0...70)))
+    }
+
+    func holds(_ point: Point) -> Bool {
+      transform.inverse.map { rect.contains($0.apply(to: point)) } ?? false
+    }
+  }
+
+  /// The number of points of a fine grid that satisfy a condition, as an area.
+  private func sampled(_ isInside: (Point) -> Bool) -> Double {
+    let cells = 240
+    let cell = 240.0 / Double(cells)
+    var count = 0
+    for i in 0..<cells {
+      for j in 0..<cells {
+        let point = Point(x: (Double(i) + 0.5) * cell - 80, y: (Double(j) + 0.5) * cell - 80)
+        if isInside(point) { count += 1 }
+      }
+    }
+    return Double(count) * cell * cell
+  }
+
+  /// A grid of cells of 1 pt is wrong by less than half of the cells along an edge.
+  private static let samplingError = 160.0
+
+  @Test(arguments: 0..<30) func `the common area is that of a dense grid of points`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (a, b) = (TurnedRect(&random), TurnedRect(&random))
+    let area = a.polygon.intersection(b.polygon).area
+    let count = sampled { a.holds($0) && b.holds($0) }
+    #expect(abs(area - count) < ConvexPolygonTests.samplingError * 0.5)
+    #expect(isClose(area, b.polygon.intersection(a.polygon).area, within: 1e-7))
+  }
+
+  @Test(arguments: 0..<20) func `the area minus covers is that of a dense grid`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(1000 + seed))
+    let target = TurnedRect(&random)
+    let covers = (0..<(1 + random.index(4))).map { _ in TurnedRect(&random) }
+    let area = target.polygon.area(minus: covers.map(\.polygon))
+    let count = sampled { point in
+      target.holds(point) && !covers.contains { $0.holds(point) }
+    }
+    #expect(abs(area - count) < ConvexPolygonTests.samplingError)
+  }
+
+  @Test(arguments: 0..<200) func `what covers leave and what they hide is the whole`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(5000 + seed))
+    let (target, cover) = (TurnedRect(&random), TurnedRect(&random))
+    let left = target.polygon.area(minus: [cover.polygon])
+    let hidden = target.polygon.intersection(cover.polygon).area
+    #expect(abs(left + hidden - target.rect.area) < 1e-7)
+    // Taking the same away twice, or in another order, makes no difference.
+    let other = TurnedRect(&random)
+    let once = target.polygon.area(minus: [cover.polygon, other.polygon])
+    let again = target.polygon.area(minus: [other.polygon, cover.polygon, other.polygon])
+    #expect(abs(once - again) < 1e-7)
+  }
+
+  @Test func `two squares turned against each other share a regular octagon`() {
+    let square = Rect(x: -1, y: -1, width: 2, height: 2)
+    let common = ConvexPolygon(square).intersection(
+      ConvexPolygon(square, transformedBy: .eighthTurn))
+    // The octagon in which a circle of radius 1 lies: 8 tan(22.5°).
+    #expect(isClose(common.area, 8 * (2.0.squareRoot() - 1)))
+    #expect(common.corners.count == 8)
+  }
+
+  @Test func `corners run clockwise whatever the transform mirrors`() {
+    let rect = Rect(x: 2, y: 3, width: 10, height: 4)
+    for transform in TransformTests.samples {
+      let corners = ConvexPolygon(rect, transformedBy: transform).corners
+      var twice = 0.0
+      for i in corners.indices {
+        let (p, q) = (corners[i], corners[(i + 1) % corners.count])
+        twice += p.x * q.y - q.x * p.y
+      }
+      #expect(isClose(twice / 2, abs(transform.determinant) * rect.area))
+    }
+  }
+
+  @Test func `a line or a point lies somewhere though it has no area`() {
+    let square = ConvexPolygon(Rect(x: 0, y: 0, width: 10, height: 10))
+    let shapes = [
+      Rect(x: 5, y: -5, width: 0, height: 30), Rect(x: 2, y: 10, width: 3, height: 0),
+      Rect(x: 10, y: 10, width: 0, height: 0), Rect(x: 4, y: 4, width: 0, height: 0),
+    ]
+    for rect in shapes {
+      for common in [
+        square.intersection(ConvexPolygon(rect)), ConvexPolygon(rect).intersection(square),
+      ] {
+        #expect(common.area == 0 && !common.isEmpty)
+        #expect(common.bounds == rect.intersection(Rect(x: 0, y: 0, width: 10, height: 10)))
+      }
+    }
+  }
+
+  @Test func `a line or a point outside has no common part`() {
+    let square = ConvexPolygon(Rect(x: 0, y: 0, width: 10, height: 10))
+    let shapes = [
+      Rect(x: 10.5, y: -5, width: 0, height: 30), Rect(x: 2, y: -1, width: 3, height: 0),
+      Rect(x: 11, y: 10, width: 0, height: 0),
+    ]
+    for rect in shapes {
+      #expect(square.intersection(ConvexPolygon(rect)).isEmpty)
+      #expect(ConvexPolygon(rect).intersection(square).isEmpty)
+      #expect(ConvexPolygon(rect).intersection(square).bounds == nil)
+    }
+  }
+
+  @Test func `a cover without area takes nothing away`() {
+    let square = ConvexPolygon(Rect(x: 0, y: 0, width: 10, height: 10))
+    let line = ConvexPolygon(Rect(x: 5, y: 0, width: 0, height: 10))
+    #expect(square.area(minus: [line, line]) == 100)
+    #expect(square.area(minus: [square, line]) == 0)
+  }
+
+  @Test func `far from the origin no digits are lost`() {
+    let far = 1e9
+    let a = ConvexPolygon(Rect(x: far, y: far, width: 10, height: 10))
+    let b = ConvexPolygon(Rect(x: far + 7.5, y: far - 5, width: 10, height: 10))
+    #expect(a.intersection(b).area == 12.5)
+  }
+}

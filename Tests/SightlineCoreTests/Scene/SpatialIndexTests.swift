@@ -1,0 +1,162 @@
+@testable import SightlineCore
+import Testing
+
+/// The spatial index against looking at every item, and what a search costs.
+@Suite struct SpatialIndexTests {
+  /// One scroll view of many targets, each watched, and where they are.
+  struct Crowd {
+    var engine: VisibilityEngine
+    let feed: ContainerID
+    var frames: [TargetID: Rect] = [:]
+    var order: [TargetID] = []
+    var random: SeededGenerator
+    var now = 0
+    static let window = Rect(x: 0, y: 0, width: 400, height: 600)
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      var scene = Scene(size: Crowd.window.size)
+      feed = scene.add(.scrollView(frame: Crowd.window), to: scene.root)
+      engine = VisibilityEngine(scene: scene)
+      engine.verifiesPasses = false
+    }
+
+    var index: SpatialIndex { engine.scene.containers[Int(feed.index)].scrolled }
+
+    mutating func frame() -> Rect {
+      Rect(
+        x: random.number(0...360), y: random.number(0...40_000).rounded(),
+        width: random.number(1...40), height: random.number(1...80))
+    }
+
+    mutating func add(_ frame: Rect) {
+      let target = engine.scene.add(Target(frame: frame), to: feed)
+      engine.watch(target, .anyPixel)
+      frames[target] = frame
+      order.append(target)
+    }
+
+    mutating func removeOne() {
+      guard !order.isEmpty else { return }
+      let target = order.remove(at: random.index(order.count))
+      engine.scene.remove(target)
+      frames[target] = nil
+    }
+
+    mutating func moveOne() {
+      guard !order.isEmpty else { return }
+      let target = order[random.index(order.count)]
+      let frame = frame()
+      engine.scene.setFrame(frame, of: target)
+      frames[target] = frame
+    }
+
+    mutating func scroll(to y: Double) {
+      engine.scene.setContentOffset(Point(x: 0, y: y), of: feed)
+      now += 16
+      engine.pass(at: .milliseconds(now))
+    }
+
+    /// What a search finds, and what is there.
+    func findings(at y: Double) -> (found: Set<TargetID>, there: Set<TargetID>) {
+      var found: Set<TargetID> = []
+      engine.forEachActiveWatch(in: engine.window) { watch, _ in
+        found.insert(engine.target(of: watch))
+      }
+      let view = Crowd.window.offset(by: Point(x: 0, y: y))
+      let there = frames.filter { ($0.value.intersection(view)?.area ?? 0) > 0 }
+      return (found, Set(there.keys))
+    }
+  }
+
+  @Test(arguments: [1, 2, 15, 16, 17, 40, 256, 257, 300, 1000])
+  func `a search finds what a look at every item finds`(count: Int) {
+    var crowd = Crowd(seed: UInt64(count))
+    for _ in 0..<count { let frame = crowd.frame(); crowd.add(frame) }
+    for _ in 0..<120 {
+      for _ in 0..<crowd.random.index(5) {
+        switch crowd.random.index(3) {
+        case 0: crowd.removeOne()
+        case 1: crowd.moveOne()
+        default:
+          let frame = crowd.frame()
+          crowd.add(frame)
+        }
+      }
+      let y = crowd.random.number(-700...40_500).rounded()
+      crowd.scroll(to: y)
+      let (found, there) = crowd.findings(at: y)
+      #expect(found == there, "\(count) items, \(y)")
+    }
+  }
+
+  @Test func `what empties and fills again is found again`() {
+    var crowd = Crowd(seed: 3)
+    for round in 0..<4 {
+      for i in 0..<600 { crowd.add(.square(y: Double(i * 110))) }
+      crowd.scroll(to: 1100)
+      #expect(crowd.findings(at: 1100).found.count == 6, "round \(round)")
+      while !crowd.order.isEmpty { crowd.removeOne() }
+      crowd.scroll(to: 1100)
+      #expect(crowd.findings(at: 1100).found.isEmpty)
+      #expect(crowd.index.items.count <= 2 * SpatialIndex.fanOut)
+    }
+  }
+
+  @Test func `holes are closed before they outnumber the items`() {
+    var crowd = Crowd(seed: 4)
+    for i in 0..<2000 { crowd.add(.square(y: Double(i * 110))) }
+    crowd.scroll(to: 0)
+    for _ in 0..<1900 {
+      crowd.removeOne()
+      crowd.scroll(to: Double(crowd.random.index(200_000)))
+    }
+    #expect(crowd.index.holes <= crowd.index.items.count / 2 + SpatialIndex.fanOut)
+    #expect(crowd.index.items.count <= 2 * 100 + 2 * SpatialIndex.fanOut)
+  }
+
+  @Test func `items added in random order are sorted once searches have paid for it`() {
+    let count = 4096
+    var crowd = Crowd(seed: 5)
+    let places = (0..<count).map { Double($0 * 110) }.shuffled(using: &crowd.random)
+    for y in places { crowd.add(.square(y: y)) }
+    crowd.scroll(to: 0)
+    let before = boxesTested(in: crowd.index, at: 200_000)
+    for i in 0..<2000 { crowd.scroll(to: Double(i * 200)) }
+    let tests = (0..<100).map { boxesTested(in: crowd.index, at: Double($0 * 4000)) }
+    #expect(before >= count, "random order does make a search look at everything")
+    // A window of six items: two leaves at most, on three levels of sixteen each, twice over.
+    #expect((tests.max() ?? 0) <= 160, "\(tests)")
+    // Their row is in the order of y now.
+    let heights = crowd.index.items.filter { $0.isTarget }
+      .map { crowd.engine.scene.targets[$0.index].frame.minY }
+    #expect(heights == heights.sorted())
+  }
+
+  @Test func `items added in order cost little from the first search on`() {
+    var crowd = Crowd(seed: 6)
+    for i in 0..<4096 { crowd.add(.square(y: Double(i * 110))) }
+    crowd.scroll(to: 0)
+    let tests = (0..<100).map { boxesTested(in: crowd.index, at: Double($0 * 4000)) }
+    #expect((tests.max() ?? 0) <= 160, "\(tests)")
+    #expect(crowd.index.debt == 0)
+  }
+
+  /// How many boxes and items a search of a window's height looks at.
+  private func boxesTested(in index: SpatialIndex, at y: Double) -> Int {
+    let view = Box(Crowd.window.offset(by: Point(x: 0, y: y)))
+    guard index.levels > 0 else { return index.items.count }
+    var nodes = Array(0..<index.count(atLevel: index.levels - 1))
+    var tested = 0
+    for level in (0..<index.levels).reversed() {
+      tested += nodes.count
+      let below = level == 0 ? index.items.count : index.count(atLevel: level - 1)
+      nodes = nodes.filter { index.boxes[index.levelStarts[level] + $0].touches(view) }
+        .flatMap { node in
+          let first = node << SpatialIndex.shift
+          return first..<min(first + SpatialIndex.fanOut, below)
+        }
+    }
+    return tested + nodes.count
+  }
+}

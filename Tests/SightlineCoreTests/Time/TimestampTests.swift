@@ -1,0 +1,43 @@
+@testable import SightlineCore
+import Testing
+
+@Suite struct TimestampTests {
+  @Test func `seconds become the nearest nanosecond`() {
+    #expect(Timestamp(seconds: 1.5) == Timestamp(nanoseconds: 1_500_000_000))
+    #expect(Timestamp(seconds: 1.6e-9) == Timestamp(nanoseconds: 2))
+    #expect(Timestamp(seconds: -2) == Timestamp(nanoseconds: -2_000_000_000))
+    #expect(Timestamp(nanoseconds: 2_500_000_000).seconds == 2.5)
+  }
+
+  @Test func `what is beyond the range saturates`() {
+    #expect(Timestamp(seconds: .infinity) == .never)
+    #expect(Timestamp(seconds: -1e300) == Timestamp(nanoseconds: .min))
+    #expect(Timestamp.never + .seconds(5) == .never)
+    #expect(Timestamp(nanoseconds: .min) + .seconds(-5) == Timestamp(nanoseconds: .min))
+    #expect(Timestamp.never - Timestamp(nanoseconds: .min) == .nanoseconds(Int64.max))
+    #expect(Timestamp(nanoseconds: .min) - .never == .nanoseconds(Int64.min))
+    #expect(Timestamp.zero + .seconds(Int64.max) == .never)
+  }
+
+  @Test func `moments are ordered, and their differences add up`() {
+    withEvery([-5, 0, 3, 1_000_000_007], [-7, 0, 2]) { start, length in
+      let moment = Timestamp(nanoseconds: Int64(start))
+      let later = moment + .nanoseconds(length)
+      #expect(later - moment == .nanoseconds(length))
+      #expect((moment < later) == (length > 0))
+    }
+  }
+
+  @Test func `durations round toward zero to whole nanoseconds`() {
+    #expect(Duration(secondsComponent: 0, attosecondsComponent: 1_999_999_999)
+      .saturatedNanoseconds == 1)
+    #expect(Duration(secondsComponent: 0, attosecondsComponent: -1_999_999_999)
+      .saturatedNanoseconds == -1)
+    #expect(Duration.seconds(Int64.max).saturatedNanoseconds == .max)
+    #expect(Duration.seconds(Int64.min).saturatedNanoseconds == .min)
+  }
+
+  @Test func `seconds that are not a number stop the program`() async {
+    await #expect(processExitsWith: .failure) { _ = Timestamp(seconds: .nan) }
+  }
+}
