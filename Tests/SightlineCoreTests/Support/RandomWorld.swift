@@ -15,6 +15,8 @@ struct RandomWorld {
   var rules: [WatchID: Rule] = [:]
   /// Whether the watch's events are over.
   var ended: Set<WatchID> = []
+  /// The edges that watches of `allEdgesSeen` have had in view since their target came on screen.
+  var edgesSeen: [WatchID: UInt8] = [:]
   var now = Timestamp.zero
   var operations = 0
 
@@ -208,7 +210,8 @@ struct RandomWorld {
     offset.x += random.oneIn(3) ? random.number(-80...80) : 0
     offset.y += random.oneIn(10) ? random.number(-900...900) : (random.number(-90...90)).rounded()
     if traits.hasBadNumbers && random.oneIn(80) { offset.y = .nan }
-    if !offset.isFinite && random.oneIn(2) { offset = .zero }
+    if traits.hasBadNumbers && random.oneIn(80) { offset.x = 1e300 }
+    if !offset.isMeasurable && random.oneIn(2) { offset = .zero }
     engine.scene.setContentOffset(offset, of: id)
   }
 
@@ -224,6 +227,9 @@ struct RandomWorld {
 
   mutating func changeContainer() {
     let id = containers[random.index(containers.count)]
+    if random.oneIn(3) && id != engine.scene.root {
+      return engine.scene.setFrame(frame(), of: id)
+    }
     var changed = container()
     let old = engine.scene.container(id)
     if id == engine.scene.root { changed.frame = old.frame }
@@ -338,6 +344,10 @@ struct RandomWorld {
         return "the events of \(watch) add up to \(levels[watch, default: 0]), not \(level)"
       }
     }
+    for watch in watches where rules[watch]?.measure == .edges {
+      let (got, want) = (engine.level(of: watch), edgesLevel(of: watch))
+      if got != want { return "all edges of \(watch): level \(got), by the model \(want)" }
+    }
     for watch in engine.watches.indices {
       if let (got, want) = engine.disagreement(ofWatch: watch) {
         let id = engine.handle(ofWatch: UInt32(watch))
@@ -347,6 +357,26 @@ struct RandomWorld {
       }
     }
     return nil
+  }
+
+  /// The level of a watch of `allEdgesSeen`, which depends on every pass since the target came on
+  /// screen: edges add up while any pixel is left, and are forgotten when none is.
+  private mutating func edgesLevel(of watch: WatchID) -> Int {
+    let viewport = engine.viewport(engine.viewport(of: watch))
+    let target = Int(engine.target(of: watch).index)
+    let reference = engine.measured(target, in: viewport)
+    let measurement = reference.uncovered
+    if viewport.convention == .web {
+      // The web knows no edges: the rule is that of its threshold, 1.
+      return engine.isForeground && measurement.isIntersecting && Float(measurement.fraction) >= 1
+        ? 1 : 0
+    }
+    let isSeen =
+      engine.isForeground && reference.isMeasurable && !reference.isHidden
+      && measurement.fraction > 1e-9
+    edgesSeen[watch] = isSeen ? edgesSeen[watch, default: 0] | measurement.edges : 0
+    let isOpaque = reference.opacity >= engine.rule(of: watch).minimumOpacity
+    return isOpaque && edgesSeen[watch] == 0b1111 ? 1 : 0
   }
 }
 
