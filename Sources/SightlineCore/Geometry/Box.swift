@@ -40,10 +40,11 @@ struct Box: Hashable, Sendable {
   /// a `Double` can still make, and products of two extents stay finite.
   static let limit = 1_125_899_906_842_624.0
 
-  /// Whether all edges are finite and within `limit`.
+  /// Whether all edges are finite and within `limit`, in their order: `nothing` is not measurable.
   var isMeasurable: Bool {
     // Comparisons with NaN are false, so this is false for them too.
     minX >= -Box.limit && minY >= -Box.limit && maxX <= Box.limit && maxY <= Box.limit
+      && minX <= maxX && minY <= maxY
   }
 
   /// Whether the boxes share at least an edge or a corner.

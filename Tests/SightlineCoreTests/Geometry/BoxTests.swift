@@ -36,8 +36,9 @@ import Testing
       var edges = [0.0, 0, 1, 1]
       edges[place] = bad
       let box = Box(minX: edges[0], minY: edges[1], maxX: edges[2], maxY: edges[3])
-      let isSound = box.isMeasurable && !box.isInverted
-      #expect(!isSound)
+      #expect(!box.isMeasurable)
     }
+    #expect(!Box.nothing.isMeasurable && !Box.everything.isMeasurable)
+    #expect(Box(minX: 3, minY: 4, maxX: 3, maxY: 4).isMeasurable)
   }
 }

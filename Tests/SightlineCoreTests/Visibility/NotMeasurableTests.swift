@@ -1,0 +1,130 @@
+@testable import SightlineCore
+import Testing
+
+/// Numbers that are not finite, everywhere a host can put them.
+@Suite struct NotMeasurableTests {
+  static let bad = [Double.nan, .infinity, -.infinity, 1e300, -1e300]
+
+  private static func transform(with bad: Double, at place: Int) -> Transform {
+    var numbers = [1.0, 0, 0, 1, 0, 0]
+    numbers[place] = bad
+    return Transform(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+  }
+
+  private static func rect(with bad: Double, at place: Int) -> Rect {
+    var numbers = [0.0, 0, 100, 100]
+    numbers[place] = bad
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  @Test(arguments: [Viewport.Convention.exact, .web])
+  func `a target's transform`(convention: Viewport.Convention) {
+    withEvery(NotMeasurableTests.bad, 0..<6) { bad, place in
+      var stage = Stage()
+      let viewport = stage.engine.add(Viewport(stage.root, convention: convention))
+      let target = stage.target("A", .square(y: 0))
+      stage.engine.watch(target, .anyPixel, in: viewport)
+      #expect(stage.pass() == ["A enters"])
+      let transform = NotMeasurableTests.transform(with: bad, at: place)
+      stage.engine.scene.setAppearance(Appearance(transform: transform), of: target)
+      #expect(stage.pass() == ["A leaves (not measurable)"], "\(transform)")
+      let state = stage.engine.state(of: target, in: viewport)
+      #expect(state.fraction == 0 && state.boundingRect == nil)
+      stage.engine.scene.setAppearance(.plain, of: target)
+      #expect(stage.pass() == ["A enters"])
+    }
+  }
+
+  @Test func `a container's frame, clip, transform and offset`() {
+    withEvery(NotMeasurableTests.bad, 0..<16) { bad, place in
+      var stage = Stage()
+      let good = Container(frame: Rect(x: 0, y: 0, width: 400, height: 600), clip: .bounds)
+      let container = stage.engine.scene.add(good, to: stage.feed)
+      let inner = stage.engine.scene.add(good, to: container)
+      stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .anyPixel)
+      #expect(stage.pass() == ["A enters"])
+      var broken = good
+      switch place {
+      case 0..<4: broken.frame = NotMeasurableTests.rect(with: bad, at: place)
+      case 4..<8: broken.clip = .rect(NotMeasurableTests.rect(with: bad, at: place - 4))
+      case 8..<14:
+        broken.appearance.transform = NotMeasurableTests.transform(with: bad, at: place - 8)
+      case 14: broken.contentOffset.x = bad
+      default: broken.contentOffset.y = bad
+      }
+      stage.engine.scene.set(broken, for: container)
+      let left = stage.pass()
+      #expect(left.count == 1 && left[0].hasPrefix("A leaves"), "\(bad) at \(place): \(left)")
+      stage.engine.scene.set(good, for: container)
+      #expect(stage.pass() == ["A enters"], "\(bad) at \(place)")
+    }
+  }
+
+  @Test func `a cover's transform`() {
+    withEvery(NotMeasurableTests.bad, 0..<6) { bad, place in
+      var stage = Stage()
+      let target = stage.target("A", .square(y: 0))
+      stage.engine.watch(target, .fully)
+      let cover = stage.cover(.square(y: 0))
+      #expect(stage.pass() == [])
+      let transform = NotMeasurableTests.transform(with: bad, at: place)
+      stage.engine.scene.set(
+        Cover(frame: .square(y: 0), appearance: Appearance(transform: transform)), for: cover)
+      #expect(stage.pass() == ["A enters"], "\(transform)")
+      #expect(stage.engine.state(of: target).reason == nil)
+    }
+  }
+
+  @Test func `a viewport's margins`() {
+    for bad in NotMeasurableTests.bad {
+      var stage = Stage()
+      let viewport = stage.engine.add(
+        Viewport(stage.root, margins: .points(bad), scrollMargins: Margins(fractions: Insets(bad))))
+      let target = stage.target("A", .square(y: 0))
+      stage.engine.watch(target, .anyPixel, in: viewport)
+      // Whatever it means, both paths agree, which `pass` checks, and the next sound one is heeded.
+      _ = stage.pass()
+      stage.engine.setMargins(.zero, of: viewport)
+      _ = stage.pass()
+      #expect(stage.engine.state(of: target, in: viewport).viewportRect.isFinite)
+    }
+  }
+
+  @Test func `the position and distance of a shift`() {
+    withEvery(NotMeasurableTests.bad, [true, false]) { bad, isDistance in
+      var stage = Stage()
+      let target = stage.target("A", .square(y: 0))
+      stage.engine.watch(target, .fully)
+      #expect(stage.pass() == ["A enters"])
+      stage.engine.scene.shift(
+        contentOf: stage.feed, along: .vertical, from: isDistance ? 0 : bad,
+        by: isDistance ? bad : 10)
+      let events = stage.pass()
+      #expect(events == (isDistance ? ["A leaves (not measurable)"] : []), "\(bad)")
+    }
+  }
+
+  @Test func `coordinates within the limit are measured`() {
+    var stage = Stage()
+    let far = Box.limit / 4
+    stage.engine.watch(stage.target("A", Rect(x: 0, y: far, width: 100, height: 100)), .fully)
+    #expect(stage.pass() == [])
+    #expect(stage.scroll(to: far - 100, at: nil) == ["A enters"])
+    #expect(stage.scroll(to: far + 1, at: nil) == ["A leaves (out of viewport)"])
+  }
+
+  @Test func `a collapsed ancestor leaves what has no area`() {
+    var stage = Stage()
+    let flat = stage.engine.scene.add(
+      Container(
+        frame: Rect(x: 100, y: 100, width: 100, height: 100),
+        appearance: Appearance(transform: .scale(x: 0, y: 1))), to: stage.feed)
+    let target = stage.target("A", .square(y: 0), in: flat)
+    stage.engine.watch(target, .fully)
+    #expect(stage.pass() == ["A enters"])
+    #expect(
+      stage.engine.state(of: target).boundingRect == Rect(x: 100, y: 100, width: 0, height: 100))
+    #expect(stage.scroll(to: 201, at: nil) == ["A leaves (zero area)"])
+  }
+}
