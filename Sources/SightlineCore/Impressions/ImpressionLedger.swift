@@ -192,7 +192,8 @@ struct ImpressionLedger: Sendable {
 
   private mutating func collectDue(_ index: Int, at now: Timestamp) {
     let time = entries[index].dueTime(policies[Int(entries[index].policy)], period)
-    guard time <= now else { return }
+    // A pass at the end of time is no deadline either.
+    guard time <= now && time < .never else { return }
     entries[index].count(at: time, period)
     let entry = entries[index]
     due.append(
