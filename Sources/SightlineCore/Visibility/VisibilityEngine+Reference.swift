@@ -30,23 +30,24 @@ extension VisibilityEngine {
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
     guard let viewportClip = clip(of: viewport),
-      let root = place(of: Int(viewport.container.index)),
-      let home = place(of: Int(record.container)), record.frame.isMeasurable
+      let root = place(of: Int(viewport.container.index))
     else {
       result.isMeasurable = false
       return result
     }
-    guard let path = containers(from: record.container, to: viewport.container.index) else {
-      result.isOutside = true
-      return result
-    }
+    result.viewport = root.toRoot.boundingBox(
+      of: clip(of: viewport, withScrollMargins: false) ?? viewportClip)
     let (own, bounds) = scene.derivedBounds(record.frame, appearance.transform)
-    guard bounds.isMeasurable else {
+    guard let home = place(of: Int(record.container)), bounds.isMeasurable else {
       result.isMeasurable = false
       return result
     }
     result.opacity = home.opacity * appearance.effectiveOpacity
     result.isHidden = home.isHidden || appearance.isHidden
+    guard let path = containers(from: record.container, to: viewport.container.index) else {
+      result.isOutside = true
+      return result
+    }
     let offset =
       appearance.isPinned
       ? .zero : scene.containers[Int(record.container)].container.contentOffset
@@ -88,8 +89,6 @@ extension VisibilityEngine {
         result.uncovered.isFull = false
       }
     }
-    result.viewport = root.toRoot.boundingBox(
-      of: clip(of: viewport, withScrollMargins: false) ?? viewportClip)
     result.bounds = Transform.identity.boundingBox(of: shape)
     result.visibleBounds = Transform.identity.boundingBox(of: visible)
     return result

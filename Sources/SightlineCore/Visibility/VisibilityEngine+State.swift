@@ -19,7 +19,7 @@ extension VisibilityEngine {
       boundingRect: reference.bounds.isInverted ? nil : reference.bounds.rect,
       viewportRect: reference.viewport.isInverted ? .zero : reference.viewport.rect,
       opacity: reference.opacity,
-      reason: measurement.isFull ? nil : reason(reference, .fully, threshold: 0, viewport))
+      reason: reason(reference, .fully, threshold: 0, viewport))
   }
 
   /// Why a target is not visible under a rule; `nil` if it is.

@@ -21,6 +21,6 @@ public struct VisibilityState: Hashable, Sendable {
   public var viewportRect: Rect
   /// The product of the opacities of the target and all its ancestors.
   public var opacity: Double
-  /// Why less than the whole target is visible; `nil` where it is fully visible.
+  /// Why the target is not visible under ``Rule/fully``; `nil` where it is.
   public var reason: Reason?
 }
