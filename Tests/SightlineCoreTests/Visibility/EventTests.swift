@@ -1,0 +1,209 @@
+@testable import SightlineCore
+import Testing
+
+/// Enter and leave alternate, whatever becomes of the target.
+@Suite struct EventTests {
+  private func visible(_ name: String = "A") -> (Stage, TargetID, WatchID) {
+    var stage = Stage()
+    let target = stage.target(name, .square(y: 0))
+    let watch = stage.engine.watch(target, .fully)
+    _ = stage.pass()
+    return (stage, target, watch)
+  }
+
+  @Test func `a target that is discarded while visible leaves exactly once`() {
+    var (stage, target, watch) = visible()
+    stage.engine.scene.remove(target)
+    #expect(stage.pass() == ["A leaves (removed)"])
+    #expect(!stage.engine.contains(watch))
+    #expect(stage.pass() == [])
+    #expect(stage.scroll(to: 500, at: nil) == [])
+  }
+
+  @Test func `a target that is discarded while invisible says nothing`() {
+    var (stage, target, _) = visible()
+    #expect(stage.scroll(to: 500, at: nil) == ["A leaves (out of viewport)"])
+    stage.engine.scene.remove(target)
+    #expect(stage.pass() == [])
+  }
+
+  @Test func `a target that came and went between two passes says nothing`() {
+    var (stage, _, _) = visible()
+    let brief = stage.target("B", .square(y: 0))
+    stage.engine.watch(brief, .fully)
+    stage.engine.scene.remove(brief)
+    #expect(stage.pass() == [])
+  }
+
+  @Test func `what goes with its container leaves, once for each, in order of registration`() {
+    var stage = Stage()
+    let card = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
+    let inner = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 0, width: 400, height: 600)), to: card)
+    for (name, container) in [("A", inner), ("B", card), ("C", inner), ("D", stage.feed)] {
+      stage.engine.watch(stage.target(name, .square(y: 0), in: container), .fully)
+    }
+    #expect(stage.pass() == ["A enters", "B enters", "C enters", "D enters"])
+    stage.engine.scene.remove(card)
+    #expect(stage.pass() == ["A leaves (removed)", "B leaves (removed)", "C leaves (removed)"])
+  }
+
+  @Test func `a slot used again in the same pass keeps both stories apart`() {
+    var (stage, target, _) = visible()
+    stage.engine.scene.remove(target)
+    let next = stage.target("B", .square(y: 0))
+    stage.engine.watch(next, .fully)
+    #expect(next.index == target.index)
+    #expect(stage.pass() == ["A leaves (removed)", "B enters"])
+  }
+
+  @Test func `an ended watch is heard of no more, not even a leave`() {
+    var (stage, target, watch) = visible()
+    stage.engine.unwatch(watch)
+    #expect(stage.pass() == [])
+    #expect(stage.scroll(to: 500, at: nil) == [])
+    stage.engine.scene.remove(target)
+    #expect(stage.pass() == [])
+  }
+
+  @Test func `a watch ended after its target was removed is heard of no more`() {
+    var (stage, target, watch) = visible()
+    stage.engine.scene.remove(target)
+    stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
+    stage.engine.unwatch(watch)
+    #expect(stage.pass() == ["B enters"])
+  }
+
+  @Test func `two watches of one target both report, in their order`() {
+    var (stage, target, first) = visible()
+    let second = stage.engine.watch(target, .fully)
+    #expect(stage.pass() == ["A enters"])
+    #expect(stage.engine.changes.map(\.watch) == [second])
+    #expect(
+      stage.scroll(to: 500, at: nil)
+        == ["A leaves (out of viewport)", "A leaves (out of viewport)"])
+    #expect(stage.engine.changes.map(\.watch) == [first, second])
+    stage.engine.unwatch(first)
+    #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
+    #expect(stage.engine.changes.map(\.watch) == [second])
+  }
+
+  @Test func `a target watched late is told about at the next pass`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    #expect(stage.pass() == [])
+    stage.engine.watch(target, .fully)
+    #expect(stage.pass() == ["A enters"])
+  }
+
+  @Test func `moved to another container and still visible it has not left`() {
+    var (stage, target, watch) = visible()
+    let other = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 100, width: 400, height: 500), clip: .bounds), to: stage.root)
+    stage.engine.scene.move(target, to: other)
+    #expect(stage.pass() == [])
+    #expect(stage.engine.level(of: watch) == 1)
+    #expect(stage.engine.state(of: target).boundingRect == .square(y: 100))
+    let away = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 900, width: 400, height: 500), clip: .bounds), to: stage.root)
+    stage.engine.scene.move(target, to: away)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+    stage.engine.scene.move(away, to: stage.feed)
+    #expect(stage.scroll(to: 900, at: nil) == ["A enters"])
+    #expect(stage.engine.state(of: target).reason == nil)
+  }
+
+  @Test func `a container moved with what it holds has not left either`() {
+    var stage = Stage()
+    let card = stage.engine.scene.add(
+      Container(frame: Rect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
+    stage.engine.watch(stage.target("A", .square(y: 0), in: card), .fully)
+    stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
+    #expect(stage.pass() == ["A enters", "B enters"])
+    stage.engine.scene.move(card, to: stage.root)
+    #expect(stage.pass() == [])
+    // Its place in the order stays.
+    stage.engine.isForeground = false
+    #expect(stage.pass() == ["A leaves (inactive)", "B leaves (inactive)"])
+    stage.engine.isForeground = true
+    #expect(stage.pass() == ["A enters", "B enters"])
+  }
+
+  @Test func `time that runs backwards counts as the last pass's`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, .fully)
+    stage.engine.watch(target, for: .mrcDisplay, of: Identity(1))
+    #expect(stage.pass(at: 5000) == ["A enters"])
+    stage.scroll(to: 500)
+    #expect(stage.pass(at: 1000) == ["A leaves (out of viewport)"])
+    #expect(stage.engine.changes.map(\.time) == [.milliseconds(5000)])
+    stage.scroll(to: 0)
+    #expect(stage.pass(at: -7) == ["A enters"])
+    #expect(stage.engine.nextDeadline == .milliseconds(6000))
+    #expect(stage.pass(at: 6000) == ["1 seen at 6000"])
+    #expect(
+      stage.engine.exposure(of: Identity(1), for: .mrcDisplay, at: .milliseconds(6000))?.total
+        == .seconds(1))
+  }
+
+  @Test func `the ends of time do no harm`() {
+    var stage = Stage()
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: .mrcDisplay, of: Identity(1))
+    stage.engine.pass(at: Timestamp(nanoseconds: .min))
+    #expect(stage.engine.impressions.isEmpty)
+    stage.engine.pass(at: .never)
+    #expect(stage.engine.impressions.map(\.time) == [Timestamp(nanoseconds: .min) + .seconds(1)])
+  }
+
+  @Test func `a change tells fraction, threshold and the pass's time`() throws {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 540))
+    let watch = stage.engine.watch(target, .thresholds([0.25, 0.5]))
+    _ = stage.pass(at: 70)
+    let changes = stage.engine.changes
+    #expect(changes.map(\.threshold) == [0, 1])
+    for change in changes {
+      #expect(change.kind == .entered && change.isVisible && change.reason == nil)
+      #expect(change.target == target && change.watch == watch)
+      #expect(isClose(change.fraction, 0.6) && change.time == .milliseconds(70))
+    }
+    stage.scroll(to: -20)
+    _ = stage.pass(at: 90)
+    let left = try #require(stage.engine.changes.first)
+    #expect(left.kind == .left && !left.isVisible && left.reason == .outOfViewport)
+    #expect(isClose(left.fraction, 0.4) && left.threshold == 1 && left.time == .milliseconds(90))
+  }
+
+  @Test func `a state tells everything about a target`() {
+    var stage = Stage()
+    let target = stage.target(
+      "A", Rect(x: -50, y: 500, width: 200, height: 400), Appearance(opacity: 0.5))
+    let state = stage.engine.state(of: target)
+    #expect(isClose(state.fraction, 150.0 * 100 / 80_000))
+    #expect(isClose(state.viewportShare, 150.0 * 100 / 240_000))
+    #expect(isClose(state.smallerShare, 150.0 * 100 / 80_000))
+    #expect(state.isIntersecting && !state.isFullyVisible)
+    #expect(state.visibleRect == Rect(x: 0, y: 500, width: 150, height: 100))
+    #expect(state.boundingRect == Rect(x: -50, y: 500, width: 200, height: 400))
+    #expect(state.viewportRect == Rect(x: 0, y: 0, width: 400, height: 600))
+    #expect(state.opacity == 0.5)
+    #expect(state.reason == .outOfViewport)
+    stage.scroll(to: 10_000)
+    let away = stage.engine.state(of: target)
+    #expect(away.fraction == 0 && away.visibleRect == nil && !away.isIntersecting)
+    #expect(away.boundingRect == Rect(x: -50, y: -9500, width: 200, height: 400))
+    stage.engine.scene.setFrame(Rect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    let lost = stage.engine.state(of: target)
+    #expect(lost.fraction == 0 && lost.boundingRect == nil && lost.reason == .notMeasurable)
+    #expect(lost.viewportRect == Rect(x: 0, y: 0, width: 400, height: 600))
+  }
+
+  @Test func `a state is that of the scene now, changes since the last pass included`() {
+    var (stage, target, watch) = visible()
+    stage.scroll(to: 50)
+    #expect(isClose(stage.engine.state(of: target).fraction, 0.5))
+    #expect(stage.engine.level(of: watch) == 1)
+  }
+}
