@@ -222,18 +222,24 @@ struct ImpressionLedger: Sendable {
     isTouched = isTouched || period.day != day
   }
 
-  /// Where a new period lets an identity count again, its dwell begins anew.
+  /// Where a new period lets an identity count again, its dwell begins anew: for one that is on
+  /// screen with this pass, for another with its next exposure. Time gathered while it could not
+  /// count does not.
+  ///
+  /// - Complexity: O(identities seen so far), once a period.
   private mutating func beginPeriod(at now: Timestamp) {
     if period == nextPeriod { return }
-    for index in open {
-      let entry = entries[Int(index)]
+    for index in entries.indices where entries[index].count > 0 {
       let isConcerned =
-        switch policies[Int(entry.policy)].repetition {
+        switch policies[Int(entries[index].policy)].repetition {
         case .oncePerSession: period.session != nextPeriod.session
         case .oncePerScreenVisit: period.screenVisit != nextPeriod.screenVisit
+        case .perDay(let limit):
+          period.day != nextPeriod.day && entries[index].period.day == period.day
+            && entries[index].countOnDay >= limit
         default: false
         }
-      if isConcerned && entry.count > 0 { entries[Int(index)].beginPeriod(at: now) }
+      if isConcerned { entries[index].beginPeriod(at: now) }
     }
     period = nextPeriod
   }

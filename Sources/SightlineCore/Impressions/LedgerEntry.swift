@@ -137,9 +137,8 @@ struct LedgerEntry: Sendable {
     dwellStart = time
   }
 
-  /// Lets the dwell begin anew when a new period begins in the middle of an exposure.
+  /// Lets the dwell begin anew when a new period begins.
   mutating func beginPeriod(at now: Timestamp) {
-    guard isOpen else { return }
     progress = 0
     if isCounting { dwellStart = now }
   }
