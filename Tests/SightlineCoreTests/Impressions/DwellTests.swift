@@ -1,0 +1,194 @@
+import SightlineCore
+import Testing
+
+/// How long a rule must hold, and when the impression comes.
+@Suite struct DwellTests {
+  private let a = Identity(7)
+
+  /// A stage with a target that is watched under a policy, and visible at 0 ms.
+  private func stage(_ policy: ImpressionPolicy) -> (Stage, TargetID) {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, for: policy, of: a)
+    #expect(policy.dwell == .zero || stage.pass(at: 0) == [])
+    return (stage, target)
+  }
+
+  private func seconds(_ accumulation: ImpressionPolicy.Accumulation) -> ImpressionPolicy {
+    ImpressionPolicy(rule: .fully, dwell: .seconds(1), accumulation: accumulation)
+  }
+
+  @Test func `without a dwell it is seen in the pass in which it appears`() {
+    var (stage, _) = stage(.feed)
+    #expect(stage.pass(at: 5) == ["7 seen at 5"])
+    #expect(stage.pass(at: 50) == [])
+    #expect(stage.engine.nextDeadline == nil)
+  }
+
+  @Test func `a continuous dwell begins again after leaving`() {
+    var (stage, _) = stage(seconds(.continuous))
+    #expect(stage.scroll(to: 1, at: 900) == [])
+    #expect(stage.scroll(to: 0, at: 1000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(2000))
+    #expect(stage.pass(at: 1999) == [])
+    #expect(stage.pass(at: 2000) == ["7 seen at 2000"])
+  }
+
+  @Test func `a cumulative dwell adds up exposures`() {
+    var (stage, _) = stage(seconds(.cumulative))
+    #expect(stage.scroll(to: 1, at: 900) == [])
+    #expect(stage.engine.nextDeadline == nil)
+    #expect(stage.scroll(to: 0, at: 5000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(5100))
+    #expect(stage.pass(at: 7000) == ["7 seen at 5100"])
+  }
+
+  @Test func `a pass before the deadline brings nothing, one at it or later the deadline's time`() {
+    withEvery([999, 1000, 1001, 60_000], [true, false]) { time, moves in
+      var (stage, target) = stage(.mrcDisplay)
+      if moves { stage.engine.scene.setFrame(.square(y: 1), of: target) }
+      #expect(stage.pass(at: time) == (time < 1000 ? [] : ["7 seen at 1000"]))
+    }
+  }
+
+  @Test func `a dwell that was reached before it left counts, though the pass came later`() throws {
+    var (stage, _) = stage(.mrcDisplay)
+    #expect(stage.scroll(to: 500, at: 1500) == ["7 seen at 1000"])
+    let impression = try #require(stage.engine.impressions.first)
+    #expect(impression.exposure.total == .seconds(1))
+    #expect(impression.exposure.lastSeen == .milliseconds(1000))
+  }
+
+  @Test func `so it does when the target was removed in that pass`() {
+    var (stage, target) = stage(.mrcDisplay)
+    stage.engine.scene.remove(target)
+    #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
+    #expect(stage.engine.impressions.map(\.target) == [target])
+  }
+
+  @Test func `so it does when the app went into the background in that pass`() {
+    var (stage, _) = stage(.mrcDisplay)
+    stage.engine.isForeground = false
+    #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
+  }
+
+  @Test func `leaving before the dwell is reached brings nothing`() {
+    var (stage, target) = stage(.mrcDisplay)
+    stage.engine.scene.remove(target)
+    #expect(stage.pass(at: 999) == [])
+    #expect(stage.pass(at: 5000) == [])
+  }
+
+  @Test func `the next deadline is the earliest of all`() {
+    var stage = Stage()
+    for (i, milliseconds) in [700, 300, 500].enumerated() {
+      stage.engine.watch(
+        stage.target("\(i)", .square(y: 0)),
+        for: ImpressionPolicy(rule: .fully, dwell: .milliseconds(milliseconds)),
+        of: Identity(UInt64(i)))
+    }
+    _ = stage.pass(at: 100)
+    #expect(stage.engine.nextDeadline == .milliseconds(400))
+    #expect(stage.pass(at: 400) == ["1 seen at 400"])
+    #expect(stage.engine.nextDeadline == .milliseconds(600))
+    // In one pass they come in the order of registration, each with its own time.
+    #expect(stage.pass(at: 900) == ["0 seen at 800", "2 seen at 600"])
+    #expect(stage.engine.nextDeadline == nil)
+  }
+
+  @Test func `recycled in the same pass the identity keeps its dwell and its exposure`() {
+    var (stage, target) = stage(.mrcDisplay)
+    stage.engine.scene.remove(target)
+    let next = stage.target("B", .square(y: 200))
+    stage.engine.watch(next, for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 600) == [])
+    #expect(stage.pass(at: 1000) == ["7 seen at 1000"])
+    #expect(stage.engine.impressions.map(\.target) == [next])
+    #expect(stage.engine.impressions.map(\.exposure.count) == [1])
+  }
+
+  @Test func `recycled a pass later it begins anew`() {
+    var (stage, target) = stage(.mrcDisplay)
+    stage.engine.scene.remove(target)
+    #expect(stage.pass(at: 600) == [])
+    stage.engine.watch(stage.target("B", .square(y: 200)), for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 616) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(1616))
+  }
+
+  @Test func `two targets that show one identity make one exposure`() {
+    var (stage, _) = stage(.mrcDisplay)
+    let second = stage.target("B", .square(y: 50))
+    stage.engine.watch(second, for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 200) == [])
+    // The first goes, the second stays: the dwell goes on.
+    #expect(stage.scroll(to: 55, at: 400) == [])
+    stage.engine.scene.setFrame(.square(y: 300), of: second)
+    #expect(stage.pass(at: 1100) == ["7 seen at 1000"])
+    let exposure = stage.engine.exposure(of: a, for: .mrcDisplay, at: .milliseconds(1100))
+    #expect(exposure?.count == 1 && exposure?.total == .milliseconds(1100))
+  }
+
+  @Test func `a watch that ends while it counts brings nothing any more`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    let watch = stage.engine.watch(target, for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 0) == [])
+    stage.engine.unwatch(watch)
+    #expect(stage.pass(at: 900) == [])
+    #expect(stage.engine.nextDeadline == nil)
+    #expect(stage.pass(at: 2000) == [])
+    #expect(
+      stage.engine.exposure(of: a, for: .mrcDisplay, at: .zero)?.total == .milliseconds(900))
+  }
+
+  @Test func `progress goes from 0 to 1`() {
+    var (stage, _) = stage(.mrcDisplay)
+    func progress(at milliseconds: Int) -> Double {
+      stage.engine.dwellProgress(of: a, for: .mrcDisplay, at: .milliseconds(milliseconds))
+    }
+    #expect([0, 250, 1000, 2000].map(progress) == [0, 0.25, 1, 1])
+    _ = stage.scroll(to: 500, at: 700)
+    #expect(progress(at: 800) == 0)
+    #expect(
+      stage.engine.dwellProgress(of: Identity(99), for: .mrcDisplay, at: .milliseconds(9)) == 0)
+  }
+
+  @Test func `inactivity drops the dwell, or pauses it while the target stays`() {
+    for (inactivity, seen) in [(ImpressionPolicy.Inactivity.drops, 11_000), (.pauses, 10_400)] {
+      var (stage, _) = stage(
+        ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: inactivity))
+      stage.engine.isForeground = false
+      #expect(stage.pass(at: 600) == [])
+      #expect(stage.pass(at: 9000) == [])
+      stage.engine.isForeground = true
+      #expect(stage.pass(at: 10_000) == [])
+      #expect(stage.engine.nextDeadline == .milliseconds(seen))
+      #expect(stage.pass(at: 20_000) == ["7 seen at \(seen)"])
+    }
+  }
+
+  @Test func `a pause is given up where the target is not visible afterwards`() {
+    var (stage, _) = stage(
+      ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: .pauses))
+    stage.engine.isForeground = false
+    #expect(stage.pass(at: 600) == [])
+    stage.engine.isForeground = true
+    #expect(stage.scroll(to: 500, at: 1000) == [])
+    #expect(stage.scroll(to: 0, at: 2000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(3000))
+  }
+
+  @Test func `a pause survives a recycling in the background`() {
+    let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: .pauses)
+    var (stage, target) = stage(policy)
+    stage.engine.isForeground = false
+    #expect(stage.pass(at: 600) == [])
+    stage.engine.scene.remove(target)
+    #expect(stage.pass(at: 700) == [])
+    stage.engine.watch(stage.target("B", .square(y: 0)), for: policy, of: a)
+    stage.engine.isForeground = true
+    #expect(stage.pass(at: 800) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(1200))
+  }
+}

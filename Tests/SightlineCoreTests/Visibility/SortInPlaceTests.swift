@@ -1,0 +1,16 @@
+@testable import SightlineCore
+import Testing
+
+@Suite struct SortInPlaceTests {
+  @Test func `it sorts rows of every length around the change of method, and long ones`() {
+    var random = SeededGenerator(seed: 1)
+    for count in Array(0...60) + [100, 1000, 4097] {
+      let numbers = (0..<count).map { _ in random.index(count * 2 + 1) }
+      for start in [numbers, numbers.sorted(), numbers.sorted(by: >)] {
+        var row = ContiguousArray(start)
+        sort(&row) { $0 < $1 }
+        #expect(Array(row) == numbers.sorted(), "\(count)")
+      }
+    }
+  }
+}
