@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 @Suite struct BoxTests {
   private let box = Box(minX: 0, minY: 10, maxX: 20, maxY: 40)

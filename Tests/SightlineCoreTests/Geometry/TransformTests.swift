@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 @Suite struct TransformTests {
   /// One of every kind: a move, scales, mirrors, turns, a skew, a collapse.

@@ -69,7 +69,9 @@ import Testing
   }
 
   @Test func `fast scrolling drops a continuous dwell and interrupts a cumulative one`() {
-    for (accumulation, seen) in [(ImpressionPolicy.Accumulation.continuous, 350), (.cumulative, 250)] {
+    for (accumulation, seen) in [
+      (ImpressionPolicy.Accumulation.continuous, 350), (.cumulative, 250),
+    ] {
       var stage = scrolled(limit: 999, accumulation)
       // 100 ms of rest, then one fast step, which is over at 200.
       #expect(stage.scroll(to: 200, at: 100) == [])

@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// The ledger against a model that counts milliseconds, under random sequences of all that matters
 /// to it: coming, going, recycling, background, sessions, visits, days, early and late passes.

@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// Handles are indexes with generations: a slot is used again, its old handle is not.
 @Suite struct HandleTests {

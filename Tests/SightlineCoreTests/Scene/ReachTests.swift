@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// What a container without a clip can show follows what it holds, at any depth.
 @Suite struct ReachTests {

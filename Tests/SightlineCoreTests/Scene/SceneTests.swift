@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 @Suite struct SceneTests {
   @Test func `values come back as they were given`() {
@@ -75,7 +76,8 @@ import Testing
       var scene = Scene(size: Size(width: 500, height: 500))
       func rect(_ start: Double) -> Rect {
         axis == .vertical
-          ? Rect(x: 7, y: start, width: 10, height: 20) : Rect(x: start, y: 7, width: 10, height: 20)
+          ? Rect(x: 7, y: start, width: 10, height: 20)
+          : Rect(x: start, y: 7, width: 10, height: 20)
       }
       let starts: [Double] = [0, 99.5, 100, 250]
       let targets = starts.map { scene.add(Target(frame: rect($0)), to: scene.root) }
@@ -151,27 +153,5 @@ import Testing
     stage.cover(.square(y: 0))
     stage.engine.watch(stage.target("B", .square(y: 0)), .anyPixel)
     #expect(stage.pass() == ["B enters"])
-  }
-
-  @Test func `a journal notes every edit in order`() {
-    var scene = Scene(size: Size(width: 100, height: 200))
-    scene.startJournal()
-    let c = scene.add(Container(frame: .square(y: 0)), to: scene.root)
-    let t = scene.add(Target(frame: .square(y: 0)), to: c)
-    let v = scene.add(Cover(frame: .square(y: 0)), to: c)
-    scene.setFrame(.square(y: 1), of: t)
-    scene.setContentOffset(Point(x: 0, y: 3), of: c)
-    scene.remove(v)
-    scene.remove(c)
-    #expect(
-      scene.takeJournal() == [
-        .containerAdded(c, parent: scene.root), .targetAdded(t), .coverAdded(v),
-        .targetChanged(t), .containerChanged(c), .coverRemoved(v), .targetRemoved(t),
-        .containerRemoved(c),
-      ])
-    #expect(scene.takeJournal() == [])
-    scene.stopJournal()
-    _ = scene.add(Target(frame: .square(y: 0)), to: scene.root)
-    #expect(scene.takeJournal() == [])
   }
 }

@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// The spatial index against looking at every item, and what a search costs.
 @Suite struct SpatialIndexTests {
@@ -34,6 +35,11 @@ import Testing
       engine.watch(target, .anyPixel)
       frames[target] = frame
       order.append(target)
+    }
+
+    mutating func addOne() {
+      let frame = frame()
+      add(frame)
     }
 
     mutating func removeOne() {
@@ -72,15 +78,13 @@ import Testing
   @Test(arguments: [1, 2, 15, 16, 17, 40, 256, 257, 300, 1000])
   func `a search finds what a look at every item finds`(count: Int) {
     var crowd = Crowd(seed: UInt64(count))
-    for _ in 0..<count { let frame = crowd.frame(); crowd.add(frame) }
+    for _ in 0..<count { crowd.addOne() }
     for _ in 0..<120 {
       for _ in 0..<crowd.random.index(5) {
         switch crowd.random.index(3) {
         case 0: crowd.removeOne()
         case 1: crowd.moveOne()
-        default:
-          let frame = crowd.frame()
-          crowd.add(frame)
+        default: crowd.addOne()
         }
       }
       let y = crowd.random.number(-700...40_500).rounded()

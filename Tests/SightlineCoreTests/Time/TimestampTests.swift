@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 @Suite struct TimestampTests {
   @Test func `seconds become the nearest nanosecond`() {
@@ -29,10 +30,12 @@ import Testing
   }
 
   @Test func `durations round toward zero to whole nanoseconds`() {
-    #expect(Duration(secondsComponent: 0, attosecondsComponent: 1_999_999_999)
-      .saturatedNanoseconds == 1)
-    #expect(Duration(secondsComponent: 0, attosecondsComponent: -1_999_999_999)
-      .saturatedNanoseconds == -1)
+    #expect(
+      Duration(secondsComponent: 0, attosecondsComponent: 1_999_999_999)
+        .saturatedNanoseconds == 1)
+    #expect(
+      Duration(secondsComponent: 0, attosecondsComponent: -1_999_999_999)
+        .saturatedNanoseconds == -1)
     #expect(Duration.seconds(Int64.max).saturatedNanoseconds == .max)
     #expect(Duration.seconds(Int64.min).saturatedNanoseconds == .min)
   }

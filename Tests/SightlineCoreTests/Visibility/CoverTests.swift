@@ -75,7 +75,8 @@ import Testing
     let target = stage.target("A", Rect(x: 0, y: 0, width: 400, height: 100))
     stage.engine.watch(target, .fully)
     #expect(stage.pass() == ["A enters"])
-    stage.cover(Rect(x: 0, y: 0, width: 400, height: 44), in: stage.root, Appearance(isPinned: true))
+    stage.cover(
+      Rect(x: 0, y: 0, width: 400, height: 44), in: stage.root, Appearance(isPinned: true))
     #expect(stage.pass() == ["A leaves (covered)"])
     #expect(isClose(fraction(stage, target), 0.56))
   }
@@ -134,8 +135,7 @@ import Testing
   @Test func `a rotated cover takes its exact area`() {
     var stage = Stage()
     let target = stage.target("A", square)
-    // A square on its tip whose corner lies in the target's middle: a quarter of its area… is not
-    // covered by its bounding box's share, but by the triangle above the tip.
+    // A square on its tip, which lies in the target's middle. Its bounding box would take half.
     stage.cover(
       Rect(x: 150, y: 50, width: 100, height: 100), Appearance(transform: .eighthTurn))
     // The triangle between the tip at (150, 50) and the target's bottom edge is 50 high, 100 wide.

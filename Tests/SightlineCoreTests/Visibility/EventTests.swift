@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// Enter and leave alternate, whatever becomes of the target.
 @Suite struct EventTests {
@@ -174,36 +175,5 @@ import Testing
     let left = try #require(stage.engine.changes.first)
     #expect(left.kind == .left && !left.isVisible && left.reason == .outOfViewport)
     #expect(isClose(left.fraction, 0.4) && left.threshold == 1 && left.time == .milliseconds(90))
-  }
-
-  @Test func `a state tells everything about a target`() {
-    var stage = Stage()
-    let target = stage.target(
-      "A", Rect(x: -50, y: 500, width: 200, height: 400), Appearance(opacity: 0.5))
-    let state = stage.engine.state(of: target)
-    #expect(isClose(state.fraction, 150.0 * 100 / 80_000))
-    #expect(isClose(state.viewportShare, 150.0 * 100 / 240_000))
-    #expect(isClose(state.smallerShare, 150.0 * 100 / 80_000))
-    #expect(state.isIntersecting && !state.isFullyVisible)
-    #expect(state.visibleRect == Rect(x: 0, y: 500, width: 150, height: 100))
-    #expect(state.boundingRect == Rect(x: -50, y: 500, width: 200, height: 400))
-    #expect(state.viewportRect == Rect(x: 0, y: 0, width: 400, height: 600))
-    #expect(state.opacity == 0.5)
-    #expect(state.reason == .outOfViewport)
-    stage.scroll(to: 10_000)
-    let away = stage.engine.state(of: target)
-    #expect(away.fraction == 0 && away.visibleRect == nil && !away.isIntersecting)
-    #expect(away.boundingRect == Rect(x: -50, y: -9500, width: 200, height: 400))
-    stage.engine.scene.setFrame(Rect(x: .nan, y: 0, width: 1, height: 1), of: target)
-    let lost = stage.engine.state(of: target)
-    #expect(lost.fraction == 0 && lost.boundingRect == nil && lost.reason == .notMeasurable)
-    #expect(lost.viewportRect == Rect(x: 0, y: 0, width: 400, height: 600))
-  }
-
-  @Test func `a state is that of the scene now, changes since the last pass included`() {
-    var (stage, target, watch) = visible()
-    stage.scroll(to: 50)
-    #expect(isClose(stage.engine.state(of: target).fraction, 0.5))
-    #expect(stage.engine.level(of: watch) == 1)
   }
 }

@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// Numbers that are not finite, everywhere a host can put them.
 @Suite struct NotMeasurableTests {

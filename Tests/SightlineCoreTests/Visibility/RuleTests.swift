@@ -179,7 +179,8 @@ import Testing
 
   @Test func `a minimum opacity is inclusive, and 0 leaves opacity out`() {
     for (opacity, minimum, isVisible) in [
-      (0.5, 0.5, true), (0.499, 0.5, false), (0.01, 0.01, true), (0.0, 0.0, true), (0.0, 0.01, false),
+      (0.5, 0.5, true), (0.499, 0.5, false), (0.01, 0.01, true), (0.0, 0.0, true),
+      (0.0, 0.01, false),
     ] {
       var stage = Stage()
       stage.engine.watch(

@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 /// The design's twelve semantics, by their numbers.
 @Suite struct SemanticsTests {
@@ -148,7 +149,8 @@ import Testing
     #expect(stage.pass() == ["tall enters", "tall enters", "tall enters"])
   }
 
-  @Test func `8 a dwell begins with its pass, and the impression carries the time it was reached`() {
+  @Test func `8 a dwell begins with its pass, and the impression carries the time it was reached`()
+  {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, for: .mrcDisplay, of: Identity(7))
@@ -193,7 +195,8 @@ import Testing
       ])
   }
 
-  @Test func `11 a pass without a change does nothing, and what came after it waits for the next`() {
+  @Test func `11 a pass without a change does nothing, and what came after it waits for the next`()
+  {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)

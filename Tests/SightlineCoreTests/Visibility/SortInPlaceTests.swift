@@ -1,5 +1,6 @@
-@testable import SightlineCore
 import Testing
+
+@testable import SightlineCore
 
 @Suite struct SortInPlaceTests {
   @Test func `it sorts rows of every length around the change of method, and long ones`() {
