@@ -90,7 +90,7 @@ struct ContainerRecord: Sendable {
 
   /// Equals `Scene.changeMark` once something at or below it has changed since the last pass.
   var changeMark: UInt32 = 0
-  /// The same, for its own opacity and hidden flag.
+  /// The same, for its own opacity, hidden flag, transform and whether it can be measured.
   var lookMark: UInt32 = 0
   /// How many covers are at or below it.
   var coverCount: UInt32 = 0

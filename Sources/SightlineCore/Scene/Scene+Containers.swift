@@ -51,14 +51,16 @@ extension Scene {
     let old = containers[Int(index)].container
     if old == container { return }
     noteMotion(of: index)
+    let wasMeasurable = containers[Int(index)].isMeasurable
     containers[Int(index)].container = container
     deriveGeometry(of: index)
     let look = old.appearance
     if look.isHidden != container.appearance.isHidden
       || look.effectiveOpacity != container.appearance.effectiveOpacity
+      || look.transform != container.appearance.transform
+      || wasMeasurable != containers[Int(index)].isMeasurable
     {
-      containers[Int(index)].lookMark = changeMark
-      hasLookChanges = true
+      noteLook(of: index)
     }
     if index != 0 {
       if look.isPinned != container.appearance.isPinned {
@@ -84,9 +86,11 @@ extension Scene {
     containers[index].container.contentOffset = offset
     let wasMeasurable = containers[index].isMeasurable
     if !(old.isMeasurable && offset.isMeasurable) { deriveGeometry(of: UInt32(index)) }
-    if !containers[index].clips || containers[index].isMeasurable != wasMeasurable {
+    let isMeasurable = containers[index].isMeasurable
+    if !containers[index].clips || isMeasurable != wasMeasurable {
       staleReach(of: UInt32(index))
     }
+    if isMeasurable != wasMeasurable { noteLook(of: UInt32(index)) }
     touch(UInt32(index))
     noteChange(ofContainer: UInt32(index))
   }
@@ -129,8 +133,7 @@ extension Scene {
       ItemRef(.container, index), in: parentIndex,
       isPinned: record.container.appearance.isPinned)
     countCovers(Int(record.coverCount), from: parentIndex, adding: true)
-    containers[Int(index)].lookMark = changeMark
-    hasLookChanges = true
+    noteLook(of: index)
     containers[Int(index)].changeMark = changeMark &- 1
     touch(index)
     noteChange(ofContainer: index)
@@ -209,6 +212,13 @@ extension Scene {
       frame.isMeasurable && transform.isFinite && toParent.isFinite
       && (container.clip == .none || clip.isMeasurable)
       && offset.isMeasurable
+  }
+
+  /// Notes a change that viewports below must look at too: where they stand does not matter to
+  /// them, but whether they can be seen and have an area does.
+  private mutating func noteLook(of index: UInt32) {
+    containers[Int(index)].lookMark = changeMark
+    hasLookChanges = true
   }
 
   /// Remembers where a container was at the last pass, for its speed.

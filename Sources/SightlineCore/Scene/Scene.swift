@@ -37,7 +37,7 @@ public struct Scene: Sendable {
   var version: UInt64 = 1
   /// What containers that changed since the last pass are marked with.
   var changeMark: UInt32 = 1
-  /// Whether a container's opacity or hidden flag changed since the last pass.
+  /// Whether any container has a new `lookMark` since the last pass.
   var hasLookChanges = false
   /// Containers whose offset changed since the last pass.
   var movedContainers: ContiguousArray<UInt32> = []

@@ -99,4 +99,32 @@ import Testing
     #expect(stage.pass() == ["A leaves (not measurable)"])
     #expect(stage.pass() == [])
   }
+
+  @Test func `what makes everything above a viewport unmeasurable or flat concerns it`() {
+    var stage = Stage()
+    let outer = stage.engine.scene.add(
+      .scrollView(frame: Rect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
+    let inner = stage.engine.scene.add(
+      .scrollView(frame: Rect(x: 0, y: 0, width: 400, height: 600)), to: outer)
+    let viewport = stage.engine.add(Viewport(inner))
+    let target = stage.target("A", .square(y: 0), in: inner)
+    stage.engine.watch(target, .fully, in: viewport)
+    #expect(stage.pass() == ["A enters"])
+    let good = stage.engine.scene.container(outer)
+    var bad = good
+    bad.frame = Rect(x: .nan, y: 0, width: 400, height: 600)
+    stage.engine.scene.set(bad, for: outer)
+    #expect(stage.pass() == ["A leaves (not measurable)"])
+    stage.engine.scene.set(good, for: outer)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.setContentOffset(Point(x: 0, y: .infinity), of: outer)
+    #expect(stage.pass() == ["A leaves (not measurable)"])
+    stage.engine.scene.setContentOffset(.zero, of: outer)
+    #expect(stage.pass() == ["A enters"])
+    // Half outside: of a flat world, where it has no area, all of it is on the edge of the clip.
+    stage.engine.scene.setContentOffset(Point(x: 0, y: 50), of: inner)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+    stage.engine.scene.setAppearance(Appearance(transform: .scale(x: 1, y: 0)), of: outer)
+    #expect(stage.pass() == ["A enters"])
+  }
 }
