@@ -26,6 +26,9 @@ struct RandomWorld {
     var hasRotations = true
     var hasBadNumbers = true
     var isWeb = false
+    /// Containers mostly do not clip, lie in one another and move about: what they can show must
+    /// be kept up to date along the tree.
+    var isNested = false
   }
   var traits: Traits
 
@@ -48,6 +51,7 @@ struct RandomWorld {
 
   mutating func operate() {
     operations += 1
+    if traits.isNested && random.oneIn(2) { return moveContainer() }
     switch random.index(30) {
     case 0...8: scroll()
     case 9...11: addTarget()
@@ -55,7 +59,7 @@ struct RandomWorld {
     case 13, 14: moveFrame()
     case 15: addContainer()
     case 16: if random.oneIn(3) { removeContainer() }
-    case 17: changeContainer()
+    case 17: if random.oneIn(3) { moveContainer() } else { changeContainer() }
     case 18: changeAppearance()
     case 19: reparentTarget()
     case 20: reparentContainer()
@@ -107,7 +111,7 @@ struct RandomWorld {
   }
 
   mutating func appearance() -> Appearance {
-    if random.oneIn(2) { return .plain }
+    if traits.isNested || random.oneIn(2) { return .plain }
     return Appearance(
       opacity: [1, 1, 1, 0.5, 0, 0.004][random.index(6)], isHidden: random.oneIn(8),
       transform: random.oneIn(3) ? transform() : .identity, zIndex: Int32(random.index(3)) - 1,
@@ -144,7 +148,7 @@ struct RandomWorld {
       .bounds, .bounds, .none, .rect(Rect(x: 5, y: 5, width: 120, height: 200)),
     ]
     return Container(
-      frame: frame(), clip: clips[random.index(4)],
+      frame: frame(), clip: traits.isNested && !random.oneIn(4) ? .none : clips[random.index(4)],
       contentOffset: Point(x: random.number(-50...100), y: random.number(-50...400)),
       scrolls: random.oneIn(2), appearance: appearance())
   }
@@ -225,11 +229,13 @@ struct RandomWorld {
     engine.scene.setAppearance(appearance(), of: target)
   }
 
+  mutating func moveContainer() {
+    let id = containers[random.index(containers.count)]
+    if id != engine.scene.root { engine.scene.setFrame(frame(), of: id) }
+  }
+
   mutating func changeContainer() {
     let id = containers[random.index(containers.count)]
-    if random.oneIn(3) && id != engine.scene.root {
-      return engine.scene.setFrame(frame(), of: id)
-    }
     var changed = container()
     let old = engine.scene.container(id)
     if id == engine.scene.root { changed.frame = old.frame }
