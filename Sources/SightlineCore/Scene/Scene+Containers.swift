@@ -128,7 +128,11 @@ extension Scene {
     countCovers(Int(record.coverCount), from: record.parent, adding: false)
     touch(record.parent)
     containers[Int(index)].parent = parentIndex
-    setDepth(containers[Int(parentIndex)].depth + 1, of: index)
+    for inside in subtree(of: index) {
+      let depth = containers[Int(containers[Int(inside)].parent)].depth + 1
+      precondition(depth <= Scene.maximumDepth, "containers nest deeper than 512")
+      containers[Int(inside)].depth = depth
+    }
     place(
       ItemRef(.container, index), in: parentIndex,
       isPinned: record.container.appearance.isPinned)
@@ -151,39 +155,41 @@ extension Scene {
     touch(record.parent)
     unplace(slot: record.slot, in: record.parent, record.container.appearance.isPinned)
     countCovers(Int(record.coverCount), from: record.parent, adding: false)
-    removeContents(of: index)
-  }
-
-  private mutating func removeContents(of index: UInt32) {
-    let (scrolled, pinned) = (
-      containers[Int(index)].scrolled.items, containers[Int(index)].pinned.items
-    )
-    for items in [scrolled, pinned] {
-      for item in items {
-        switch item.kind {
-        case .target: release(target: UInt32(item.index))
-        case .cover: release(cover: UInt32(item.index))
-        case .container: removeContents(of: UInt32(item.index))
-        case .hole: break
-        }
-      }
+    for inside in subtree(of: index).reversed() {
+      release(contentsOf: containers[Int(inside)].scrolled.items)
+      release(contentsOf: containers[Int(inside)].pinned.items)
+      containers[Int(inside)].scrolled = SpatialIndex()
+      containers[Int(inside)].pinned = SpatialIndex()
+      note(.containerRemoved(handle(ofContainer: inside)))
+      containers[Int(inside)].generation &+= 1
+      containers[Int(inside)].parent = none
+      freeContainers.append(inside)
     }
-    containers[Int(index)].scrolled = SpatialIndex()
-    containers[Int(index)].pinned = SpatialIndex()
-    note(.containerRemoved(handle(ofContainer: index)))
-    containers[Int(index)].generation &+= 1
-    containers[Int(index)].parent = none
-    freeContainers.append(index)
   }
 
-  private mutating func setDepth(_ depth: Int, of index: UInt32) {
-    precondition(depth <= Scene.maximumDepth, "containers nest deeper than 512")
-    containers[Int(index)].depth = depth
-    for isPinned in [false, true] {
-      let record = containers[Int(index)]
-      for item in isPinned ? record.pinned.items : record.scrolled.items
-      where item.kind == .container {
-        setDepth(depth + 1, of: UInt32(item.index))
+  /// A container and all containers inside it, each after the one that it lies in.
+  private func subtree(of top: UInt32) -> ContiguousArray<UInt32> {
+    var found: ContiguousArray = [top]
+    var next = 0
+    while next < found.count {
+      let record = containers[Int(found[next])]
+      for item in record.scrolled.items where item.kind == .container {
+        found.append(UInt32(item.index))
+      }
+      for item in record.pinned.items where item.kind == .container {
+        found.append(UInt32(item.index))
+      }
+      next += 1
+    }
+    return found
+  }
+
+  private mutating func release(contentsOf items: ContiguousArray<ItemRef>) {
+    for item in items {
+      switch item.kind {
+      case .target: release(target: UInt32(item.index))
+      case .cover: release(cover: UInt32(item.index))
+      case .container, .hole: break
       }
     }
   }

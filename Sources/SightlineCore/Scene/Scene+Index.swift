@@ -75,9 +75,10 @@ extension Scene {
     }
   }
 
+  /// Brings up to date what a container reaches. Without a clip that is what it holds, whose indexes
+  /// must be fresh.
   private mutating func refreshReach(of index: Int) {
     guard containers[index].isReachStale else { return }
-    // Contents first, since they may be what it reaches.
     let record = containers[index]
     containers[index].isReachStale = false
     guard record.isMeasurable else {
@@ -92,10 +93,9 @@ extension Scene {
         }
       }
     } else {
-      refreshIndexes(of: index)
       let offset = record.container.contentOffset
-      own = contentBounds(of: containers[index].scrolled).offset(x: -offset.x, y: -offset.y)
-      own = own.union(contentBounds(of: containers[index].pinned))
+      own = contentBounds(of: record.scrolled).offset(x: -offset.x, y: -offset.y)
+      own = own.union(contentBounds(of: record.pinned))
     }
     let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
     // A box that cannot be measured is searched always, rather than never.
@@ -118,8 +118,47 @@ extension Scene {
 
   /// Brings both indexes of a container up to date.
   ///
+  /// What a container without a clip reaches follows from what it holds, so those inside come first.
+  /// They are gathered on a list instead of by recursion: the tree may be 512 deep, and the stack of
+  /// a thread small.
+  ///
   /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
   mutating func refreshIndexes(of container: Int) {
+    guard needsRefresh(container) else { return }
+    var waiting = ContiguousArray<UInt32>()
+    swap(&waiting, &refreshList)
+    waiting.append(UInt32(container))
+    var next = 0
+    while next < waiting.count {
+      appendStaleInside(containers[Int(waiting[next])].scrolled, to: &waiting)
+      appendStaleInside(containers[Int(waiting[next])].pinned, to: &waiting)
+      next += 1
+    }
+    for index in waiting.reversed() { refreshOwnIndexes(of: Int(index)) }
+    waiting.removeAll(keepingCapacity: true)
+    swap(&waiting, &refreshList)
+  }
+
+  private func needsRefresh(_ container: Int) -> Bool {
+    !containers[container].scrolled.isFresh || containers[container].scrolled.wantsSorting
+      || !containers[container].pinned.isFresh || containers[container].pinned.wantsSorting
+  }
+
+  /// Adds the containers in dirty leaves of which it must be known what they hold.
+  private func appendStaleInside(
+    _ index: SpatialIndex, to waiting: inout ContiguousArray<UInt32>
+  ) {
+    for leaf in 0..<index.dirtyLeafCount {
+      for slot in index.slots(ofDirtyLeaf: leaf) where index.items[slot].kind == .container {
+        let child = index.items[slot].index
+        if containers[child].isReachStale && !containers[child].clips && needsRefresh(child) {
+          waiting.append(UInt32(child))
+        }
+      }
+    }
+  }
+
+  private mutating func refreshOwnIndexes(of container: Int) {
     if !containers[container].scrolled.isFresh || containers[container].scrolled.wantsSorting {
       var index = SpatialIndex()
       swap(&index, &containers[container].scrolled)
@@ -135,6 +174,7 @@ extension Scene {
   }
 
   private mutating func refresh(_ index: inout SpatialIndex) {
+    refreshReaches(in: index)
     if index.wantsSorting {
       sort(&index)
     } else if index.wantsCompacting {
@@ -143,7 +183,6 @@ extension Scene {
       for item in index.items where item != .hole { items.append(item) }
       replaceItems(of: &index, items, isSorted: false)
     }
-    refreshReaches(in: index)
     index.refit { bounds(of: $0) }
   }
 
@@ -169,7 +208,6 @@ extension Scene {
     var entries: ContiguousArray<(key: UInt64, item: ItemRef)> = []
     entries.reserveCapacity(index.items.count - index.holes)
     for item in index.items where item != .hole {
-      if item.kind == .container { refreshReach(of: item.index) }
       let box = bounds(of: item)
       if box.isMeasurable { all = all.union(box) }
       entries.append((0, item))

@@ -47,6 +47,8 @@ public struct Scene: Sendable {
   /// The greatest scroll margins of the engine's viewports: by these, what a scrolling container can
   /// show reaches beyond its clip.
   var scrollMargins: ContiguousArray<Margins> = []
+  /// A buffer of `refreshIndexes`.
+  var refreshList: ContiguousArray<UInt32> = []
   /// What was edited, if somebody records it.
   var journal: ContiguousArray<Edit>?
 

@@ -62,7 +62,9 @@ struct PassScratch: Sendable {
   var enters: ContiguousArray<Crossing> = []
   var covers: ContiguousArray<VisibleCover> = []
   var coverPoints: ContiguousArray<Point> = []
-  /// The clip polygons of the containers being visited, end to end.
+  /// Containers that a search has come across and not entered yet.
+  var waiting: ContiguousArray<(container: Int, context: Context)> = []
+  /// The clip polygons that a search has met, end to end.
   var clips: ContiguousArray<Point> = []
   var shape: ContiguousArray<Point> = []
   var clip: ContiguousArray<Point> = []

@@ -21,7 +21,7 @@ extension VisibilityEngine {
           context.polygon = 0..<scratch.clips.count
           context.clip = cull(context, isWeb: viewport.convention == .web)
         }
-        visitContents(of: container, context, .targets, index, at: now)
+        search(container, context, .targets, index, at: now)
       }
     }
     sweep(index)
@@ -41,7 +41,7 @@ extension VisibilityEngine {
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, velocity: .zero,
       calmAt: .never, viewport: .zero)
-    visitContents(of: 0, context, .covers, 0, at: .zero)
+    search(0, context, .covers, 0, at: .zero)
   }
 
   /// Where a container stands: its own space in the root's, and what its ancestors make of it.
@@ -68,7 +68,19 @@ extension VisibilityEngine {
 
   // MARK: Containers
 
-  /// Searches what a container holds. The context is that of its own space.
+  /// Searches what a container holds and everything below. The context is that of its own space.
+  ///
+  /// Containers that are come across wait on a list instead of being entered by recursion: the tree
+  /// may be 512 deep, and the stack of a thread small. The order does not matter, events are sorted.
+  private mutating func search(
+    _ container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
+  ) {
+    scratch.waiting.append((container, context))
+    while let (next, context) = scratch.waiting.popLast() {
+      visitContents(of: next, context, quarry, viewport, at: now)
+    }
+  }
+
   private mutating func visitContents(
     of container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
   ) {
@@ -87,7 +99,7 @@ extension VisibilityEngine {
     visitItems(of: container, isPinned: false, moved, quarry, viewport, at: now)
   }
 
-  /// Enters a child container, unless nothing in it can be visible.
+  /// Puts a child container on the list, unless nothing in it can be visible.
   private mutating func visit(
     _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
   ) {
@@ -111,7 +123,7 @@ extension VisibilityEngine {
       context.translate(by: Point(x: -transform.tx, y: -transform.ty))
       context.clip = context.clip.intersection(clip)
       if context.clip.isInverted { return }
-      visitContents(of: container, context, quarry, viewport, at: now)
+      scratch.waiting.append((container, context))
       return
     }
     context.toRoot = transform.followed(by: outer.toRoot)
@@ -120,20 +132,18 @@ extension VisibilityEngine {
     if context.isAligned, let inverse = transform.inverse {
       context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
       if context.clip.isInverted { return }
-      visitContents(of: container, context, quarry, viewport, at: now)
+      scratch.waiting.append((container, context))
       return
     }
     context.isAligned = false
-    let top = scratch.clips.count
     context.polygon = pushClip(of: outer, narrowedBy: clips ? clip : nil, context.toRoot)
     if isWeb || !context.polygon.isEmpty {
       context.clip = cull(context, isWeb: isWeb)
-      visitContents(of: container, context, quarry, viewport, at: now)
+      scratch.waiting.append((container, context))
     }
-    scratch.clips.removeLast(scratch.clips.count - top)
   }
 
-  /// Puts the exact clip of a place that is not aligned on the stack of polygons.
+  /// Adds the exact clip of a place that is not aligned to the polygons of this search.
   private mutating func pushClip(
     of outer: Context, narrowedBy clip: Box?, _ toRoot: Transform
   ) -> Range<Int> {

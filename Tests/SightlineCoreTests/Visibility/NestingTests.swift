@@ -1,3 +1,4 @@
+import Foundation
 import SightlineCore
 import Testing
 
@@ -118,5 +119,63 @@ import Testing
     stage.engine.watch(target, .fraction(0.04))
     stage.engine.watch(target, .fraction(0.0401))
     #expect(stage.pass() == ["A enters"])
+  }
+}
+
+/// The deepest trees that a scene allows, on the small stacks that threads have.
+@Suite struct DeepNestingTests {
+  /// What iOS gives its main thread; others have half of it.
+  private static let stackSize = 512 << 10
+
+  private func deepScene(clips: Bool) -> (VisibilityEngine, [ContainerID], TargetID) {
+    var engine = VisibilityEngine(scene: Scene(size: Size(width: 400, height: 400)))
+    engine.verifiesPasses = false
+    var containers = [engine.scene.root]
+    for _ in 0..<Scene.maximumDepth {
+      containers.append(
+        engine.scene.add(
+          Container(
+            frame: Rect(x: 0, y: 0, width: 400, height: 400), clip: clips ? .bounds : .none),
+          to: containers[containers.count - 1]))
+    }
+    let target = engine.scene.add(
+      Target(frame: Rect(x: 0, y: 0, width: 100, height: 100)), to: containers[Scene.maximumDepth])
+    engine.watch(target, .fully)
+    return (engine, containers, target)
+  }
+
+  @Test(arguments: [true, false])
+  func `a tree of 512 levels is built, passed, moved and removed on a stack of 512 KB`(
+    _ clips: Bool
+  ) async {
+    let results = await onSmallStack {
+      var (engine, containers, target) = deepScene(clips: clips)
+      var results: [Bool] = []
+      engine.pass(at: .zero)
+      results.append(engine.changes.map { $0.kind } == [.entered])
+      engine.scene.setFrame(Rect(x: 350, y: 0, width: 100, height: 100), of: target)
+      engine.pass(at: .zero)
+      results.append(engine.changes.map { $0.kind } == [.left])
+      results.append(engine.state(of: target).fraction == 0.5)
+      // Half of the tree goes up by one level and loses the rest.
+      engine.scene.move(containers[300], to: containers[298])
+      engine.pass(at: .zero)
+      results.append(engine.state(of: target).fraction == 0.5)
+      engine.scene.remove(containers[1])
+      engine.pass(at: .zero)
+      results.append(!engine.scene.contains(target) && engine.scene.containerCount == 2 - 1)
+      return results
+    }
+    #expect(results == [true, true, true, true, true])
+  }
+
+  private func onSmallStack(
+    _ body: @escaping @Sendable () -> [Bool]
+  ) async -> [Bool] {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: body()) }
+      thread.stackSize = Self.stackSize
+      thread.start()
+    }
   }
 }
