@@ -79,7 +79,11 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
 
   /// Adds a view. Several may have the same id: they show the same item.
   ///
-  /// - Parameter container: where it lies; the window if `nil`.
+  /// - Parameters:
+  ///   - id: whose view it is.
+  ///   - frame: in the container's content, in points.
+  ///   - appearance: how it is drawn.
+  ///   - container: where it lies; the window if `nil`.
   @discardableResult
   public mutating func add(
     _ id: ID, frame: Rect, appearance: Appearance = .plain, in container: ContainerID? = nil
@@ -94,8 +98,10 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   /// Adds a column of views of one height from the top of a container.
   ///
   /// - Parameters:
+  ///   - ids: whose views they are, from the top.
   ///   - height: of each view, in points.
   ///   - spacing: between two views, in points.
+  ///   - container: where they lie; the window if `nil`.
   public mutating func addColumn(
     of ids: some Sequence<ID>, height: Double, spacing: Double = 0, in container: ContainerID? = nil
   ) {

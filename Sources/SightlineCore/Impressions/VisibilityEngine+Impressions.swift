@@ -21,7 +21,10 @@ extension VisibilityEngine {
 
   /// How long and how much of an identity was visible under a policy; `nil` if it never was.
   ///
-  /// - Parameter now: up to when an exposure that is going on is counted.
+  /// - Parameters:
+  ///   - identity: who is asked about.
+  ///   - policy: under which policy; it need not be watched any more.
+  ///   - now: up to when an exposure that is going on is counted.
   public func exposure(
     of identity: Identity, for policy: ImpressionPolicy, at now: Timestamp
   ) -> Exposure? {

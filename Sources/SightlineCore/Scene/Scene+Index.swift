@@ -280,6 +280,8 @@ extension Scene {
   /// below when one is inserted, removed or resized. Pinned items stay.
   ///
   /// - Parameters:
+  ///   - id: the container.
+  ///   - axis: along which everything moves, and along which `position` is taken.
   ///   - position: in the container's content space, compared with the items' frames (before their
   ///     transforms).
   ///   - distance: in points; positive moves down or right.

@@ -73,7 +73,9 @@ public struct Rule: Hashable, Sendable {
 
   /// At least this fraction (0...1) of the target's area is visible.
   ///
-  /// - Parameter exit: the fraction below which the target leaves again; `nil` for the same one.
+  /// - Parameters:
+  ///   - fraction: the fraction to reach.
+  ///   - exit: the fraction below which the target leaves again; `nil` for the same one.
   /// - Precondition: both are in 0...1 and `exit` is not above `fraction`.
   public static func fraction(_ fraction: Double, exit: Double? = nil) -> Rule {
     share(fraction, of: .item, exit: exit)
@@ -81,7 +83,10 @@ public struct Rule: Hashable, Sendable {
 
   /// The visible area is at least this share (0...1) of what `measure` names.
   ///
-  /// - Parameter exit: the share below which the target leaves again; `nil` for the same one.
+  /// - Parameters:
+  ///   - share: the share to reach.
+  ///   - measure: what the visible area is compared with.
+  ///   - exit: the share below which the target leaves again; `nil` for the same one.
   /// - Precondition: both are in 0...1 and `exit` is not above `share`.
   public static func share(_ share: Double, of measure: Measure, exit: Double? = nil) -> Rule {
     Rule(measure, [share], hysteresis: share - (exit ?? share))
@@ -91,6 +96,7 @@ public struct Rule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - thresholds: fractions in 0...1, in any order; a repeated one counts twice.
+  ///   - measure: what the visible area is compared with.
   ///   - hysteresis: how far the fraction must fall below a threshold to leave it.
   /// - Precondition: there is at least one, and all are in 0...1.
   public static func thresholds(

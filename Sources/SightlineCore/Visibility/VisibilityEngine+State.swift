@@ -3,7 +3,9 @@ extension VisibilityEngine {
   /// Everything about one target in one viewport, as the scene is now (changes since the last pass
   /// included).
   ///
-  /// - Parameter viewport: ``window`` if `nil`.
+  /// - Parameters:
+  ///   - target: the target, watched or not.
+  ///   - viewport: what it is measured against; ``window`` if `nil`.
   /// - Complexity: O(depth² + covers · depth).
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilityState {
     let viewport = viewports[checked(viewport ?? window)].viewport

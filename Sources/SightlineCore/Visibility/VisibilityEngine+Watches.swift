@@ -11,7 +11,10 @@ extension VisibilityEngine {
   /// Reports each crossing of a rule's thresholds by a target, from the next pass on. A target may
   /// have any number of watches; all end with it.
   ///
-  /// - Parameter viewport: what it must be inside of; ``window`` if `nil`.
+  /// - Parameters:
+  ///   - target: the target to observe.
+  ///   - rule: when it counts as visible.
+  ///   - viewport: what it must be inside of; ``window`` if `nil`.
   /// - Complexity: O(1) amortised, and O(watches of the target).
   @discardableResult
   public mutating func watch(
@@ -25,6 +28,8 @@ extension VisibilityEngine {
   /// Reports when an identity is seen in a target, from the next pass on.
   ///
   /// - Parameters:
+  ///   - target: the target to observe.
+  ///   - policy: when it counts as seen, and how often.
   ///   - identity: who is seen. Several targets, at once or one after the other, may show the same.
   ///   - viewport: what it must be inside of; ``window`` if `nil`.
   @discardableResult

@@ -125,7 +125,7 @@ public struct TraceError: Error, Hashable, Sendable {
     case viewMoved(Int)
     /// A watch that is not there.
     case unknownWatch(Int)
-    /// A watch's number that was given before.
+    /// A watch's number that is in use.
     case duplicateWatch(Int)
   }
 }

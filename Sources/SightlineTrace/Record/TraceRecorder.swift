@@ -18,7 +18,10 @@ public struct TraceRecorder: ~Copyable {
 
   /// Begins to record.
   ///
-  /// - Parameter page: the screen's name, for people.
+  /// - Parameters:
+  ///   - writer: where the trace goes.
+  ///   - engine: the engine to record; it notes its edits from now on.
+  ///   - page: the screen's name, for people.
   public init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil
   ) {

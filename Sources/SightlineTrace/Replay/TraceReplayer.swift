@@ -33,7 +33,7 @@ public struct TraceReplayer: ~Copyable {
     public var steps = 0
     /// Targets watched.
     public var targets = 0
-    /// Thresholds reached and lost.
+    /// Thresholds reached.
     public var entered = 0
     /// Thresholds lost.
     public var left = 0
@@ -54,7 +54,9 @@ public struct TraceReplayer: ~Copyable {
 
   /// Replays what a reader reads.
   ///
-  /// - Parameter reader: best created with ``TraceReader/Verdicts/skip``.
+  /// - Parameters:
+  ///   - reader: best created with ``TraceReader/Verdicts/skip``.
+  ///   - watching: under which rules it watches.
   public init(_ reader: consuming TraceReader, watching: Watching = .asRecorded) {
     session = ReplaySession(file: reader.file, watching: watching)
     self.reader = reader

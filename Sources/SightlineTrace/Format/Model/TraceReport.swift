@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// A crossing that the recording engine reported: a ``VisibilityChange``.
+/// A crossing that the recording engine reported: a `VisibilityChange` of the core.
 public struct TraceChange: Equatable, Sendable {
   /// The step whose pass reported it.
   public var step: Int

@@ -54,7 +54,10 @@ public struct TraceReader: ~Copyable {
 
   /// Reads a trace that is in memory.
   ///
-  /// - Parameter file: what it is called in errors.
+  /// - Parameters:
+  ///   - bytes: the file's content.
+  ///   - file: what it is called in errors.
+  ///   - verdicts: what becomes of `snap`, `e` and `names`.
   public init(bytes: [UInt8], file: String, verdicts: Verdicts = .decode) {
     let source = LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength)
     self.init(source: source, file: file, verdicts: verdicts)

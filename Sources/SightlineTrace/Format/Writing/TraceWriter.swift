@@ -40,6 +40,7 @@ public struct TraceWriter: ~Copyable {
   /// Writes to an open file descriptor.
   ///
   /// - Parameters:
+  ///   - descriptor: open for writing.
   ///   - file: what the output is called in errors.
   ///   - closes: whether the writer closes it.
   public init(descriptor: Int32, file: String, closes: Bool = false) {
