@@ -1,9 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The libraries depend on nothing outside this package. What only the command line needs is a
-// dependency of its target alone, so SwiftPM does not even resolve it for an app that uses the
-// libraries (SE-0226).
+// As a dependency of an app this package is its libraries alone, and they depend on nothing: SwiftPM
+// would otherwise fetch what only the command line needs, even though it builds none of it. Packages
+// that are dependencies are checked out by SwiftPM as `.build/checkouts/NAME`, by Xcode as
+// `SourcePackages/checkouts/NAME`.
+let path = Context.packageDirectory.split(separator: "/").suffix(3)
+let isDependency =
+  path.count == 3 && path.dropFirst().first == "checkouts"
+  && (path.first == ".build" || path.first == "SourcePackages")
+
 let package = Package(
   name: "Sightline",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
@@ -11,15 +17,21 @@ let package = Package(
     .library(name: "SightlineCore", targets: ["SightlineCore"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
-    .executable(name: "sightline", targets: ["SightlineCommand"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .target(name: "SightlineCore"),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+if !isDependency {
+  package.dependencies += [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ]
+  package.products += [.executable(name: "sightline", targets: ["SightlineCommand"])]
+  package.targets += [
     // The command's module cannot be called `sightline`: on a file system that ignores case its
     // build folder would be that of the umbrella module.
     .executableTarget(
@@ -36,9 +48,8 @@ let package = Package(
     .testTarget(
       name: "SightlineTraceTests", dependencies: ["SightlineCore", "SightlineTrace"],
       resources: [.copy("Fixtures")]),
-  ],
-  swiftLanguageModes: [.v6]
-)
+  ]
+}
 
 // `make check` sets SIGHTLINE_STRICT: warnings are errors then, in our own targets only. Nobody else
 // sets it, so that a newer compiler's new warning breaks no user's build.

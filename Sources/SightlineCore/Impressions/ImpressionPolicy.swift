@@ -32,13 +32,20 @@ public struct ImpressionPolicy: Hashable, Sendable {
 
   /// Creates a policy.
   ///
-  /// - Precondition: `dwell` is not negative, and the speed limit is a number above 0.
+  /// - Precondition: `dwell` and a cool-down are not negative, a daily limit is at least 1, and the
+  ///   speed limit is a number above 0.
   public init(
     rule: Rule, dwell: Duration = .zero, accumulation: Accumulation = .continuous,
     inactivity: Inactivity = .drops, repetition: Repetition = .once,
     scrollSpeedLimit: Double? = nil
   ) {
     precondition(dwell >= .zero, "an impression's dwell must not be negative")
+    switch repetition {
+    case .afterCoolDown(let duration):
+      precondition(duration >= .zero, "a cool-down must not be negative")
+    case .perDay(let limit): precondition(limit >= 1, "a daily limit must be at least 1")
+    default: break
+    }
     if let scrollSpeedLimit {
       precondition(scrollSpeedLimit > 0, "a scroll speed limit must be a number above 0")
     }

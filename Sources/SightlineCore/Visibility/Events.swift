@@ -33,7 +33,8 @@ public struct VisibilityChange: Hashable, Sendable {
 public struct Impression: Hashable, Sendable {
   /// Who was seen.
   public var identity: Identity
-  /// The target in which it was seen; already gone from the scene where it was removed meanwhile.
+  /// The target in which it was seen (where several show the identity, the last to come on screen);
+  /// already gone from the scene where it was removed meanwhile.
   public var target: TargetID
   /// The observation that this is about.
   public var watch: WatchID

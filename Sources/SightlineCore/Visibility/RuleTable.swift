@@ -44,10 +44,11 @@ struct RuleTable: Sendable {
     last = nil
     for (key, index) in indexes where key.viewport == viewport { free.append(index) }
     indexes = indexes.filter { $0.key.viewport != viewport }
-    if indexes.isEmpty {
-      records.removeAll()
-      thresholds.removeAll()
-      free.removeAll()
+    // What is left moves together, so that viewports that come and go leave nothing behind.
+    thresholds.removeAll(keepingCapacity: true)
+    for index in indexes.values {
+      records[Int(index)].firstThreshold = thresholds.count
+      thresholds.append(contentsOf: records[Int(index)].rule.thresholds)
     }
   }
 }

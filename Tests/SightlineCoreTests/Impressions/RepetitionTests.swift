@@ -134,10 +134,13 @@ import Testing
     #expect(stage.pass(at: 5300) == ["7 seen at 5300"])
   }
 
-  @Test func `a limit of none a day never counts`() {
-    var stage = stage(.perDay(0))
-    #expect(stage.pass(at: 0) == [])
-    #expect(stage.engine.nextDeadline == nil)
+  @Test func `a limit of none a day, or a negative cool-down, is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ImpressionPolicy(rule: .fully, repetition: .perDay(0))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ImpressionPolicy(rule: .fully, repetition: .afterCoolDown(.seconds(-1)))
+    }
   }
 
   @Test func `policies count by themselves`() {
