@@ -2,13 +2,14 @@
 import PackageDescription
 
 // As a dependency of an app this package is its libraries alone, and they depend on nothing: SwiftPM
-// would otherwise fetch what only the command line needs, even though it builds none of it. Packages
-// that are dependencies are checked out by SwiftPM as `.build/checkouts/NAME`, by Xcode as
-// `SourcePackages/checkouts/NAME`.
+// would otherwise fetch what only the command line needs, even though it builds none of it. While
+// SwiftPM resolves a dependency it reads its manifest from the repository, as if it lay at the root of
+// the file system; afterwards it lies in `.build/checkouts`, with Xcode in `SourcePackages/checkouts`.
 let path = Context.packageDirectory.split(separator: "/").suffix(3)
 let isDependency =
-  path.count == 3 && path.dropFirst().first == "checkouts"
-  && (path.first == ".build" || path.first == "SourcePackages")
+  path.isEmpty
+  || path.count == 3 && path.dropFirst().first == "checkouts"
+    && (path.first == ".build" || path.first == "SourcePackages")
 
 let package = Package(
   name: "Sightline",
