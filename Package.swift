@@ -20,7 +20,11 @@ let package = Package(
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
   ],
   targets: [
-    .target(name: "SightlineCore"),
+    // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics, which
+    // an executable without Foundation would not be linked with.
+    .target(
+      name: "SightlineCore",
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
   ],

@@ -58,8 +58,14 @@ int64_t sightline_heap_bytes(void) {
   return (int64_t)(info.uordblks + info.hblkhd);
 }
 
+void sightline_keep_freed_blocks(void) {
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, -1);
+}
+
 #else
 
+void sightline_keep_freed_blocks(void) {}
 int64_t sightline_allocation_count(void) { return -1; }
 int64_t sightline_heap_bytes(void) { return -1; }
 

@@ -12,6 +12,9 @@ int64_t sightline_allocation_count(void);
 /// Bytes of heap memory in use by this process; -1 where that cannot be told.
 int64_t sightline_heap_bytes(void);
 
+/// Has freed blocks kept by the process instead of handed back to the system, where that can be chosen.
+void sightline_keep_freed_blocks(void);
+
 /// A monotonic clock in nanoseconds.
 int64_t sightline_nanoseconds(void);
 

@@ -77,15 +77,10 @@ struct BenchRun {
       engine: engine, recipeMedianNs: measureRecipe(workload))
   }
 
-  /// Frees one large block. glibc then keeps blocks up to this size instead of giving their pages back
-  /// to the system in each frame, which would cost the recipe four times as much, and is not its fault.
-  private static func keepLargeBlocks() {
-    let block = ContiguousArray<UInt8>(repeating: 1, count: 31 << 20)
-    precondition(block[0] == 1)
-  }
-
   private func measureRecipe(_ finished: Workload) -> Double {
-    BenchRun.keepLargeBlocks()
+    // Otherwise glibc gives the pages of large arrays back to the system in each frame, which would
+    // make the recipe up to four times as slow, and is not its fault.
+    sightline_keep_freed_blocks()
     var recipe = PreferenceRecipe(finished)
     var scroll = finished
     var samples: [Double] = []

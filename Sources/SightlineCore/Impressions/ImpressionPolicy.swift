@@ -1,18 +1,18 @@
 /// When being visible counts as being seen, and how often.
 public struct ImpressionPolicy: Hashable, Sendable {
   /// When the target counts as visible.
-  public var rule: Rule
+  public let rule: Rule
   /// How long the rule must hold; never negative.
-  public var dwell: Duration
+  public let dwell: Duration
   /// How the time is added up.
-  public var accumulation: Accumulation
+  public let accumulation: Accumulation
   /// What happens to the time when the app becomes inactive.
-  public var inactivity: Inactivity
+  public let inactivity: Inactivity
   /// How often one identity counts.
-  public var repetition: Repetition
+  public let repetition: Repetition
   /// Nothing counts while the target is scrolled faster than this, in points a second; `nil` for no
   /// limit.
-  public var scrollSpeedLimit: Double?
+  public let scrollSpeedLimit: Double?
 
   /// How dwell time is added up.
   public enum Accumulation: UInt8, Hashable, Sendable {
@@ -39,15 +39,19 @@ public struct ImpressionPolicy: Hashable, Sendable {
     inactivity: Inactivity = .drops, repetition: Repetition = .once,
     scrollSpeedLimit: Double? = nil
   ) {
-    precondition(dwell >= .zero, "an impression's dwell must not be negative")
+    precondition(
+      dwell >= .zero,
+      "an impression's dwell must not be negative, as \(dwell.components.seconds) s is")
     switch repetition {
     case .afterCoolDown(let duration):
       precondition(duration >= .zero, "a cool-down must not be negative")
-    case .perDay(let limit): precondition(limit >= 1, "a daily limit must be at least 1")
+    case .perDay(let limit):
+      precondition(limit >= 1, "a daily limit must be at least 1, not \(limit)")
     default: break
     }
     if let scrollSpeedLimit {
-      precondition(scrollSpeedLimit > 0, "a scroll speed limit must be a number above 0")
+      precondition(
+        scrollSpeedLimit > 0, "a scroll speed limit must be above 0, not \(scrollSpeedLimit)")
     }
     self.rule = rule
     self.dwell = dwell
@@ -55,6 +59,17 @@ public struct ImpressionPolicy: Hashable, Sendable {
     self.inactivity = inactivity
     self.repetition = repetition
     self.scrollSpeedLimit = scrollSpeedLimit
+  }
+}
+
+extension ImpressionPolicy {
+  /// The same policy with another repetition: `.feed.repeating(.afterLeaving)`.
+  ///
+  /// - Precondition: a cool-down is not negative, a daily limit is at least 1.
+  public func repeating(_ repetition: Repetition) -> ImpressionPolicy {
+    ImpressionPolicy(
+      rule: rule, dwell: dwell, accumulation: accumulation, inactivity: inactivity,
+      repetition: repetition, scrollSpeedLimit: scrollSpeedLimit)
   }
 }
 

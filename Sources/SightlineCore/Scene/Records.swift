@@ -96,5 +96,6 @@ struct ContainerRecord: Sendable {
   var coverCount: UInt32 = 0
   var motion = ScrollMotion()
 
-  var clips: Bool { container.clip != .none }
+  /// Whether it clips at all.
+  var clips = false
 }

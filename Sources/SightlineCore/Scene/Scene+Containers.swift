@@ -20,7 +20,9 @@ extension Scene {
   public mutating func add(_ container: Container, to parent: ContainerID) -> ContainerID {
     let parentIndex = UInt32(checked(parent))
     let depth = containers[Int(parentIndex)].depth + 1
-    precondition(depth <= Scene.maximumDepth, "containers nest deeper than 512")
+    precondition(
+      depth <= Scene.maximumDepth,
+      "containers nest \(depth) deep, and may at most \(Scene.maximumDepth)")
     let order = takeOrder()
     let index: UInt32
     if let free = freeContainers.popLast() {
@@ -120,7 +122,9 @@ extension Scene {
     precondition(index != 0, "the root container cannot be moved")
     var ancestor = parentIndex
     while ancestor != none {
-      precondition(ancestor != index, "a container cannot be moved into itself")
+      precondition(
+        ancestor != index,
+        "container \(index) cannot be moved into \(parentIndex), which is inside it")
       ancestor = containers[Int(ancestor)].parent
     }
     let record = containers[Int(index)]
@@ -130,7 +134,9 @@ extension Scene {
     containers[Int(index)].parent = parentIndex
     for inside in subtree(of: index) {
       let depth = containers[Int(containers[Int(inside)].parent)].depth + 1
-      precondition(depth <= Scene.maximumDepth, "containers nest deeper than 512")
+      precondition(
+        depth <= Scene.maximumDepth,
+        "containers nest \(depth) deep, and may at most \(Scene.maximumDepth)")
       containers[Int(inside)].depth = depth
     }
     place(
@@ -213,6 +219,7 @@ extension Scene {
       }
     let offset = container.contentOffset
     containers[Int(index)].clip = clip
+    containers[Int(index)].clips = container.clip != .none
     containers[Int(index)].transform = toParent
     containers[Int(index)].isMeasurable =
       frame.isMeasurable && transform.isFinite && toParent.isFinite
@@ -240,7 +247,9 @@ extension Scene {
   }
 
   func checked(_ id: ContainerID) -> Int {
-    precondition(contains(id), "a container was used after its removal")
+    precondition(
+      contains(id),
+      "container \(id.index), generation \(id.generation), was used after its removal")
     return Int(id.index)
   }
 }

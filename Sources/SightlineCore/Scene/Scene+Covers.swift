@@ -110,7 +110,9 @@ extension Scene {
   }
 
   func checked(_ id: CoverID) -> Int {
-    precondition(contains(id), "a cover was used after its removal")
+    precondition(
+      contains(id),
+      "cover \(id.index), generation \(id.generation), was used after its removal")
     return Int(id.index)
   }
 }

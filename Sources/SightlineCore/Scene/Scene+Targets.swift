@@ -157,7 +157,9 @@ extension Scene {
   }
 
   func checked(_ id: TargetID) -> Int {
-    precondition(contains(id), "a target was used after its removal")
+    precondition(
+      contains(id),
+      "target \(id.index), generation \(id.generation), was used after its removal")
     return Int(id.index)
   }
 }

@@ -25,7 +25,7 @@ public struct Rule: Hashable, Sendable {
   }
 
   /// What the visible area is compared with.
-  public var measure: Measure
+  public private(set) var measure: Measure
   /// The fractions to reach, ascending, each in 0...1; never empty.
   public private(set) var thresholds: [Double]
   /// How far below a threshold the fraction must fall before the target leaves it.
@@ -37,7 +37,7 @@ public struct Rule: Hashable, Sendable {
   /// takes no touches (`UIView.hitTest`).
   public static let defaultMinimumOpacity = 0.01
 
-  /// Comparisons of fractions allow for this much rounding.
+  /// Comparisons of fractions and opacities allow for this much rounding.
   public static let tolerance = 1e-6
 
   /// *Fully* allows each edge to be cut by this many points: Blink's layout unit.
@@ -46,15 +46,17 @@ public struct Rule: Hashable, Sendable {
   init(_ measure: Measure, _ thresholds: [Double], hysteresis: Double) {
     precondition(!thresholds.isEmpty, "a rule needs at least one threshold")
     precondition(
-      thresholds.count <= 65_535, "a rule has at most 65,535 thresholds")
+      thresholds.count <= 65_535, "a rule has at most 65,535 thresholds, not \(thresholds.count)")
     for threshold in thresholds {
       // Written so that NaN fails too.
       precondition(
-        threshold >= 0 && threshold <= 1, "a visibility threshold must be in 0...1")
+        threshold >= 0 && threshold <= 1,
+        "a visibility threshold must be in 0...1, not \(threshold)")
     }
     precondition(
       hysteresis >= 0 && hysteresis <= 1,
-      "a rule must be left at or below the fraction at which it is entered, and not below 0")
+      "a rule's hysteresis must be in 0...1, not \(hysteresis): it is left at or below the fraction "
+        + "at which it is entered")
     self.measure = measure
     self.thresholds = thresholds.sorted()
     self.hysteresis = hysteresis
@@ -89,7 +91,10 @@ public struct Rule: Hashable, Sendable {
   ///   - exit: the share below which the target leaves again; `nil` for the same one.
   /// - Precondition: both are in 0...1 and `exit` is not above `share`.
   public static func share(_ share: Double, of measure: Measure, exit: Double? = nil) -> Rule {
-    Rule(measure, [share], hysteresis: share - (exit ?? share))
+    let exit = exit ?? share
+    precondition(
+      exit >= 0 && exit <= share, "a rule's exit must be in 0...\(share), not \(exit)")
+    return Rule(measure, [share], hysteresis: share - exit)
   }
 
   /// Any number of thresholds at once, each with events of its own.
@@ -110,7 +115,7 @@ public struct Rule: Hashable, Sendable {
   /// - Precondition: `opacity` is in 0...1.
   public func minimumOpacity(_ opacity: Double) -> Rule {
     precondition(
-      opacity >= 0 && opacity <= 1, "a rule's minimum opacity must be in 0...1")
+      opacity >= 0 && opacity <= 1, "a rule's minimum opacity must be in 0...1, not \(opacity)")
     var rule = self
     rule.minimumOpacity = opacity
     return rule

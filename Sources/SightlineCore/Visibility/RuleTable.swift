@@ -86,7 +86,7 @@ extension RuleTable {
   ) -> Int {
     let record = records[rule]
     if record.isWeb { return webLevel(record, measurement) }
-    guard opacity >= record.minimumOpacity, measurement.isSeen else { return 0 }
+    guard opacity >= record.minimumOpacity - Rule.tolerance, measurement.isSeen else { return 0 }
     if record.measure == .edges {
       return current == 1 || edges == Measurement.Edges.all ? 1 : 0
     }

@@ -84,7 +84,7 @@ extension VisibilityEngine {
     if !isActive { return .inactive }
     let isWeb = viewport.convention == .web
     if reference.isHidden && !isWeb { return .hidden }
-    if reference.opacity < rule.minimumOpacity && !isWeb { return .transparent }
+    if reference.opacity < rule.minimumOpacity - Rule.tolerance && !isWeb { return .transparent }
     func holds(_ measurement: Measurement) -> Bool {
       if isWeb { return measurement.isIntersecting }
       guard measurement.isSeen else { return false }

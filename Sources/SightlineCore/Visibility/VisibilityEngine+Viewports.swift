@@ -75,7 +75,9 @@ extension VisibilityEngine {
   private static let unboundedExtent = 2e7
 
   func checked(_ id: ViewportID) -> Int {
-    precondition(contains(id), "a viewport was used after its removal")
+    precondition(
+      contains(id),
+      "viewport \(id.index), generation \(id.generation), was used after its removal")
     return Int(id.index)
   }
 

@@ -174,7 +174,9 @@ extension VisibilityEngine {
   }
 
   func checked(_ id: WatchID) -> Int {
-    precondition(contains(id), "a watch was used after its removal")
+    precondition(
+      contains(id),
+      "watch \(id.index), generation \(id.generation), was used after its removal")
     return Int(id.index)
   }
 

@@ -49,7 +49,8 @@ extension TraceError.Problem: CustomStringConvertible {
     case .unknownObserver(let number): "observer \(number) is not there"
     case .duplicateObserver(let number): "observer \(number) is there already"
     case .unknownView(let number): "view \(number) is not there"
-    case .viewMoved(let number): "view \(number) is there already with another root"
+    case .viewMoved(let number):
+      "view \(number) is there already with another root, scroll margin or convention"
     case .unknownWatch(let number): "watch \(number) is not there"
     case .duplicateWatch(let number): "watch \(number) is there already"
     }

@@ -202,7 +202,7 @@ public struct TraceScene: Sendable {
       guard old != nil else { throw .unknownView(view.view) }
       views[view.view] = nil
     case .place(let placement):
-      if let old, old.root != placement.root { throw .viewMoved(view.view) }
+      if let old, !old.isSameView(as: placement) { throw .viewMoved(view.view) }
       guard tree.place(of: placement.root) != nil else {
         throw .unknownNode(placement.root, key: "root")
       }
@@ -227,5 +227,12 @@ public struct TraceScene: Sendable {
     for watch in watchesOfNode.removeValue(forKey: node) ?? [] {
       watches[watch]?.end = .nodeRemoved
     }
+  }
+}
+
+extension TraceView.Placement {
+  /// Whether nothing but the margins differs: they alone may change while a viewport lives.
+  fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
+    root == other.root && scrollMargins == other.scrollMargins && convention == other.convention
   }
 }
