@@ -46,12 +46,18 @@ if !isDependency {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),
-    .testTarget(name: "SightlineCoreTests", dependencies: ["SightlineCore", "CAllocations"]),
+    .target(
+      name: "SightlineTestSupport", dependencies: ["SightlineCore"],
+      path: "Tests/SightlineTestSupport"),
+    .testTarget(
+      name: "SightlineCoreTests",
+      dependencies: ["SightlineCore", "SightlineTestSupport", "CAllocations"]),
     .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
     .testTarget(
       name: "SightlineTestingTests", dependencies: ["SightlineCore", "SightlineTesting"]),
     .testTarget(
-      name: "SightlineTraceTests", dependencies: ["SightlineCore", "SightlineTrace"],
+      name: "SightlineTraceTests",
+      dependencies: ["SightlineCore", "SightlineTestSupport", "SightlineTrace"],
       resources: [.copy("Fixtures")]),
   ]
 }

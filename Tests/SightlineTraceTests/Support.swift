@@ -57,21 +57,6 @@ func failure(in text: String, checkingScene: Bool = false) -> TraceError? {
   } catch { return error }
 }
 
-/// Random numbers that are the same in every run (SplitMix64, Steele and others, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// A file of the test's own, gone when the test is over.
 func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Result {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(

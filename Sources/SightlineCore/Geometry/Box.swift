@@ -31,6 +31,7 @@ struct Box: Hashable, Sendable {
   var width: Double { maxX - minX }
   var height: Double { maxY - minY }
   var area: Double { width * height }
+  var hasArea: Bool { width > 0 && height > 0 }
   var rect: Rect { Rect(x: minX, y: minY, width: width, height: height) }
 
   /// Whether the box holds no point at all (a line or a point is not inverted).

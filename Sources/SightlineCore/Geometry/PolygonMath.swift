@@ -3,6 +3,10 @@
 /// Sutherland and Hodgman's algorithm (1974), once for each half-plane. "Inside" means on the right
 /// of an edge or on it: corners run clockwise on screen, y down.
 enum PolygonMath {
+  /// Where something without area lies in relation to an edge is decided up to this many points: it
+  /// has no area of its own in which rounding could get lost.
+  static let pointSlack = 1e-6
+
   /// Appends the image of a box's corners, clockwise whatever the transform mirrors.
   static func appendCorners(
     of box: Box, transformedBy transform: Transform, to corners: inout ContiguousArray<Point>
@@ -38,14 +42,17 @@ enum PolygonMath {
     return box
   }
 
-  /// Whether all points lie inside a convex polygon or on its edge.
+  /// Whether all points lie inside a convex polygon, on its edge, or at most `slack` points outside.
   static func contains(
-    _ corners: UnsafeBufferPointer<Point>, _ points: ContiguousArray<Point>
+    _ corners: UnsafeBufferPointer<Point>, _ points: ContiguousArray<Point>, slack: Double = 0
   ) -> Bool {
     guard var from = corners.last else { return false }
     for to in corners {
       let edge = to - from
-      for p in points where edge.x * (p.y - from.y) - edge.y * (p.x - from.x) < 0 { return false }
+      let limit = slack == 0 ? 0 : -slack * length(edge.x, edge.y)
+      for p in points where edge.x * (p.y - from.y) - edge.y * (p.x - from.x) < limit {
+        return false
+      }
       from = to
     }
     return true
@@ -53,14 +60,16 @@ enum PolygonMath {
 
   /// Appends the part of `subject` on the inner side of the edge from `a` to `b` (`side` 1) or on
   /// its outer side (`side` -1).
+  ///
+  /// - Parameter slack: by how much the side is wider, in points times the length of the edge.
   static func clip(
     _ subject: UnsafeBufferPointer<Point>, edgeFrom a: Point, to b: Point, side: Double,
-    into result: inout ContiguousArray<Point>
+    slack: Double = 0, into result: inout ContiguousArray<Point>
   ) {
     let edge = b - a
     guard let last = subject.last else { return }
     func distance(_ p: Point) -> Double {
-      side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x))
+      side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x)) + slack
     }
     var previous = last
     var before = distance(last)
@@ -88,6 +97,8 @@ enum PolygonMath {
     guard let last = other.last else { return }
     result.append(contentsOf: subject)
     if !(area(other) > 0) {
+      // A line or a point keeps its place exactly when it is the one to be clipped.
+      if area(subject) > 0 { return intersect(other, subject, into: &result, spare: &spare) }
       clipToSegment(other, &result, spare: &spare)
       return
     }
@@ -99,17 +110,19 @@ enum PolygonMath {
   }
 
   private static func clip(
-    _ polygon: inout ContiguousArray<Point>, edgeFrom a: Point, to b: Point,
+    _ polygon: inout ContiguousArray<Point>, edgeFrom a: Point, to b: Point, slack: Double = 0,
     spare: inout ContiguousArray<Point>
   ) {
     if polygon.isEmpty { return }
     spare.removeAll(keepingCapacity: true)
-    polygon.withUnsafeBufferPointer { clip($0, edgeFrom: a, to: b, side: 1, into: &spare) }
+    polygon.withUnsafeBufferPointer {
+      clip($0, edgeFrom: a, to: b, side: 1, slack: slack, into: &spare)
+    }
     swap(&polygon, &spare)
   }
 
-  /// Clips to a polygon that has collapsed to a line or a point: along it as well as at its ends,
-  /// which its own edges do not bound any more.
+  /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well as
+  /// at its ends, which its own edges do not bound any more.
   private static func clipToSegment(
     _ segment: UnsafeBufferPointer<Point>, _ polygon: inout ContiguousArray<Point>,
     spare: inout ContiguousArray<Point>
@@ -121,9 +134,11 @@ enum PolygonMath {
     }
     let along = a == b ? Point(x: 1, y: 0) : b - a
     let across = Point(x: -along.y, y: along.x)
-    clip(&polygon, edgeFrom: a, to: a + along, spare: &spare)
-    clip(&polygon, edgeFrom: b, to: b + across, spare: &spare)
-    clip(&polygon, edgeFrom: b, to: b - along, spare: &spare)
-    clip(&polygon, edgeFrom: a, to: a - across, spare: &spare)
+    // Two lines meet up to rounding.
+    let slack = pointSlack * length(along.x, along.y)
+    clip(&polygon, edgeFrom: a, to: a + along, slack: slack, spare: &spare)
+    clip(&polygon, edgeFrom: b, to: b + across, slack: slack, spare: &spare)
+    clip(&polygon, edgeFrom: b, to: b - along, slack: slack, spare: &spare)
+    clip(&polygon, edgeFrom: a, to: a - across, slack: slack, spare: &spare)
   }
 }

@@ -55,7 +55,8 @@ extension VisibilityEngine {
       .followed(by: home.toRoot)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
     let shape = ConvexPolygon(box, toRoot)
-    result.hasArea = shape.area > 0
+    // Whether the target has an area is its own matter: rounding must not give it one.
+    result.hasArea = box.hasArea && toRoot.determinant != 0 && shape.area > 0
 
     let window = ConvexPolygon(viewportClip, root.toRoot)
     var visible = shape.intersection(window)
@@ -84,7 +85,9 @@ extension VisibilityEngine {
         let area = visible.area(minus: covers)
         result.uncovered.visibleArea = area
         result.uncovered.fraction = min(1, area / shape.area)
-      } else if covers.contains(where: { !visible.isEmpty && $0.contains(visible) }) {
+      } else if covers.contains(where: {
+        !visible.isEmpty && $0.contains(visible, slack: PolygonMath.pointSlack)
+      }) {
         result.uncovered.fraction = 0
         result.uncovered.isFull = false
       }
@@ -124,7 +127,7 @@ extension VisibilityEngine {
     result.viewportWidth = viewport.width * length(viewportToRoot.a, viewportToRoot.b)
     result.viewportHeight = viewport.height * length(viewportToRoot.c, viewportToRoot.d)
     if visible.isEmpty { return result }
-    let whole = shape.area
+    let whole = box.hasArea && toRoot.determinant != 0 ? shape.area : 0
     result.isIntersecting = true
     result.visibleArea = visible.area
     result.fraction = whole > 0 ? min(1, visible.area / whole) : 1
@@ -204,8 +207,8 @@ struct PaintPath {
 }
 
 extension ConvexPolygon {
-  func contains(_ other: ConvexPolygon) -> Bool {
-    corners.withUnsafeBufferPointer { PolygonMath.contains($0, other.corners) }
+  func contains(_ other: ConvexPolygon, slack: Double = 0) -> Bool {
+    corners.withUnsafeBufferPointer { PolygonMath.contains($0, other.corners, slack: slack) }
   }
 }
 

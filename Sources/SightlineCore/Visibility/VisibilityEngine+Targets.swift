@@ -83,7 +83,9 @@ extension VisibilityEngine {
     where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
       if cover.bounds.overlaps(inner) { result.isFull = false }
       // What has no area is covered by what it lies in.
-      if !(onScreen.width > 0 && onScreen.height > 0), cover.bounds.contains(onScreen) {
+      if !(onScreen.width > 0 && onScreen.height > 0),
+        cover.bounds.grown(by: Insets(PolygonMath.pointSlack)).contains(onScreen)
+      {
         result.isFull = false
         result.fraction = 0
       }
@@ -120,7 +122,9 @@ extension VisibilityEngine {
     }
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &scratch.shape)
-    let whole = scratch.shape.withUnsafeBufferPointer { PolygonMath.area($0) }
+    let whole =
+      box.hasArea && toRoot.determinant != 0
+      ? scratch.shape.withUnsafeBufferPointer { PolygonMath.area($0) } : 0
     scratch.intersectShapeWithClip()
     if scratch.visible.isEmpty { return result }
     result.isIntersecting = true
@@ -136,7 +140,9 @@ extension VisibilityEngine {
       scratch.coverPoints.withUnsafeBufferPointer {
         let corners = UnsafeBufferPointer(rebasing: $0[cover.points])
         scratch.polygons.subtract(corners)
-        if !(whole > 0), PolygonMath.contains(corners, scratch.visible) {
+        if !(whole > 0),
+          PolygonMath.contains(corners, scratch.visible, slack: PolygonMath.pointSlack)
+        {
           isZeroAreaCovered = true
         }
       }

@@ -43,6 +43,8 @@ struct EditLines {
       change(TraceNode(id, in: parent, cover), step)
     case .coverRemoved(let id): remove(id.node, step)
     case .viewportAdded(let id, let viewport), .viewportChanged(let id, let viewport):
+      // A viewport may outlive its container; nothing is visible in it then.
+      guard nodes[viewport.container.node] != nil else { break }
       followers.append(
         .view(
           TraceView(

@@ -27,6 +27,7 @@ extension TraceNode {
     case .rect(let rect): clip = rect
     }
     if container.scrolls || container.contentOffset != .zero { scroll = container.contentOffset }
+    isShift = scroll != nil && !container.scrolls
     take(container.appearance)
   }
 

@@ -144,7 +144,7 @@ struct SceneMirror {
   private static func container(_ node: TraceNode) -> Container {
     Container(
       frame: frame(node), clip: node.clip.map { .rect($0) } ?? .none,
-      contentOffset: node.scroll ?? .zero, scrolls: node.scroll != nil,
+      contentOffset: node.scroll ?? .zero, scrolls: node.scroll != nil && !node.isShift,
       appearance: appearance(node))
   }
 

@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// The area that covers leave, against counting the cells of a grid.

@@ -1,3 +1,5 @@
+import SightlineTestSupport
+
 @testable import SightlineCore
 
 // Passing, and checking what came out.

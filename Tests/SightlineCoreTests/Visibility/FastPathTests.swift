@@ -1,10 +1,15 @@
+import Foundation
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// The fast path against the reference path, in random scenes under random operations.
 @Suite struct FastPathTests {
   /// 5 × 30 worlds of 900 operations: 135,000 in all.
-  static let worlds = 30
+  ///
+  /// `SIGHTLINE_WORLDS=1000 swift test --filter FastPathTests` searches longer.
+  static let worlds =
+    ProcessInfo.processInfo.environment["SIGHTLINE_WORLDS"].flatMap { Int($0) } ?? 30
   static let operations = 900
 
   private func run(_ name: String, _ traits: RandomWorld.Traits) {

@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// Rules: fractions, hysteresis, ladders, shares, edges.

@@ -49,6 +49,7 @@ import Testing
     node.cover = .opaque
     node.isContainer = true
     node.isTarget = true
+    node.isShift = true
     var patch = TraceNodePatch(3)
     patch.parent = 0
     patch.frame = Rect(x: 1, y: 2, width: 3, height: 4)
@@ -63,6 +64,7 @@ import Testing
     patch.cover = .set(.friendly)
     patch.isContainer = .set(true)
     patch.isTarget = .set(true)
+    patch.isShift = .set(true)
     var clearing = TraceNodePatch(4)
     clearing.clip = .clear
     clearing.scroll = .clear
@@ -75,6 +77,7 @@ import Testing
     clearing.cover = .clear
     clearing.isContainer = .clear
     clearing.isTarget = .clear
+    clearing.isShift = .clear
     let bare = TraceNode(9, in: 3, frame: .zero)
     let margins = Margins(
       points: Insets(top: 1, left: 2, bottom: -3, right: 4.5),

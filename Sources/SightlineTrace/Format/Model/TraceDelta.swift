@@ -55,6 +55,8 @@ public struct TraceNodePatch: Equatable, Sendable {
   public var isContainer: Patch<Bool>
   /// What becomes of ``TraceNode/isTarget``.
   public var isTarget: Patch<Bool>
+  /// What becomes of ``TraceNode/isShift``.
+  public var isShift: Patch<Bool>
 
   /// Creates a patch that changes nothing.
   public init(_ id: Int) {
@@ -72,6 +74,7 @@ public struct TraceNodePatch: Equatable, Sendable {
     cover = .keep
     isContainer = .keep
     isTarget = .keep
+    isShift = .keep
   }
 
   /// Creates the patch that turns one state of a node into another; `nil` where they are the same.
@@ -92,6 +95,7 @@ public struct TraceNodePatch: Equatable, Sendable {
     cover = .change(from: old.cover, to: new.cover)
     isContainer = .change(from: old.isContainer, to: new.isContainer, default: false)
     isTarget = .change(from: old.isTarget, to: new.isTarget, default: false)
+    isShift = .change(from: old.isShift, to: new.isShift, default: false)
   }
 
   /// The node after the change.
@@ -110,6 +114,7 @@ public struct TraceNodePatch: Equatable, Sendable {
     node.cover = cover.applied(to: node.cover)
     node.isContainer = isContainer.applied(to: node.isContainer, default: false)
     node.isTarget = isTarget.applied(to: node.isTarget, default: false)
+    node.isShift = isShift.applied(to: node.isShift, default: false)
     return node
   }
 }

@@ -41,6 +41,8 @@ public struct TraceNode: Equatable, Sendable {
   /// Whether it is a target even before it is watched; its place among the others is then its place
   /// in the order of registration.
   public var isTarget: Bool
+  /// Whether ``scroll`` only shifts the content of a container that is no scrolling one.
+  public var isShift: Bool
 
   /// The root's number.
   public static let rootID = 0
@@ -61,5 +63,6 @@ public struct TraceNode: Equatable, Sendable {
     cover = nil
     isContainer = false
     isTarget = false
+    isShift = false
   }
 }

@@ -86,6 +86,7 @@ extension LineDecoder {
       case "gone": try flag(&patch.isGone, key)
       case "box": try flag(&patch.isContainer, key)
       case "target": try flag(&patch.isTarget, key)
+      case "shift": try flag(&patch.isShift, key)
       case "z":
         let clears = try clears(patch.z, key)
         patch.z = clears ? .clear : .set(try json.integer(key, in: TraceRange.z))

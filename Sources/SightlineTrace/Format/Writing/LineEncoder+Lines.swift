@@ -62,6 +62,7 @@ extension LineEncoder {
     if let cover = node.cover { field("cover", code: cover.traceCode) }
     flag("box", node.isContainer)
     flag("target", node.isTarget)
+    flag("shift", node.isShift)
   }
 
   /// An opacity as the engine takes it: within 0...1, and 1 where it is not a number.
@@ -103,6 +104,7 @@ extension LineEncoder {
     write("cover", patch.cover) { $0.field($1, code: $2.traceCode) }
     write("box", patch.isContainer) { $0.field($1, $2) }
     write("target", patch.isTarget) { $0.field($1, $2) }
+    write("shift", patch.isShift) { $0.field($1, $2) }
   }
 
   private mutating func write<Value>(

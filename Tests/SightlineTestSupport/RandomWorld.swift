@@ -1,38 +1,49 @@
-@testable import SightlineCore
+package import SightlineCore
 
 /// A scene under a random sequence of everything a host can do, kept in step with a model of what
 /// must come out.
-struct RandomWorld {
-  var engine: VisibilityEngine
-  var random: SeededGenerator
-  var containers: [ContainerID]
-  var targets: [TargetID] = []
-  var covers: [CoverID] = []
-  var viewports: [ViewportID] = []
-  var watches: [WatchID] = []
+package struct RandomWorld {
+  package var engine: VisibilityEngine
+  package var random: SeededGenerator
+  package var containers: [ContainerID]
+  package var targets: [TargetID] = []
+  package var covers: [CoverID] = []
+  package var viewports: [ViewportID] = []
+  package var watches: [WatchID] = []
   /// The threshold levels that the events add up to, by watch.
-  var levels: [WatchID: Int] = [:]
-  var rules: [WatchID: Rule] = [:]
+  package var levels: [WatchID: Int] = [:]
+  package var rules: [WatchID: Rule] = [:]
   /// Whether the watch's events are over.
-  var ended: Set<WatchID> = []
+  package var ended: Set<WatchID> = []
   /// The edges that watches of `allEdgesSeen` have had in view since their target came on screen.
-  var edgesSeen: [WatchID: UInt8] = [:]
-  var now = Timestamp.zero
-  var operations = 0
+  package var edgesSeen: [WatchID: UInt8] = [:]
+  package var now = Timestamp.zero
+  package var operations = 0
 
   /// What a world is made of.
-  struct Traits {
-    var hasCovers = true
-    var hasRotations = true
-    var hasBadNumbers = true
-    var isWeb = false
+  package struct Traits {
+    package var hasCovers = true
+    package var hasRotations = true
+    package var hasBadNumbers = true
+    package var isWeb = false
     /// Containers mostly do not clip, lie in one another and move about: what they can show must
     /// be kept up to date along the tree.
-    var isNested = false
-  }
-  var traits: Traits
+    package var isNested = false
 
-  init(seed: UInt64, traits: Traits = Traits()) {
+    package init(
+      hasCovers: Bool = true, hasRotations: Bool = true, hasBadNumbers: Bool = true,
+      isWeb: Bool = false, isNested: Bool = false
+    ) {
+      self.hasCovers = hasCovers
+      self.hasRotations = hasRotations
+      self.hasBadNumbers = hasBadNumbers
+      self.isWeb = isWeb
+      self.isNested = isNested
+    }
+  }
+  package var traits: Traits
+
+  package init(seed: UInt64, traits: Traits = Traits()) {
     self.traits = traits
     random = SeededGenerator(seed: seed)
     engine = VisibilityEngine(scene: Scene(size: Size(width: 400, height: 600)))
@@ -49,10 +60,10 @@ struct RandomWorld {
 
   // MARK: Operations
 
-  mutating func operate() {
+  package mutating func operate() {
     operations += 1
     if traits.isNested && random.oneIn(2) { return moveContainer() }
-    switch random.index(30) {
+    switch random.index(31) {
     case 0...8: scroll()
     case 9...11: addTarget()
     case 12: removeTarget()
@@ -74,11 +85,12 @@ struct RandomWorld {
       if let viewport = viewports.randomElement(using: &random) {
         engine.setMargins(margins(), of: viewport)
       }
+    case 29: countImpressions()
     default: recycle()
     }
   }
 
-  mutating func frame() -> Rect {
+  package mutating func frame() -> Rect {
     if traits.hasBadNumbers && random.oneIn(60) {
       let bad = [Double.nan, .infinity, -.infinity, 1e300][random.index(4)]
       return Rect(x: bad, y: 10, width: 10, height: random.oneIn(2) ? bad : 10)
@@ -93,7 +105,7 @@ struct RandomWorld {
       width: random.oneIn(15) ? 0 : number(0...300), height: random.oneIn(15) ? 0 : number(0...400))
   }
 
-  mutating func transform() -> Transform {
+  package mutating func transform() -> Transform {
     if random.oneIn(2) || !traits.hasRotations {
       return random.oneIn(2)
         ? .identity : .scale(x: random.number(0.3...2), y: random.number(0.3...2))
@@ -110,7 +122,7 @@ struct RandomWorld {
     }
   }
 
-  mutating func appearance() -> Appearance {
+  package mutating func appearance() -> Appearance {
     if traits.isNested || random.oneIn(2) { return .plain }
     return Appearance(
       opacity: [1, 1, 1, 0.5, 0, 0.004][random.index(6)], isHidden: random.oneIn(8),
@@ -118,7 +130,7 @@ struct RandomWorld {
       isPinned: random.oneIn(8))
   }
 
-  mutating func rule() -> Rule {
+  package mutating func rule() -> Rule {
     var rule: Rule
     switch random.index(8) {
     case 0: rule = .anyPixel
@@ -134,7 +146,7 @@ struct RandomWorld {
     return rule
   }
 
-  mutating func margins() -> Margins {
+  package mutating func margins() -> Margins {
     random.oneIn(2)
       ? .zero
       : Margins(
@@ -143,7 +155,7 @@ struct RandomWorld {
         fractions: Insets(top: 0, left: random.number(-0.6...0.3), bottom: 0, right: -0.1))
   }
 
-  mutating func container() -> Container {
+  package mutating func container() -> Container {
     let clips: [Container.Clip] = [
       .bounds, .bounds, .none, .rect(Rect(x: 5, y: 5, width: 120, height: 200)),
     ]
@@ -153,25 +165,25 @@ struct RandomWorld {
       scrolls: random.oneIn(2), appearance: appearance())
   }
 
-  mutating func addContainer() {
+  package mutating func addContainer() {
     let parent = containers[random.index(containers.count)]
     let container = container()
     containers.append(engine.scene.add(container, to: parent))
   }
 
-  mutating func addTarget() {
+  package mutating func addTarget() {
     let parent = containers[random.index(containers.count)]
     let target = Target(frame: frame(), appearance: appearance())
     targets.append(engine.scene.add(target, to: parent))
     for _ in 0..<random.index(3) { watch(targets[targets.count - 1]) }
   }
 
-  mutating func addCover() {
+  package mutating func addCover() {
     let cover = Cover(frame: frame(), appearance: appearance(), isFriendly: random.oneIn(5))
     covers.append(engine.scene.add(cover, to: containers[random.index(containers.count)]))
   }
 
-  mutating func addViewport() {
+  package mutating func addViewport() {
     guard viewports.count < 5 else {
       if viewports.count > 1 && random.oneIn(4) {
         let removed = viewports.remove(at: 1 + random.index(viewports.count - 1))
@@ -189,7 +201,7 @@ struct RandomWorld {
           convention: traits.isWeb ? .web : .exact)))
   }
 
-  mutating func watch(_ target: TargetID) {
+  package mutating func watch(_ target: TargetID) {
     let rule = rule()
     let watch = engine.watch(
       target, rule, in: viewports[random.index(viewports.count)])
@@ -197,44 +209,44 @@ struct RandomWorld {
     rules[watch] = rule
   }
 
-  mutating func addWatch() {
+  package mutating func addWatch() {
     if let target = targets.randomElement(using: &random) { watch(target) }
   }
 
-  mutating func removeWatch() {
+  package mutating func removeWatch() {
     guard !watches.isEmpty else { return }
     let watch = watches.remove(at: random.index(watches.count))
     engine.unwatch(watch)
     ended.insert(watch)
   }
 
-  mutating func scroll() {
+  package mutating func scroll() {
     let id = containers[random.index(containers.count)]
     var offset = engine.scene.container(id).contentOffset
     offset.x += random.oneIn(3) ? random.number(-80...80) : 0
     offset.y += random.oneIn(10) ? random.number(-900...900) : (random.number(-90...90)).rounded()
     if traits.hasBadNumbers && random.oneIn(80) { offset.y = .nan }
     if traits.hasBadNumbers && random.oneIn(80) { offset.x = 1e300 }
-    if !offset.isMeasurable && random.oneIn(2) { offset = .zero }
+    if !(abs(offset.x) < 1e15 && offset.y.isFinite) && random.oneIn(2) { offset = .zero }
     engine.scene.setContentOffset(offset, of: id)
   }
 
-  mutating func moveFrame() {
+  package mutating func moveFrame() {
     guard let target = targets.randomElement(using: &random) else { return }
     engine.scene.setFrame(frame(), of: target)
   }
 
-  mutating func changeAppearance() {
+  package mutating func changeAppearance() {
     guard let target = targets.randomElement(using: &random) else { return }
     engine.scene.setAppearance(appearance(), of: target)
   }
 
-  mutating func moveContainer() {
+  package mutating func moveContainer() {
     let id = containers[random.index(containers.count)]
     if id != engine.scene.root { engine.scene.setFrame(frame(), of: id) }
   }
 
-  mutating func changeContainer() {
+  package mutating func changeContainer() {
     let id = containers[random.index(containers.count)]
     var changed = container()
     let old = engine.scene.container(id)
@@ -244,7 +256,7 @@ struct RandomWorld {
     engine.scene.set(changed, for: id)
   }
 
-  mutating func changeCover() {
+  package mutating func changeCover() {
     guard let index = covers.indices.randomElement(using: &random) else { return }
     switch random.index(3) {
     case 0: engine.scene.remove(covers.remove(at: index))
@@ -253,12 +265,12 @@ struct RandomWorld {
     }
   }
 
-  mutating func reparentTarget() {
+  package mutating func reparentTarget() {
     guard let target = targets.randomElement(using: &random) else { return }
     engine.scene.move(target, to: containers[random.index(containers.count)])
   }
 
-  mutating func reparentContainer() {
+  package mutating func reparentContainer() {
     let moved = containers[random.index(containers.count)]
     let parent = containers[random.index(containers.count)]
     var ancestor: ContainerID? = parent
@@ -266,7 +278,7 @@ struct RandomWorld {
     if ancestor == nil && moved != engine.scene.root { engine.scene.move(moved, to: parent) }
   }
 
-  mutating func removeTarget() {
+  package mutating func removeTarget() {
     guard !targets.isEmpty else { return }
     let target = targets.remove(at: random.index(targets.count))
     for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
@@ -274,7 +286,7 @@ struct RandomWorld {
     engine.scene.remove(target)
   }
 
-  mutating func removeContainer() {
+  package mutating func removeContainer() {
     let container = containers[random.index(containers.count)]
     guard container != engine.scene.root else { return }
     let owners = watches.map { ($0, engine.target(of: $0)) }
@@ -286,7 +298,7 @@ struct RandomWorld {
     watches.removeAll { ended.contains($0) }
   }
 
-  mutating func shift() {
+  package mutating func shift() {
     engine.scene.shift(
       contentOf: containers[random.index(containers.count)],
       along: random.oneIn(3) ? .horizontal : .vertical, from: random.number(-200...2000),
@@ -294,7 +306,7 @@ struct RandomWorld {
   }
 
   /// What a list does in mid-scroll: the row at one end goes, one at the other end comes.
-  mutating func recycle() {
+  package mutating func recycle() {
     guard let target = targets.randomElement(using: &random) else { return }
     let container = engine.scene.container(of: target)
     let frame = engine.scene.target(target).frame
@@ -306,5 +318,28 @@ struct RandomWorld {
       engine.scene.add(Target(frame: frame.offset(by: Point(x: 0, y: 40))), to: container))
     watch(targets[targets.count - 1])
     scroll()
+  }
+
+  /// Watches for impressions, or begins a new period for them.
+  package mutating func countImpressions() {
+    switch random.index(8) {
+    case 0: engine.beginSession()
+    case 1: engine.beginScreenVisit()
+    case 2: engine.beginDay(random.index(3))
+    default:
+      guard let target = targets.randomElement(using: &random) else { return }
+      let repetitions: [Repetition] = [
+        .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
+        .afterCoolDown(.milliseconds(300)), .perDay(2),
+      ]
+      let policy = ImpressionPolicy(
+        rule: rule(), dwell: .milliseconds(random.index(4) * 100),
+        accumulation: random.oneIn(2) ? .continuous : .cumulative,
+        inactivity: random.oneIn(2) ? .drops : .pauses,
+        repetition: repetitions[random.index(6)], scrollSpeedLimit: random.oneIn(2) ? 1_500 : nil)
+      engine.watch(
+        target, for: policy, of: Identity(UInt64(random.index(12))),
+        in: viewports[random.index(viewports.count)])
+    }
   }
 }

@@ -1,0 +1,23 @@
+/// SplitMix64: small, fast, and the same numbers from the same seed on every machine.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// True once in so many times.
+  package mutating func oneIn(_ count: Int) -> Bool { next(upperBound: UInt64(count)) == 0 }
+
+  package mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
+
+  package mutating func index(_ count: Int) -> Int { Int(next(upperBound: UInt64(count))) }
+}
