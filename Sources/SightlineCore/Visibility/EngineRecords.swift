@@ -33,14 +33,14 @@ struct ViewportRecord: Sendable {
   var active: ContiguousArray<ActiveWatch> = []
 }
 
-/// Thresholds that one watch crossed in a pass, before they become events.
+/// A threshold that one watch crossed in a pass, before it becomes an event.
 struct Crossing: Sendable {
-  /// Order of the target's registration, then of the watch's among the target's.
+  /// Order of the target's registration, then of the watch's among the target's, then of the
+  /// thresholds: upwards when entering, downwards when leaving.
   var key: UInt64
   var target: TargetID
   var watch: WatchID
-  var from: UInt16
-  var to: UInt16
+  var threshold: UInt16
   var fraction: Double
   var reason: Reason?
 }

@@ -81,7 +81,9 @@ extension VisibilityEngine {
         let share = measured(Int(watch.target), in: record.viewport).uncovered
           .share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
-          let key = key(order: target.order, watch: active.watch, firstWatch: target.firstWatch)
+          let key = key(
+            target.order, ordinal(ofWatch: active.watch, firstWatch: target.firstWatch),
+            entering: UInt16(truncatingIfNeeded: threshold))
           changes.append(
             (
               key,
@@ -93,7 +95,7 @@ extension VisibilityEngine {
         }
       }
     }
-    changes.sort { ($0.key, $0.change.threshold) < ($1.key, $1.change.threshold) }
+    changes.sort { $0.key < $1.key }
     return changes.map { $0.change }
   }
 

@@ -86,11 +86,14 @@ extension VisibilityEngine {
         if record.active != none {
           let viewport = Int(rules.records[Int(record.rule)].viewport)
           let level = viewports[viewport].active[Int(record.active)].level
-          if level > 0 && record.subject == none {
-            scratch.leaves.append(
-              Crossing(
-                key: UInt64(departure.order) << 32 | ordinal, target: departure.target,
-                watch: handle(ofWatch: watch), from: level, to: 0, fraction: 0, reason: .removed))
+          if record.subject == none {
+            for threshold in 0..<level {
+              scratch.leaves.append(
+                Crossing(
+                  key: key(departure.order, ordinal, leaving: threshold), target: departure.target,
+                  watch: handle(ofWatch: watch), threshold: threshold, fraction: 0,
+                  reason: .removed))
+            }
           }
           deactivate(watch)
         }
@@ -177,7 +180,8 @@ extension VisibilityEngine {
         ledger.enter(
           record.subject, target: scene.handle(ofTarget: UInt32(target)),
           watch: handle(ofWatch: watch),
-          key: key(order: scene.targets[target].order, watch: watch, firstWatch: first),
+          key: key(
+            scene.targets[target].order, ordinal(ofWatch: watch, firstWatch: first), entering: 0),
           fraction: share, isCalm: isCalm)
       } else {
         ledger.update(record.subject, fraction: share, isCalm: isCalm)
@@ -192,15 +196,26 @@ extension VisibilityEngine {
     _ measurement: Measurement
   ) {
     let target = scene.targets[Int(record.target)]
+    let ordinal = ordinal(ofWatch: watch, firstWatch: target.firstWatch)
+    let rule = rules.records[Int(record.rule)]
     var crossing = Crossing(
-      key: key(order: target.order, watch: watch, firstWatch: target.firstWatch),
-      target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: watch),
-      from: UInt16(truncatingIfNeeded: level), to: UInt16(truncatingIfNeeded: newLevel),
-      fraction: measurement.share(of: rules.records[Int(record.rule)].measure))
+      key: 0, target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: watch),
+      threshold: 0, fraction: measurement.share(of: rule.measure))
     if newLevel > level {
-      scratch.enters.append(crossing)
-    } else {
-      crossing.reason = reason(ofWatch: Int(watch), threshold: level - 1, measurement)
+      for threshold in level..<newLevel {
+        crossing.threshold = UInt16(truncatingIfNeeded: threshold)
+        crossing.key = key(target.order, ordinal, entering: crossing.threshold)
+        scratch.enters.append(crossing)
+      }
+      return
+    }
+    let viewport = viewports[Int(rule.viewport)].viewport
+    let reference = leavingReference(Int(record.target), in: viewport, measurement)
+    for threshold in newLevel..<level {
+      crossing.threshold = UInt16(truncatingIfNeeded: threshold)
+      crossing.key = key(target.order, ordinal, leaving: crossing.threshold)
+      crossing.reason =
+        reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
       scratch.leaves.append(crossing)
     }
   }
@@ -230,24 +245,19 @@ extension VisibilityEngine {
 
   private mutating func emitChanges(at now: Timestamp) {
     sort(&scratch.leaves) { $0.key < $1.key }
-    for crossing in scratch.leaves {
-      for threshold in (crossing.to..<crossing.from).reversed() {
-        emit(crossing, .left, threshold, at: now)
-      }
-    }
+    for crossing in scratch.leaves { emit(crossing, .left, at: now) }
     sort(&scratch.enters) { $0.key < $1.key }
-    for crossing in scratch.enters {
-      for threshold in crossing.from..<crossing.to { emit(crossing, .entered, threshold, at: now) }
-    }
+    for crossing in scratch.enters { emit(crossing, .entered, at: now) }
   }
 
   private mutating func emit(
-    _ crossing: Crossing, _ kind: VisibilityChange.Kind, _ threshold: UInt16, at now: Timestamp
+    _ crossing: Crossing, _ kind: VisibilityChange.Kind, at now: Timestamp
   ) {
     changes.append(
       VisibilityChange(
-        kind: kind, target: crossing.target, watch: crossing.watch, threshold: Int(threshold),
-        fraction: crossing.fraction, reason: crossing.reason, time: now))
+        kind: kind, target: crossing.target, watch: crossing.watch,
+        threshold: Int(crossing.threshold), fraction: crossing.fraction, reason: crossing.reason,
+        time: now))
   }
 
   private mutating func settleImpressions(at now: Timestamp) {

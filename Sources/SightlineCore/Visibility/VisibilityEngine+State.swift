@@ -60,24 +60,18 @@ extension VisibilityEngine {
       ? webReference(target, in: viewport) : reference(target, in: viewport)
   }
 
-  /// Why a watch does not hold a threshold any more.
+  /// What tells why a target has left.
   ///
-  /// - Parameter measurement: what this pass made of its target; `nothing` if it did not come across
-  ///   it.
-  func reason(
-    ofWatch watch: Int, threshold: Int, _ measurement: Measurement
-  ) -> Reason {
-    let record = watches[watch]
-    let rule = rules.records[Int(record.rule)]
-    let viewport = viewports[Int(rule.viewport)].viewport
-    let target = Int(record.target)
-    var reference =
-      quickReference(target, in: viewport) ?? measured(target, in: viewport)
+  /// - Parameter measurement: what this pass made of it; `nothing` if it did not come across it.
+  func leavingReference(
+    _ target: Int, in viewport: Viewport, _ measurement: Measurement
+  ) -> Reference {
+    var reference = quickReference(target, in: viewport) ?? measured(target, in: viewport)
     reference.uncovered = measurement
-    return reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
+    return reference
   }
 
-  private func reason(
+  func reason(
     _ reference: Reference, _ rule: Rule, threshold: Int, _ viewport: Viewport
   ) -> Reason? {
     if !reference.isMeasurable { return .notMeasurable }

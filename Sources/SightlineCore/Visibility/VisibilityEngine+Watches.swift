@@ -180,14 +180,23 @@ extension VisibilityEngine {
     return Int(id.index)
   }
 
-  /// Sorts events by the registration of the target, then of the watch.
-  func key(order: UInt32, watch: UInt32, firstWatch: UInt32) -> UInt64 {
+  /// The place of a watch among those of its target.
+  func ordinal(ofWatch watch: UInt32, firstWatch: UInt32) -> UInt64 {
     var ordinal: UInt64 = 0
     var link = firstWatch
     while link != watch && link != none {
       ordinal += 1
       link = watches[Int(link)].next
     }
-    return UInt64(order) << 32 | ordinal
+    return ordinal
+  }
+
+  /// Sorts events: see `Crossing.key`. Beyond 65,535 watches of one target, order among them is lost.
+  func key(_ order: UInt32, _ ordinal: UInt64, entering threshold: UInt16) -> UInt64 {
+    UInt64(order) << 32 | min(ordinal, 0xFFFF) << 16 | UInt64(threshold)
+  }
+
+  func key(_ order: UInt32, _ ordinal: UInt64, leaving threshold: UInt16) -> UInt64 {
+    key(order, ordinal, entering: .max - threshold)
   }
 }
