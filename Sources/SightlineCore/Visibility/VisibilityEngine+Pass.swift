@@ -27,7 +27,10 @@ extension VisibilityEngine {
         evaluate(viewport, at: now)
       }
     } else {
-      for viewport in viewports.indices { sweep(viewport) }
+      for viewport in viewports.indices {
+        viewports[viewport].calmDeadline = .never
+        sweep(viewport)
+      }
     }
     emitChanges(at: now)
     settleImpressions(at: now)
@@ -41,9 +44,12 @@ extension VisibilityEngine {
     evaluatedTargets = 0
     scratch.leaves.removeAll(keepingCapacity: true)
     scratch.enters.removeAll(keepingCapacity: true)
-    // Deadlines that have come make everything that waits for them be looked at again.
-    if now >= calmDeadline { for i in viewports.indices { viewports[i].isStale = true } }
-    calmDeadline = .never
+    // A deadline that has come makes the viewport that waits for it be looked at again.
+    if now >= calmDeadline {
+      for i in viewports.indices where now >= viewports[i].calmDeadline {
+        viewports[i].isStale = true
+      }
+    }
     for index in scene.movedContainers {
       scene.containers[Int(index)].updateMotion(at: now, lastPass: lastPass)
     }
@@ -51,7 +57,11 @@ extension VisibilityEngine {
   }
 
   private mutating func endPass(at now: Timestamp) {
-    for i in viewports.indices { viewports[i].isStale = false }
+    calmDeadline = .never
+    for i in viewports.indices {
+      viewports[i].isStale = false
+      if viewports[i].isLive { calmDeadline = min(calmDeadline, viewports[i].calmDeadline) }
+    }
     scene.changeMark &+= 1
     scene.hasLookChanges = false
     seenVersion = scene.version
@@ -161,7 +171,7 @@ extension VisibilityEngine {
     if record.subject != none {
       decideImpression(
         record, target: target, watch: watch, from: level, to: newLevel, measurement, rule: rule,
-        speed: speed, calmAt: calmAt)
+        viewport: viewport, speed: speed, calmAt: calmAt)
     } else if newLevel != level {
       cross(watch, record, from: level, to: newLevel, measurement)
     }
@@ -169,11 +179,13 @@ extension VisibilityEngine {
 
   private mutating func decideImpression(
     _ record: WatchRecord, target: Int, watch: UInt32, from level: Int, to newLevel: Int,
-    _ measurement: Measurement, rule: Int, speed: Double, calmAt: Timestamp
+    _ measurement: Measurement, rule: Int, viewport: Int, speed: Double, calmAt: Timestamp
   ) {
     if newLevel > 0 {
       let isCalm = speed <= ledger.speedLimit(of: record.subject)
-      if !isCalm { calmDeadline = min(calmDeadline, calmAt) }
+      if !isCalm {
+        viewports[viewport].calmDeadline = min(viewports[viewport].calmDeadline, calmAt)
+      }
       let share = measurement.share(of: rules.records[rule].measure)
       if level == 0 {
         let first = scene.targets[target].firstWatch

@@ -5,6 +5,7 @@ extension VisibilityEngine {
 
   /// Evaluates one viewport.
   mutating func evaluate(_ index: Int, at now: Timestamp) {
+    viewports[index].calmDeadline = .never
     let viewport = viewports[index].viewport
     if let clip = clip(of: viewport) {
       let container = Int(viewport.container.index)

@@ -191,4 +191,28 @@ import Testing
     #expect(stage.pass(at: 800) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(1200))
   }
+
+  @Test func `a carousel that is a viewport settles on time though only something else moves`() {
+    var stage = Stage()
+    let root = stage.engine.scene.root
+    let carousel = stage.engine.scene.add(
+      .scrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100)), to: root)
+    let other = stage.engine.scene.add(
+      .scrollView(frame: Rect(x: 0, y: 100, width: 100, height: 100)), to: root)
+    let target = stage.engine.scene.add(
+      Target(frame: Rect(x: 160, y: 0, width: 50, height: 50)), to: carousel)
+    stage.engine.watch(
+      target, for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 100), of: a,
+      in: stage.engine.add(Viewport(carousel)))
+    stage.engine.pass(at: .zero)
+    stage.engine.scene.setContentOffset(Point(x: 120, y: 0), of: carousel)
+    stage.engine.pass(at: .milliseconds(1000))
+    #expect(stage.engine.impressions.isEmpty)
+    stage.engine.scene.setContentOffset(Point(x: 0, y: 5), of: other)
+    stage.engine.pass(at: .milliseconds(1040))
+    #expect(stage.engine.nextDeadline == .milliseconds(1100))
+    stage.engine.pass(at: .milliseconds(1100))
+    #expect(stage.engine.impressions.map { $0.time } == [.milliseconds(1100)])
+    #expect(stage.engine.nextDeadline == nil)
+  }
 }
