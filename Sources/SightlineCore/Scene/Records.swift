@@ -47,7 +47,7 @@ struct TargetLook: Sendable {
   /// From the target's own space to the container's content space.
   var transform: Transform
   var hasTransform: Bool
-  /// In the container's content space; `Box.nothing` if not measurable.
+  /// Where it is searched, in the container's content space; `Box.nothing` if not measurable.
   var bounds: Box
 }
 

@@ -97,7 +97,7 @@ extension Scene {
       own = contentBounds(of: record.scrolled).offset(x: -offset.x, y: -offset.y)
       own = own.union(contentBounds(of: record.pinned))
     }
-    let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
+    let reach = own.isInverted ? .nothing : searchBox(own, record.transform)
     // A box that cannot be measured is searched always, rather than never.
     containers[index].reach = own.isInverted || reach.isMeasurable ? reach : .everything
   }
@@ -255,6 +255,13 @@ extension Scene {
     case .cover: return covers[item.index].bounds
     case .hole: return .nothing
     }
+  }
+
+  /// Where a box is searched after a transform: a point further on each side if that is more than a
+  /// move, since the web's convention snaps transformed boxes to whole pixels.
+  func searchBox(_ box: Box, _ transform: Transform) -> Box {
+    let bounds = transform.boundingBox(of: box)
+    return transform.isTranslation ? bounds : bounds.grown(by: Insets(1))
   }
 
   /// The transform from an item's own space to that of its index, and the bounding box there.

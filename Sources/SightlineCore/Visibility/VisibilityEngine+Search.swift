@@ -129,7 +129,8 @@ extension VisibilityEngine {
     }
     context.toRoot = transform.followed(by: outer.toRoot)
     guard context.toRoot.isFinite else { return }
-    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible
+    // On the web, a transform also snaps to pixels: such targets are measured one by one.
+    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible && !isWeb
     if context.isAligned, let inverse = transform.inverse {
       context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
       if context.clip.isInverted { return }

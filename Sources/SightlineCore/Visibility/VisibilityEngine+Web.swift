@@ -11,74 +11,91 @@ extension VisibilityEngine {
   /// The web's measurement with the rects that belong to it.
   func webReference(_ target: Int, in viewport: Viewport) -> Reference {
     let record = scene.targets[target]
-    let look = scene.looks[Int(record.look)]
+    let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
-    let (own, ownBounds) = scene.derivedBounds(record.frame, look.appearance.transform)
-    guard let viewportClip = clip(of: viewport), ownBounds.isMeasurable,
-      let home = place(of: Int(record.container)),
-      let root = place(of: Int(viewport.container.index))
+    guard let home = place(of: Int(record.container)), let root = clip(of: viewport),
+      place(of: Int(viewport.container.index)) != nil,
+      scene.derivedBounds(record.frame, appearance.transform).1.isMeasurable
     else {
       result.isMeasurable = false
       return result
     }
-    result.opacity = home.opacity * look.appearance.effectiveOpacity
-    result.isHidden = home.isHidden || look.appearance.isHidden
-    result.viewport = root.toRoot.boundingBox(
-      of: clip(of: viewport, withScrollMargins: false) ?? viewportClip)
+    result.opacity = home.opacity * appearance.effectiveOpacity
+    result.isHidden = home.isHidden || appearance.isHidden
 
-    // From the source's own space to that of the container being climbed through.
-    var toHere = own
-    var isPinned = look.appearance.isPinned
-    var container = record.container
-    var source = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
-    var sourceToRoot = toHere
-    var clips: [(clip: Box, toHere: Transform)] = []
-    var isInside = true
-    var isInViewport = true
-    while true {
-      if !isPinned {
-        let offset = scene.containers[Int(container)].container.contentOffset
-        let back = Transform.translation(x: -offset.x, y: -offset.y)
-        toHere = toHere.followed(by: back)
-        sourceToRoot = sourceToRoot.followed(by: back)
-        for i in clips.indices { clips[i].toHere = clips[i].toHere.followed(by: back) }
-      }
-      if container == viewport.container.index { break }
-      let here = scene.containers[Int(container)]
-      if here.clips && here.container.scrolls && viewport.scrollMargins != .zero {
-        // A scrolling container with a margin clips for itself; others clip all at once.
-        source = stage(source, sourceToRoot, clips).intersection(
-          here.clip.grown(by: viewport.scrollMargins.resolved(for: here.clip, wholePoints: true)))
-        isInside = isInside && !source.isInverted
-        sourceToRoot = .identity
-        clips.removeAll()
-      } else if here.clips {
-        clips.append((here.clip, .identity))
-      }
-      toHere = toHere.followed(by: here.transform)
-      sourceToRoot = sourceToRoot.followed(by: here.transform)
-      for i in clips.indices { clips[i].toHere = clips[i].toHere.followed(by: here.transform) }
-      isPinned = here.container.appearance.isPinned
-      if here.parent == none {
-        // The viewport is not an ancestor.
-        result.isOutside = true
-        return result
-      }
-      container = here.parent
+    let path = webPlaces(downTo: record.container)
+    guard let top = path.firstIndex(where: { $0.container == Int(viewport.container.index) })
+    else {
+      result.isOutside = true
+      return result
     }
-    let whole = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
-    let bounds = root.toRoot.boundingBox(of: toHere.boundingBox(of: whole))
-    result.bounds = own.followed(
-      by: offsetTransform(of: record.container, look.appearance.isPinned)
-    )
-    .followed(by: home.toRoot).boundingBox(of: whole)
-    isInViewport = toHere.boundingBox(of: whole).touches(viewportClip)
-    let part = stage(source, sourceToRoot, clips).intersection(viewportClip)
-    isInside = isInside && !part.isInverted
-    result.hasArea = bounds.width > 0 && bounds.height > 0
-    result.inViewport.isIntersecting = isInViewport
-    guard isInside else { return result }
-    result.visibleBounds = root.toRoot.boundingBox(of: part)
+    let rootPlace = path[top].place
+    let own = path[path.count - 1].place.inner(
+      at: Point(x: record.frame.minX, y: record.frame.minY)
+        - contentOffset(of: Int(record.container), appearance), appearance.transform)
+    let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
+    result.bounds = own.toWindow.boundingBox(of: box)
+    result.hasArea = result.bounds.width > 0 && result.bounds.height > 0
+    result.viewport = rootPlace.toWindow.boundingBox(
+      of: clip(of: viewport, withScrollMargins: false) ?? root)
+    if let toRoot = own.transform(to: rootPlace) {
+      result.inViewport.isIntersecting = toRoot.boundingBox(of: box).touches(root)
+    }
+    guard let part = webClipped(box, own, path[(top + 1)...], rootPlace, viewport) else {
+      return result
+    }
+    let visible = part.intersection(root)
+    if visible.isInverted { return result }
+    result.visibleBounds = rootPlace.toWindow.boundingBox(of: visible)
+    take(&result)
+    return result
+  }
+
+  /// Clips a box by everything between it and the viewport; `nil` where nothing is left. The result
+  /// is in the viewport container's own space.
+  ///
+  /// - Parameter path: the containers between, from the viewport down.
+  private func webClipped(
+    _ box: Box, _ own: WebPlace, _ path: ArraySlice<(container: Int, place: WebPlace)>,
+    _ root: WebPlace, _ viewport: Viewport
+  ) -> Box? {
+    var source = (box: box, place: own)
+    var clips: [(box: Box, place: WebPlace)] = []
+    for (container, place) in path.reversed() {
+      let record = scene.containers[container]
+      guard record.clips else { continue }
+      if record.container.scrolls && viewport.scrollMargins != .zero {
+        // A scrolling container with a margin clips for itself; others clip all at once.
+        guard let staged = stage(source, clips, place) else { return nil }
+        source.box = staged.intersection(
+          record.clip.grown(
+            by: viewport.scrollMargins.resolved(for: record.clip, wholePoints: true)))
+        if source.box.isInverted { return nil }
+        source.place = place
+        clips.removeAll()
+      } else {
+        clips.append((record.clip, place))
+      }
+    }
+    return stage(source, clips, root)
+  }
+
+  /// The bounding box of a box and of every clip in another space, clipped there.
+  private func stage(
+    _ source: (box: Box, place: WebPlace), _ clips: [(box: Box, place: WebPlace)],
+    _ destination: WebPlace
+  ) -> Box? {
+    guard let transform = source.place.transform(to: destination) else { return nil }
+    var box = transform.boundingBox(of: source.box)
+    for clip in clips {
+      guard let transform = clip.place.transform(to: destination) else { return nil }
+      box = box.intersection(transform.boundingBox(of: clip.box))
+    }
+    return box.isInverted ? nil : box
+  }
+
+  /// Fills in what follows from the rects.
+  private func take(_ result: inout Reference) {
     var measurement = Measurement()
     measurement.isIntersecting = true
     measurement.fraction = webFraction(of: result.visibleBounds, in: result.bounds)
@@ -91,21 +108,6 @@ extension VisibilityEngine {
     result.inViewport = measurement
     result.inClips = measurement
     result.uncovered = measurement
-    return result
-  }
-
-  private func offsetTransform(of container: UInt32, _ isPinned: Bool) -> Transform {
-    let offset = isPinned ? .zero : scene.containers[Int(container)].container.contentOffset
-    return .translation(x: -offset.x, y: -offset.y)
-  }
-
-  private func stage(
-    _ source: Box, _ toHere: Transform, _ clips: [(clip: Box, toHere: Transform)]
-  ) -> Box {
-    if source.isInverted { return source }
-    var box = toHere.boundingBox(of: source)
-    for clip in clips { box = box.intersection(clip.toHere.boundingBox(of: clip.clip)) }
-    return box
   }
 }
 

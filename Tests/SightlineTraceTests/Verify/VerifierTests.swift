@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "churn", "collapsed-margins", "fixed", "fuzz-plain", "nested-root", "percent-margins",
-    "percent-rounding", "resize-while-scrolling", "rotations", "rtl", "scroll-margins",
-    "thresholds", "transforms", "v2", "zero-area",
+    "churn", "collapsed-margins", "fixed", "fuzz-plain", "fuzz-transforms", "nested-root",
+    "percent-margins", "percent-rounding", "resize-while-scrolling", "rotations", "rtl",
+    "scroll-margins", "thresholds", "transforms", "transforms-frac", "v2", "zero-area",
   ])
   func `every quirk of the browser is met`(_ name: String) throws {
     let result = try Self.verify(try Self.lines("Judge/" + name))
