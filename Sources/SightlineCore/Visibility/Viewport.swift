@@ -20,7 +20,7 @@ public struct Viewport: Hashable, Sendable {
     /// only touch share nothing.
     case exact
     /// As the web's IntersectionObserver (version 1) reports: bounding boxes of transformed targets,
-    /// edges inclusive, neither opacity nor covers, 32-bit fractions compared without tolerance.
+    /// which are snapped to whole points as browsers paint them, edges inclusive, neither opacity nor covers, 32-bit fractions compared without tolerance.
     /// It is what `sightline verify` compares with a browser.
     case web
   }
