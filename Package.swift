@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "SightlineCore", targets: ["SightlineCore"]),
+    .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
   ],
@@ -25,6 +26,7 @@ let package = Package(
     .target(
       name: "SightlineCore",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
   ],
@@ -53,6 +55,9 @@ if !isDependency {
       name: "SightlineCoreTests",
       dependencies: ["SightlineCore", "SightlineTestSupport", "CAllocations"]),
     .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
+    .testTarget(
+      name: "SightlineScrollTests",
+      dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),
     .testTarget(
       name: "SightlineTestingTests", dependencies: ["SightlineCore", "SightlineTesting"]),
     .testTarget(

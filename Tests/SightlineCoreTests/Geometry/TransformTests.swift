@@ -1,3 +1,4 @@
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineCore

@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// Time in view, scroll speed, presets and invalid policies.

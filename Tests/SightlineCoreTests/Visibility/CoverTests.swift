@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// What is drawn on top hides what is below.

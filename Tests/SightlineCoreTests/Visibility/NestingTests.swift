@@ -1,5 +1,6 @@
 import Foundation
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// Carousels in feeds, pinned bars, transformed ancestors.

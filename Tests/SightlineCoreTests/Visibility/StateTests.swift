@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 /// Answers on request.

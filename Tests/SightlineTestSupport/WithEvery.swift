@@ -1,5 +1,5 @@
 /// Runs a body for every pair, so that a small grid is covered without a gap.
-func withEvery<A, B>(
+package func withEvery<A, B>(
   _ a: some Sequence<A>, _ b: some Sequence<B>, _ body: (A, B) throws -> Void
 ) rethrows {
   let b = Array(b)
@@ -7,7 +7,7 @@ func withEvery<A, B>(
 }
 
 /// Runs a body for every triple.
-func withEvery<A, B, C>(
+package func withEvery<A, B, C>(
   _ a: some Sequence<A>, _ b: some Sequence<B>, _ c: some Sequence<C>,
   _ body: (A, B, C) throws -> Void
 ) rethrows {
@@ -16,6 +16,6 @@ func withEvery<A, B, C>(
 }
 
 /// Whether two numbers agree to within rounding.
-func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
+package func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
   abs(a - b) <= tolerance * max(1, abs(a), abs(b))
 }

@@ -1,0 +1,59 @@
+public import SightlineCore
+
+/// A value between two of which there are others.
+public protocol Interpolatable: Sendable {
+  /// The value at a fraction of the way from this one to another.
+  ///
+  /// - Parameters:
+  ///   - other: the value at the fraction 1.
+  ///   - fraction: 0 gives exactly this value and 1 exactly the other; beyond them the change goes on.
+  func interpolated(to other: Self, at fraction: Double) -> Self
+
+  /// The value that *is* a position, for ``Extrapolation/identity``; `nil` where none is, which is
+  /// the default.
+  static func identity(of position: Double) -> Self?
+}
+
+extension Interpolatable {
+  /// No value is a position.
+  public static func identity(of position: Double) -> Self? { nil }
+}
+
+extension Double: Interpolatable {
+  /// The number at a fraction of the way from this one to another.
+  public func interpolated(to other: Double, at fraction: Double) -> Double {
+    // The sum need not give `other` exactly.
+    fraction == 1 ? other : fraction == 0 ? self : self + (other - self) * fraction
+  }
+
+  /// The position itself.
+  public static func identity(of position: Double) -> Double? { position }
+}
+
+extension Point: Interpolatable {
+  /// The point at a fraction of the straight way from this one to another.
+  public func interpolated(to other: Point, at fraction: Double) -> Point {
+    Point(
+      x: x.interpolated(to: other.x, at: fraction), y: y.interpolated(to: other.y, at: fraction))
+  }
+}
+
+extension Size: Interpolatable {
+  /// The size whose extents are at a fraction of the way from this one's to another's; an extent
+  /// that would become negative is 0.
+  public func interpolated(to other: Size, at fraction: Double) -> Size {
+    Size(
+      width: max(0, width.interpolated(to: other.width, at: fraction)),
+      height: max(0, height.interpolated(to: other.height, at: fraction)))
+  }
+}
+
+extension Rect: Interpolatable {
+  /// The rect whose origin and extents are at a fraction of the way from this one's to another's;
+  /// an extent that would become negative is 0.
+  public func interpolated(to other: Rect, at fraction: Double) -> Rect {
+    Rect(
+      origin: origin.interpolated(to: other.origin, at: fraction),
+      size: size.interpolated(to: other.size, at: fraction))
+  }
+}

@@ -1,0 +1,144 @@
+/// What an interpolation gives beyond its first or last stop.
+public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
+  /// The value of that stop.
+  case clamp
+  /// The change of the segment at that end goes on, along its easing's tangent. There is none where
+  /// that segment is a jump, or where there is one stop only: that is as ``clamp``.
+  case extend
+  /// The position itself, as React Native's `interpolate` has it. Only numbers can be positions: for
+  /// other values this is as ``clamp``.
+  case identity
+}
+
+/// A value for every position of a scroll, given at any number of stops.
+///
+/// ```swift
+/// let titleSize = Interpolation([(0, 34), (100, 17)])
+/// titleSize.value(at: 50)  // 25.5
+/// ```
+///
+/// 1. Stops are kept by position. Given in another order they are sorted; those at one position keep
+///    their order.
+/// 2. Two stops at one position are a *jump*: below it the first one counts, at it and above it the
+///    last. Of three or more those in between are never seen.
+/// 3. At a stop the value is exactly that stop's.
+/// 4. A stop whose position is not finite is left out; if no other is left, the first one's value
+///    counts everywhere.
+/// 5. At a position that is not a number the value is the first stop's, as before any scrolling;
+///    with ``Extrapolation/identity`` too.
+/// 6. Infinite positions give the first or last stop's value, whatever the extrapolation.
+public struct Interpolation<Value: Interpolatable>: Sendable {
+  /// A value at a position.
+  public struct Stop: Sendable {
+    /// Where, on the scale that is asked: points of scroll, pages, seconds.
+    public var position: Double
+    /// The value there.
+    public var value: Value
+    /// How the change from this stop to the next one runs.
+    public var easing: Easing
+
+    /// Creates a stop; `easing` is about the way to the next one.
+    public init(_ position: Double, _ value: Value, easing: Easing = .linear) {
+      self.position = position
+      self.value = value
+      self.easing = easing
+    }
+  }
+
+  /// The stops by position; never empty.
+  public let stops: [Stop]
+  /// What counts below the first stop.
+  public let below: Extrapolation
+  /// What counts above the last stop.
+  public let above: Extrapolation
+
+  /// Creates an interpolation of stops.
+  ///
+  /// - Parameters:
+  ///   - stops: at least one.
+  ///   - below: what counts below the first one.
+  ///   - above: what counts above the last one.
+  /// - Precondition: there is a stop.
+  /// - Complexity: O(*n*) for *n* stops in order, O(*n* log *n*) otherwise.
+  public init(_ stops: [Stop], below: Extrapolation = .clamp, above: Extrapolation = .clamp) {
+    precondition(!stops.isEmpty, "an interpolation needs at least one stop")
+    var kept = stops.filter { $0.position.isFinite }
+    if kept.isEmpty { kept = [Stop(0, stops[0].value)] }
+    if !zip(kept, kept.dropFirst()).allSatisfy({ $0.position <= $1.position }) {
+      // By position and then by the place given: the library's sort does not promise to be stable.
+      kept = kept.enumerated()
+        .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+        .map(\.element)
+    }
+    self.stops = kept
+    self.below = below
+    self.above = above
+  }
+
+  /// Creates an interpolation of positions and values, with one easing for all segments.
+  ///
+  /// - Precondition: there is a stop.
+  public init(
+    _ stops: [(Double, Value)], easing: Easing = .linear, below: Extrapolation = .clamp,
+    above: Extrapolation = .clamp
+  ) {
+    self.init(
+      stops.map { Stop($0.0, $0.1, easing: easing) }, below: below, above: above)
+  }
+
+  /// Creates an interpolation that runs from one value to another over a range.
+  public init(
+    from first: Value, to last: Value, over range: ClosedRange<Double>, easing: Easing = .linear,
+    below: Extrapolation = .clamp, above: Extrapolation = .clamp
+  ) {
+    self.init(
+      [Stop(range.lowerBound, first, easing: easing), Stop(range.upperBound, last)],
+      below: below, above: above)
+  }
+
+  /// The value at a position.
+  ///
+  /// - Complexity: O(log *n*) for *n* stops.
+  public func value(at position: Double) -> Value {
+    let last = stops.count - 1
+    if position.isNaN { return stops[0].value }
+    if position < stops[0].position {
+      return extrapolated(below, at: position, from: 0, to: min(1, last), end: 0)
+    }
+    if position > stops[last].position {
+      return extrapolated(above, at: position, from: max(0, last - 1), to: last, end: last)
+    }
+    // The last stop at or below the position.
+    var (low, high) = (0, last)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if stops[middle].position <= position { low = middle } else { high = middle - 1 }
+    }
+    return stops[low].position == position || low == last
+      ? stops[low].value : value(at: position, from: low, to: low + 1)
+  }
+
+  private func extrapolated(
+    _ extrapolation: Extrapolation, at position: Double, from first: Int, to last: Int, end: Int
+  ) -> Value {
+    guard position.isFinite else { return stops[end].value }
+    switch extrapolation {
+    case .clamp: return stops[end].value
+    case .identity: return Value.identity(of: position) ?? stops[end].value
+    case .extend:
+      return stops[first].position == stops[last].position
+        ? stops[end].value : value(at: position, from: first, to: last)
+    }
+  }
+
+  private func value(at position: Double, from first: Int, to last: Int) -> Value {
+    let (a, b) = (stops[first], stops[last])
+    let fraction = (position - a.position) / (b.position - a.position)
+    return a.value.interpolated(to: b.value, at: a.easing.value(at: fraction))
+  }
+}
+
+extension Interpolation: Equatable where Value: Equatable {}
+extension Interpolation: Hashable where Value: Hashable {}
+extension Interpolation.Stop: Equatable where Value: Equatable {}
+extension Interpolation.Stop: Hashable where Value: Hashable {}

@@ -1,0 +1,78 @@
+public import SightlineCore
+
+/// A change from one value to another that takes a while.
+///
+/// The host asks for the value in each frame until the transition is finished; nothing runs by
+/// itself.
+///
+/// 1. Before its start, and when time runs backwards to before it, the value is exactly `from`; from
+///    its end on it is exactly `to`.
+/// 2. A duration of zero or less, and any duration under ``MotionPreference/reduced``, is a jump: the
+///    value is `to` at any time.
+public struct TimedTransition<Value: Interpolatable>: Sendable {
+  /// The value before the change.
+  public let from: Value
+  /// The value after the change.
+  public let to: Value
+  /// When it starts.
+  public let start: Timestamp
+  /// How long it takes; zero for a jump, never negative.
+  public let duration: Duration
+  /// How it runs.
+  public let easing: Easing
+
+  /// Creates a transition.
+  ///
+  /// - Parameters:
+  ///   - from: the value before.
+  ///   - to: the value after.
+  ///   - start: when it starts.
+  ///   - duration: how long it takes; a negative one counts as zero.
+  ///   - easing: how it runs.
+  ///   - motion: under ``MotionPreference/reduced`` it takes no time.
+  public init(
+    from: Value, to: Value, start: Timestamp, duration: Duration, easing: Easing = .easeInOut,
+    motion: MotionPreference = .full
+  ) {
+    self.from = from
+    self.to = to
+    self.start = start
+    self.duration = motion == .reduced ? .zero : max(.zero, duration)
+    self.easing = easing
+  }
+
+  /// A value that does not change.
+  public init(resting value: Value) {
+    self.init(from: value, to: value, start: .zero, duration: .zero)
+  }
+
+  /// When it ends.
+  public var end: Timestamp { start + duration }
+
+  /// Whether the value has reached `to` and stays: no more frames are needed.
+  public func isFinished(at now: Timestamp) -> Bool { duration == .zero || now >= end }
+
+  /// The share of the time that has passed, in 0...1, before the easing.
+  public func progress(at now: Timestamp) -> Double {
+    if isFinished(at: now) { return 1 }
+    if now <= start { return 0 }
+    return (now - start) / duration
+  }
+
+  /// The value at a time.
+  public func value(at now: Timestamp) -> Value {
+    from.interpolated(to: to, at: easing.value(at: progress(at: now)))
+  }
+
+  /// A transition from the value of this moment to another: no jump where one interrupts the other.
+  public func retargeted(
+    to value: Value, at now: Timestamp, duration: Duration, motion: MotionPreference = .full
+  ) -> TimedTransition {
+    TimedTransition(
+      from: self.value(at: now), to: value, start: now, duration: duration, easing: easing,
+      motion: motion)
+  }
+}
+
+extension TimedTransition: Equatable where Value: Equatable {}
+extension TimedTransition: Hashable where Value: Hashable {}

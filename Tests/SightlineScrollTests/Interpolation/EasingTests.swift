@@ -1,0 +1,92 @@
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct EasingTests {
+  private static let named: [Easing] = [.linear, .easeIn, .easeOut, .easeInOut]
+
+  @Test func `every curve starts at exactly 0 and ends at exactly 1`() {
+    for easing in EasingTests.named + EasingTests.random(count: 200) {
+      #expect(easing.value(at: 0) == 0)
+      #expect(easing.value(at: 1) == 1)
+    }
+  }
+
+  @Test func `linear changes nothing`() {
+    for progress in stride(from: -1.0, through: 2, by: 0.01) {
+      #expect(Easing.linear.value(at: progress) == progress)
+    }
+  }
+
+  /// From the browsers' own tables: `cubic-bezier(…)` at a quarter, a half and three quarters.
+  @Test func `CSS's curves have CSS's values`() {
+    let table: [(Easing, [Double])] = [
+      (.easeIn, [0.0934646507, 0.3153567960, 0.6218614094]),
+      (.easeOut, [0.3781385906, 0.6846432040, 0.9065353493]),
+      (.easeInOut, [0.1291617024, 0.5, 0.8708382976]),
+    ]
+    for (easing, values) in table {
+      for (progress, value) in zip([0.25, 0.5, 0.75], values) {
+        #expect(isClose(easing.value(at: progress), value, within: 1e-4), "\(progress)")
+      }
+    }
+  }
+
+  /// Points of the curve are known without solving anything: those at a parameter.
+  @Test func `it finds the curve's points to 1e-9`() {
+    for easing in EasingTests.named + EasingTests.random(count: 300) {
+      for step in 1..<100 {
+        let t = Double(step) / 100
+        let u = 1 - t
+        let x = 3 * u * u * t * easing.x1 + 3 * u * t * t * easing.x2 + t * t * t
+        let y = 3 * u * u * t * easing.y1 + 3 * u * t * t * easing.y2 + t * t * t
+        let slope =
+          3 * u * u * easing.x1 + 6 * u * t * (easing.x2 - easing.x1)
+          + 3 * t * t * (1 - easing.x2)
+        guard slope > 1e-4 else { continue }
+        #expect(abs(easing.value(at: x) - y) <= 1e-9, "\(easing) at \(t)")
+      }
+    }
+  }
+
+  @Test func `the named curves never run back`() {
+    for easing in EasingTests.named {
+      var before = 0.0
+      for step in 0...10_000 {
+        let value = easing.value(at: Double(step) / 10_000)
+        #expect(value >= before)
+        before = value
+      }
+    }
+  }
+
+  @Test func `outside of 0 to 1 it goes on along its tangents`() {
+    #expect(Easing.easeIn.value(at: -1) == 0)
+    #expect(Easing.easeOut.value(at: 2) == 1)
+    #expect(isClose(Easing(x1: 0.5, y1: 1, x2: 0.5, y2: 0).value(at: -0.5), -1))
+    #expect(isClose(Easing(x1: 0.5, y1: 1, x2: 0.5, y2: 0).value(at: 1.5), 2))
+    #expect(isClose(Easing(x1: 0, y1: 0, x2: 0.5, y2: 1).value(at: -1), -2))
+    #expect(Easing(x1: 0, y1: 1, x2: 1, y2: 0).value(at: -1) == 0)
+  }
+
+  @Test func `what is not a number has not moved`() {
+    for easing in EasingTests.named { #expect(easing.value(at: .nan) == 0) }
+  }
+
+  @Test func `a control point whose time lies outside`() async {
+    await #expect(processExitsWith: .failure) { _ = Easing(x1: 1.1, y1: 0, x2: 1, y2: 1) }
+  }
+
+  @Test func `a control point that is not a number`() async {
+    await #expect(processExitsWith: .failure) { _ = Easing(x1: 0, y1: .nan, x2: 1, y2: 1) }
+  }
+
+  private static func random(count: Int) -> [Easing] {
+    var random = SeededGenerator(seed: 7)
+    return (0..<count).map { _ in
+      Easing(
+        x1: random.oneIn(6) ? 0 : random.number(0...1), y1: random.number(-1...2),
+        x2: random.oneIn(6) ? 1 : random.number(0...1), y2: random.number(-1...2))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct InterpolationTests {
+  @Test func `at every stop the value is exactly that stop's`() {
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let stops = InterpolationTests.randomStops(count: 1 + random.index(12), using: &random)
+      let interpolation = Interpolation(stops)
+      for stop in stops {
+        #expect(interpolation.value(at: stop.0) == stop.1, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `between two stops it is the straight line, however many stops there are`() {
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let stops = InterpolationTests.randomStops(count: 2 + random.index(19), using: &random)
+      let interpolation = Interpolation(stops)
+      for _ in 0..<200 {
+        let position = random.number(stops[0].0...stops[stops.count - 1].0)
+        guard let next = stops.firstIndex(where: { $0.0 > position }) else { continue }
+        let (a, b) = (stops[next - 1], stops[next])
+        let expected = (a.1 * (b.0 - position) + b.1 * (position - a.0)) / (b.0 - a.0)
+        #expect(isClose(interpolation.value(at: position), expected), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `below the first stop and above the last their values count`() {
+    let interpolation = Interpolation([(10.0, 1.0), (20, 5), (40, 2)])
+    withEvery([-1e300, -5, 0, 9.999], [40.001, 100, 1e300]) { below, above in
+      #expect(interpolation.value(at: below) == 1)
+      #expect(interpolation.value(at: above) == 2)
+    }
+  }
+
+  @Test func `each side extrapolates as it was asked to`() {
+    let expected: [Extrapolation: (below: Double, above: Double)] = [
+      .clamp: (1, 2), .extend: (-1, 1), .identity: (5, 50),
+    ]
+    withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
+      let interpolation = Interpolation(
+        [(10.0, 1.0), (20, 5), (40, 2), (50, 1.5)], below: below, above: above)
+      #expect(interpolation.value(at: 5) == expected[below]?.below)
+      let end = Interpolation([(10.0, 1.0), (20, 3), (40, 2)], below: below, above: above)
+      let other: [Extrapolation: Double] = [.clamp: 2, .extend: 1.5, .identity: 50]
+      #expect(end.value(at: 50) == other[above])
+    }
+  }
+
+  @Test func `extended it goes on along the tangent of its easing`() {
+    let flat = Interpolation(
+      from: 0.0, to: 100, over: 0...1, easing: .easeInOut, below: .extend, above: .extend)
+    #expect(flat.value(at: -3) == 0)
+    #expect(flat.value(at: 4) == 100)
+    let fast = Interpolation(
+      from: 0.0, to: 100, over: 0...1, easing: .easeIn, below: .extend, above: .extend)
+    #expect(fast.value(at: -1) == 0)
+    #expect(isClose(fast.value(at: 1.01), 100 + 0.01 * 100 * fast.slope(at: 1), within: 1e-3))
+  }
+
+  @Test func `each segment has its own easing`() {
+    let interpolation = Interpolation<Double>([
+      .init(0, 0, easing: .easeIn), .init(10, 10, easing: .easeOut), .init(20, 20), .init(30, 30),
+    ])
+    #expect(isClose(interpolation.value(at: 4), 10 * Easing.easeIn.value(at: 0.4)))
+    #expect(isClose(interpolation.value(at: 14), 10 + 10 * Easing.easeOut.value(at: 0.4)))
+    #expect(isClose(interpolation.value(at: 24), 24))
+  }
+
+  @Test func `two stops at one position are a jump to the later one`() {
+    let jump = Interpolation([(0.0, 0.0), (10, 1), (10, 7), (10, 5), (20, 6)])
+    #expect(isClose(jump.value(at: 10.0.nextDown), 1))
+    #expect(jump.value(at: 10) == 5)
+    #expect(isClose(jump.value(at: 15), 5.5))
+  }
+
+  @Test func `a jump at an end is extended as if it were clamped`() {
+    let jumps = Interpolation(
+      [(0.0, 1.0), (0, 2), (10, 3), (10, 4)], below: .extend, above: .extend)
+    #expect(jumps.value(at: -1) == 1)
+    #expect(jumps.value(at: 0) == 2)
+    #expect(jumps.value(at: 10) == 4)
+    #expect(jumps.value(at: 11) == 4)
+  }
+
+  @Test func `unsorted stops are sorted, and those at one position keep their order`() {
+    let sorted = Interpolation([(0.0, 1.0), (5, 2), (5, 3), (9, 4)])
+    let unsorted = Interpolation([(9.0, 4.0), (5, 2), (0, 1), (5, 3)])
+    for position in stride(from: -1.0, through: 10, by: 0.25) {
+      #expect(sorted.value(at: position) == unsorted.value(at: position))
+    }
+    #expect(sorted == unsorted)
+  }
+
+  @Test func `stops whose position is not finite are left out`() {
+    let plain = Interpolation([(0.0, 1.0), (10, 2)])
+    let bad = Interpolation([(0.0, 1.0), (.nan, 9), (.infinity, 9), (10, 2), (-.infinity, 9)])
+    for position in stride(from: -1.0, through: 11, by: 0.5) {
+      #expect(plain.value(at: position) == bad.value(at: position))
+    }
+    let none = Interpolation([(Double.nan, 3.0), (.infinity, 4)])
+    for position in [-1e9, 0, 1e9] { #expect(none.value(at: position) == 3) }
+  }
+
+  @Test func `no position is so bad that the value is not one of the stops'`() {
+    withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
+      let interpolation = Interpolation([(0.0, 1.0), (10, 2)], below: below, above: above)
+      #expect(interpolation.value(at: .nan) == 1)
+      #expect(interpolation.value(at: -.infinity) == 1)
+      #expect(interpolation.value(at: .infinity) == 2)
+    }
+  }
+
+  @Test func `one stop is its value everywhere`() {
+    let one = Interpolation([(5.0, 3.0)], below: .extend, above: .extend)
+    for position in [-10.0, 5, 10] { #expect(one.value(at: position) == 3) }
+  }
+
+  @Test func `no stops at all`() async {
+    await #expect(processExitsWith: .failure) { _ = Interpolation<Double>([]) }
+  }
+
+  @Test func `points, sizes, rects and colours run component by component`() {
+    let points = Interpolation(from: Point.zero, to: Point(x: 10, y: -20), over: 0...2)
+    #expect(points.value(at: 0.5) == Point(x: 2.5, y: -5))
+    let sizes = Interpolation(
+      from: Size(width: 10, height: 4), to: Size(width: 20, height: 2), over: 0...1, above: .extend)
+    #expect(sizes.value(at: 0.5) == Size(width: 15, height: 3))
+    #expect(sizes.value(at: 5) == Size(width: 60, height: 0))
+    let rects = Interpolation(
+      from: Rect(x: 0, y: 0, width: 10, height: 4), to: Rect(x: 4, y: 8, width: 20, height: 2),
+      over: 0...1, above: .extend)
+    #expect(rects.value(at: 0.5) == Rect(x: 2, y: 4, width: 15, height: 3))
+    #expect(rects.value(at: 5) == Rect(x: 20, y: 40, width: 60, height: 0))
+    let colours = Interpolation(
+      from: RGBColor(red: 0, green: 1, blue: 0.5), to: RGBColor(red: 1, green: 0, blue: 0.5),
+      over: 0...1, below: .identity)
+    #expect(colours.value(at: 0.25) == RGBColor(red: 0.25, green: 0.75, blue: 0.5))
+    #expect(colours.value(at: -4) == RGBColor(red: 0, green: 1, blue: 0.5))
+  }
+
+  static func randomStops(
+    count: Int, using random: inout SeededGenerator
+  ) -> [(Double, Double)] {
+    var position = random.number(-100...100)
+    return (0..<count).map { _ in
+      position += random.number(0.01...200)
+      return (position, random.number(-1000...1000))
+    }
+  }
+}
+
+extension Interpolation<Double> {
+  /// The slope a little below a position, by difference, in values of 100.
+  fileprivate func slope(at position: Double) -> Double {
+    (value(at: position) - value(at: position - 1e-6)) / 1e-6 / 100
+  }
+}
