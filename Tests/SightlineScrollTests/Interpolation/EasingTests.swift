@@ -18,16 +18,16 @@ import Testing
     }
   }
 
-  /// From the browsers' own tables: `cubic-bezier(…)` at a quarter, a half and three quarters.
+  /// Solved beside this package, by bisection alone: at a quarter, a half and three quarters.
   @Test func `CSS's curves have CSS's values`() {
     let table: [(Easing, [Double])] = [
-      (.easeIn, [0.0934646507, 0.3153567960, 0.6218614094]),
-      (.easeOut, [0.3781385906, 0.6846432040, 0.9065353493]),
-      (.easeInOut, [0.1291617024, 0.5, 0.8708382976]),
+      (.easeIn, [0.093464650719, 0.315356812573, 0.621861869175]),
+      (.easeOut, [0.378138130825, 0.684643187427, 0.906535349281]),
+      (.easeInOut, [0.129161931047, 0.5, 0.870838068953]),
     ]
     for (easing, values) in table {
       for (progress, value) in zip([0.25, 0.5, 0.75], values) {
-        #expect(isClose(easing.value(at: progress), value, within: 1e-4), "\(progress)")
+        #expect(isClose(easing.value(at: progress), value), "\(progress)")
       }
     }
   }

@@ -1,0 +1,147 @@
+public import SightlineCore
+
+/// Makes phases out of what a host sees, for hosts whose toolkit has none.
+///
+/// ```swift
+/// var detector = ScrollPhaseDetector()
+/// detector.handle(.wheel, at: now)   // [idle → interacting]
+/// detector.nextDeadline              // 60 ms later: call update(at:) then
+/// ```
+///
+/// 1. A finger on the content wins over everything else, then a wheel, then the app's animation, then
+///    the content running on.
+/// 2. A touch or a turn of the wheel ends an animation and a deceleration, as it does on every
+///    platform; an animation begun under a finger shows when the finger is gone.
+/// 3. A wheel has no end of its own: it is over when nothing has moved for ``wheelQuietTime``. A
+///    deceleration is over when the host says so, or when nothing has moved for ``settleTime``.
+/// 4. Phases that end by silence end **at their deadline**, also when the next call comes later: two
+///    turns of the wheel with a pause between are two scrolls, and both changes are reported.
+/// 5. A change of the offset alone begins nothing: a jump is no scroll.
+/// 6. Ends without a beginning are ignored, and so is a second beginning. Time that runs backwards
+///    counts as standing still.
+public struct ScrollPhaseDetector: Hashable, Sendable {
+  /// The phase after the last call.
+  public private(set) var phase = ScrollPhase.idle
+  /// A wheel is over after this much silence.
+  public let wheelQuietTime: Duration
+  /// A deceleration is over after this much silence.
+  public let settleTime: Duration
+
+  private var isTouched = false
+  private var isDragging = false
+  private var isWheeling = false
+  private var isAnimating = false
+  private var isDecelerating = false
+  private var lastMovement = Timestamp.zero
+  private var now = Timestamp(nanoseconds: .min)
+
+  /// 60 ms: between three and four frames at 60 Hz, so that a touchpad which skips a frame or two
+  /// goes on; comparable systems, which poll, wait for 200 to 300 ms.
+  public static let defaultWheelQuietTime = Duration.milliseconds(60)
+
+  /// 100 ms, six frames at 60 Hz: the time after which the visibility engine takes content as
+  /// settled.
+  public static let defaultSettleTime = Duration.milliseconds(100)
+
+  /// Creates a detector of a scroll that is idle. Times that are negative count as zero.
+  public init(
+    wheelQuietTime: Duration = defaultWheelQuietTime, settleTime: Duration = defaultSettleTime
+  ) {
+    self.wheelQuietTime = max(.zero, wheelQuietTime)
+    self.settleTime = max(.zero, settleTime)
+  }
+
+  /// When to call ``update(at:)`` if nothing happens before; `nil` where silence changes nothing.
+  public var nextDeadline: Timestamp? {
+    switch phase {
+    case .interacting where isWheeling && !isTouched: lastMovement + wheelQuietTime
+    case .decelerating: lastMovement + settleTime
+    default: nil
+    }
+  }
+
+  /// Takes in an event.
+  ///
+  /// - Returns: the changes of phase up to and with this event, in order: none, one, or two where a
+  ///   phase had ended by silence before.
+  @discardableResult
+  public mutating func handle(_ event: ScrollEvent, at time: Timestamp) -> [ScrollPhaseChange] {
+    var changes = update(at: time)
+    take(event)
+    report(at: now, into: &changes)
+    return changes
+  }
+
+  /// Takes in that time has passed; to be called at ``nextDeadline``.
+  ///
+  /// - Returns: the change of phase, if silence ended one; its time is the deadline.
+  @discardableResult
+  public mutating func update(at time: Timestamp) -> [ScrollPhaseChange] {
+    now = max(now, time)
+    var changes: [ScrollPhaseChange] = []
+    if let deadline = nextDeadline, deadline <= now {
+      isWheeling = false
+      isDecelerating = false
+      report(at: deadline, into: &changes)
+    }
+    return changes
+  }
+}
+
+extension ScrollPhaseDetector {
+  private mutating func take(_ event: ScrollEvent) {
+    switch event {
+    case .touchBegan, .dragged:
+      if !isTouched { stopEverything() }
+      isTouched = true
+      if event == .dragged { isDragging = true }
+    case .touchEnded(let velocity):
+      guard isTouched else { return }
+      // A finger that never moved the content gives it no speed.
+      isDecelerating = isDragging && !isAnimating && velocity.isMoving
+      isTouched = false
+      isDragging = false
+    case .wheel:
+      guard !isTouched else { return }
+      stopEverything()
+      isWheeling = true
+    case .wheelEnded(let velocity):
+      guard isWheeling else { return }
+      isWheeling = false
+      isDecelerating = !isAnimating && velocity.isMoving
+    case .offsetChanged: break
+    case .decelerationEnded: isDecelerating = false
+    case .animationBegan:
+      isAnimating = true
+      isDecelerating = false
+      isWheeling = false
+    case .animationEnded: isAnimating = false
+    }
+    lastMovement = now
+  }
+
+  private mutating func stopEverything() {
+    isWheeling = false
+    isAnimating = false
+    isDecelerating = false
+  }
+
+  private mutating func report(at time: Timestamp, into changes: inout [ScrollPhaseChange]) {
+    let next = current
+    guard next != phase else { return }
+    changes.append(ScrollPhaseChange(from: phase, to: next, time: time))
+    phase = next
+  }
+
+  private var current: ScrollPhase {
+    if isTouched { return isDragging ? .interacting : .tracking }
+    if isWheeling { return .interacting }
+    if isAnimating { return .animating }
+    return isDecelerating ? .decelerating : .idle
+  }
+}
+
+extension Point {
+  /// Whether a velocity is one: finite, and not zero.
+  fileprivate var isMoving: Bool { isFinite && self != .zero }
+}
