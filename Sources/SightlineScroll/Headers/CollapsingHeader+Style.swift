@@ -1,0 +1,48 @@
+extension CollapsingHeader {
+  /// A collapsing header's numbers, in points. The defaults are the mission's: a header with a number
+  /// and its label, which loses the label.
+  public struct Style: Hashable, Sendable {
+    /// The height at rest.
+    public let expandedHeight: Double
+    /// The height once collapsed.
+    public let collapsedHeight: Double
+    /// It collapses when the content is scrolled this far. The content's top is then at −142 in the
+    /// container, which is how SwiftUI code usually puts it.
+    public let threshold: Double
+    /// It expands when the content is this much before the threshold again.
+    public let hysteresis: Double
+    /// The padding at rest.
+    public let expandedPadding: Double
+    /// The padding once collapsed.
+    public let collapsedPadding: Double
+    /// How long the change takes.
+    public let duration: Duration
+    /// How the change runs.
+    public let easing: Easing
+
+    /// 8 pt: a finger that rests trembles by less, and who scrolls back notices no delay.
+    public static let defaultHysteresis = 8.0
+
+    /// Creates a style. A negative duration counts as none; a height, padding or hysteresis that is
+    /// negative or not finite counts as 0.
+    ///
+    /// - Precondition: `threshold` is finite.
+    public init(
+      expandedHeight: Double = 82, collapsedHeight: Double = 53, threshold: Double = 142,
+      hysteresis: Double = defaultHysteresis, expandedPadding: Double = 6,
+      collapsedPadding: Double = 4, duration: Duration = .milliseconds(80),
+      easing: Easing = .easeInOut
+    ) {
+      precondition(
+        threshold.isFinite, "a collapsing header's threshold must be finite, not \(threshold)")
+      self.expandedHeight = expandedHeight.asExtent
+      self.collapsedHeight = collapsedHeight.asExtent
+      self.threshold = threshold
+      self.hysteresis = hysteresis.asExtent
+      self.expandedPadding = expandedPadding.asExtent
+      self.collapsedPadding = collapsedPadding.asExtent
+      self.duration = max(.zero, duration)
+      self.easing = easing
+    }
+  }
+}

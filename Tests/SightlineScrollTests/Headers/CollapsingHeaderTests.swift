@@ -1,0 +1,187 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct CollapsingHeaderTests {
+  private static func ms(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  /// A header that has been on screen at rest.
+  private static func resting(_ style: CollapsingHeader.Style = .init()) -> CollapsingHeader {
+    var header = CollapsingHeader(style: style)
+    header.scroll(to: 0, at: .zero)
+    return header
+  }
+
+  @Test func `past 142 it goes from 82 to 53 points in 80 ms, eased in and out`() {
+    var header = Self.resting()
+    let expanded = header.layout(at: .zero)
+    #expect(expanded.height == 82 && expanded.padding == 6)
+    #expect(expanded.showsLabel && expanded.collapse == 0)
+    #expect(header.scroll(to: 141.999, at: Self.ms(900)) == false)
+    #expect(header.scroll(to: 142, at: Self.ms(1000)) == true)
+    for elapsed in 0...80 {
+      let share = Easing.easeInOut.value(at: Double(elapsed) / 80)
+      let layout = header.layout(at: Self.ms(1000 + elapsed))
+      #expect(isClose(layout.height, 82 - 29 * share))
+      #expect(isClose(layout.padding, 6 - 2 * share))
+      #expect(!layout.showsLabel)
+      #expect(header.isAnimating(at: Self.ms(1000 + elapsed)) == (elapsed < 80))
+    }
+    let collapsed = header.layout(at: Self.ms(1080))
+    #expect(collapsed.height == 53 && collapsed.padding == 4)
+    #expect(!collapsed.showsLabel && collapsed.collapse == 1)
+    #expect(header.scroll(to: 134.001, at: Self.ms(1200)) == false)
+    #expect(header.scroll(to: 134, at: Self.ms(1300)) == true)
+    #expect(header.layout(at: Self.ms(1380)).height == 82)
+  }
+
+  @Test func `a scroll that trembles by a point about the threshold toggles it at most once`() {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var header = Self.resting()
+      var toggles = 0
+      for frame in 0..<500 {
+        let distance =
+          142 + (random.oneIn(3) ? [-1, 0, 1][random.index(3)] : random.number(-1...1))
+        if header.scroll(to: distance, at: Self.ms(16 * frame)) { toggles += 1 }
+      }
+      #expect(toggles <= 1, "seed \(seed)")
+      for frame in 500..<900 {
+        if header.scroll(to: 134 + random.number(-1...1), at: Self.ms(16 * frame)) { toggles += 1 }
+      }
+      #expect(toggles <= 2, "seed \(seed)")
+    }
+  }
+
+  /// A scroll view as a host has it: the header takes part in its layout, in each frame.
+  private struct Host {
+    var header = CollapsingHeader()
+    let placement: CollapsingHeader.Placement
+    let contentHeight: Double
+    /// Whether it takes the bare offset for the distance, as the usual recipe does.
+    var isNaive = false
+    var finger = 0.0
+    var offset = 0.0
+    var toggles = 0
+
+    /// One frame: the finger has moved by some points, the header takes its height, layout follows.
+    mutating func frame(by delta: Double, at now: Timestamp) -> ScrollGeometry {
+      let screen = 700.0
+      let layout = header.layout(at: now)
+      let isOver = placement == .overlay
+      func geometry(_ offset: Double) -> ScrollGeometry {
+        ScrollGeometry(
+          contentOffset: Point(x: 0, y: offset),
+          contentSize: Size(width: 390, height: contentHeight),
+          containerSize: Size(width: 390, height: isOver ? screen : screen - layout.height),
+          contentInsets: Insets(top: isOver ? header.contentInset : 0))
+      }
+      let range = geometry(0).range(along: .vertical)
+      let correction = isOver ? header.contentInset : header.offsetCorrection(at: now)
+      finger = max(0, min(finger + delta, range + (isOver ? 0 : correction)))
+      offset = finger - correction
+      let measured = geometry(offset).clamped
+      let distance =
+        isNaive
+        ? measured.distance(along: .vertical)
+        : header.distance(in: measured, placement: placement, at: now)
+      if header.scroll(to: distance, at: now) { toggles += 1 }
+      return measured
+    }
+  }
+
+  @Test func `its height does not act back on the distance that decided it`() {
+    withEvery(CollapsingHeader.Placement.allCases, [600.0, 760, 765, 790, 3000], 0..<10) {
+      placement, contentHeight, seed in
+      var random = SeededGenerator(seed: UInt64(seed))
+      var host = Host(placement: placement, contentHeight: contentHeight)
+      var (now, moves) = (0, 0)
+      for _ in 0..<60 {
+        let target = random.number(0...300)
+        while abs(host.finger - target) > 5 {
+          let before = host.finger
+          _ = host.frame(by: target > host.finger ? 4 : -4, at: Self.ms(now))
+          now += 16
+          if host.finger == before { break }
+        }
+        // The finger rests: whatever the header does now it does without being moved.
+        let resting = host.toggles
+        for _ in 0..<20 {
+          let geometry = host.frame(by: 0, at: Self.ms(now))
+          now += 16
+          let distance = host.header.distance(
+            in: geometry, placement: placement, at: Self.ms(now - 16))
+          #expect(isClose(distance, host.finger), "seed \(seed)")
+        }
+        #expect(host.toggles == resting, "seed \(seed), \(placement), \(contentHeight)")
+        moves += 1
+      }
+      #expect(host.toggles <= moves)
+    }
+  }
+
+  @Test func `the bare offset would act back: what the placement is for`() {
+    var host = Host(placement: .above, contentHeight: 3000, isNaive: true)
+    for frame in 0..<200 { _ = host.frame(by: host.finger < 145 ? 5 : 0, at: Self.ms(16 * frame)) }
+    #expect(host.toggles > 10)
+  }
+
+  @Test func `a change of mind starts from the height of that moment`() {
+    var header = Self.resting()
+    header.scroll(to: 150, at: Self.ms(100))
+    let height = header.layout(at: Self.ms(130)).height
+    header.scroll(to: 100, at: Self.ms(130))
+    #expect(header.layout(at: Self.ms(130)).height == height)
+    #expect(header.layout(at: Self.ms(131)).height > height)
+    #expect(header.layout(at: Self.ms(210)).height == 82)
+  }
+
+  @Test func `a screen that comes back scrolled appears as it was left`() {
+    var header = CollapsingHeader()
+    #expect(header.scroll(to: 500, at: Self.ms(5)) == true)
+    #expect(header.layout(at: Self.ms(5)).height == 53)
+    #expect(!header.isAnimating(at: Self.ms(5)))
+  }
+
+  @Test func `under reduced motion it jumps`() {
+    var header = Self.resting()
+    header.scroll(to: 150, at: Self.ms(100), motion: .reduced)
+    #expect(header.layout(at: Self.ms(100)).height == 53)
+    #expect(!header.isAnimating(at: Self.ms(100)))
+  }
+
+  @Test func `distances that are not finite are ignored`() {
+    var header = Self.resting()
+    for bad in [Double.nan, .infinity, -.infinity] {
+      #expect(header.scroll(to: bad, at: Self.ms(10)) == false)
+      #expect(!header.isCollapsed)
+    }
+  }
+
+  @Test func `time that runs backwards stands still`() {
+    var header = Self.resting()
+    header.scroll(to: 150, at: Self.ms(100))
+    header.scroll(to: 151, at: Self.ms(140))
+    #expect(header.layout(at: Self.ms(20)) == header.layout(at: Self.ms(140)))
+    #expect(header.scroll(to: 100, at: Self.ms(20)) == true)
+    #expect(header.layout(at: Self.ms(220)).height == 82)
+  }
+
+  @Test func `durations and lengths below 0 count as 0`() {
+    let style = CollapsingHeader.Style(
+      expandedHeight: -1, collapsedHeight: .nan, hysteresis: -3, expandedPadding: .infinity,
+      collapsedPadding: -2, duration: .seconds(-1))
+    #expect(style.expandedHeight == 0 && style.collapsedHeight == 0 && style.hysteresis == 0)
+    #expect(style.expandedPadding == 0 && style.collapsedPadding == 0 && style.duration == .zero)
+    var header = Self.resting(style)
+    #expect(header.scroll(to: 142, at: Self.ms(9)) == true)
+    #expect(header.isCollapsed)
+    #expect(header.scroll(to: 141.9, at: Self.ms(9)) == true)
+    #expect(!header.isCollapsed)
+  }
+
+  @Test func `a threshold that is not a number`() async {
+    await #expect(processExitsWith: .failure) { _ = CollapsingHeader.Style(threshold: .nan) }
+  }
+}

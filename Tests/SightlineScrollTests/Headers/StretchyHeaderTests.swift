@@ -1,0 +1,92 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct StretchyHeaderTests {
+  private static let motions = MotionPreference.allCases
+
+  @Test func `pulled down it grows by exactly the pull and its top stays at 0`() {
+    withEvery([0.0, 120, 300.5], StretchyHeaderTests.motions) { height, motion in
+      let header = StretchyHeader(height: height)
+      for step in 0...3000 {
+        let pull = Double(step) / 7
+        let layout = header.layout(scrolled: -pull, width: 390, motion: motion)
+        #expect(layout.frame == Rect(x: 0, y: 0, width: 390, height: height + pull))
+        #expect(layout.background == layout.frame)
+        #expect(layout.visibleShare == 1)
+        // In the content's space its bottom is where it always is: the rows below do not move.
+        #expect(isClose(layout.frame.maxY - pull, height))
+      }
+    }
+  }
+
+  @Test func `scrolled up its slot goes along and its background at the parallax rate`() {
+    let header = StretchyHeader(height: 300)
+    #expect(header.parallaxRate == 0.35)
+    for step in 0...400 {
+      let distance = Double(step)
+      let layout = header.layout(scrolled: distance, width: 390)
+      #expect(layout.frame == Rect(x: 0, y: -distance, width: 390, height: 300))
+      #expect(layout.background == Rect(x: 0, y: -0.35 * distance, width: 390, height: 300))
+      #expect(layout.scale == 1)
+      #expect(isClose(layout.visibleShare, max(0, 1 - distance / 300)))
+    }
+  }
+
+  @Test func `the title follows the scroll and stays within its sizes`() {
+    let header = StretchyHeader(height: 200)
+    let expected: [(Double, Double)] = [(-80, 34), (0, 34), (100, 25.5), (200, 17), (900, 17)]
+    for (distance, size) in expected {
+      #expect(isClose(header.layout(scrolled: distance, width: 1).titleSize, size))
+    }
+    let own = StretchyHeader(
+      height: 200, titleSize: Interpolation([(-100, 60), (0, 40), (50, 20)], below: .extend))
+    #expect(own.layout(scrolled: -200, width: 1).titleSize == 80)
+    #expect(own.layout(scrolled: 25, width: 1).titleSize == 30)
+  }
+
+  @Test func `under reduced motion there is no parallax and the title keeps its size`() {
+    let header = StretchyHeader(height: 200)
+    for distance in stride(from: -100.0, through: 400, by: 3) {
+      let layout = header.layout(scrolled: distance, width: 390, motion: .reduced)
+      #expect(layout.background == layout.frame)
+      #expect(layout.titleSize == 34)
+    }
+  }
+
+  @Test func `nothing jumps at rest, where the pull becomes a scroll`() {
+    let header = StretchyHeader(height: 200)
+    let (below, above) = (
+      header.layout(scrolled: -1e-9, width: 390), header.layout(scrolled: 1e-9, width: 390)
+    )
+    #expect(isClose(below.frame.minY, above.frame.minY))
+    #expect(isClose(below.frame.maxY, above.frame.maxY))
+    #expect(isClose(below.background.minY, above.background.minY))
+    #expect(isClose(below.titleSize, above.titleSize))
+  }
+
+  @Test func `bad numbers count as 0`() {
+    for bad in [Double.nan, .infinity, -.infinity] {
+      let header = StretchyHeader(height: 200)
+      #expect(header.layout(scrolled: bad, width: 390) == header.layout(scrolled: 0, width: 390))
+      #expect(header.layout(scrolled: 7, width: bad) == header.layout(scrolled: 7, width: 0))
+      #expect(StretchyHeader(height: bad) == StretchyHeader(height: 0))
+    }
+    let flat = StretchyHeader(height: -10).layout(scrolled: 20, width: -5)
+    #expect(flat.frame == Rect(x: 0, y: -20, width: 0, height: 0))
+    #expect(flat.visibleShare == 0 && flat.scale == 1)
+  }
+
+  @Test func `a parallax rate above 1`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = StretchyHeader(height: 10, parallaxRate: 1.5)
+    }
+  }
+
+  @Test func `a parallax rate that is not a number`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = StretchyHeader(height: 10, parallaxRate: .nan)
+    }
+  }
+}
