@@ -1,0 +1,141 @@
+import SightlineCore
+
+/// Says when a list should load its next page.
+///
+/// ```swift
+/// if trigger.check(list) { load() }            // after every layout and scroll
+/// trigger.loaded(itemCount: 40, hasMore: true)  // when the page is in the data
+/// ```
+///
+/// 1. **Single flight**: from the moment it says *load*, it says nothing until it was told how that
+///    load ended.
+/// 2. **Checked after layout**: once a page came, it waits for a list that shows the new count.
+///    A list laid out before says nothing about it.
+/// 3. A first page shorter than the screen shows its own end, and the check after its layout says
+///    *load* again, page after page until the screen is full.
+/// 4. A failed load is tried again only when ``retry()`` asks for it: an end that stays in view must
+///    not repeat it in every frame.
+/// 5. An empty list never loads *more*: its first page is the app's to load.
+/// 6. Data that shrinks is as good as any: after ``reset()``, or at the next check, the condition is
+///    taken for what is there now.
+public struct LoadMoreTrigger: Hashable, Sendable {
+  /// When the next page is wanted.
+  public enum Condition: Hashable, Sendable {
+    /// The item that is this many places from the end shows: 1 is the last one. Less than 1 counts
+    /// as 1, and in a list shorter than that the first item is as good.
+    case itemFromEnd(Int)
+    /// The bottom of the viewport has come to this share of the content, from 0 to 1; a share
+    /// outside counts as the nearest within, and what is not a number as 1.
+    case share(Double)
+
+    /// The last item shows.
+    public static let lastItem = Condition.itemFromEnd(1)
+  }
+
+  /// The list as one layout showed it.
+  public struct List: Hashable, Sendable {
+    /// How many items were laid out.
+    public var itemCount: Int
+    /// The last item of which something shows, from 0; `nil` where none does.
+    public var lastVisibleItem: Int?
+    /// The share of the content that lies above the viewport's bottom, in 0...1, for
+    /// ``Condition/share(_:)``.
+    public var seenShare: Double
+
+    /// Creates a description of a layout, in which all three were measured.
+    public init(itemCount: Int, lastVisibleItem: Int?, seenShare: Double = 0) {
+      self.itemCount = itemCount
+      self.lastVisibleItem = lastVisibleItem
+      self.seenShare = seenShare
+    }
+
+    /// Creates a description of a layout from its geometry: content shorter than the container is
+    /// seen as a whole.
+    public init(itemCount: Int, lastVisibleItem: Int?, geometry: ScrollGeometry) {
+      let height = geometry.contentSize.height
+      let seen = geometry.visibleRect.maxY
+      self.init(
+        itemCount: itemCount, lastVisibleItem: lastVisibleItem,
+        seenShare: height > 0 ? max(0, min(1, seen / height)) : 1)
+    }
+  }
+
+  /// What the trigger is waiting for.
+  public enum State: Hashable, Sendable {
+    /// For the condition.
+    case ready
+    /// For the load it asked for.
+    case loading
+    /// For a layout with this many items.
+    case settling(itemCount: Int)
+    /// For ``LoadMoreTrigger/retry()``.
+    case failed
+    /// For nothing: there are no more pages.
+    case finished
+  }
+
+  /// When the next page is wanted.
+  public let condition: Condition
+  /// What it is waiting for.
+  public private(set) var state = State.ready
+
+  /// The third item from the end, as in comparable lists: a page is there before its reader is.
+  public static let defaultCondition = Condition.itemFromEnd(3)
+
+  /// Creates a trigger that is ready.
+  public init(_ condition: Condition = defaultCondition) { self.condition = condition }
+
+  /// Whether to load the next page now; if so, it is loading.
+  ///
+  /// Call it after every layout and every scroll.
+  ///
+  /// - Complexity: O(1).
+  public mutating func check(_ list: List) -> Bool {
+    if case .settling(let itemCount) = state, list.itemCount == itemCount { state = .ready }
+    guard state == .ready, isMet(by: list) else { return false }
+    state = .loading
+    return true
+  }
+
+  /// Takes in that the load ended and its items are in the data.
+  ///
+  /// - Parameters:
+  ///   - itemCount: how many items the data has now; an empty page leaves it as it was.
+  ///   - hasMore: whether there are more pages.
+  public mutating func loaded(itemCount: Int, hasMore: Bool) {
+    guard state == .loading else { return }
+    state = hasMore ? .settling(itemCount: max(0, itemCount)) : .finished
+  }
+
+  /// Takes in that the load failed.
+  public mutating func failed() {
+    if state == .loading { state = .failed }
+  }
+
+  /// Asks for the failed load again.
+  ///
+  /// - Returns: whether to load now; `false` where no load had failed.
+  public mutating func retry() -> Bool {
+    guard state == .failed else { return false }
+    state = .loading
+    return true
+  }
+
+  /// Begins anew, for other data. A load under way is forgotten: how it ends must not be reported.
+  public mutating func reset() { state = .ready }
+
+  private func isMet(by list: List) -> Bool {
+    guard list.itemCount > 0 else { return false }
+    switch condition {
+    case .itemFromEnd(let place):
+      guard let last = list.lastVisibleItem else { return false }
+      return last >= list.itemCount - max(1, place)
+    case .share(let share):
+      let share = share.isNaN ? 1 : max(0, min(1, share))
+      return list.seenShare >= share - LoadMoreTrigger.tolerance
+    }
+  }
+
+  /// A share is a quotient of measured lengths.
+  private static let tolerance = 1e-9
+}
