@@ -1,0 +1,137 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct ViewProgressTests {
+  /// A subject from `start` in a viewport of 100 points at an offset.
+  private static func progress(
+    start: Double = 500, extent: Double, at offset: Double, margins: Insets = .zero
+  ) -> ViewProgress {
+    ViewProgress(
+      of: Rect(x: 0, y: start, width: 10, height: extent),
+      in: ScrollGeometry(
+        contentOffset: Point(x: 0, y: offset), contentSize: Size(width: 10, height: 2000),
+        containerSize: Size(width: 10, height: 100)),
+      margins: margins)
+  }
+
+  /// Where each range begins and ends for a subject at 500, as the CSS specification defines it.
+  private static func offsets(extent: Double) -> [ViewProgress.Range: (Double, Double)] {
+    let contain = extent <= 100 ? (400 + extent, 500.0) : (500.0, 400 + extent)
+    return [
+      .cover: (400, 500 + extent), .contain: contain, .entry: (400, contain.0),
+      .exit: (contain.1, 500 + extent), .entryCrossing: (400, 400 + extent),
+      .exitCrossing: (500, 500 + extent),
+    ]
+  }
+
+  @Test func `each range runs from 0 to 1 between its offsets, for small and large subjects`() {
+    withEvery([1.0, 30, 99, 100, 101, 250], stride(from: 380.0, through: 780, by: 1)) {
+      extent, offset in
+      let progress = Self.progress(extent: extent, at: offset)
+      for (range, (first, last)) in Self.offsets(extent: extent) {
+        let raw = first == last ? (offset < first ? 0 : 1) : (offset - first) / (last - first)
+        #expect(isClose(progress.unclampedValue(in: range), raw), "\(range), \(extent)")
+        #expect(isClose(progress.value(in: range), max(0, min(1, raw))), "\(range), \(extent)")
+      }
+    }
+  }
+
+  @Test func `the offsets of a range do not depend on where the scroll is`() throws {
+    for offset in [0.0, 433, 1800] {
+      for extent in [30.0, 100, 250] {
+        for (range, expected) in Self.offsets(extent: extent) {
+          let found = try #require(
+            Self.progress(extent: extent, at: offset).contentOffsets(of: range))
+          #expect(isClose(found.begin, expected.0) && isClose(found.end, expected.1))
+        }
+      }
+    }
+  }
+
+  @Test func `entry, contain and exit follow each other and make up cover`() {
+    withEvery([0.0, 40, 100, 180], stride(from: 300.0, through: 800, by: 7)) { extent, offset in
+      let progress = Self.progress(extent: extent, at: offset)
+      if progress.value(in: .contain) > 0 { #expect(progress.value(in: .entry) == 1) }
+      if progress.value(in: .exit) > 0 { #expect(progress.value(in: .contain) == 1) }
+      #expect((progress.value(in: .cover) == 0) == (offset <= 400))
+      #expect((progress.value(in: .cover) == 1) == (offset >= 500 + extent))
+    }
+  }
+
+  @Test func `margins move the viewport's edges`() throws {
+    // A bar of 20 points above and one of 30 below leave 50.
+    let bars = Insets(top: -20, bottom: -30)
+    let progress = Self.progress(extent: 10, at: 0, margins: bars)
+    let cover = try #require(progress.contentOffsets(of: .cover))
+    #expect(cover == (430, 490))
+    let contain = try #require(progress.contentOffsets(of: .contain))
+    #expect(contain == (440, 480))
+    let bad = Self.progress(extent: 10, at: 433, margins: Insets(.nan))
+    #expect(bad == Self.progress(extent: 10, at: 433))
+  }
+
+  @Test func `a viewport shrunk past nothing is a line at its start edge`() throws {
+    let progress = Self.progress(extent: 10, at: 0, margins: Insets(top: -80, bottom: -80))
+    let cover = try #require(progress.contentOffsets(of: .cover))
+    #expect(cover == (420, 430))
+  }
+
+  @Test func `along x it is the same, and from right to left it is mirrored`() throws {
+    let width = 2000.0
+    withEvery([30.0, 100, 250], stride(from: 300.0, through: 900, by: 13)) { extent, offset in
+      let vertical = Self.progress(extent: extent, at: offset, margins: Insets(top: -7, bottom: 3))
+      func along(
+        _ direction: LayoutDirection, x: Double, at offset: Double, _ margins: Insets
+      )
+        -> ViewProgress
+      {
+        ViewProgress(
+          of: Rect(x: x, y: 0, width: extent, height: 10),
+          in: ScrollGeometry(
+            contentOffset: Point(x: offset, y: 0), contentSize: Size(width: width, height: 10),
+            containerSize: Size(width: 100, height: 10)),
+          margins: margins, along: .horizontal, direction: direction)
+      }
+      let plain = along(.leftToRight, x: 500, at: offset, Insets(left: -7, right: 3))
+      let mirrored = along(
+        .rightToLeft, x: width - 500 - extent, at: width - 100 - offset, Insets(left: 3, right: -7))
+      for range in ViewProgress.Range.allCases {
+        let expected = vertical.unclampedValue(in: range)
+        #expect(isClose(plain.unclampedValue(in: range), expected))
+        #expect(isClose(mirrored.unclampedValue(in: range), expected))
+        if let (begin, end) = plain.contentOffsets(of: range),
+          let other = mirrored.contentOffsets(of: range)
+        {
+          #expect(isClose(other.begin, width - 100 - begin))
+          #expect(isClose(other.end, width - 100 - end))
+        } else {
+          Issue.record("a finite subject has offsets")
+        }
+      }
+    }
+  }
+
+  @Test func `a subject that is not finite has not come in`() {
+    withEvery([Double.nan, .infinity, -.infinity], ViewProgress.Range.allCases) { bad, range in
+      for progress in [
+        Self.progress(start: bad, extent: 10, at: 500), Self.progress(extent: bad, at: 500),
+      ] {
+        #expect(progress.value(in: range) == 0)
+        #expect(progress.contentOffsets(of: range) == nil)
+      }
+    }
+  }
+
+  @Test func `a container without extent gives numbers in 0 to 1`() {
+    withEvery([0.0, 50], stride(from: 400.0, through: 600, by: 10), ViewProgress.Range.allCases) {
+      extent, offset, range in
+      let progress = ViewProgress(
+        of: Rect(x: 0, y: 500, width: 10, height: extent),
+        in: ScrollGeometry(
+          contentOffset: Point(x: 0, y: offset), contentSize: .zero, containerSize: .zero))
+      #expect((0...1).contains(progress.value(in: range)))
+    }
+  }
+}
