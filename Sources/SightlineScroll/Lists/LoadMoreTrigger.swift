@@ -9,15 +9,14 @@ import SightlineCore
 ///
 /// 1. **Single flight**: from the moment it says *load*, it says nothing until it was told how that
 ///    load ended.
-/// 2. **Checked after layout**: once a page came, it waits for a list that shows the new count.
-///    A list laid out before says nothing about it.
+/// 2. **Checked after layout**: once a page came, it waits for a list that shows the new count, or at
+///    least another one than before. A list laid out before the page came says nothing about it.
 /// 3. A first page shorter than the screen shows its own end, and the check after its layout says
 ///    *load* again, page after page until the screen is full.
 /// 4. A failed load is tried again only when ``retry()`` asks for it: an end that stays in view must
 ///    not repeat it in every frame.
 /// 5. An empty list never loads *more*: its first page is the app's to load.
-/// 6. Data that shrinks is as good as any: after ``reset()``, or at the next check, the condition is
-///    taken for what is there now.
+/// 6. Data that shrinks is as good as any: the condition is taken for what is there at the check.
 public struct LoadMoreTrigger: Hashable, Sendable {
   /// When the next page is wanted.
   public enum Condition: Hashable, Sendable {
@@ -79,6 +78,9 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// What it is waiting for.
   public private(set) var state = State.ready
 
+  /// How many items were laid out at the last check before the page came.
+  private var shownCount = 0
+
   /// The third item from the end, as in comparable lists: a page is there before its reader is.
   public static let defaultCondition = Condition.itemFromEnd(3)
 
@@ -91,7 +93,12 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   public mutating func check(_ list: List) -> Bool {
-    if case .settling(let itemCount) = state, list.itemCount == itemCount { state = .ready }
+    if case .settling(let itemCount) = state {
+      // Any other count than before is a new layout, also where the data changed again meanwhile.
+      guard list.itemCount == itemCount || list.itemCount != shownCount else { return false }
+      state = .ready
+    }
+    shownCount = list.itemCount
     guard state == .ready, isMet(by: list) else { return false }
     state = .loading
     return true
@@ -105,6 +112,12 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   public mutating func loaded(itemCount: Int, hasMore: Bool) {
     guard state == .loading else { return }
     state = hasMore ? .settling(itemCount: max(0, itemCount)) : .finished
+  }
+
+  /// Takes in that the data changed by other means than a load, before it is laid out: items were
+  /// deleted or filtered while the page is not on the screen yet.
+  public mutating func changed(itemCount: Int) {
+    if case .settling = state { state = .settling(itemCount: max(0, itemCount)) }
   }
 
   /// Takes in that the load failed.

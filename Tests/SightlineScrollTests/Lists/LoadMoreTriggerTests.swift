@@ -136,6 +136,22 @@ import Testing
     #expect(trigger.check(List(itemCount: 3, lastVisibleItem: 3)) == true)
   }
 
+  @Test func `data that changes again before it is laid out does not hold it up`() {
+    withEvery([0, 1, 9, 11, 15, 20, 21, 40], [false, true]) { count, tells in
+      var trigger = LoadMoreTrigger(.lastItem)
+      #expect(trigger.check(Self.list(of: 10)) == true)
+      trigger.loaded(itemCount: 20, hasMore: true)
+      #expect(trigger.check(Self.list(of: 10)) == false)
+      if tells { trigger.changed(itemCount: count) }
+      #expect(trigger.check(Self.list(of: count)) == (1...10).contains(count))
+    }
+    var back = LoadMoreTrigger(.lastItem)
+    #expect(back.check(Self.list(of: 10)) == true)
+    back.loaded(itemCount: 20, hasMore: true)
+    back.changed(itemCount: 10)
+    #expect(back.check(Self.list(of: 10)) == true)
+  }
+
   @Test func `shares out of range count as the nearest within`() {
     withEvery([7.0, .nan, .infinity], [99.0, 100]) { share, offset in
       var trigger = LoadMoreTrigger(.share(share))
