@@ -68,7 +68,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
       // By position and then by the place given: the library's sort does not promise to be stable.
       kept = kept.enumerated()
         .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-        .map(\.element)
+        .map { $0.element }
     }
     self.stops = kept
     self.below = below
