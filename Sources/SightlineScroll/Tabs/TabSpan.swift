@@ -1,0 +1,38 @@
+/// The horizontal place of a tab, an underline or a capsule, in points from the **left** edge of the
+/// strip's content, in either layout direction.
+///
+/// What cannot be measured (NaN, infinite, a negative width) has no width, and stands at 0 where its
+/// position is not a number: a strip that is not laid out yet never breaks what is computed from it.
+@frozen
+public struct TabSpan: Hashable, Sendable {
+  /// The left edge in points.
+  public let x: Double
+  /// The width in points; finite and never negative.
+  public let width: Double
+
+  /// Creates a span from its left edge and width in points.
+  public init(x: Double, width: Double) {
+    self.x = x.isFinite ? x : 0
+    self.width = width.asExtent
+  }
+
+  /// The middle, in points.
+  public var midX: Double { x + width / 2 }
+
+  /// The right edge, in points.
+  public var maxX: Double { x + width }
+}
+
+extension TabSpan: Interpolatable {
+  /// The span whose edge and width are at a fraction of the way from this one's to another's.
+  public func interpolated(to other: TabSpan, at fraction: Double) -> TabSpan {
+    TabSpan(
+      x: x.interpolated(to: other.x, at: fraction),
+      width: width.interpolated(to: other.width, at: fraction))
+  }
+}
+
+extension Double {
+  /// The number as a width, gap or margin: 0 where it is negative or not finite.
+  var asExtent: Double { isFinite && self > 0 ? self : 0 }
+}
