@@ -1,0 +1,122 @@
+public import SightlineCore
+
+extension PagerTabSync {
+  /// A tab was tapped, or an app selects one: it is selected at once, and the content and the strip are
+  /// asked to go there. A later choice takes over from an earlier one, at any time.
+  ///
+  /// - Parameters:
+  ///   - index: the tab. One that does not exist changes nothing.
+  ///   - animated: whether the moves take time.
+  ///   - now: the time.
+  /// - Returns: What to do; nothing where the tab is selected and everything is there or on its way.
+  public mutating func select(_ index: Int, animated: Bool = true, at now: Timestamp) -> Update {
+    guard index >= 0, index < layout.pages.count else { return .none }
+    var update = selectOnly(index)
+    let target = layout.pages.offset(at: Double(index))
+    if !isHeading(for: target) {
+      update.pages = movePages(to: target, animated: animated, at: now)
+    }
+    update.tabs = centreTab(index, animated: animated)
+    return update
+  }
+
+  /// The layout or the number of tabs changed. Nothing animates: page, strip and underline of the
+  /// selected tab are in their new places at once. A finger that drags keeps its progress.
+  ///
+  /// Where nothing about the pages changed, they are left alone, also on their way.
+  ///
+  /// - Parameters:
+  ///   - layout: what the host has laid out.
+  ///   - selection: the selected tab's new index where tabs before it came or went; `nil` where it has
+  ///     kept it. Where that one is gone, the last tab is selected.
+  ///   - now: the time.
+  public mutating func update(
+    _ layout: Layout, selection: Int? = nil, at now: Timestamp
+  ) -> Update {
+    let before = (layout: self.layout, selection: self.selection, pageOffset: pageOffset)
+    self.layout = layout
+    self.selection = layout.pages.existing(selection ?? self.selection ?? 0)
+    var update = Update(selectionChanged: self.selection != before.selection)
+    if before.layout.pages != layout.pages || update.selectionChanged {
+      if isHeld && !update.selectionChanged {
+        progress = min(progress, Double(max(0, layout.pages.count - 1)))
+        update.selectionChanged = selectNearest()
+        pageOffset = layout.pages.offset(at: progress)
+        if abs(pageOffset - before.pageOffset) > 0 { update.pages = ScrollMove(to: pageOffset) }
+      } else {
+        let target = layout.pages.offset(at: Double(self.selection ?? 0))
+        let move = movePages(to: target, animated: false, at: now)
+        if target != before.pageOffset { update.pages = move }
+      }
+    }
+    if before.layout != layout || update.selectionChanged {
+      update.tabs = moveTabs(to: layout.strip.centringOffset(at: progress))
+      anchorStrip()
+    }
+    return update
+  }
+}
+
+extension PagerTabSync {
+  var duration: Duration { motion == .reduced ? .zero : switchDuration }
+
+  /// Whether a finger or its swing has the content.
+  var isHeld: Bool { phase == .dragging || phase == .gliding }
+
+  /// Whether the content is at an offset or on its way there by our wish.
+  func isHeading(for offset: Double) -> Bool {
+    switch phase {
+    case .resting: abs(pageOffset - offset) <= ProgrammaticScroll.tolerance
+    case .moving(let scroll): scroll.target == offset
+    case .dragging, .gliding: false
+    }
+  }
+
+  mutating func selectOnly(_ index: Int?) -> Update {
+    let changed = selection != index
+    selection = index
+    return Update(selectionChanged: changed)
+  }
+
+  mutating func movePages(to offset: Double, animated: Bool, at now: Timestamp) -> ScrollMove {
+    let move = ScrollMove(to: offset, over: animated ? duration : .zero)
+    startMoving(move, at: now)
+    return move
+  }
+
+  mutating func startMoving(_ move: ScrollMove, isRetry: Bool = false, at now: Timestamp) {
+    phase = .moving(
+      ProgrammaticScroll(
+        to: move.offset, guardTime: PagerTabSync.tapGuard, isRetry: isRetry, at: now))
+    if move.isImmediate {
+      pageOffset = move.offset
+      progress = Double(selection ?? 0)
+    }
+  }
+
+  mutating func centreTab(_ index: Int, animated: Bool) -> ScrollMove? {
+    let offset = layout.strip.centringOffset(of: index)
+    let isThere = abs(tabsOffset - offset) <= ProgrammaticScroll.tolerance
+    if tabsTarget == offset || tabsTarget == nil && isThere { return nil }
+    let move = ScrollMove(to: offset, over: animated ? duration : .zero)
+    if move.isImmediate { return moveTabs(to: offset) }
+    tabsTarget = offset
+    return move
+  }
+
+  /// Moves the strip at once, where it is not there already.
+  mutating func moveTabs(to offset: Double) -> ScrollMove? {
+    let isMoving = tabsTarget != nil
+    tabsTarget = nil
+    guard isMoving || offset != tabsOffset else { return nil }
+    tabsOffset = offset
+    return ScrollMove(to: offset)
+  }
+
+  /// Remembers how far the strip is from centring the tab, to lose it within one page.
+  mutating func anchorStrip() {
+    anchor = StripAnchor(
+      progress: progress,
+      correction: tabsOffset - layout.strip.centringOffset(at: progress))
+  }
+}

@@ -1,0 +1,52 @@
+import SightlineCore
+
+/// A scroll under way that we asked for, and how its end is known.
+///
+/// Toolkits report the offsets of their own animations like anybody else's. They must not be taken for a
+/// wish of the user: this is where feedback loops come from. A scroll is ours
+///
+/// 1. for the *guard* time after it was asked for, whatever is reported;
+/// 2. after that until it arrives, as long as it comes no farther away from its target. A report that
+///    goes away comes from somebody else (a wheel, a key), also where the host never told that our scroll
+///    was broken off.
+///
+/// A clock that runs backwards begins the guard anew, at most once its length.
+struct ProgrammaticScroll: Hashable, Sendable {
+  enum Report {
+    case underway
+    case arrived
+    case taken
+  }
+
+  /// Where it goes, in points.
+  let target: Double
+  /// Whether it has been asked for a second time, after it had stopped on its way.
+  let isRetry: Bool
+  private let guardTime: Duration
+  private var start: Timestamp
+  private var closest = Double.infinity
+
+  /// Hosts round offsets to pixels, which are a point at most: half a point to either side.
+  static let tolerance = 0.5
+
+  init(to target: Double, guardTime: Duration, isRetry: Bool = false, at now: Timestamp) {
+    self.target = target
+    self.guardTime = guardTime
+    self.isRetry = isRetry
+    start = now
+  }
+
+  func isReached(by offset: Double) -> Bool {
+    abs(offset - target) <= ProgrammaticScroll.tolerance
+  }
+
+  /// Takes note of an offset that was reported.
+  mutating func report(_ offset: Double, at now: Timestamp) -> Report {
+    let distance = abs(offset - target)
+    defer { closest = min(closest, distance) }
+    if now < start { start = now }
+    if now - start < guardTime { return .underway }
+    if distance <= ProgrammaticScroll.tolerance { return .arrived }
+    return distance > closest + ProgrammaticScroll.tolerance ? .taken : .underway
+  }
+}
