@@ -1,0 +1,115 @@
+public import SightlineCore
+
+/// The flight of a favourite's heart, from the tapped point to a tab, along an arc, fading out.
+///
+/// The arc is a quadratic Bézier curve whose middle leaves the straight line by ``bulge`` of the line's
+/// length, upwards: a heart leaps before it falls. Straight down it bows to the right. One easing drives
+/// both the way along the curve and the fading.
+///
+/// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end, fully
+/// transparent; 3. ``retarget(to:at:)`` on the way changes neither place, direction nor opacity at that
+/// moment.
+///
+/// Points are in one space of the host's choice, x to the right and y down.
+public struct FlightPath: Hashable, Sendable {
+  /// Where a flight is at one moment.
+  public struct Frame: Hashable, Sendable {
+    /// The middle of what flies.
+    public var position: Point
+    /// How opaque it is, from 1 at the start to 0 at the end.
+    public var opacity: Double
+  }
+
+  /// How long a flight takes by default: 1 s, as the heart this type is made after.
+  public static let duration = Duration.seconds(1)
+
+  /// How far the arc leaves the straight line, in its lengths: a quarter. A fifth is the least at which it
+  /// reads as an arc; a curve flatter than this looks like a line that was missed.
+  public static let bulge = 0.25
+
+  private var start: Point
+  private var control: Point
+  private var end: Point
+  /// The share of the way at which `start` lies: 0, or where it was retargeted.
+  private var begun = 0.0
+  private let way: TimedTransition<Double>
+  private let motion: MotionPreference
+
+  /// Creates a flight.
+  ///
+  /// A point that is not finite is replaced by the other one, so that the heart fades where it is; where
+  /// both are not, there is nothing to see and the flight is over from the beginning. The same holds for a
+  /// duration that is zero or negative.
+  ///
+  /// - Parameters:
+  ///   - start: the tapped point.
+  ///   - end: the middle of the tab.
+  ///   - time: when it starts; before, it is at its start.
+  ///   - duration: how long it takes.
+  ///   - motion: with Reduce Motion the heart fades where it was tapped, in the same time, and does not
+  ///     move: fading is no movement.
+  public init(
+    from start: Point, to end: Point, at time: Timestamp,
+    duration: Duration = FlightPath.duration, motion: MotionPreference = .full
+  ) {
+    let isSeen = start.isFinite || end.isFinite
+    self.start = start.isFinite ? start : isSeen ? end : .zero
+    self.end = end.isFinite ? end : self.start
+    self.motion = motion
+    control = FlightPath.control(from: self.start, to: self.end)
+    way = TimedTransition(
+      from: 0, to: 1, start: time, duration: isSeen ? duration : .zero, easing: .easeOut)
+  }
+
+  /// The middle control point: twice as far from the line as the curve comes.
+  private static func control(from start: Point, to end: Point) -> Point {
+    let line = end - start
+    let side = line.x < 0 ? -2 * bulge : 2 * bulge
+    return Point(
+      x: (start.x + end.x) / 2 + line.y * side, y: (start.y + end.y) / 2 - line.x * side)
+  }
+}
+
+extension FlightPath {
+  /// Where the flight is at a time. After its end it stays there, invisible.
+  public func frame(at now: Timestamp) -> Frame {
+    let share = way.value(at: now)
+    return Frame(position: motion == .reduced ? start : position(at: share), opacity: 1 - share)
+  }
+
+  /// Whether it is over: remove what flies.
+  public func isFinished(at now: Timestamp) -> Bool { way.isFinished(at: now) }
+
+  /// When it is over.
+  public var endTime: Timestamp { way.end }
+
+  /// Makes a flight end at another point, because the tab moved: a rotation, a resize. It goes on from
+  /// where it is in its direction, and arrives at the same time. A point that is not finite changes
+  /// nothing.
+  public mutating func retarget(to newEnd: Point, at now: Timestamp) {
+    guard newEnd.isFinite, newEnd != end else { return }
+    let share = way.value(at: now)
+    if motion == .full && share > begun {
+      // De Casteljau: the rest of a curve from a point is a curve with these points.
+      let fraction = fraction(at: share)
+      let rest = control.interpolated(to: end, at: fraction)
+      start = position(at: share)
+      control = rest
+      begun = share
+    } else if motion == .full && begun == 0 {
+      control = FlightPath.control(from: start, to: newEnd)
+    }
+    end = newEnd
+  }
+
+  /// The share of the curve from `start` on.
+  private func fraction(at share: Double) -> Double {
+    begun < 1 ? max(0, share - begun) / (1 - begun) : 1
+  }
+
+  private func position(at share: Double) -> Point {
+    let fraction = fraction(at: share)
+    return start.interpolated(to: control, at: fraction)
+      .interpolated(to: control.interpolated(to: end, at: fraction), at: fraction)
+  }
+}
