@@ -1,0 +1,52 @@
+public import SightlineCore
+
+extension Carousel {
+  /// The items, their widths or the viewport changed.
+  ///
+  /// The current item stays where it is, or where a page belongs; turning goes on from now, page-wise
+  /// after a full interval. Where it is gone, the next one in reading order that is still there takes its
+  /// place, going round; where none is, the first one. A finger keeps its hold and its way.
+  ///
+  /// - Parameters:
+  ///   - layout: what it shows now. The same as before changes nothing.
+  ///   - newIndex: where an item is now, `nil` where it is gone; by default it has kept its index. An
+  ///     index that does not exist counts as gone.
+  ///   - now: the time.
+  /// - Complexity: O(*n*) in the number of items.
+  public mutating func update(
+    _ layout: Layout, at now: Timestamp, newIndex: (Int) -> Int? = { $0 }
+  ) {
+    guard layout != loop.layout else { return }
+    let before = self
+    let isPaged = if case .paged = mode { true } else { false }
+    let current = isPaged && isHeld ? page : currentItem(at: now) ?? 0
+    // How far the viewport's edge was into the item; an item that takes its place begins anew.
+    var into = 0.0
+    if loop.isEndless && isPaged {
+      into = isHeld ? distancePastPage(at: now) : 0
+    } else if loop.isEndless {
+      into = offset(at: now) - loop.starts[current]
+    }
+    loop = CarouselLoop(layout)
+    guard loop.count > 0 else {
+      page = 0
+      return phase = .free(glide: .resting(0, at: now))
+    }
+    let survivor = (0..<before.loop.count).lazy
+      .map { before.loop.index(current + $0) }
+      .first { old in newIndex(old).map(self.loop.starts.indices.contains) ?? false }
+    page = survivor.flatMap(newIndex) ?? 0
+    guard loop.isEndless else {
+      phase = isHeld ? .held(from: 0, moved: 0) : .free(glide: .resting(0, at: now))
+      return
+    }
+    if survivor != current { into = 0 }
+    if !isPaged { into = min(into, loop.step(from: page)) }
+    let target = (isPaged ? loop.rest(of: page) : loop.starts[page]) + into
+    if case .held(_, let moved) = phase {
+      phase = .held(from: target - moved, moved: moved)
+    } else {
+      phase = .free(glide: .resting(target, at: now))
+    }
+  }
+}

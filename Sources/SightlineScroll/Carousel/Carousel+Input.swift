@@ -1,0 +1,123 @@
+public import SightlineCore
+
+extension Carousel {
+  /// Sets what keeps the carousel from turning by itself. Without any it goes on from where it stands;
+  /// page-wise, a page that was turning is there, and the next one comes after a full interval.
+  public mutating func suspend(_ suspensions: Suspensions, at now: Timestamp) {
+    guard suspensions != self.suspensions else { return }
+    if !isHeld && suspensions.isEmpty != self.suspensions.isEmpty { restart(at: now) }
+    self.suspensions = suspensions
+  }
+
+  /// Follows the system's Reduce Motion setting, as a suspension.
+  public mutating func setMotion(_ motion: MotionPreference, at now: Timestamp) {
+    guard motion != self.motion else { return }
+    if !isHeld { restart(at: now) }
+    self.motion = motion
+  }
+
+  /// A finger took hold of the carousel: it stops where it is, also in the middle of a page.
+  public mutating func beginDragging(at now: Timestamp) {
+    guard !isHeld else { return }
+    guard loop.isEndless else { return phase = .held(from: 0, moved: 0) }
+    let current = currentItem(at: now) ?? 0
+    // Counted from the page, on its side of the seam: how far it is from there decides where it settles.
+    let start =
+      if case .paged = mode { loop.rest(of: current) + distancePastPage(at: now) } else {
+        position(at: now)
+      }
+    phase = .held(from: start, moved: 0)
+    page = current
+  }
+
+  /// The finger moved.
+  ///
+  /// - Parameter translation: how far it is to the right of where it began, in points, in either layout
+  ///   direction; a number that is not finite changes nothing. Items that do not turn stay.
+  public mutating func drag(to translation: Double) {
+    guard case .held(let start, _) = phase, loop.isEndless, translation.isFinite else { return }
+    phase = .held(from: start, moved: reading(translation))
+  }
+
+  /// The finger let go, or the scroll it started is idle where a host runs it to its end itself (then the
+  /// velocity is 0).
+  ///
+  /// Turning all the time, the carousel swings on and goes on from there. Page-wise, it turns to the
+  /// next page from a third of the item's width or ``PagerTabSync/flickSpeed`` on, back otherwise.
+  /// With Reduce Motion it does not swing, and is on its page at once.
+  ///
+  /// - Parameters:
+  ///   - velocity: how fast the finger went to the right, in points a second; what is not finite counts
+  ///     as 0.
+  ///   - now: the time.
+  public mutating func endDragging(velocity: Double = 0, at now: Timestamp) {
+    guard case .held(let start, let moved) = phase else { return }
+    guard loop.isEndless else { return restart(at: now) }
+    let velocity = reading(velocity.isFinite ? velocity : 0)
+    if case .continuous = mode {
+      let position = loop.wrapped(start + moved)
+      let swing = motion == .reduced ? 0 : velocity * Carousel.swing
+      phase = .free(
+        glide: TimedTransition(
+          from: position, to: position + swing, start: now,
+          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.swingEasing))
+    } else {
+      settle(from: start + moved, velocity: velocity, at: now)
+    }
+  }
+
+  /// Moves on by so many items, for keys and for accessibility's adjustable action; in reading direction
+  /// for positive numbers. A finger keeps its hold. Turning by itself goes on afterwards.
+  public mutating func step(by items: Int, at now: Timestamp) {
+    guard loop.isEndless, !isHeld, items % loop.count != 0 else { return }
+    let position = loop.wrapped(position(at: now))
+    let target = loop.index((currentItem(at: now) ?? 0) + items % loop.count)
+    var distance = loop.wrapped(loop.rest(of: target)) - position
+    if items > 0 && distance < 0 { distance += loop.length }
+    if items < 0 && distance > 0 { distance -= loop.length }
+    glide(from: position, by: distance, to: target, at: now)
+  }
+
+  /// A distance to the right on the screen as one in reading direction, against which the content moves.
+  private func reading(_ distance: Double) -> Double {
+    layout.direction == .leftToRight ? -distance : distance
+  }
+
+  private mutating func settle(from position: Double, velocity: Double, at now: Timestamp) {
+    var index = page
+    // How far past the page: with the ring's length taken off, and the sign kept, the same place.
+    var past = (position - loop.rest(of: index)).truncatingRemainder(dividingBy: loop.length)
+    while past > 0, past >= loop.step(from: index) {
+      past -= loop.step(from: index)
+      index = loop.index(index + 1)
+    }
+    while past < 0, -past >= loop.step(from: loop.index(index - 1)) {
+      index = loop.index(index - 1)
+      past += loop.step(from: index)
+    }
+    let isFlick = abs(velocity) >= PagerTabSync.flickSpeed
+    let isDragged = abs(past) >= layout.widths[index] * Carousel.flipShare
+    // Back to the page where nothing turns it; a flick against the way turns back, too.
+    let forward = isFlick ? velocity > 0 : past > 0 && isDragged
+    let backward = isFlick ? velocity < 0 : past < 0 && isDragged
+    let before = loop.index(index - 1)
+    if forward && past >= 0 {
+      let way = loop.step(from: index) - past
+      glide(from: position, by: way, to: loop.index(index + 1), at: now)
+    } else if backward && past <= 0 {
+      glide(from: position, by: -loop.step(from: before) - past, to: before, at: now)
+    } else {
+      glide(from: position, by: -past, to: index, at: now)
+    }
+  }
+
+  private mutating func glide(
+    from position: Double, by distance: Double, to target: Int, at now: Timestamp
+  ) {
+    page = target
+    phase = .free(
+      glide: TimedTransition(
+        from: position, to: position + distance, start: now,
+        duration: distance == 0 ? .zero : Carousel.flipDuration, easing: .easeOut, motion: motion))
+  }
+}

@@ -1,0 +1,100 @@
+public import SightlineCore
+
+extension Carousel {
+  /// Where a page-wise carousel is in its turning.
+  struct Turn {
+    /// The page it came from; at rest, the one it shows.
+    var from: Int
+    /// The page it goes to; at rest, the same.
+    var to: Int
+    /// How far, in 0...1, eased.
+    var share: Double
+    /// When the next page begins to turn.
+    var next: Timestamp
+  }
+
+  /// Where in the ring the viewport's leading edge is, in points of reading direction from the first
+  /// item's beginning; within once around.
+  public func offset(at now: Timestamp) -> Double {
+    loop.isEndless ? loop.wrapped(position(at: now)) : loop.fixedOffset
+  }
+
+  /// The current item: page-wise the one shown or turned to, otherwise the one at the viewport's leading
+  /// edge. `nil` without items.
+  public func currentItem(at now: Timestamp) -> Int? {
+    guard loop.count > 0 else { return nil }
+    guard loop.isEndless else { return page }
+    if case .paged = mode, case .free(let glide) = phase {
+      return turn(since: glide.end, at: now)?.to ?? page
+    }
+    return loop.item(at: offset(at: now))
+  }
+
+  /// When a host has to place the items again: `now` while something moves (in every frame, that is), a
+  /// later time while it waits to turn a page, `nil` while nothing will move by itself.
+  public func nextFrame(after now: Timestamp) -> Timestamp? {
+    guard case .free(let glide) = phase, loop.isEndless else { return nil }
+    if !glide.isFinished(at: now) { return now }
+    guard isAdvancing else { return nil }
+    guard let turn = turn(since: glide.end, at: now) else { return now }
+    return turn.share < 1 ? now : turn.next
+  }
+
+  /// The offset without wrapping.
+  func position(at now: Timestamp) -> Double {
+    switch phase {
+    case .held(let start, let moved): return start + moved
+    case .free(let glide):
+      guard glide.isFinished(at: now), isAdvancing else { return glide.value(at: now) }
+      if case .continuous(let speed) = mode {
+        return glide.to + speed * max(0, (now - glide.end).inSeconds)
+      }
+      guard let turn = turn(since: glide.end, at: now), turn.from != turn.to || loop.count == 1
+      else { return glide.to }
+      return loop.rest(of: turn.from) + loop.step(from: turn.from) * turn.share
+    }
+  }
+
+  /// The turn that a page-wise carousel is in; `nil` where none is to be made.
+  func turn(since start: Timestamp, at now: Timestamp) -> Turn? {
+    guard case .paged(let interval) = mode, isAdvancing else { return nil }
+    // In whole nanoseconds, so that a page begins to turn exactly when it was said to.
+    let length = max(1, interval.saturatedNanoseconds)
+    let elapsed = max(0, (now - start).saturatedNanoseconds)
+    let turns = elapsed / length
+    let (following, overflow) = (turns + 1).multipliedReportingOverflow(by: length)
+    let next = overflow ? Timestamp.never : start + .nanoseconds(following)
+    let to = loop.index(page + Int(turns % Int64(loop.count)))
+    guard turns > 0 else { return Turn(from: to, to: to, share: 1, next: next) }
+    let flip = min(length, Carousel.flipDuration.saturatedNanoseconds)
+    let share = min(1, Double(elapsed % length) / Double(flip))
+    return Turn(
+      from: loop.index(to - 1), to: to, share: Easing.easeInOut.value(at: share), next: next)
+  }
+
+  /// How far the viewport is past the page it shows or turns to, with a sign, in points.
+  func distancePastPage(at now: Timestamp) -> Double {
+    switch phase {
+    case .held(let start, let moved): return start + moved - loop.rest(of: page)
+    case .free(let glide):
+      guard glide.isFinished(at: now) else { return glide.value(at: now) - glide.to }
+      guard let turn = turn(since: glide.end, at: now), turn.share < 1 else { return 0 }
+      return -loop.step(from: turn.from) * (1 - turn.share)
+    }
+  }
+
+  /// Lets the carousel go on from here, with nothing under way.
+  mutating func restart(at now: Timestamp) {
+    guard loop.count > 0 else { return phase = .free(glide: .resting(0, at: now)) }
+    page = currentItem(at: now) ?? 0
+    if case .paged = mode {
+      phase = .free(glide: .resting(loop.rest(of: page), at: now))
+    } else {
+      phase = .free(glide: .resting(offset(at: now), at: now))
+    }
+  }
+}
+
+extension Duration {
+  var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
+}

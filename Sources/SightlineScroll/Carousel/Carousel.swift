@@ -1,0 +1,125 @@
+public import SightlineCore
+
+/// An endless carousel: it turns by itself, wraps without a seam, can be dragged, and behaves.
+///
+/// Its position is a function of the time, from an *anchor*: the last time something happened to it. So
+/// it goes by elapsed time and not by ticks, irregular frames show what regular ones would, and nothing
+/// adds up rounding. The data is not repeated; ``placements(at:overscan:)`` says which item is where.
+///
+/// Invariants:
+/// 1. Neighbouring frames differ by speed × elapsed time, also across the seam.
+/// 2. It stands still while a finger holds it, and goes on when what the finger started has come to rest;
+///    page-wise, after a full interval.
+/// 3. It stands still, for as long as that lasts, while the app is inactive, the carousel off screen or
+///    VoiceOver on (``suspensions``), and under Reduce Motion. It catches up on nothing afterwards.
+/// 4. An item is placed once for accessibility, however often it is in view.
+///
+/// Empty carousels place nothing. A clock that runs backwards to before the anchor shows the anchor.
+public struct Carousel: Hashable, Sendable {
+  /// How it turns by itself. Dragging is always possible.
+  public enum Mode: Hashable, Sendable {
+    /// All the time, at a speed in points a second; a negative one turns backwards, and one that is not
+    /// finite counts as 0.
+    case continuous(speed: Double)
+    /// A page, which is an item, at a time. A duration of zero or less turns nothing.
+    case paged(every: Duration)
+
+    /// All the time, at 25 points a second: 0.25 pt per 0.01 s, as the carousel this type is made after.
+    public static let continuous = Mode.continuous(speed: 25)
+    /// A page every 5 s, as ACarousel has it.
+    public static let paged = Mode.paged(every: .seconds(5))
+  }
+
+  /// Why a carousel stands still for a while.
+  public struct Suspensions: OptionSet, Hashable, Sendable {
+    /// One bit a reason.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The app is in the background, or its window has no focus.
+    public static let inactive = Suspensions(rawValue: 1)
+    /// No part of the carousel is on screen.
+    public static let offScreen = Suspensions(rawValue: 2)
+    /// VoiceOver or another screen reader is on: what it reads must not run away.
+    public static let voiceOver = Suspensions(rawValue: 4)
+  }
+
+  /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn faster.
+  public static let flipDuration = Duration.milliseconds(350)
+
+  /// A page dragged by this share of its width turns: a third, as ACarousel has it.
+  public static let flipShare = 1.0 / 3
+
+  /// How far a carousel swings on after a finger, in seconds at the speed with which it left: what
+  /// UIScrollView's normal deceleration of 0.998 a millisecond comes to.
+  static let swing = 0.499
+  /// Three times as long, since the curve begins three times as fast as its mean.
+  static let swingDuration = Duration.milliseconds(1497)
+  /// 1 − (1 − t)³ as a Bézier curve: slows down evenly to a stop.
+  static let swingEasing = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
+
+  enum Phase: Hashable, Sendable {
+    /// It follows its glide to the end and turns by itself from then on.
+    case free(glide: TimedTransition<Double>)
+    /// A finger holds it: the offset when it began, and how far it has moved in reading direction.
+    case held(from: Double, moved: Double)
+  }
+
+  /// How it turns by itself.
+  public let mode: Mode
+  /// What keeps it from turning.
+  public internal(set) var suspensions: Suspensions = []
+  /// With Reduce Motion it does not turn by itself, and pages are there at once.
+  public internal(set) var motion: MotionPreference
+
+  var loop: CarouselLoop
+  var phase: Phase
+  /// The page it is at or gliding to, at the end of the glide.
+  var page = 0
+
+  /// Creates a carousel that begins to turn at a time, page-wise after a full interval.
+  ///
+  /// - Parameters:
+  ///   - layout: what it shows.
+  ///   - mode: how it turns.
+  ///   - item: the item to begin with; the nearest that exists is taken.
+  ///   - motion: whether it turns by itself.
+  ///   - now: the time.
+  public init(
+    layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
+    motion: MotionPreference = .full, at now: Timestamp
+  ) {
+    self.mode = mode
+    self.motion = motion
+    loop = CarouselLoop(layout)
+    page = max(0, min(item, loop.count - 1))
+    phase = .free(glide: .resting(0, at: now))
+    if loop.count > 0 { phase = .free(glide: .resting(loop.rest(of: page), at: now)) }
+  }
+
+  /// What it shows.
+  public var layout: Layout { loop.layout }
+
+  /// Whether it turns by itself now, or would if no finger held it.
+  public var isAdvancing: Bool {
+    guard loop.isEndless && suspensions.isEmpty && motion == .full else { return false }
+    switch mode {
+    case .continuous(let speed): return speed.isFinite && speed != 0
+    case .paged(let interval): return interval > .zero
+    }
+  }
+
+  /// Whether a finger holds it.
+  public var isHeld: Bool {
+    if case .held = phase { true } else { false }
+  }
+}
+
+extension TimedTransition {
+  /// A value that is there from a time on.
+  static func resting(_ value: Value, at now: Timestamp) -> TimedTransition {
+    TimedTransition(from: value, to: value, start: now, duration: .zero)
+  }
+}

@@ -1,0 +1,80 @@
+/// The items of a carousel in a ring: where each one begins, in points of reading direction, whatever that
+/// is on the screen.
+///
+/// An *offset* is where in the ring the viewport's leading edge is. Offsets that differ by the ring's
+/// length are the same place.
+struct CarouselLoop: Hashable, Sendable {
+  let layout: Carousel.Layout
+  /// Where each item begins.
+  let starts: [Double]
+  /// Once around, with the gap between the last item and the first.
+  let length: Double
+
+  /// A ring shorter than a point is not laid out yet; going round it would repeat its items endlessly.
+  static let shortestLength = 1.0
+
+  init(_ layout: Carousel.Layout) {
+    self.layout = layout
+    var start = 0.0
+    starts = layout.widths.map { width in
+      defer { start += width + layout.spacing }
+      return start
+    }
+    length = start
+  }
+
+  var count: Int { starts.count }
+
+  /// Whether there is anything to turn.
+  var isEndless: Bool {
+    count > 0 && length >= CarouselLoop.shortestLength && length.isFinite
+      && (layout.narrowContent == .repeats || length - layout.spacing > layout.viewportWidth)
+  }
+
+  /// Where items stand that do not turn.
+  var fixedOffset: Double {
+    layout.alignment == .leading ? 0 : (length - layout.spacing - layout.viewportWidth) / 2
+  }
+
+  /// The same place within once around, 0 included.
+  func wrapped(_ offset: Double) -> Double {
+    let rest = offset.truncatingRemainder(dividingBy: length)
+    // Adding the length to a tiny negative number gives the length itself.
+    return rest >= 0 ? rest : rest + length < length ? rest + length : 0
+  }
+
+  func index(_ index: Int) -> Int {
+    let rest = index % count
+    return rest < 0 ? rest + count : rest
+  }
+
+  /// The offset at which an item is the current page.
+  func rest(of index: Int) -> Double {
+    switch layout.alignment {
+    case .leading: starts[index]
+    case .center: starts[index] + (layout.widths[index] - layout.viewportWidth) / 2
+    }
+  }
+
+  /// How far it is from one page to the next.
+  func step(from index: Int) -> Double {
+    let next = self.index(index + 1)
+    let distance = rest(of: next) - rest(of: index)
+    return max(0, next > index ? distance : distance + length)
+  }
+
+  /// The item at an offset, or the one before the gap at an offset.
+  func item(at offset: Double) -> Int {
+    firstIndex { starts[$0] > offset }.map { max(0, $0 - 1) } ?? count - 1
+  }
+
+  /// The first item for which something holds that holds for all after it too.
+  func firstIndex(where isBeyond: (Int) -> Bool) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low < count ? low : nil
+  }
+}
