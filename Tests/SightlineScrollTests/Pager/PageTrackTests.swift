@@ -1,0 +1,31 @@
+import SightlineCore
+import SightlineScroll
+import Testing
+
+@Suite struct PageTrackTests {
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `offset and progress are each other's inverse`(direction: LayoutDirection) {
+    let track = PageTrack(count: 5, pageWidth: 390, direction: direction)
+    for step in -4...24 {
+      let progress = Double(step) / 4
+      #expect(abs(track.progress(at: track.offset(at: progress)) - progress) < 1e-12)
+    }
+    #expect(track.offset(at: 0) == (direction == .leftToRight ? 0 : 1560))
+  }
+
+  @Test func `exactly in the middle the current page stays`() {
+    let track = PageTrack(count: 4, pageWidth: 100)
+    #expect(track.page(nearestTo: 1.5, current: 1) == 1)
+    #expect(track.page(nearestTo: 1.5, current: 2) == 2)
+    #expect(track.page(nearestTo: 1.5) == 2)
+    #expect(track.page(nearestTo: 1.501, current: 1) == 2)
+    #expect(track.page(nearestTo: 9) == 3)
+  }
+
+  @Test func `no pages, no width and NaN have answers`() {
+    #expect(PageTrack(count: -1, pageWidth: 100).page(nearestTo: 0) == nil)
+    #expect(PageTrack(count: 0, pageWidth: 100, direction: .rightToLeft).offset(at: 2) == 0)
+    #expect(PageTrack(count: 3, pageWidth: .nan).progress(at: 50) == 0)
+    #expect(PageTrack(count: 3, pageWidth: 100).progress(at: .nan) == 0)
+  }
+}

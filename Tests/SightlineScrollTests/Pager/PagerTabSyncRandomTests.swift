@@ -1,0 +1,136 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineScroll
+
+/// A host that does what it is told and reports it, as a toolkit would, under random users.
+@Suite struct PagerTabSyncRandomTests {
+  private struct Host {
+    var random: SeededGenerator
+    let direction: LayoutDirection
+    var sync: PagerTabSync
+    var now = Timestamp.zero
+    var pageOffset: Double
+    var tabsOffset: Double
+    /// What happened while only our own moves were under way.
+    var echoes = 0
+
+    init(seed: UInt64, direction: LayoutDirection) {
+      var random = SeededGenerator(seed: seed)
+      self.direction = direction
+      let layout = Host.layout(count: 6, direction: direction, &random)
+      sync = PagerTabSync(layout: layout, selection: 2)
+      self.random = random
+      pageOffset = sync.pageOffset
+      tabsOffset = sync.tabsOffset
+    }
+
+    static func layout(
+      count: Int, direction: LayoutDirection, _ random: inout SeededGenerator
+    ) -> PagerTabSync.Layout {
+      let width = random.number(200...1200)
+      return PagerTabSync.Layout(
+        strip: TabStrip(
+          widths: (0..<count).map { _ in random.number(30...200) }, spacing: 8,
+          viewportWidth: width, direction: direction),
+        pageWidth: width, direction: direction)
+    }
+
+    mutating func wait(_ milliseconds: Int) { now = now + .milliseconds(milliseconds) }
+
+    /// Does what an update says, with frames of 16 ms or so, for at most so many of them.
+    mutating func apply(_ update: PagerTabSync.Update, frames: Int = .max) {
+      if let tabs = update.tabs {
+        tabsOffset = tabs.offset
+        sync.tabsScrolled(to: tabs.offset)
+      }
+      guard let pages = update.pages else { return }
+      // A toolkit takes its own time for what it was asked.
+      let count = pages.isImmediate ? 1 : 5 + random.index(30)
+      let start = pageOffset
+      for frame in 1...count where frame <= frames {
+        pageOffset = start + (pages.offset - start) * Double(frame) / Double(count)
+        if frame == count { pageOffset = pages.offset }
+        wait(pages.isImmediate ? 0 : 16)
+        if !sync.pagesScrolled(to: pageOffset, at: now).isEmpty { echoes += 1 }
+      }
+      if count <= frames && !sync.pagesStopped(at: now).isEmpty { echoes += 1 }
+    }
+
+    mutating func drag() {
+      sync.beginDragging()
+      let width = sync.layout.pages.pageWidth
+      for _ in 0..<random.index(12) {
+        pageOffset += random.number(-0.4...0.4) * width
+        wait(16)
+        let update = sync.pagesScrolled(to: pageOffset, at: now)
+        #expect(update.pages == nil && update.tabs?.isImmediate ?? true)
+        #expect(sync.selection == nearest)
+        if let tabs = update.tabs { tabsOffset = tabs.offset }
+        expectUnderline()
+      }
+      if random.oneIn(2) {
+        apply(sync.endDragging(velocity: random.number(-900...900), at: now))
+      } else {
+        apply(sync.endDragging(at: now))
+      }
+      apply(sync.pagesStopped(at: now))
+    }
+
+    var nearest: Int? {
+      sync.layout.pages.page(nearestTo: sync.progress, current: sync.selection)
+    }
+
+    func expectUnderline() {
+      let progress = sync.layout.pages.progress(at: pageOffset)
+      let span = TabIndicator(tabs: sync.layout.strip.tabs).span(at: progress)
+      let isExact: Bool =
+        if let span, let shown = sync.underline {
+          abs(span.x - shown.x) < 1e-9 && abs(span.width - shown.width) < 1e-9
+        } else { span == sync.underline }
+      #expect(isExact)
+    }
+
+    mutating func act() {
+      let count = sync.layout.pages.count
+      switch random.index(8) {
+      case 0, 1: apply(sync.select(random.index(count), at: now))
+      case 2, 3: drag()
+      case 4:
+        // A tap that another input interrupts.
+        apply(sync.select(random.index(count), at: now), frames: random.index(5))
+        random.oneIn(2) ? drag() : apply(sync.select(random.index(count), at: now))
+        if !sync.isResting { drag() }
+      case 5:
+        let newCount = random.oneIn(3) ? 1 + random.index(9) : count
+        apply(sync.update(Host.layout(count: newCount, direction: direction, &random), at: now))
+      case 6: apply(sync.select(random.index(count), animated: false, at: now))
+      default:
+        tabsOffset = sync.layout.strip.clamped(random.number(0...2000))
+        sync.tabsScrolled(to: tabsOffset)
+      }
+      wait(random.index(600))
+    }
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `after any of 10,000 random inputs selection, page and underline agree, without an echo`(
+    direction: LayoutDirection
+  ) throws {
+    let seed: UInt64 = 20_231
+    var host = Host(seed: seed, direction: direction)
+    for step in 0..<10_000 {
+      host.act()
+      let selection = try #require(host.sync.selection)
+      let place = host.sync.layout.pages.offset(at: Double(selection))
+      #expect(host.sync.isResting, "seed \(seed), step \(step)")
+      #expect(abs(host.pageOffset - place) <= 0.5, "seed \(seed), step \(step)")
+      #expect(host.sync.pageOffset == host.pageOffset, "seed \(seed), step \(step)")
+      #expect(host.nearest == selection, "seed \(seed), step \(step)")
+      #expect(host.echoes == 0, "seed \(seed), step \(step)")
+      host.expectUnderline()
+      if host.echoes > 0 { break }
+    }
+  }
+}

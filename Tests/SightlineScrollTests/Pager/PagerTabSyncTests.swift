@@ -1,0 +1,214 @@
+import SightlineCore
+import Testing
+
+@testable import SightlineScroll
+
+@Suite struct PagerTabSyncTests {
+  typealias Update = PagerTabSync.Update
+
+  private func layout(
+    _ count: Int = 8, pageWidth: Double = 400, direction: LayoutDirection = .leftToRight
+  ) -> PagerTabSync.Layout {
+    PagerTabSync.Layout(
+      strip: TabStrip(
+        widths: (0..<count).map { 80 + 10 * Double($0 % 3) }, viewportWidth: pageWidth,
+        direction: direction),
+      pageWidth: pageWidth, direction: direction)
+  }
+
+  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `tapping a tab three away selects it at once and nothing between`(
+    direction: LayoutDirection
+  ) {
+    var sync = PagerTabSync(layout: layout(direction: direction), selection: 1)
+    let start = sync.pageOffset
+    let update = sync.select(4, at: time(0))
+    let target = sync.layout.pages.offset(at: 4)
+    #expect(update.selectionChanged && sync.selection == 4)
+    #expect(update.pages == ScrollMove(to: target, over: .milliseconds(350)))
+    #expect(
+      update.tabs
+        == ScrollMove(to: sync.layout.strip.centringOffset(of: 4), over: .milliseconds(350)))
+    // A slow toolkit: longer than the guard.
+    for frame in 1...60 {
+      let offset = start + (target - start) * Double(frame) / 60
+      let echo = sync.pagesScrolled(to: offset, at: time(frame * 10))
+      #expect(echo.isEmpty && sync.selection == 4)
+      #expect(sync.underline == TabIndicator(tabs: sync.layout.strip.tabs).span(at: sync.progress))
+    }
+    #expect(sync.isResting && sync.progress == 4)
+    #expect(sync.pagesStopped(at: time(700)).isEmpty)
+  }
+
+  @Test func `reports select nothing for 0.35 s after a tap, unless a finger is down`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(3, at: time(0))
+    #expect(sync.pagesScrolled(to: 1200, at: time(100)).isEmpty)
+    #expect(sync.pagesScrolled(to: 900, at: time(349)).isEmpty)
+    #expect(sync.selection == 3)
+    // Away from the target after the guard: somebody else scrolls.
+    #expect(sync.pagesScrolled(to: 800, at: time(350)).selectionChanged)
+    #expect(sync.selection == 2)
+    _ = sync.select(5, at: time(1000))
+    sync.beginDragging()
+    #expect(sync.pagesScrolled(to: 850, at: time(1010)).selectionChanged)
+    #expect(sync.selection == 2)
+  }
+
+  @Test func `a second tap takes over from the first`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(3, at: time(0))
+    _ = sync.pagesScrolled(to: 300, at: time(100))
+    #expect(sync.select(3, at: time(110)).isEmpty)
+    let update = sync.select(0, at: time(120))
+    #expect(update.pages == ScrollMove(to: 0, over: .milliseconds(350)))
+    #expect(sync.selection == 0)
+  }
+
+  @Test func `a finger selects the nearest page, and nothing animates on top of it`() {
+    var sync = PagerTabSync(layout: layout())
+    sync.beginDragging()
+    var selected: [Int?] = []
+    for offset in stride(from: 0.0, through: 1600, by: 10) {
+      let update = sync.pagesScrolled(to: offset, at: time(Int(offset)))
+      #expect(update.pages == nil && update.tabs?.isImmediate ?? true)
+      #expect(sync.underline == TabIndicator(tabs: sync.layout.strip.tabs).span(at: offset / 400))
+      #expect(sync.tabsOffset == sync.layout.strip.centringOffset(at: offset / 400))
+      if update.selectionChanged {
+        selected.append(sync.selection)
+        #expect(offset.truncatingRemainder(dividingBy: 400) == 210)
+      }
+    }
+    #expect(selected == [1, 2, 3, 4])
+    #expect(sync.endDragging(at: time(1700)).isEmpty)
+    #expect(sync.pagesStopped(at: time(1700)).isEmpty && sync.isResting)
+  }
+
+  @Test func `between two pages the content is asked to the nearest`() {
+    var sync = PagerTabSync(layout: layout())
+    sync.beginDragging()
+    _ = sync.pagesScrolled(to: 250, at: time(0))
+    _ = sync.endDragging(at: time(10))
+    #expect(
+      sync.pagesStopped(at: time(20)).pages == ScrollMove(to: 400, over: .milliseconds(350)))
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `a flick of 400 points a second turns the page, less does not`(direction: LayoutDirection) {
+    let forward = direction == .leftToRight ? 1.0 : -1
+    for (velocity, page) in [(400.0, 3), (399, 2), (-400, 1), (-399, 2), (.nan, 2)] {
+      var sync = PagerTabSync(layout: layout(direction: direction), selection: 2)
+      sync.beginDragging()
+      _ = sync.pagesScrolled(to: sync.pageOffset + forward * 4 * velocity.signum, at: time(0))
+      let update = sync.endDragging(velocity: velocity * forward, at: time(10))
+      #expect(sync.selection == page)
+      #expect(update.pages == (velocity.isNaN ? nil : ScrollMove(
+        to: sync.layout.pages.offset(at: Double(page)), over: .milliseconds(350))))
+    }
+  }
+
+  @Test func `a strip scrolled by hand comes back within one page`() {
+    var sync = PagerTabSync(layout: layout(20))
+    sync.tabsScrolled(to: 900)
+    sync.beginDragging()
+    var last = 900.0
+    for offset in stride(from: 4.0, through: 400, by: 4) {
+      let update = sync.pagesScrolled(to: offset, at: time(Int(offset)))
+      #expect(abs(sync.tabsOffset - last) < 20)
+      #expect(update.tabs == ScrollMove(to: sync.tabsOffset))
+      last = sync.tabsOffset
+    }
+    #expect(sync.tabsOffset == sync.layout.strip.centringOffset(of: 1))
+  }
+
+  @Test func `a resize keeps the page at once, and its reports select nothing`() {
+    var sync = PagerTabSync(layout: layout(), selection: 5)
+    let update = sync.update(layout(pageWidth: 844), at: time(0))
+    #expect(!update.selectionChanged && update.pages == ScrollMove(to: 5 * 844))
+    #expect(sync.progress == 5 && sync.underline == sync.layout.strip.tabs[5])
+    // The old offset, in the new width, before the new one is applied.
+    #expect(sync.pagesScrolled(to: 2000, at: time(5)).isEmpty)
+    #expect(sync.pagesScrolled(to: 5 * 844, at: time(10)).isEmpty)
+    #expect(sync.selection == 5 && sync.isResting)
+    #expect(sync.update(sync.layout, at: time(20)).isEmpty)
+  }
+
+  @Test func `a resize under a finger keeps the progress`() {
+    var sync = PagerTabSync(layout: layout(), selection: 5)
+    sync.beginDragging()
+    _ = sync.pagesScrolled(to: 4.7 * 400, at: time(0))
+    let update = sync.update(layout(pageWidth: 800), at: time(5))
+    #expect(update.pages.map { abs($0.offset - 4.7 * 800) < 1e-9 } == true)
+    #expect(abs(sync.progress - 4.7) < 1e-12 && sync.selection == 5)
+  }
+
+  @Test func `tabs that go select the last, none select none, and new ones the first`() {
+    var sync = PagerTabSync(layout: layout(), selection: 6)
+    #expect(sync.update(layout(3), at: time(0)).selectionChanged)
+    #expect(sync.selection == 2 && sync.progress == 2 && sync.pageOffset == 800)
+    #expect(sync.update(layout(0), at: time(10)).selectionChanged)
+    #expect(sync.selection == nil && sync.underline == nil && sync.pageOffset == 0)
+    #expect(sync.select(0, at: time(20)).isEmpty)
+    #expect(sync.pagesScrolled(to: 300, at: time(30)).isEmpty)
+    #expect(sync.pagesStopped(at: time(40)).isEmpty)
+    #expect(sync.update(layout(4), at: time(50)).selectionChanged && sync.selection == 0)
+  }
+
+  @Test func `a tab inserted before keeps the selected one selected`() {
+    var sync = PagerTabSync(layout: layout(4), selection: 2)
+    let update = sync.update(layout(5), selection: 3, at: time(0))
+    #expect(update.pages == ScrollMove(to: 1200) && sync.progress == 3)
+  }
+
+  @Test func `with Reduce Motion every move is immediate`() {
+    var sync = PagerTabSync(layout: layout(), motion: .reduced)
+    let update = sync.select(5, at: time(0))
+    #expect(update.pages == ScrollMove(to: 2000) && update.tabs?.isImmediate == true)
+    #expect(sync.progress == 5 && sync.underline == sync.layout.strip.tabs[5])
+  }
+
+  @Test func `a negative duration counts as zero`() {
+    var sync = PagerTabSync(layout: layout(), switchDuration: .seconds(-1))
+    #expect(sync.select(1, at: time(0)).pages == ScrollMove(to: 400))
+  }
+
+  @Test func `an animation that was broken off is asked for once more`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(3, at: time(0))
+    _ = sync.pagesScrolled(to: 500, at: time(100))
+    #expect(sync.pagesStopped(at: time(110)) == Update(pages: ScrollMove(to: 1200)))
+    _ = sync.pagesScrolled(to: 700, at: time(120))
+    #expect(sync.pagesStopped(at: time(130)) == Update(selectionChanged: true))
+    #expect(sync.selection == 2)
+  }
+
+  @Test func `numbers that are none, and pages without width, change nothing`() {
+    var sync = PagerTabSync(layout: layout(), selection: 3)
+    let before = sync
+    for offset in [Double.nan, .infinity, -.infinity] {
+      #expect(sync.pagesScrolled(to: offset, at: time(0)).isEmpty)
+      sync.tabsScrolled(to: offset)
+    }
+    #expect(sync == before)
+    #expect(sync.select(8, at: time(0)).isEmpty && sync.select(-1, at: time(0)).isEmpty)
+    _ = sync.update(layout(pageWidth: 0), at: time(1))
+    #expect(sync.pagesScrolled(to: 99, at: time(2)).isEmpty)
+    #expect(sync.selection == 3 && sync.progress == 3)
+    #expect(sync.update(layout(), at: time(3)).pages == ScrollMove(to: 1200))
+  }
+
+  @Test func `a clock that runs backwards begins the guard anew, once its length at most`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(3, at: time(100_000))
+    #expect(sync.pagesScrolled(to: 1200, at: time(0)).isEmpty)
+    #expect(sync.pagesScrolled(to: 800, at: time(349)).isEmpty)
+    #expect(sync.pagesScrolled(to: 750, at: time(350)).selectionChanged)
+  }
+}
+
+extension Double {
+  /// The sign, 0 for what is no number.
+  fileprivate var signum: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
+}

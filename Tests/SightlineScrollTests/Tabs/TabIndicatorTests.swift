@@ -1,0 +1,55 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct TabIndicatorTests {
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `at 1,000 points over 2 to 20 tabs of random widths the underline is exact to 1e-9`(
+    direction: LayoutDirection
+  ) throws {
+    let seed: UInt64 = 4
+    var random = SeededGenerator(seed: seed)
+    for count in 2...20 {
+      let widths = (0..<count).map { _ in random.number(24...240) }
+      let strip = TabStrip(
+        widths: widths, spacing: 12, margin: 52, viewportWidth: 390, direction: direction)
+      let indicator = TabIndicator(tabs: strip.tabs)
+      for sample in 0..<1000 {
+        let progress = Double(sample) / 999 * Double(count - 1)
+        // The plain way: the sum of all tabs' values, each weighted by how near it is.
+        var (x, width) = (0.0, 0.0)
+        for (index, tab) in strip.tabs.enumerated() {
+          let weight = max(0, 1 - abs(Double(index) - progress))
+          x += tab.x * weight
+          width += tab.width * weight
+        }
+        let span = try #require(indicator.span(at: progress))
+        #expect(
+          abs(span.x - x) < 1e-9 && abs(span.width - width) < 1e-9,
+          "seed \(seed), \(count) tabs, progress \(progress)")
+      }
+      for index in 0..<count { #expect(indicator.span(at: Double(index)) == strip.tabs[index]) }
+    }
+  }
+
+  @Test func `beyond the ends the underline stays at the end`() {
+    let strip = TabStrip(widths: [50, 80, 60], viewportWidth: 100)
+    let indicator = TabIndicator(tabs: strip.tabs)
+    #expect(indicator.span(at: -0.4) == strip.tabs[0])
+    #expect(indicator.span(at: 2.4) == strip.tabs[2])
+    #expect(indicator.span(at: .infinity) == strip.tabs[2])
+    #expect(indicator.span(at: .nan) == strip.tabs[0])
+  }
+
+  @Test func `no tabs have no underline, and one tab has it anywhere`() {
+    #expect(TabIndicator(tabs: []).span(at: 0) == nil)
+    let tab = TabSpan(x: 4, width: 30)
+    #expect(TabIndicator(tabs: [tab]).span(at: 0.5) == tab)
+  }
+
+  @Test func `what cannot be measured has no width`() {
+    #expect(TabSpan(x: .nan, width: .infinity) == TabSpan(x: 0, width: 0))
+    #expect(TabSpan(x: 3, width: -2) == TabSpan(x: 3, width: 0))
+  }
+}

@@ -1,0 +1,42 @@
+import SightlineCore
+import SightlineScroll
+import Testing
+
+@Suite struct TabStripTests {
+  @Test func `the centred tab is in the middle, as far as the ends allow`() {
+    let strip = TabStrip(widths: Array(repeating: 100, count: 10), viewportWidth: 300)
+    #expect(strip.centringOffset(of: 0) == 0)
+    #expect(strip.centringOffset(of: 4) == 300)
+    #expect(strip.centringOffset(of: 9) == 700)
+    #expect(strip.centringOffset(at: 4.5) == 350)
+    #expect(strip.centringOffset(of: 10) == 0)
+  }
+
+  @Test func `right-to-left the first tab is at the right end`() {
+    let strip = TabStrip(
+      widths: [100, 50], spacing: 10, margin: 5, viewportWidth: 120, direction: .rightToLeft)
+    #expect(strip.contentWidth == 170)
+    #expect(strip.tabs == [TabSpan(x: 65, width: 100), TabSpan(x: 5, width: 50)])
+    #expect(strip.centringOffset(of: 0) == 50)
+    let wide = TabStrip(widths: [100], viewportWidth: 300, direction: .rightToLeft)
+    #expect(wide.tabs == [TabSpan(x: 200, width: 100)])
+  }
+
+  @Test func `touches find their tab`() {
+    let strip = TabStrip(widths: [100, 50], spacing: 10, viewportWidth: 120)
+    #expect(strip.index(at: 100) == 0)
+    #expect(strip.index(at: 105) == nil)
+    #expect(strip.index(at: 110) == 1)
+    #expect(strip.index(at: .nan) == nil)
+  }
+
+  @Test func `no tabs and no width scroll nowhere`() {
+    for strip in [
+      TabStrip(widths: [], viewportWidth: 300), TabStrip(widths: [.nan, -3], viewportWidth: .nan),
+    ] {
+      #expect(strip.maximumOffset == 0)
+      #expect(strip.centringOffset(of: 0) == 0 && strip.centringOffset(at: 0.5) == 0)
+      #expect(strip.clamped(.nan) == 0 && strip.index(at: 0) == nil)
+    }
+  }
+}
