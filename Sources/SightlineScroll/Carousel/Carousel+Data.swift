@@ -30,7 +30,8 @@ extension Carousel {
     loop = CarouselLoop(layout)
     guard loop.count > 0 else {
       page = 0
-      return phase = .free(glide: .resting(0, at: now))
+      phase = .free(glide: .resting(0, at: now))
+      return
     }
     let survivor = (0..<before.loop.count).lazy
       .map { before.loop.index(current + $0) }

@@ -19,13 +19,14 @@ extension Carousel {
   /// A finger took hold of the carousel: it stops where it is, also in the middle of a page.
   public mutating func beginDragging(at now: Timestamp) {
     guard !isHeld else { return }
-    guard loop.isEndless else { return phase = .held(from: 0, moved: 0) }
+    guard loop.isEndless else {
+      phase = .held(from: 0, moved: 0)
+      return
+    }
     let current = currentItem(at: now) ?? 0
     // Counted from the page, on its side of the seam: how far it is from there decides where it settles.
-    let start =
-      if case .paged = mode { loop.rest(of: current) + distancePastPage(at: now) } else {
-        position(at: now)
-      }
+    var start = position(at: now)
+    if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }
     phase = .held(from: start, moved: 0)
     page = current
   }

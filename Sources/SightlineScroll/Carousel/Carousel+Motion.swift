@@ -85,7 +85,10 @@ extension Carousel {
 
   /// Lets the carousel go on from here, with nothing under way.
   mutating func restart(at now: Timestamp) {
-    guard loop.count > 0 else { return phase = .free(glide: .resting(0, at: now)) }
+    guard loop.count > 0 else {
+      phase = .free(glide: .resting(0, at: now))
+      return
+    }
     page = currentItem(at: now) ?? 0
     if case .paged = mode {
       phase = .free(glide: .resting(loop.rest(of: page), at: now))

@@ -55,7 +55,7 @@ extension Carousel {
     let round = loop.starts[index] >= offset ? 0.0 : 1
     let ahead = place(index, offset, round)
     let behind = place(index, offset, round - 1)
-    return part(behind) > 0 && part(behind) >= part(ahead) ? behind : ahead
+    return part(behind) > 0 && !isLarger(ahead, behind) ? behind : ahead
   }
 
   private func place(_ index: Int, _ offset: Double, _ round: Double) -> Placement {
@@ -71,15 +71,19 @@ extension Carousel {
     max(0, min(placement.x + placement.width, layout.viewportWidth) - max(placement.x, 0))
   }
 
+  /// Whether more of one is in view than of another: by more than rounding, so that of two whole sights
+  /// the first one stays the item.
+  private func isLarger(_ a: Placement, _ b: Placement) -> Bool { part(a) > part(b) + 1e-6 }
+
   /// Placements come in the ring's order, so an item comes again after as many as there are.
   private func markCopies(_ placements: inout [Placement]) {
     guard placements.count > loop.count else { return }
     for first in 0..<loop.count {
       var shown = first
       for other in stride(from: first, to: placements.count, by: loop.count) where other != first {
-        let isLarger = part(placements[other]) > part(placements[shown])
-        placements[isLarger ? shown : other].isCopy = true
-        if isLarger { shown = other }
+        let isBetter = isLarger(placements[other], placements[shown])
+        placements[isBetter ? shown : other].isCopy = true
+        if isBetter { shown = other }
       }
     }
   }

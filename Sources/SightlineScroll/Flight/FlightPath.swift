@@ -18,6 +18,12 @@ public struct FlightPath: Hashable, Sendable {
     public var position: Point
     /// How opaque it is, from 1 at the start to 0 at the end.
     public var opacity: Double
+
+    /// Creates a frame.
+    public init(position: Point, opacity: Double) {
+      self.position = position
+      self.opacity = opacity
+    }
   }
 
   /// How long a flight takes by default: 1 s, as the heart this type is made after.

@@ -12,7 +12,8 @@ import Testing
 
   private func isClose(_ a: Point, _ b: Point) -> Bool { length(a - b) < 1e-9 }
 
-  @Test func `from the tapped point to the tab in 1 s, fading out, along an arc of a fifth at least`() {
+  @Test
+  func `from the tapped point to the tab in 1 s, fading out, along an arc of a fifth at least`() {
     let seed: UInt64 = 7
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {

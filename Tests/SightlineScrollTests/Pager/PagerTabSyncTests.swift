@@ -104,8 +104,12 @@ import Testing
       _ = sync.pagesScrolled(to: sync.pageOffset + forward * 4 * velocity.signum, at: time(0))
       let update = sync.endDragging(velocity: velocity * forward, at: time(10))
       #expect(sync.selection == page)
-      #expect(update.pages == (velocity.isNaN ? nil : ScrollMove(
-        to: sync.layout.pages.offset(at: Double(page)), over: .milliseconds(350))))
+      #expect(
+        update.pages
+          == (velocity.isNaN
+            ? nil
+            : ScrollMove(
+              to: sync.layout.pages.offset(at: Double(page)), over: .milliseconds(350))))
     }
   }
 

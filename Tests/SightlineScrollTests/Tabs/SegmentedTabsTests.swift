@@ -44,7 +44,8 @@ import Testing
     #expect(tabs.capsule(at: time(230)) == tabs.span(of: 1))
   }
 
-  @Test func `a resize puts the capsule into place at once, and a slide goes on in the new width`() {
+  @Test func `a resize puts the capsule into place at once, and a slide goes on in the new width`()
+  {
     var tabs = week
     tabs.select(2, at: time(0))
     tabs.resize(to: 844)
@@ -65,7 +66,8 @@ import Testing
     }
   }
 
-  @Test func `touches find their button, half a gap belongs to each neighbour, margins to nobody`() {
+  @Test func `touches find their button, half a gap belongs to each neighbour, margins to nobody`()
+  {
     let tabs = SegmentedTabs(count: 3, width: 32 + 16 + 300)
     #expect(tabs.index(at: 15.9) == nil)
     #expect(tabs.index(at: 16) == 0)
@@ -76,7 +78,8 @@ import Testing
     #expect(tabs.index(at: .nan) == nil)
   }
 
-  @Test func `with Reduce Motion, and with no or a negative duration, the capsule is there at once`() {
+  @Test
+  func `with Reduce Motion, and with no or a negative duration, the capsule is there at once`() {
     for tabs in [
       SegmentedTabs(count: 3, width: 300, motion: .reduced),
       SegmentedTabs(count: 3, width: 300, duration: .zero),

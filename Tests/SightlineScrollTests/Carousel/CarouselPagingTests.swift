@@ -1,0 +1,119 @@
+import SightlineCore
+import Testing
+
+@testable import SightlineScroll
+
+@Suite struct CarouselPagingTests {
+  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  /// Pages 300 wide, 310 apart.
+  private func carousel(
+    _ count: Int = 3, direction: LayoutDirection = .leftToRight,
+    alignment: Carousel.Layout.Alignment = .leading, motion: MotionPreference = .full
+  ) -> Carousel {
+    Carousel(
+      layout: Carousel.Layout(
+        widths: Array(repeating: 300, count: count), spacing: 10, viewportWidth: 300,
+        direction: direction, alignment: alignment),
+      mode: .paged, motion: motion, at: .zero)
+  }
+
+  @Test func `a page turns every 5 s, over the seam too, and the host is told when`() {
+    let carousel = carousel()
+    #expect(carousel.nextFrame(after: time(0)) == time(5000))
+    #expect(carousel.currentItem(at: time(4999)) == 0)
+    for turn in 1...7 {
+      let start = turn * 5000
+      #expect(carousel.offset(at: time(start)) == Double((turn - 1) % 3) * 310)
+      #expect(carousel.currentItem(at: time(start)) == turn % 3)
+      #expect(carousel.nextFrame(after: time(start + 349)) == time(start + 349))
+      #expect(carousel.offset(at: time(start + 350)) == Double(turn % 3) * 310)
+      #expect(carousel.nextFrame(after: time(start + 350)) == time(start + 5000))
+    }
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `a page dragged by a third of its width turns, less goes back`(direction: LayoutDirection) {
+    let forward = direction == .leftToRight ? -1.0 : 1
+    for (way, page) in [(99.0, 0), (100, 1), (-99, 0), (-100, 2), (409, 1), (410, 2), (-410, 1)] {
+      var carousel = carousel(direction: direction)
+      carousel.beginDragging(at: time(100))
+      carousel.drag(to: way * forward)
+      carousel.endDragging(at: time(200))
+      #expect(carousel.currentItem(at: time(200)) == page, "dragged by \(way)")
+      #expect(abs(carousel.offset(at: time(550)) - Double(page) * 310) < 1e-9)
+    }
+  }
+
+  @Test func `a flick turns the page however short its way`() {
+    for (velocity, page) in [(-400.0, 1), (-399, 0), (400, 2), (.nan, 0)] {
+      var carousel = carousel()
+      carousel.beginDragging(at: .zero)
+      carousel.endDragging(velocity: velocity, at: .zero)
+      #expect(carousel.currentItem(at: .zero) == page)
+    }
+  }
+
+  @Test func `after a drag the next page comes after a full interval`() {
+    var carousel = carousel()
+    carousel.beginDragging(at: time(4900))
+    #expect(carousel.offset(at: time(20_000)) == 0)
+    carousel.drag(to: -200)
+    carousel.endDragging(at: time(20_000))
+    #expect(carousel.nextFrame(after: time(20_350)) == time(25_350))
+    #expect(carousel.currentItem(at: time(25_349)) == 1)
+    #expect(carousel.currentItem(at: time(25_350)) == 2)
+  }
+
+  @Test
+  func `a page caught while it turns settles to where it is nearer by a third, as at the seam`() {
+    // 350 ms of turning: caught early it goes back, caught late it goes on.
+    for turn in 1...3 {
+      for (moment, goesOn) in [(60, false), (300, true)] {
+        var carousel = carousel()
+        carousel.beginDragging(at: time(turn * 5000 + moment))
+        carousel.endDragging(at: time(turn * 5000 + moment))
+        #expect(
+          carousel.currentItem(at: time(turn * 5000 + moment)) == (goesOn ? turn : turn - 1) % 3)
+      }
+    }
+  }
+
+  @Test func `a suspension ends the turn, and afterwards a full interval passes`() {
+    var carousel = carousel()
+    carousel.suspend(.offScreen, at: time(5100))
+    #expect(carousel.offset(at: time(5100)) == 310)
+    carousel.suspend([], at: time(60_000))
+    #expect(carousel.nextFrame(after: time(60_000)) == time(65_000))
+  }
+
+  @Test func `with Reduce Motion nothing turns by itself, and a dragged page is there at once`() {
+    var carousel = carousel(motion: .reduced)
+    #expect(carousel.nextFrame(after: .zero) == nil)
+    carousel.beginDragging(at: time(100))
+    carousel.drag(to: -150)
+    carousel.endDragging(at: time(200))
+    #expect(carousel.offset(at: time(200)) == 310)
+  }
+
+  @Test func `centred pages have the same room on both sides`() throws {
+    let carousel = Carousel(
+      layout: Carousel.Layout(
+        widths: [200, 240, 200], spacing: 10, viewportWidth: 300, alignment: .center),
+      mode: .paged, at: .zero)
+    for page in 0..<3 {
+      let place = try #require(carousel.placement(of: page, at: time(page * 5000 + 4000)))
+      #expect(abs(place.x - (300 - place.width) / 2) < 1e-9)
+    }
+  }
+
+  @Test func `an interval of zero or less turns nothing, a short one turns within itself`() {
+    let layout = carousel().layout
+    for interval in [Duration.zero, .seconds(-5)] {
+      let carousel = Carousel(layout: layout, mode: .paged(every: interval), at: .zero)
+      #expect(carousel.nextFrame(after: .zero) == nil && carousel.offset(at: time(9000)) == 0)
+    }
+    let quick = Carousel(layout: layout, mode: .paged(every: .milliseconds(100)), at: .zero)
+    #expect(quick.offset(at: time(200)) == 310)
+  }
+}

@@ -1,0 +1,168 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineScroll
+
+@Suite struct CarouselTests {
+  static func layout(
+    _ widths: [Double] = [120, 200, 80, 160], viewportWidth: Double = 390,
+    direction: LayoutDirection = .leftToRight,
+    narrowContent: Carousel.Layout.NarrowContent = .rests
+  ) -> Carousel.Layout {
+    Carousel.Layout(
+      widths: widths, spacing: 10, viewportWidth: viewportWidth, direction: direction,
+      narrowContent: narrowContent)
+  }
+
+  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  /// How far every item that is in both frames has moved, the copies left out.
+  private func movement(
+    _ a: [Carousel.Placement], _ b: [Carousel.Placement]
+  ) -> [Double] {
+    a.compactMap { before in
+      // An item that left on one side and came in on the other is in view at two places.
+      let moves = b.filter { $0.index == before.index }.map { $0.x - before.x }
+      return moves.min { abs($0) < abs($1) }
+    }
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `1,000 wraps without a seam, in irregular frames of 4 to 200 ms`(
+    direction: LayoutDirection
+  ) {
+    let seed: UInt64 = 25
+    var random = SeededGenerator(seed: seed)
+    // 600 points around at 25 points a second: 24 s. Faster frames of a shorter way would prove less.
+    let carousel = Carousel(layout: CarouselTests.layout(direction: direction), at: .zero)
+    let sign = direction == .leftToRight ? -1.0 : 1
+    var now = 0
+    var before = carousel.placements(at: .zero)
+    var wraps = 0
+    while wraps < 1000 {
+      let step = 4 + random.index(197)
+      now += step
+      let frame = carousel.placements(at: time(now))
+      for moved in movement(before, frame) {
+        if abs(moved - sign * 25 * Double(step) / 1000) > 1e-6 {
+          Issue.record("seed \(seed): at \(now) ms items moved by \(moved) in \(step) ms")
+          return
+        }
+      }
+      let place = carousel.offset(at: time(now))
+      if place < carousel.offset(at: time(now - step)) { wraps += 1 }
+      // What a clock of regular frames shows at this time: it depends on the time alone.
+      #expect(abs(place - (25 * Double(now) / 1000).truncatingRemainder(dividingBy: 600)) < 1e-6)
+      before = frame
+    }
+    #expect(wraps == 1000)
+  }
+
+  @Test func `the viewport is full at every moment, and gaps are as wide as anywhere at the seam`()
+  {
+    let carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
+    for moment in stride(from: 0, through: 48_000, by: 40) {
+      let placements = carousel.placements(at: time(moment))
+      #expect((placements.first?.x ?? .infinity) <= 10)
+      #expect((placements.last.map { $0.x + $0.width } ?? 0) >= 380)
+      for (a, b) in zip(placements, placements.dropFirst()) {
+        #expect(abs(b.x - a.x - a.width - 10) < 1e-9)
+        #expect(b.index == (a.index + 1) % 4)
+      }
+    }
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `a drag across the seam follows the finger`(direction: LayoutDirection) {
+    for way in [-1.0, 1] {
+      var carousel = Carousel(layout: CarouselTests.layout(direction: direction), at: .zero)
+      carousel.beginDragging(at: time(3000))
+      var before = carousel.placements(at: time(3000))
+      for step in 1...500 {
+        carousel.drag(to: way * 7 * Double(step))
+        let frame = carousel.placements(at: time(3000 + step))
+        for moved in movement(before, frame) { #expect(abs(moved - way * 7) < 1e-9) }
+        before = frame
+      }
+    }
+  }
+
+  @Test func `it stands still while it is touched and goes on from there`() {
+    var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
+    carousel.beginDragging(at: time(4000))
+    #expect(carousel.offset(at: time(4000)) == 100)
+    #expect(carousel.offset(at: time(9000)) == 100)
+    #expect(carousel.nextFrame(after: time(9000)) == nil)
+    carousel.drag(to: -30)
+    carousel.drag(to: .nan)
+    carousel.endDragging(at: time(10_000))
+    #expect(carousel.offset(at: time(10_000)) == 130)
+    #expect(abs(carousel.offset(at: time(11_000)) - 155) < 1e-9)
+  }
+
+  @Test func `it swings on from the finger's speed and then goes on`() {
+    var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
+    carousel.beginDragging(at: .zero)
+    carousel.endDragging(velocity: -300, at: .zero)
+    #expect(abs(carousel.offset(at: time(10)) - 3) < 0.05)
+    let rest = 300 * 0.499
+    #expect(abs(carousel.offset(at: time(1497)) - rest) < 1e-9)
+    #expect(abs(carousel.offset(at: time(2497)) - rest - 25) < 1e-9)
+    carousel.setMotion(.reduced, at: time(2497))
+    carousel.beginDragging(at: time(3000))
+    carousel.endDragging(velocity: -300, at: time(3000))
+    #expect(abs(carousel.offset(at: time(9000)) - rest - 25) < 1e-9)
+  }
+
+  @Test(arguments: [Carousel.Suspensions.inactive, .offScreen, .voiceOver])
+  func `it stands still while suspended and catches up on nothing`(reason: Carousel.Suspensions) {
+    var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
+    carousel.suspend(reason, at: time(2000))
+    #expect(carousel.offset(at: time(60_000)) == 50)
+    #expect(carousel.nextFrame(after: time(60_000)) == nil && !carousel.isAdvancing)
+    carousel.suspend([reason, .inactive], at: time(60_000))
+    carousel.suspend([], at: time(61_000))
+    #expect(carousel.offset(at: time(61_000)) == 50)
+    #expect(abs(carousel.offset(at: time(62_000)) - 75) < 1e-9)
+  }
+
+  @Test func `with Reduce Motion it does not turn by itself, and can be dragged`() {
+    var carousel = Carousel(layout: CarouselTests.layout(), motion: .reduced, at: .zero)
+    #expect(carousel.offset(at: time(10_000)) == 0)
+    carousel.beginDragging(at: time(10_000))
+    carousel.drag(to: -40)
+    #expect(carousel.offset(at: time(10_000)) == 40)
+    carousel.endDragging(at: time(10_000))
+    carousel.setMotion(.full, at: time(20_000))
+    #expect(carousel.offset(at: time(20_000)) == 40)
+    #expect(abs(carousel.offset(at: time(21_000)) - 65) < 1e-9)
+  }
+
+  @Test func `time that runs backwards shows where it began`() {
+    var carousel = Carousel(layout: CarouselTests.layout(), at: time(5000))
+    #expect(carousel.offset(at: time(0)) == 0)
+    carousel.beginDragging(at: time(7000))
+    carousel.endDragging(at: time(6000))
+    #expect(carousel.offset(at: time(1000)) == 50)
+  }
+
+  @Test func `a speed that is none turns nothing, a negative one turns back`() {
+    for speed in [Double.nan, .infinity, 0] {
+      let carousel = Carousel(
+        layout: CarouselTests.layout(), mode: .continuous(speed: speed), at: .zero)
+      #expect(carousel.offset(at: time(9000)) == 0 && carousel.nextFrame(after: .zero) == nil)
+    }
+    let back = Carousel(layout: CarouselTests.layout(), mode: .continuous(speed: -25), at: .zero)
+    #expect(abs(back.offset(at: time(1000)) - 575) < 1e-9)
+  }
+
+  @Test func `a step goes to the neighbour, over the seam too`() {
+    var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
+    carousel.step(by: -1, at: .zero)
+    #expect(abs(carousel.offset(at: time(350)) - 430) < 1e-9)
+    carousel.step(by: 1, at: time(350))
+    #expect(carousel.offset(at: time(700)) < 1e-9)
+    #expect(carousel.currentItem(at: time(700)) == 0)
+  }
+}

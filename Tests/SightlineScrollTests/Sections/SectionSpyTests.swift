@@ -1,0 +1,194 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineScroll
+
+@Suite struct SectionSpyTests {
+  /// A header of 200, sections at 200, 700, 1000 and 1900, the last one 100 high; 600 of it show, 50 of
+  /// them under the bar. The greatest offset is 1400: the last section's edge, 1850, is out of reach.
+  private static let layout = SectionSpy.Layout(
+    tops: [200, 700, 1000, 1900], contentHeight: 2000, viewportHeight: 600, barHeight: 50)
+
+  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  @Test func `scrolling selects exactly at the section's edge below the bar`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    #expect(spy.selection == 0)
+    for (offset, section) in [
+      (649.999, 0), (650, 1), (649.999, 0), (949.999, 1), (950, 2), (1399.999, 2), (1400, 3),
+      (1450, 3), (1399.999, 2), (-80, 0),
+    ] {
+      let before = spy.selection
+      let changed = spy.scrolled(to: offset, at: .zero)
+      #expect(spy.selection == section && changed == (before != section), "at \(offset)")
+    }
+  }
+
+  @Test func `a tap selects its section at once and nothing else on the way`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    let update = spy.select(2, at: time(0))
+    #expect(update.selectionChanged && spy.selection == 2)
+    #expect(update.scroll == ScrollMove(to: 950, over: .milliseconds(350)))
+    for frame in 1...50 {
+      #expect(spy.scrolled(to: 19 * Double(frame), at: time(frame * 10)) == false)
+      #expect(spy.selection == 2)
+    }
+    #expect(spy.scrollStopped() == false)
+    #expect(spy.select(2, at: time(600)).isEmpty)
+    #expect(spy.scrolled(to: 949, at: time(700)) == true && spy.selection == 1)
+  }
+
+  @Test func `the last, short section can be selected, by scrolling and by tapping`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    #expect(spy.scrolled(to: 1400, at: time(0)) == true && spy.selection == 3)
+    _ = spy.select(0, at: time(1000))
+    _ = spy.scrolled(to: 150, at: time(1400))
+    #expect(spy.select(3, at: time(2000)).scroll?.offset == 1400)
+    _ = spy.scrolled(to: 1400, at: time(2400))
+    #expect(spy.scrollStopped() == false && spy.selection == 3)
+  }
+
+  @Test func `of several sections that share the end, the tapped one stays selected there`() {
+    var spy = SectionSpy(
+      layout: .init(tops: [0, 900, 950, 980], contentHeight: 1000, viewportHeight: 500))
+    #expect(spy.select(2, at: time(0)).scroll?.offset == 500)
+    #expect(spy.scrolled(to: 499.7, at: time(400)) == false)
+    #expect(spy.scrolled(to: 500, at: time(900)) == false && spy.selection == 2)
+    let update = spy.select(1, at: time(1000))
+    #expect(update == .init(selectionChanged: true))
+    #expect(spy.scrolled(to: 500, at: time(1100)) == false && spy.selection == 1)
+    #expect(spy.scrolled(to: 498, at: time(1200)) == true && spy.selection == 0)
+    #expect(spy.scrolled(to: 500, at: time(1300)) == true && spy.selection == 3)
+  }
+
+  @Test func `a finger takes over from a scroll that was asked for`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    _ = spy.select(3, at: time(0))
+    _ = spy.scrolled(to: 300, at: time(50))
+    spy.beginDragging()
+    #expect(spy.scrolled(to: 320, at: time(60)) == true && spy.selection == 0)
+  }
+
+  @Test func `a scroll that is broken off selects what shows`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    _ = spy.select(3, at: time(0))
+    _ = spy.scrolled(to: 800, at: time(50))
+    #expect(spy.scrollStopped() == true && spy.selection == 1)
+    _ = spy.select(3, at: time(1000))
+    // Without a word from the host: away from the target, after the guard.
+    #expect(spy.scrolled(to: 900, at: time(1100)) == false)
+    #expect(spy.scrolled(to: 700, at: time(1350)) == true && spy.selection == 1)
+  }
+
+  @Test func `tops that move under way take the scroll along`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    _ = spy.select(2, at: time(0))
+    _ = spy.scrolled(to: 400, at: time(100))
+    var layout = SectionSpyTests.layout
+    layout.tops = [200, 700, 1200, 1900]
+    let update = spy.update(layout, at: time(110))
+    #expect(update == .init(scroll: ScrollMove(to: 1150, over: .milliseconds(350))))
+    #expect(spy.scrolled(to: 1150, at: time(500)) == false && spy.selection == 2)
+    // At rest the bar grows: the section is kept at its edge, at once.
+    layout.barHeight = 80
+    #expect(spy.update(layout, at: time(900)).scroll == ScrollMove(to: 1120))
+  }
+
+  @Test func `sections that come and go`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout, offset: 1400)
+    #expect(spy.selection == 3)
+    var layout = SectionSpyTests.layout
+    layout.tops = [200, 700]
+    #expect(spy.update(layout, at: time(0)).selectionChanged && spy.selection == 1)
+    layout.tops = []
+    #expect(spy.update(layout, at: time(0)).selectionChanged && spy.selection == nil)
+    #expect(spy.select(0, at: time(0)).isEmpty)
+    #expect(spy.scrolled(to: 3, at: time(0)) == false)
+    layout.tops = [0, 300]
+    #expect(spy.update(layout, at: time(0)).selectionChanged && spy.selection == 0)
+    _ = spy.select(1, at: time(10))
+    layout.tops = [0, 200, 300]
+    #expect(spy.update(layout, selection: 2, at: time(20)).selectionChanged && spy.selection == 2)
+  }
+
+  @Test func `content that does not scroll selects its first section, or the one tapped`() {
+    var spy = SectionSpy(
+      layout: .init(tops: [0, 100, 200], contentHeight: 300, viewportHeight: 600))
+    #expect(spy.selection == 0)
+    #expect(spy.select(2, at: .zero) == .init(selectionChanged: true))
+    #expect(spy.scrolled(to: 0, at: .zero) == false && spy.selection == 2)
+  }
+
+  @Test func `a section that is not laid out is never reached, and waits where it is tapped`() {
+    var layout = SectionSpyTests.layout
+    layout.tops[1] = .nan
+    var spy = SectionSpy(layout: layout)
+    #expect(spy.scrolled(to: 800, at: time(0)) == false && spy.selection == 0)
+    #expect(spy.select(1, at: time(10)) == .init(selectionChanged: true))
+    #expect(spy.scrolled(to: 800, at: time(20)) == false && spy.selection == 1)
+    #expect(spy.update(SectionSpyTests.layout, at: time(30)).scroll == ScrollMove(to: 650))
+  }
+
+  @Test func `tops out of order count by their place, of equal ones the last`() {
+    var spy = SectionSpy(
+      layout: .init(tops: [900, 0, 900, 400], contentHeight: 3000, viewportHeight: 600))
+    #expect(spy.selection == 1)
+    #expect(spy.scrolled(to: 500, at: .zero) == true && spy.selection == 3)
+    #expect(spy.scrolled(to: 900, at: .zero) == true && spy.selection == 2)
+  }
+
+  @Test func `numbers that are none change nothing, and heights of none are 0`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout, offset: .nan)
+    #expect(spy.offset == 0)
+    #expect(spy.scrolled(to: .nan, at: .zero) == false && spy.offset == 0)
+    #expect(spy.select(9, at: .zero).isEmpty)
+    let layout = SectionSpy.Layout(
+      tops: [0], contentHeight: .nan, viewportHeight: -1, barHeight: .infinity)
+    #expect(layout.maximumOffset == 0 && layout.edge(of: 0) == 0)
+  }
+
+  @Test func `with Reduce Motion, or a negative duration, it is there at once`() {
+    for spy in [
+      SectionSpy(layout: SectionSpyTests.layout, motion: .reduced),
+      SectionSpy(layout: SectionSpyTests.layout, scrollDuration: .seconds(-2)),
+    ] {
+      var spy = spy
+      #expect(spy.select(2, at: .zero).scroll == ScrollMove(to: 950))
+    }
+  }
+
+  @Test func `time that runs backwards begins the guard anew`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    _ = spy.select(2, at: time(90_000))
+    #expect(spy.scrolled(to: 950, at: time(0)) == false)
+    #expect(spy.scrolled(to: 700, at: time(349)) == false)
+    #expect(spy.scrolled(to: 600, at: time(350)) == true && spy.selection == 0)
+  }
+
+  @Test func `at random places the selection is what a plain search finds`() {
+    let seed: UInt64 = 99
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      var top = random.number(0...300)
+      let tops = (0..<(1 + random.index(12))).map { _ in
+        defer { top += random.number(1...900) }
+        return top
+      }
+      let layout = SectionSpy.Layout(
+        tops: tops, contentHeight: top, viewportHeight: random.number(100...900),
+        barHeight: random.number(0...90))
+      guard layout.maximumOffset > 0 else { continue }
+      var spy = SectionSpy(layout: layout)
+      for _ in 0..<20 {
+        let offset = random.number(-50...layout.maximumOffset)
+        _ = spy.scrolled(to: offset, at: .zero)
+        let line = offset + layout.barHeight
+        let plain = tops.lastIndex { $0 <= line } ?? 0
+        if offset < layout.maximumOffset - 1e-3 {
+          #expect(spy.selection == plain, "seed \(seed), \(tops), offset \(offset)")
+        }
+      }
+    }
+  }
+}
