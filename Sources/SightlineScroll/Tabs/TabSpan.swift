@@ -31,8 +31,3 @@ extension TabSpan: Interpolatable {
       width: width.interpolated(to: other.width, at: fraction))
   }
 }
-
-extension Double {
-  /// The number as a width, gap or margin: 0 where it is negative or not finite.
-  var asExtent: Double { isFinite && self > 0 ? self : 0 }
-}
