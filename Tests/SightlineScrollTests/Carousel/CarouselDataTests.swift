@@ -156,4 +156,54 @@ import Testing
     let closed = Carousel(layout: CarouselTests.layout(viewportWidth: .nan), at: .zero)
     #expect(closed.placements(at: time(1000)).count <= 1)
   }
+
+  @Test(arguments: [Carousel.Mode.continuous, .paged, .paged(every: .milliseconds(200))])
+  func `no random sequence of inputs and data leaves the ring, and every hand is followed`(
+    mode: Carousel.Mode
+  ) {
+    let seed: UInt64 = 31
+    var random = SeededGenerator(seed: seed)
+    var carousel = Carousel(layout: CarouselTests.layout(), mode: mode, at: .zero)
+    var now = 0
+    for step in 0..<5000 {
+      now += random.index(900)
+      switch random.index(8) {
+      case 0: carousel.beginDragging(at: time(now))
+      case 1:
+        let before = carousel.offset(at: time(now))
+        carousel.drag(to: 0)
+        let start = carousel.offset(at: time(now))
+        carousel.drag(to: carousel.layout.direction == .leftToRight ? -5 : 5)
+        let moved = carousel.loop.wrapped(carousel.offset(at: time(now)) - start)
+        if carousel.isHeld && carousel.loop.isEndless {
+          #expect(abs(moved - 5) < 1e-6, "seed \(seed), step \(step)")
+        } else {
+          #expect(carousel.offset(at: time(now)) == before, "seed \(seed), step \(step)")
+        }
+        carousel.drag(to: random.number(-3000...3000))
+      case 2: carousel.endDragging(velocity: random.number(-2000...2000), at: time(now))
+      case 3: carousel.step(by: random.index(9) - 4, at: time(now))
+      case 4: carousel.suspend(random.oneIn(2) ? [] : .offScreen, at: time(now))
+      case 5: carousel.setMotion(random.oneIn(4) ? .reduced : .full, at: time(now))
+      case 6:
+        let widths = (0..<random.index(8)).map { _ in random.number(0...300) }
+        let shift = random.index(3) - 1
+        carousel.update(
+          CarouselTests.layout(
+            widths, direction: random.oneIn(2) ? .leftToRight : .rightToLeft,
+            narrowContent: random.oneIn(2) ? .rests : .repeats),
+          at: time(now), newIndex: { $0 + shift })
+      default: break
+      }
+      let offset = carousel.offset(at: time(now))
+      if carousel.loop.isEndless {
+        #expect(offset >= 0 && offset < carousel.loop.length, "seed \(seed), step \(step)")
+        #expect(!carousel.placements(at: time(now)).isEmpty, "seed \(seed), step \(step)")
+      }
+      let item = carousel.currentItem(at: time(now))
+      let hasItem = item.map(carousel.loop.starts.indices.contains) ?? carousel.loop.starts.isEmpty
+      #expect(hasItem, "seed \(seed), step \(step)")
+      #expect((carousel.nextFrame(after: time(now)) ?? .never) >= time(now))
+    }
+  }
 }

@@ -78,6 +78,19 @@ import Testing
       apply(sync.pagesStopped(at: now))
     }
 
+    /// A wheel: offsets without a finger, at any time.
+    mutating func turnWheel() {
+      for _ in 0..<random.index(8) {
+        pageOffset += random.number(-0.3...0.3) * sync.layout.pages.pageWidth
+        wait(16)
+        let update = sync.pagesScrolled(to: pageOffset, at: now)
+        #expect(update.pages == nil && update.tabs?.isImmediate ?? true)
+        if let tabs = update.tabs { tabsOffset = tabs.offset }
+        expectUnderline()
+      }
+      apply(sync.pagesStopped(at: now))
+    }
+
     var nearest: Int? {
       sync.layout.pages.page(nearestTo: sync.progress, current: sync.selection)
     }
@@ -94,7 +107,7 @@ import Testing
 
     mutating func act() {
       let count = sync.layout.pages.count
-      switch random.index(8) {
+      switch random.index(9) {
       case 0, 1: apply(sync.select(random.index(count), at: now))
       case 2, 3: drag()
       case 4:
@@ -106,6 +119,7 @@ import Testing
         let newCount = random.oneIn(3) ? 1 + random.index(9) : count
         apply(sync.update(Host.layout(count: newCount, direction: direction, &random), at: now))
       case 6: apply(sync.select(random.index(count), animated: false, at: now))
+      case 7: turnWheel()
       default:
         tabsOffset = sync.layout.strip.clamped(random.number(0...2000))
         sync.tabsScrolled(to: tabsOffset)
