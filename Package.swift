@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "SightlineCore", targets: ["SightlineCore"]),
+    .library(name: "SightlineHost", targets: ["SightlineHost"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
@@ -27,6 +28,7 @@ let package = Package(
       name: "SightlineCore",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
+    .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
   ],

@@ -285,7 +285,23 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  mutating func restore(_ memory: ImpressionMemory) {
+  func memory(of identity: Identity, for policy: ImpressionPolicy) -> ImpressionMemory? {
+    guard let entry = entry(identity, policy), entry.count > 0 else { return nil }
+    return ImpressionMemory(
+      identity: identity, policy: policy, count: entry.count,
+      lastImpression: entry.lastImpression, day: entry.period.day, countOnDay: entry.countOnDay)
+  }
+
+  /// Takes up what was counted elsewhere in the same session, on another screen.
+  mutating func adopt(_ memory: ImpressionMemory) {
+    if count(of: memory.identity, for: memory.policy) >= memory.count { return }
+    let index = restore(memory)
+    entries[index].period.session = period.session
+    isTouched = true
+  }
+
+  @discardableResult
+  mutating func restore(_ memory: ImpressionMemory) -> Int {
     let subject = addSubject(identity: memory.identity, policy: memory.policy)
     let index = entryIndex(of: subject)
     removeSubject(subject)
@@ -295,5 +311,6 @@ struct ImpressionLedger: Sendable {
     // It was counted in a session and on a screen that are over.
     entries[index].period = LedgerPeriod(
       session: period.session &- 1, screenVisit: period.screenVisit &- 1, day: memory.day)
+    return index
   }
 }

@@ -50,4 +50,15 @@ extension VisibilityEngine {
   public mutating func restore(_ memories: [ImpressionMemory]) {
     for memory in memories { ledger.restore(memory) }
   }
+
+  /// What is kept of one identity under one policy; `nil` if it was not seen.
+  package func impressionMemory(
+    of identity: Identity, for policy: ImpressionPolicy
+  ) -> ImpressionMemory? {
+    ledger.memory(of: identity, for: policy)
+  }
+
+  /// Takes up what was seen in another window in this session. What a dwell
+  /// that is going on here has gathered stays.
+  package mutating func adopt(_ memory: ImpressionMemory) { ledger.adopt(memory) }
 }

@@ -1,0 +1,23 @@
+package import SightlineCore
+
+extension TrackedView {
+  /// The view's visibility as a sequence, beginning with the first change. It ends when the task that
+  /// reads it is cancelled or the view is gone; a slow reader loses nothing.
+  package func states(_ rule: Rule) -> AsyncStream<Visibility> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Visibility.self)
+    let registration = StreamRegistration(continuation)
+    let token = register(.visibility(rule), .changed { registration.continuation.yield($0) })
+    continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
+    return stream
+  }
+}
+
+/// Ends the stream when the registration's closure is released, which is when the view is gone and
+/// what there was to tell of it has been told.
+private final class StreamRegistration: Sendable {
+  let continuation: AsyncStream<Visibility>.Continuation
+
+  init(_ continuation: AsyncStream<Visibility>.Continuation) { self.continuation = continuation }
+
+  deinit { continuation.finish() }
+}

@@ -1,0 +1,96 @@
+package import SightlineCore
+
+/// A view that is observed: its registrations, and where it is at present.
+///
+/// It lives as long as its view (the host attaches it there) and knows nothing of it. Registrations
+/// made before the view is in a window wait; they go along when it moves to another one.
+///
+/// Invariants:
+/// 1. While it is placed, each registration has a watch; otherwise none has.
+/// 2. Taking it out of a window reports that it left (reason `removed`) in that window's next pass,
+///    once, also if it is placed again before.
+@MainActor
+package final class TrackedView {
+  /// Where a view is while it is in a window.
+  package struct Place {
+    package var tracker: VisibilityTracker
+    package var target: TargetID
+  }
+
+  package private(set) var place: Place?
+  private var registrations: [Registration] = []
+  private var nextNumber = 0
+
+  private struct Registration {
+    var number: Int
+    var observation: Observation
+    var viewport: (@MainActor () -> ViewportID?)?
+    var handler: VisibilityHandler
+    var watch: WatchID?
+  }
+
+  package init() {}
+
+  /// Whether anything is registered.
+  package var isObserved: Bool { !registrations.isEmpty }
+
+  /// Registers a closure.
+  ///
+  /// - Parameters:
+  ///   - observation: what is observed.
+  ///   - viewport: asked, whenever the view comes into a window, for what it must be inside of; the
+  ///     window if `nil`.
+  ///   - handler: what is called.
+  package func register(
+    _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
+    _ handler: VisibilityHandler
+  ) -> VisibilityToken {
+    let number = nextNumber
+    nextNumber += 1
+    var registration = Registration(
+      number: number, observation: observation, viewport: viewport, handler: handler)
+    if let place { registration.watch = watch(registration, at: place) }
+    registrations.append(registration)
+    return VisibilityToken(self, registration: number)
+  }
+
+  /// Ends a registration at once.
+  package func cancel(_ number: Int) {
+    guard let index = registrations.firstIndex(where: { $0.number == number }) else { return }
+    let registration = registrations.remove(at: index)
+    if let place, let watch = registration.watch { place.tracker.unwatch(watch) }
+  }
+
+  /// Puts it into a window.
+  package func place(at place: Place) {
+    precondition(self.place == nil, "a tracked view is in one window at a time")
+    self.place = place
+    for index in registrations.indices {
+      registrations[index].watch = watch(registrations[index], at: place)
+    }
+  }
+
+  /// Takes it out of its window: it leaves with the next pass there.
+  package func displace() {
+    guard let place else { return }
+    place.tracker.willRemoveTarget(of: registrations.compactMap(\.watch))
+    for index in registrations.indices { registrations[index].watch = nil }
+    self.place = nil
+    if place.tracker.engine.scene.contains(place.target) {
+      place.tracker.engine.scene.remove(place.target)
+    }
+  }
+
+  /// Ends all registrations without a last event.
+  package func cancelAll() {
+    for registration in registrations {
+      if let place, let watch = registration.watch { place.tracker.unwatch(watch) }
+    }
+    registrations.removeAll()
+  }
+
+  private func watch(_ registration: Registration, at place: Place) -> WatchID {
+    place.tracker.watch(
+      place.target, registration.observation, in: registration.viewport?(), registration.handler)
+  }
+}

@@ -1,0 +1,166 @@
+package import SightlineCore
+
+/// What a window has: its engine, and who is told what it finds.
+///
+/// The host mirrors its views into ``engine``'s scene and calls ``pass(at:)`` once a frame in which
+/// something may have changed, after layout. It is told through two closures when a pass is wanted
+/// and when to wake up, and decides nothing itself.
+@MainActor
+package final class VisibilityTracker {
+  package var engine: VisibilityEngine
+  package let session: VisibilitySession
+  /// Called after each pass, before its events are handed on: a recorder, an inspector.
+  package var didPass: ((inout VisibilityEngine) -> Void)?
+  /// How many passes there were.
+  package private(set) var passCount = 0
+
+  private let wantsPass: () -> Void
+  private let setTimer: (Timestamp?) -> Void
+  private var timer: Timestamp?
+  private var slots: ContiguousArray<Slot?> = []
+  /// Watches that end with the next pass, because their target was removed.
+  private var ending: [WatchID] = []
+  private var isPassWanted = false
+
+  private struct Slot {
+    var watch: WatchID
+    var policy: ImpressionPolicy?
+    var handler: VisibilityHandler
+  }
+
+  /// Creates the tracker of a window.
+  ///
+  /// - Parameters:
+  ///   - root: the window's container.
+  ///   - session: what the window belongs to.
+  ///   - wantsPass: asks the host to call ``pass(at:)`` after the next layout, also where no frame
+  ///     would come by itself.
+  ///   - setTimer: asks the host to call ``pass(at:)`` at a time, in place of the one before; `nil`
+  ///     for no timer.
+  package init(
+    root: Container, session: VisibilitySession, wantsPass: @escaping () -> Void,
+    setTimer: @escaping (Timestamp?) -> Void
+  ) {
+    engine = VisibilityEngine(scene: Scene(root: root))
+    self.session = session
+    self.wantsPass = wantsPass
+    self.setTimer = setTimer
+    session.add(self)
+  }
+
+  /// Delivers what is left when the window goes, and hands what was seen to the session.
+  package func close(at now: Timestamp) {
+    pass(at: now)
+    session.remove(self)
+    if timer != nil { setTimer(nil) }
+    timer = nil
+  }
+
+  /// Asks for a pass, once however often it is called before that.
+  package func requestPass() {
+    if isPassWanted { return }
+    isPassWanted = true
+    wantsPass()
+  }
+
+  // MARK: Watches
+
+  /// Observes a target; see ``VisibilityHandler``.
+  func watch(
+    _ target: TargetID, _ observation: Observation, in viewport: ViewportID?,
+    _ handler: VisibilityHandler
+  ) -> WatchID {
+    let watch =
+      switch observation {
+      case .visibility(let rule): engine.watch(target, rule, in: viewport)
+      case .impressions(let policy, let identity):
+        engine.watch(target, for: policy, of: identity, in: viewport)
+      }
+    let index = Int(watch.index)
+    while slots.count <= index { slots.append(nil) }
+    slots[index] = Slot(watch: watch, policy: observation.policy, handler: handler)
+    requestPass()
+    return watch
+  }
+
+  /// Ends a watch at once.
+  func unwatch(_ watch: WatchID) {
+    release(watch)
+    if engine.contains(watch) { engine.unwatch(watch) }
+  }
+
+  /// Lets the watches of a target that is about to be removed end with the next pass, which reports
+  /// that it left.
+  func willRemoveTarget(of watches: some Sequence<WatchID>) {
+    ending.append(contentsOf: watches)
+    session.noteDeparture(from: self)
+    requestPass()
+  }
+
+  private func release(_ watch: WatchID) {
+    let index = Int(watch.index)
+    if index < slots.count, slots[index]?.watch == watch { slots[index] = nil }
+  }
+
+  // MARK: Passes
+
+  /// Evaluates what changed and hands on the events, leaves first. While events are being handed on
+  /// it does nothing but ask for a later pass.
+  package func pass(at now: Timestamp) {
+    isPassWanted = false
+    if session.isDelivering {
+      requestPass()
+      return
+    }
+    session.deliverDepartures(before: self, at: now)
+    deliverBatch(at: now)
+  }
+
+  func deliverBatch(at now: Timestamp) {
+    let hasEvents = engine.pass(at: now)
+    passCount += 1
+    didPass?(&engine)
+    if hasEvents { deliver() }
+    for watch in ending { release(watch) }
+    ending.removeAll(keepingCapacity: true)
+    let deadline = engine.nextDeadline
+    if deadline != timer {
+      timer = deadline
+      setTimer(deadline)
+    }
+  }
+
+  private func deliver() {
+    // Callbacks may change the scene, register and cancel: the batch is what the pass found.
+    let changes = engine.changes
+    let impressions = engine.impressions
+    session.deliver {
+      for change in changes {
+        // Also a watch's index may have a new owner by now.
+        guard let slot = slots[Int(change.watch.index)], slot.watch == change.watch else {
+          continue
+        }
+        switch slot.handler {
+        case .changed(let body):
+          if change.threshold == 0 { body(change.isVisible ? .visible : .invisible) }
+        case .crossed(let body): body(VisibilityCrossing(change))
+        case .seen: break
+        }
+      }
+      for impression in impressions {
+        guard let slot = slots[Int(impression.watch.index)], slot.watch == impression.watch else {
+          continue
+        }
+        if let policy = slot.policy,
+          let memory = engine.impressionMemory(of: impression.identity, for: policy)
+        {
+          session.share(memory, from: self)
+        }
+        if case .seen(let body) = slot.handler { body(impression) }
+      }
+    }
+  }
+
+  /// Forgets the timer, when it has fired: the next pass sets another where one is needed.
+  package func timerFired() { timer = nil }
+}

@@ -1,0 +1,75 @@
+package import SightlineCore
+
+/// A view that holds tracked views.
+struct MirrorNode<View: Hashable> {
+  var view: View
+  /// -1 for the window and for a node that is free.
+  var parent: Int
+  /// Its place among the parent's children.
+  var place = 0
+  /// How many nodes lie above it.
+  var depth = 0
+  /// Whether its children must be read even if the toolkit sees no change.
+  var isDirty = true
+  var container: ContainerID
+  var reading = ViewReading(frame: .zero)
+  var children: ContiguousArray<Int> = []
+  var targets: ContiguousArray<Int> = []
+  var covers: [MirrorCover<View>] = []
+
+  init(view: View, parent: Int, container: ContainerID) {
+    self.view = view
+    self.parent = parent
+    self.container = container
+  }
+
+  var isEmpty: Bool { children.isEmpty && targets.isEmpty }
+}
+
+/// A tracked view.
+struct MirrorLeaf<View: Hashable> {
+  var view: View
+  var node: Int
+  /// Its place among the node's targets.
+  var place: Int
+  var target: TargetID
+  var reading: ViewReading
+}
+
+/// A view that lies over its siblings.
+struct MirrorCover<View: Hashable> {
+  var view: View
+  var cover: CoverID
+}
+
+/// What can show of a container's content.
+enum Showing {
+  case nothing
+  case everything
+  /// In the container's own content.
+  case part(Rect)
+
+  /// What can show inside a container that this shows of its parent's content.
+  func inside(_ reading: ViewReading) -> Showing {
+    if reading.appearance.isHidden { return .nothing }
+    // What is not measurable or transformed rules nothing out: rare, and not worth the arithmetic.
+    guard reading.frame.isFinite, reading.appearance.transform == .identity else {
+      return .everything
+    }
+    var part: Rect?
+    if case .part(let rect) = self {
+      part = rect.offset(by: Point(x: -reading.frame.minX, y: -reading.frame.minY))
+    }
+    switch reading.clip {
+    case .none: break
+    case .bounds:
+      let bounds = Rect(origin: .zero, size: reading.frame.size)
+      guard let common = part.map({ $0.intersection(bounds) }) ?? bounds else { return .nothing }
+      part = common
+    case .rect(let clip):
+      guard let common = part.map({ $0.intersection(clip) }) ?? clip else { return .nothing }
+      part = common
+    }
+    return part.map { .part($0.offset(by: reading.contentOffset)) } ?? .everything
+  }
+}

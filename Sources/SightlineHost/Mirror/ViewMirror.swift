@@ -1,0 +1,316 @@
+package import SightlineCore
+
+/// Mirrors a window's views into a tracker's scene: each tracked view as a target, each of its
+/// ancestors as a container, what lies over them as covers.
+///
+/// ``synchronize()`` reads what may have changed. It walks down from the window and goes on only
+/// where something can have changed: into a container with many children only if the toolkit cannot
+/// rule it out (``ViewTree/contentsMayDiffer(in:)``), and not into one that clips and is off screen,
+/// which can show nothing whatever it holds. So a frame that only scrolls costs the depth of the
+/// tree, not the number of views.
+///
+/// Invariants:
+/// 1. The parent of a node is the node of the view's parent; the root's node is the window.
+/// 2. A node other than the root's holds at least one node or target, or goes with the next
+///    ``synchronize()``: rows that are recycled keep theirs.
+/// 3. What a node's reading says is what the scene holds, but in clipped containers off screen.
+@MainActor
+package final class ViewMirror<Tree: ViewTree> {
+  package let tree: Tree
+  package let tracker: VisibilityTracker
+  package let root: Tree.View
+  /// How many views were read by the last ``synchronize()``.
+  package private(set) var readCount = 0
+
+  var nodes: ContiguousArray<MirrorNode<Tree.View>> = []
+  var freeNodes: [Int] = []
+  var nodeOfView: [Tree.View: Int] = [:]
+  var leaves: ContiguousArray<MirrorLeaf<Tree.View>> = []
+  var freeLeaves: [Int] = []
+  var leafOfTarget: [TargetID: Int] = [:]
+  /// Nodes that may have become empty.
+  var emptied: [Int] = []
+  private var pending: [(node: Int, showing: Showing)] = []
+  /// Whether containers that are off screen are read too: needed where a viewport's margins reach
+  /// beyond the window.
+  package var readsOffScreen = false
+
+  /// Below this many children a container's children are read without asking whether they may have
+  /// changed: asking costs about as much as reading this many.
+  static var childrenWorthAsking: Int { 8 }
+
+  /// Creates the mirror of a window whose container is the scene's root.
+  package init(root: Tree.View, tree: Tree, tracker: VisibilityTracker) {
+    self.root = root
+    self.tree = tree
+    self.tracker = tracker
+    let container = tracker.engine.scene.root
+    var node = MirrorNode(view: root, parent: -1, container: container)
+    let values = tracker.engine.scene.container(container)
+    node.reading = ViewReading(
+      frame: values.frame, clip: values.clip, appearance: values.appearance)
+    nodes.append(node)
+    nodeOfView[root] = 0
+  }
+
+  // MARK: Targets
+
+  /// Adds a view's target, with containers for those of its ancestors that have none yet.
+  ///
+  /// - Returns: the target, or `nil` if the view is not inside the window.
+  package func add(_ view: Tree.View) -> TargetID? {
+    guard let parent = tree.parent(of: view), let node = node(for: parent) else { return nil }
+    let reading =
+      tree.read(view, parentOffset: nodes[node].reading.contentOffset) ?? ViewReading(frame: .zero)
+    let target = tracker.engine.scene.add(
+      Target(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
+    let leaf = MirrorLeaf(
+      view: view, node: node, place: nodes[node].targets.count, target: target, reading: reading)
+    let index: Int
+    if let free = freeLeaves.popLast() {
+      index = free
+      leaves[index] = leaf
+    } else {
+      index = leaves.count
+      leaves.append(leaf)
+    }
+    nodes[node].targets.append(index)
+    nodes[node].isDirty = true
+    leafOfTarget[target] = index
+    tracker.requestPass()
+    return target
+  }
+
+  /// Forgets a target that was removed from the scene.
+  package func forget(_ target: TargetID) {
+    guard let index = leafOfTarget.removeValue(forKey: target) else { return }
+    detach(leaf: index)
+    freeLeaves.append(index)
+  }
+
+  /// Lets a target go on with another view that shows the same item: a row that was recycled.
+  ///
+  /// - Returns: false if that view is not inside the window; the target is as it was then.
+  package func move(_ target: TargetID, to view: Tree.View) -> Bool {
+    guard let index = leafOfTarget[target], let parent = tree.parent(of: view),
+      let node = node(for: parent)
+    else { return false }
+    let oldNode = leaves[index].node
+    detach(leaf: index)
+    leaves[index].view = view
+    leaves[index].node = node
+    leaves[index].place = nodes[node].targets.count
+    nodes[node].targets.append(index)
+    nodes[node].isDirty = true
+    if oldNode != node { tracker.engine.scene.move(target, to: nodes[node].container) }
+    read(leaf: index, offset: nodes[node].reading.contentOffset)
+    tracker.requestPass()
+    return true
+  }
+
+  private func detach(leaf index: Int) {
+    let (node, place) = (leaves[index].node, leaves[index].place)
+    let last = nodes[node].targets.removeLast()
+    if last != index {
+      nodes[node].targets[place] = last
+      leaves[last].place = place
+    }
+    if nodes[node].isEmpty { emptied.append(node) }
+  }
+
+  // MARK: Containers
+
+  /// The container that mirrors a view, which is added with its ancestors if it is not there yet.
+  package func container(for view: Tree.View) -> ContainerID? {
+    node(for: view).map { nodes[$0].container }
+  }
+
+  /// The container that mirrors a view, if one does.
+  package func existingContainer(for view: Tree.View) -> ContainerID? {
+    nodeOfView[view].map { nodes[$0].container }
+  }
+
+  /// Walks down from the window along the view's ancestors: some may have been moved, or be others
+  /// at the address of one that is gone.
+  private func node(for view: Tree.View) -> Int? {
+    var path: [Tree.View] = []
+    var current = view
+    while current != root {
+      path.append(current)
+      // Deeper than a scene can be: not tracked.
+      guard path.count < Self.greatestDepth, let parent = tree.parent(of: current) else {
+        return nil
+      }
+      current = parent
+    }
+    var node = 0
+    for view in path.reversed() {
+      guard let known = nodeOfView[view] else {
+        node = addNode(view, under: node)
+        continue
+      }
+      if nodes[known].parent != node { move(node: known, under: node) }
+      node = known
+    }
+    return node
+  }
+
+  /// One less than the scene's greatest nesting, for the target itself.
+  private static var greatestDepth: Int { 500 }
+
+  private func move(node index: Int, under parent: Int) {
+    unlink(node: index)
+    let oldParent = nodes[index].parent
+    if nodes[oldParent].isEmpty { emptied.append(oldParent) }
+    nodes[index].parent = parent
+    nodes[index].place = nodes[parent].children.count
+    nodes[index].isDirty = true
+    nodes[parent].children.append(index)
+    nodes[parent].isDirty = true
+    tracker.engine.scene.move(nodes[index].container, to: nodes[parent].container)
+  }
+
+  private func unlink(node index: Int) {
+    let (parent, place) = (nodes[index].parent, nodes[index].place)
+    let last = nodes[parent].children.removeLast()
+    if last != index {
+      nodes[parent].children[place] = last
+      nodes[last].place = place
+    }
+  }
+
+  private func addNode(_ view: Tree.View, under parent: Int) -> Int {
+    let reading =
+      tree.read(view, parentOffset: nodes[parent].reading.contentOffset)
+      ?? ViewReading(frame: .zero)
+    let container = tracker.engine.scene.add(reading.container, to: nodes[parent].container)
+    var node = MirrorNode(view: view, parent: parent, container: container)
+    node.reading = reading
+    node.place = nodes[parent].children.count
+    let index: Int
+    if let free = freeNodes.popLast() {
+      index = free
+      nodes[index] = node
+    } else {
+      index = nodes.count
+      nodes.append(node)
+    }
+    nodes[parent].children.append(index)
+    nodes[parent].isDirty = true
+    nodeOfView[view] = index
+    return index
+  }
+
+  /// Takes out the nodes that hold nothing any more, and their ancestors for which that makes true
+  /// the same.
+  private func removeEmptyNodes() {
+    while var index = emptied.popLast() {
+      while index != 0, nodes[index].parent >= 0, nodes[index].isEmpty {
+        let node = nodes[index]
+        nodeOfView[node.view] = nil
+        for cover in node.covers { tracker.engine.scene.remove(cover.cover) }
+        tracker.engine.scene.remove(node.container)
+        unlink(node: index)
+        nodes[index].parent = -1
+        nodes[index].covers = []
+        freeNodes.append(index)
+        index = node.parent
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads what may have changed into the scene.
+  ///
+  /// - Complexity: O(containers on the way to what may have changed, and what may have changed).
+  package func synchronize() {
+    removeEmptyNodes()
+    readCount = 0
+    if let reading = tree.read(root, parentOffset: .zero) { take(reading, forNode: 0) }
+    let showing = readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading)
+    pending.append((0, showing))
+    while let (index, showing) = pending.popLast() { synchronizeContents(of: index, showing) }
+  }
+
+  private func synchronizeContents(of index: Int, _ showing: Showing) {
+    let count = nodes[index].children.count + nodes[index].targets.count
+    if count >= Self.childrenWorthAsking {
+      // Asked in any case: the answer is about the time since it was last asked.
+      let mayDiffer = tree.contentsMayDiffer(in: nodes[index].view)
+      if !mayDiffer && !nodes[index].isDirty { return }
+    }
+    nodes[index].isDirty = false
+    synchronizeCovers(of: index)
+    let offset = nodes[index].reading.contentOffset
+    for position in 0..<nodes[index].targets.count {
+      read(leaf: nodes[index].targets[position], offset: offset)
+    }
+    for position in 0..<nodes[index].children.count {
+      let child = nodes[index].children[position]
+      readCount += 1
+      if let reading = tree.read(nodes[child].view, parentOffset: offset) {
+        take(reading, forNode: child)
+      }
+      let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
+      if case .nothing = inside {
+        // What happens in it goes unseen, by the toolkit's question too: read it when it shows.
+        nodes[child].isDirty = true
+      } else {
+        pending.append((child, inside))
+      }
+    }
+  }
+
+  private func read(leaf index: Int, offset: Point) {
+    readCount += 1
+    let old = leaves[index].reading
+    guard let reading = tree.read(leaves[index].view, parentOffset: offset), reading != old else {
+      return
+    }
+    leaves[index].reading = reading
+    let target = leaves[index].target
+    if reading.area != old.area { tracker.engine.scene.setFrame(reading.area, of: target) }
+    if reading.appearance != old.appearance {
+      tracker.engine.scene.setAppearance(reading.appearance, of: target)
+    }
+  }
+
+  private func take(_ reading: ViewReading, forNode index: Int) {
+    let old = nodes[index].reading
+    if reading == old { return }
+    nodes[index].reading = reading
+    if reading.differsOnlyInOffset(from: old) {
+      tracker.engine.scene.setContentOffset(reading.contentOffset, of: nodes[index].container)
+    } else {
+      tracker.engine.scene.set(reading.container, for: nodes[index].container)
+    }
+  }
+
+  // MARK: Covers
+
+  private func synchronizeCovers(of index: Int) {
+    let found = tree.covers(in: nodes[index].view)
+    if found.isEmpty && nodes[index].covers.isEmpty { return }
+    let offset = nodes[index].reading.contentOffset
+    let old = nodes[index].covers
+    var new: [MirrorCover<Tree.View>] = []
+    for (view, isFriendly) in found {
+      readCount += 1
+      guard let reading = tree.read(view, parentOffset: offset) else { continue }
+      let cover = Cover(
+        frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
+      if let known = old.first(where: { $0.view == view }) {
+        tracker.engine.scene.set(cover, for: known.cover)
+        new.append(known)
+      } else {
+        let id = tracker.engine.scene.add(cover, to: nodes[index].container)
+        new.append(MirrorCover(view: view, cover: id))
+      }
+    }
+    for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
+      tracker.engine.scene.remove(gone.cover)
+    }
+    nodes[index].covers = new
+  }
+}

@@ -1,0 +1,106 @@
+package import SightlineCore
+
+/// Tracks items in rows whose views are used again: an item is what is seen, not the view that shows
+/// it at the moment.
+///
+/// An item whose row is unbound and bound again before the next pass, in the same view or another,
+/// has not left: a list that lays itself out anew reports nothing.
+@MainActor
+package final class RecycledViews<Tree: ViewTree, ID: Hashable & Sendable>: RecyclingViews {
+  /// What is registered for every item.
+  package enum Registration {
+    case changed(Rule, @MainActor (ID, Visibility) -> Void)
+    case crossed(Rule, @MainActor (ID, VisibilityCrossing) -> Void)
+    case seen(ImpressionPolicy, @MainActor (ID, Impression) -> Void)
+  }
+
+  private struct Row {
+    var id: ID
+    var tracked: TrackedView
+  }
+
+  private let session: VisibilitySession
+  private var registrations: [Registration] = []
+  private var rows: [Tree.View: Row] = [:]
+  /// Rows unbound since the last pass.
+  private var loose: [(window: MirroredWindow<Tree>, row: Row)] = []
+
+  package init(session: VisibilitySession) { self.session = session }
+
+  /// The views that show an item at present.
+  package var boundViews: some Collection<Tree.View> { rows.keys }
+
+  /// The item that a view shows.
+  package func item(in view: Tree.View) -> ID? { rows[view]?.id }
+
+  /// The tracked views with their places, for the host to put into a window what was bound before.
+  package func tracked(in view: Tree.View) -> TrackedView? { rows[view]?.tracked }
+
+  /// Registers a closure for all items, those that are bound already included.
+  package func register(_ registration: Registration) {
+    registrations.append(registration)
+    for row in rows.values { register(registration, for: row) }
+  }
+
+  /// A view begins to show an item.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - id: whose it is from now on.
+  ///   - window: where the view is; `nil` if it is in none yet.
+  package func bind(_ view: Tree.View, to id: ID, in window: MirroredWindow<Tree>?) {
+    if let old = rows[view] {
+      if old.id == id {
+        if let window { window.place(old.tracked, at: view) }
+        return
+      }
+      unbind(view, in: window)
+    }
+    if let window,
+      let position = loose.firstIndex(where: { $0.row.id == id && $0.window === window }),
+      let target = loose[position].row.tracked.place?.target,
+      window.mirror.move(target, to: view)
+    {
+      rows[view] = loose.remove(at: position).row
+      return
+    }
+    let row = Row(id: id, tracked: TrackedView())
+    for registration in registrations { register(registration, for: row) }
+    rows[view] = row
+    if let window { window.place(row.tracked, at: view) }
+  }
+
+  /// A view shows its item no longer.
+  package func unbind(_ view: Tree.View, in window: MirroredWindow<Tree>?) {
+    guard let row = rows.removeValue(forKey: view) else { return }
+    guard let window, row.tracked.place?.tracker === window.tracker else { return }
+    loose.append((window, row))
+    window.settleBeforePass(self)
+  }
+
+  /// A view came into a window or left it while it shows an item.
+  package func moved(
+    _ view: Tree.View, from old: MirroredWindow<Tree>?, to new: MirroredWindow<Tree>?
+  ) {
+    guard let row = rows[view] else { return }
+    if let old { old.displace(row.tracked) }
+    if let new { new.place(row.tracked, at: view) }
+  }
+
+  package func settle() {
+    while let (window, row) = loose.popLast() { window.displace(row.tracked) }
+  }
+
+  private func register(_ registration: Registration, for row: Row) {
+    let id = row.id
+    switch registration {
+    case .changed(let rule, let body):
+      _ = row.tracked.register(.visibility(rule), .changed { body(id, $0) })
+    case .crossed(let rule, let body):
+      _ = row.tracked.register(.visibility(rule), .crossed { body(id, $0) })
+    case .seen(let policy, let body):
+      _ = row.tracked.register(
+        .impressions(policy, session.identity(of: id)), .seen { body(id, $0) })
+    }
+  }
+}
