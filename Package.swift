@@ -15,11 +15,15 @@ let package = Package(
   name: "Sightline",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
+    .library(name: "Sightline", targets: ["Sightline"]),
+    .library(name: "SightlineAppKit", targets: ["SightlineAppKit"]),
     .library(name: "SightlineCore", targets: ["SightlineCore"]),
     .library(name: "SightlineHost", targets: ["SightlineHost"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
+    .library(name: "SightlineSwiftUI", targets: ["SightlineSwiftUI"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
+    .library(name: "SightlineUIKit", targets: ["SightlineUIKit"]),
   ],
   targets: [
     // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics, which
@@ -29,6 +33,23 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
     .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
+    // What the hosts on Apple's platforms share; these modules are empty elsewhere.
+    .target(name: "SightlineApple", dependencies: ["SightlineCore"]),
+    .target(
+      name: "SightlineUIKit",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
+    .target(
+      name: "SightlineAppKit",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
+    .target(
+      name: "SightlineSwiftUI",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
+    .target(
+      name: "Sightline",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineSwiftUI",
+        "SightlineUIKit", "SightlineAppKit",
+      ]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
   ],
@@ -57,6 +78,8 @@ if !isDependency {
       name: "SightlineCoreTests",
       dependencies: ["SightlineCore", "SightlineTestSupport", "CAllocations"]),
     .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
+    .testTarget(
+      name: "SightlineHostTests", dependencies: ["SightlineCore", "SightlineHost"]),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),

@@ -132,7 +132,7 @@ package final class ViewMirror<Tree: ViewTree> {
 
   /// Walks down from the window along the view's ancestors: some may have been moved, or be others
   /// at the address of one that is gone.
-  private func node(for view: Tree.View) -> Int? {
+  func node(for view: Tree.View) -> Int? {
     var path: [Tree.View] = []
     var current = view
     while current != root {

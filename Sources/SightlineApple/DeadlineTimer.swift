@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+import Foundation
+package import SightlineCore
+
+/// The one timer of a window: it fires at the next deadline, and not at all where there is none.
+@MainActor
+package final class DeadlineTimer {
+  private let fired: @MainActor () -> Void
+  private var timer: Timer?
+
+  /// Creates a timer that is not set.
+  package init(_ fired: @escaping @MainActor () -> Void) { self.fired = fired }
+
+  /// Sets the timer in place of what it was set to; `nil` for not at all.
+  package func set(_ deadline: Timestamp?) {
+    timer?.invalidate()
+    timer = nil
+    guard let deadline, deadline != .never else { return }
+    let wait = max(0, deadline.seconds - MonotonicClock.now.seconds)
+    let timer = Timer(timeInterval: wait, repeats: false) { [weak self] _ in
+      MainActor.assumeIsolated { self?.fire() }
+    }
+    // In every mode, so that dwell is reached on time while a finger scrolls.
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
+  }
+
+  private func fire() {
+    timer = nil
+    fired()
+  }
+}
+#endif

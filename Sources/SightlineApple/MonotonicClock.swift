@@ -1,0 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+package import SightlineCore
+
+/// The hosts' clock: it never goes back and stands still while the machine sleeps, so that dwell
+/// is time somebody could have looked. Display links tell the same time.
+package enum MonotonicClock {
+  /// The time now.
+  package static var now: Timestamp {
+    Timestamp(nanoseconds: Int64(clamping: clock_gettime_nsec_np(CLOCK_UPTIME_RAW)))
+  }
+}
+#endif

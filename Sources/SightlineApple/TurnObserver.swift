@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+import Foundation
+
+/// Calls a closure at the end of every turn of the main run loop, before it goes to sleep.
+///
+/// Nothing can change on the screen while the main thread sleeps, so this neither polls nor misses
+/// anything; and an app in which nothing happens has no turns. It runs after Core Animation has
+/// committed, which lays views out first.
+@MainActor
+package final class TurnObserver {
+  /// Core Animation commits at 2,000,000.
+  private static let order = 2_000_001
+
+  private let observer: CFRunLoopObserver
+
+  /// Begins to observe.
+  package init(_ turnEnded: @escaping @MainActor () -> Void) {
+    observer = CFRunLoopObserverCreateWithHandler(
+      nil, CFRunLoopActivity.beforeWaiting.rawValue, true, TurnObserver.order
+    ) { _, _ in
+      MainActor.assumeIsolated { turnEnded() }
+    }
+    CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
+  }
+
+  /// Has the run loop take a turn, although nothing happened in the app.
+  package func requestTurn() { CFRunLoopWakeUp(CFRunLoopGetMain()) }
+
+  /// Ends the observation.
+  package func invalidate() { CFRunLoopObserverInvalidate(observer) }
+}
+#endif

@@ -1,0 +1,62 @@
+package import SightlineCore
+
+/// Decides at the end of each turn of a run loop whether its window is looked at now, or with the
+/// next frame of the display.
+///
+/// Views can only change while the main thread runs, so the end of a turn, after layout, is when
+/// there is something to see. Several turns in one frame of the display show as one: the first is
+/// looked at, the rest are put off until the display link fires, and so the last state is never
+/// missed.
+///
+/// Invariants:
+/// 1. Between two looks lies at least one frame of the display, but for rounding.
+/// 2. A turn that was put off is followed by a look, however quiet it stays.
+/// 3. The display link runs only while a look is put off.
+package struct FramePacer: Hashable, Sendable {
+  /// What to do at the end of a turn.
+  package enum Decision: Hashable, Sendable {
+    /// Look at the window now.
+    case look
+    /// Let the display link run, and look at the end of the turn in which it fires.
+    case wait
+  }
+
+  /// Half a frame early still counts as the next frame: turns do not begin with the display.
+  private static let tolerance = 0.5
+
+  /// How long a frame of the display lasts.
+  package private(set) var frameDuration: Duration
+  /// Whether the display link has to run.
+  package private(set) var isWaiting = false
+  private var lastLook: Timestamp?
+  private var isDue = false
+
+  /// 60 frames a second, until the display says otherwise.
+  package static let defaultFrameDuration = Duration.nanoseconds(16_666_667)
+
+  /// Creates a pacer for a display; a duration that is not above zero counts as the default.
+  package init(frameDuration: Duration = defaultFrameDuration) {
+    self.frameDuration = frameDuration > .zero ? frameDuration : FramePacer.defaultFrameDuration
+  }
+
+  /// A turn of the run loop has ended.
+  package mutating func turnEnded(at now: Timestamp) -> Decision {
+    if !isDue, let lastLook, now >= lastLook, now - lastLook < frameDuration * FramePacer.tolerance
+    {
+      isWaiting = true
+      return .wait
+    }
+    isDue = false
+    isWaiting = false
+    lastLook = now
+    return .look
+  }
+
+  /// The display link fired: the turn in which it did ends with a look.
+  ///
+  /// - Parameter frameDuration: how long a frame lasts, as the display says.
+  package mutating func displayFired(frameDuration: Duration) {
+    if frameDuration > .zero { self.frameDuration = frameDuration }
+    if isWaiting { isDue = true }
+  }
+}

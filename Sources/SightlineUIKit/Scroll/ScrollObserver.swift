@@ -1,0 +1,91 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+public import SightlineScroll
+public import UIKit
+
+/// Observes a scroll view's geometry and what its scroll is doing, without touching its delegate.
+///
+/// ```swift
+/// let observer = ScrollObserver(of: scrollView)
+/// observer.geometryChanged = { geometry in header.apply(geometry) }
+/// observer.phaseChanged = { change in carousel.isTouched = change.to.isTouched }
+/// ```
+///
+/// Closures run on the main actor: geometry at once with every change of the offset, sizes and
+/// insets (UIKit is in its own layout then; set frames, do not ask for layout), phases at the end of
+/// the turn of the run loop. Keep the object; it does not keep the scroll view.
+@MainActor
+public final class ScrollObserver {
+  /// Called with each new geometry, never twice with the same.
+  public var geometryChanged: ((SightlineScroll.ScrollGeometry) -> Void)? {
+    didSet { report() }
+  }
+  /// Called with each change of phase.
+  public var phaseChanged: ((ScrollPhaseChange) -> Void)?
+  /// The geometry as of the last change.
+  public private(set) var geometry: SightlineScroll.ScrollGeometry
+  /// What the scroll is doing.
+  public var phase: SightlineScroll.ScrollPhase { sampler.phase }
+
+  private weak var scrollView: UIScrollView?
+  private var observations: [NSKeyValueObservation] = []
+  private var sampler = ScrollPhaseSampler()
+  private var timer: DeadlineTimer?
+  private var turn: AppHost.TurnAction?
+
+  /// Begins to observe a scroll view.
+  public init(of scrollView: UIScrollView) {
+    self.scrollView = scrollView
+    geometry = SightlineScroll.ScrollGeometry(scrollView)
+    observations = [
+      scrollView.observe(\.contentOffset) { [weak self] _, _ in self?.noteChange() },
+      scrollView.observe(\.contentSize) { [weak self] _, _ in self?.noteChange() },
+      scrollView.observe(\.contentInset) { [weak self] _, _ in self?.noteChange() },
+      scrollView.layer.observe(\.bounds) { [weak self] _, _ in self?.noteChange() },
+    ]
+    timer = DeadlineTimer { [weak self] in self?.sample() }
+    let turn = AppHost.TurnAction { [weak self] in self?.sample() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  // UIKit sends these on the main thread, as it is where views change.
+  nonisolated private func noteChange() { MainActor.assumeIsolated { report() } }
+
+  private func report() {
+    guard let scrollView else { return }
+    let new = SightlineScroll.ScrollGeometry(scrollView)
+    guard new != geometry else { return }
+    geometry = new
+    geometryChanged?(new)
+  }
+
+  private func sample() {
+    guard let scrollView else { return }
+    // Insets of bars change without a notice of their own.
+    report()
+    let change = sampler.take(
+      ScrollPhaseSampler.Sample(
+        isTracking: scrollView.isTracking, isDragging: scrollView.isDragging,
+        isDecelerating: scrollView.isDecelerating, contentOffset: geometry.contentOffset),
+      at: MonotonicClock.now)
+    timer?.set(sampler.nextDeadline)
+    if let change { phaseChanged?(change) }
+  }
+}
+
+extension SightlineScroll.ScrollGeometry {
+  /// A scroll view's geometry as it is now; its adjusted insets are the insets.
+  @MainActor
+  public init(_ scrollView: UIScrollView) {
+    let insets = scrollView.adjustedContentInset
+    self.init(
+      contentOffset: Point(scrollView.contentOffset), contentSize: Size(scrollView.contentSize),
+      containerSize: Size(scrollView.bounds.size),
+      contentInsets: Insets(
+        top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
+        right: Double(insets.right)))
+  }
+}
+#endif

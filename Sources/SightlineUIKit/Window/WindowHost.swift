@@ -1,0 +1,175 @@
+#if canImport(UIKit) && !os(watchOS)
+import ObjectiveC
+import SightlineApple
+import SightlineCore
+import SightlineHost
+import UIKit
+
+/// A window that holds observed views: its mirror, its timer and its display link.
+@MainActor
+final class WindowHost: NSObject {
+  private(set) weak var uiWindow: UIWindow?
+  let tree = UIKitTree()
+  let window: MirroredWindow<UIKitTree>
+  private let timer: DeadlineTimer
+  private var pacer = FramePacer()
+  private var link: CADisplayLink?
+  private var viewports: [ObjectIdentifier: ViewportID] = [:]
+
+  private init(_ uiWindow: UIWindow, session: VisibilitySession) {
+    self.uiWindow = uiWindow
+    let relay = Relay()
+    timer = DeadlineTimer { relay.host?.deadlineReached() }
+    let timer = timer
+    let root = Container(
+      frame: Rect(origin: .zero, size: Size(uiWindow.bounds.size)), clip: .bounds)
+    let tracker = VisibilityTracker(
+      root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
+      setTimer: { timer.set($0) })
+    window = MirroredWindow(root: ViewReference(uiWindow), tree: tree, tracker: tracker)
+    super.init()
+    relay.host = self
+    updatePresence()
+  }
+
+  /// What the closures know the host by, which come before it.
+  private final class Relay {
+    weak var host: WindowHost?
+  }
+
+  /// The host of a window, made when the first view in it is observed.
+  static func of(_ uiWindow: UIWindow) -> WindowHost {
+    if let known = objc_getAssociatedObject(uiWindow, key) as? WindowHost { return known }
+    let session = sessions[ObjectIdentifier(uiWindow)]?.session ?? .shared
+    let host = WindowHost(uiWindow, session: session)
+    objc_setAssociatedObject(uiWindow, key, host, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    AppHost.shared.add(host)
+    return host
+  }
+
+  /// Only the address counts.
+  private static let key = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+
+  /// Sessions chosen for windows that have no host yet.
+  private static var sessions:
+    [ObjectIdentifier: (window: WeakWindow, session: VisibilitySession)] =
+      [:]
+
+  private struct WeakWindow {
+    weak var window: UIWindow?
+  }
+
+  /// Chooses the session of a window in which nothing is observed yet.
+  static func setSession(_ session: VisibilitySession, of uiWindow: UIWindow) {
+    precondition(
+      objc_getAssociatedObject(uiWindow, key) == nil,
+      "a window's session must be chosen before a view in it is observed")
+    sessions = sessions.filter { $0.value.window.window != nil }
+    sessions[ObjectIdentifier(uiWindow)] = (WeakWindow(window: uiWindow), session)
+  }
+
+  // MARK: Viewports
+
+  /// The viewport that an ancestor of a view was made.
+  func viewport(of view: UIView, margins: Margins) -> ViewportID? {
+    guard let container = window.mirror.container(for: ViewReference(view)) else { return nil }
+    if margins != .zero { window.mirror.readsOffScreen = true }
+    let key = ObjectIdentifier(view)
+    if let known = viewports[key], window.tracker.engine.contains(known),
+      window.tracker.engine.viewport(known).container == container
+    {
+      window.tracker.engine.setMargins(margins, of: known)
+      return known
+    }
+    let viewport = window.tracker.engine.add(Viewport(container, margins: margins))
+    viewports[key] = viewport
+    return viewport
+  }
+
+  /// Changes the margins of a viewport that is in use, or of the whole window.
+  func setMargins(_ margins: Margins, of view: UIView) {
+    if margins != .zero { window.mirror.readsOffScreen = true }
+    let id = view is UIWindow ? window.tracker.engine.window : viewports[ObjectIdentifier(view)]
+    if let id, window.tracker.engine.contains(id) {
+      window.tracker.engine.setMargins(margins, of: id)
+      requestLook()
+    }
+  }
+
+  // MARK: Looks
+
+  /// Asks for a look at the end of this turn of the run loop.
+  func requestLook() { AppHost.shared.requestTurn() }
+
+  /// Looks now or with the next frame of the display.
+  func turnEnded() {
+    switch pacer.turnEnded(at: MonotonicClock.now) {
+    case .look:
+      link?.isPaused = true
+      look()
+    case .wait: startLink()
+    }
+  }
+
+  private func look() {
+    guard let uiWindow else { return }
+    updatePresence()
+    tree.covers.refresh(in: uiWindow)
+    for parent in tree.covers.parents { _ = window.mirror.container(for: parent) }
+    _ = window.mirror.followMovedViews()
+    window.frame(at: MonotonicClock.now)
+    // What callbacks changed is for the next turn, which may not come by itself: Core Animation
+    // has been this turn.
+    if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
+      requestLook()
+    }
+  }
+
+  private func deadlineReached() { window.wake(at: MonotonicClock.now) }
+
+  private func startLink() {
+    if let link {
+      link.isPaused = false
+      return
+    }
+    // The display link keeps its target, which must not be what keeps the display link.
+    let link = CADisplayLink(target: DisplayTarget(self), selector: #selector(DisplayTarget.fired))
+    link.add(to: .main, forMode: .common)
+    self.link = link
+  }
+
+  fileprivate func displayFired(_ link: CADisplayLink) {
+    pacer.displayFired(frameDuration: .seconds(link.duration))
+  }
+
+  // MARK: Lifecycle
+
+  private func updatePresence() {
+    var presence = window.presence
+    let state = uiWindow?.windowScene?.activationState ?? .unattached
+    presence.isShown = state == .foregroundActive || state == .foregroundInactive
+    presence.isActive = state == .foregroundActive
+    if presence != window.presence { window.presence = presence }
+  }
+
+  /// The window is gone: what was visible in it has left.
+  func close() {
+    link?.invalidate()
+    link = nil
+    window.close(at: MonotonicClock.now)
+  }
+}
+
+/// What a display link keeps instead of the window's host.
+@MainActor
+private final class DisplayTarget: NSObject {
+  private weak var host: WindowHost?
+
+  init(_ host: WindowHost) { self.host = host }
+
+  @objc func fired(_ link: CADisplayLink) {
+    if let host { host.displayFired(link) } else { link.invalidate() }
+  }
+}
+#endif

@@ -1,0 +1,57 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+@Suite struct FramePacerTests {
+  private let frame = Duration.milliseconds(16)
+
+  private func at(_ milliseconds: Double) -> Timestamp { Timestamp(seconds: milliseconds / 1000) }
+
+  @Test func theFirstTurnIsLookedAt() {
+    var pacer = FramePacer(frameDuration: frame)
+    #expect(pacer.turnEnded(at: at(0)) == .look)
+    #expect(!pacer.isWaiting)
+  }
+
+  @Test func aSecondTurnInAFrameWaitsForTheDisplay() {
+    var pacer = FramePacer(frameDuration: frame)
+    _ = pacer.turnEnded(at: at(0))
+    #expect(pacer.turnEnded(at: at(2)) == .wait)
+    #expect(pacer.isWaiting)
+    #expect(pacer.turnEnded(at: at(3)) == .wait)
+    pacer.displayFired(frameDuration: frame)
+    // Due, however early the display is.
+    #expect(pacer.turnEnded(at: at(5)) == .look)
+    #expect(!pacer.isWaiting)
+  }
+
+  @Test func turnsOneFrameApartNeedNoDisplayLink() {
+    var pacer = FramePacer(frameDuration: frame)
+    for turn in 0..<100 {
+      // A turn may come a little early.
+      #expect(pacer.turnEnded(at: at(Double(turn) * 15.2)) == .look)
+    }
+    #expect(!pacer.isWaiting)
+  }
+
+  @Test func aQuietLinkMakesNoTurnDue() {
+    var pacer = FramePacer(frameDuration: frame)
+    _ = pacer.turnEnded(at: at(0))
+    pacer.displayFired(frameDuration: .milliseconds(8))
+    #expect(pacer.turnEnded(at: at(1)) == .wait)
+    #expect(pacer.frameDuration == .milliseconds(8))
+  }
+
+  @Test func timeThatRunsBackwardsBlocksNothing() {
+    var pacer = FramePacer(frameDuration: frame)
+    _ = pacer.turnEnded(at: at(100))
+    #expect(pacer.turnEnded(at: at(50)) == .look)
+  }
+
+  @Test func aFrameWithoutLengthCountsAsTheDefault() {
+    var pacer = FramePacer(frameDuration: .zero)
+    #expect(pacer.frameDuration == FramePacer.defaultFrameDuration)
+    pacer.displayFired(frameDuration: .zero)
+    #expect(pacer.frameDuration == FramePacer.defaultFrameDuration)
+  }
+}

@@ -1,0 +1,67 @@
+import SightlineCore
+import SightlineScroll
+import Testing
+
+@Suite struct ScrollPhaseSamplerTests {
+  private var sampler = ScrollPhaseSampler()
+
+  private mutating func take(
+    _ y: Double, at milliseconds: Double, tracking: Bool = false, dragging: Bool = false,
+    decelerating: Bool = false
+  ) -> ScrollPhase? {
+    sampler.take(
+      ScrollPhaseSampler.Sample(
+        isTracking: tracking, isDragging: dragging, isDecelerating: decelerating,
+        contentOffset: Point(x: 0, y: y)), at: Timestamp(seconds: milliseconds / 1000))?.to
+  }
+
+  @Test mutating func flagsDecide() {
+    #expect(take(0, at: 0) == nil)
+    #expect(take(0, at: 16, tracking: true) == .tracking)
+    #expect(take(4, at: 32, tracking: true, dragging: true) == .interacting)
+    #expect(take(20, at: 48, dragging: true, decelerating: true) == .decelerating)
+    #expect(take(20, at: 64) == .idle)
+  }
+
+  @Test mutating func aJumpIsNoScroll() {
+    _ = take(0, at: 0)
+    #expect(take(500, at: 16) == nil)
+    #expect(take(500, at: 32) == nil)
+    #expect(sampler.phase == .idle)
+  }
+
+  @Test mutating func stepsWithoutAFlagAreAnAnimation() {
+    _ = take(0, at: 0)
+    _ = take(10, at: 16)
+    #expect(take(20, at: 32) == .animating)
+    #expect(take(20, at: 48) == nil)
+    #expect(sampler.nextDeadline == Timestamp(seconds: 0.132))
+  }
+
+  @Test mutating func anAnimationEndsAtItsDeadlineAlsoWhenTheNextSampleComesLater() {
+    _ = take(0, at: 0)
+    _ = take(10, at: 16)
+    _ = take(20, at: 32)
+    let change = sampler.take(
+      ScrollPhaseSampler.Sample(
+        isTracking: false, isDragging: false, isDecelerating: false,
+        contentOffset: Point(x: 0, y: 20)), at: Timestamp(seconds: 5))
+    #expect(change?.to == .idle)
+    #expect(change?.time == Timestamp(seconds: 0.132))
+  }
+
+  @Test mutating func aFingerTakesAnAnimationOver() {
+    _ = take(0, at: 0)
+    _ = take(10, at: 16)
+    _ = take(20, at: 32)
+    #expect(take(20, at: 40, tracking: true) == .tracking)
+    #expect(take(20, at: 60) == .idle)
+  }
+
+  @Test mutating func twoJumpsFarApartAreNoScroll() {
+    _ = take(0, at: 0)
+    #expect(take(100, at: 16) == nil)
+    #expect(take(200, at: 2_000) == nil)
+    #expect(sampler.phase == .idle)
+  }
+}
