@@ -1,0 +1,85 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import SightlineCore
+public import SightlineHost
+public import AppKit
+
+/// What people see of the items of a table or collection view, whose cells are used again: an item
+/// is what is seen, not the cell that shows it at the moment.
+///
+/// ```swift
+/// let items = ItemVisibility<Ad.ID>()
+/// items.impression(.mrcDisplay) { id, impression in log(id, impression) }
+/// // in tableView(_:viewFor:row:), or where an NSCollectionView configures its item:
+/// items.bind(cell, to: ad.id)
+/// ```
+///
+/// An item whose cell is taken away and that another cell shows before the next look has not left:
+/// `reloadData()` by itself reports nothing. Keep the object as long as the list.
+@MainActor
+public final class ItemVisibility<ID: Hashable & Sendable>: AppKitRows {
+  private let rows: RecycledViews<AppKitTree, ID>
+  /// Cells that are in no window keep their item: a list brings them back without asking.
+  private var items: [ViewReference: ID] = [:]
+
+  /// Creates it without anything to call.
+  ///
+  /// - Parameter session: what impressions are counted in; `nil` for the one all windows share.
+  public init(session: VisibilitySession? = nil) {
+    rows = RecycledViews(session: session ?? .shared)
+  }
+
+  /// Calls a closure when an item becomes visible under a rule, and when it is so no longer.
+  public func changed(
+    _ rule: Rule = .fully, perform: @escaping @MainActor (ID, Visibility) -> Void
+  ) {
+    rows.register(.changed(rule, perform))
+  }
+
+  /// Calls a closure for each threshold that an item reaches or loses.
+  public func crossed(
+    _ rule: Rule, perform: @escaping @MainActor (ID, VisibilityCrossing) -> Void
+  ) {
+    rows.register(.crossed(rule, perform))
+  }
+
+  /// Calls a closure when an item was seen.
+  public func impression(
+    _ policy: ImpressionPolicy = .feed, perform: @escaping @MainActor (ID, Impression) -> Void
+  ) {
+    rows.register(.seen(policy, perform))
+  }
+
+  /// A cell shows an item from now on; call it wherever the cell is configured.
+  public func bind(_ cell: NSView, to id: ID) {
+    let record = ViewRecord.of(cell)
+    let reference = ViewReference(cell)
+    forgetGoneCells()
+    items[reference] = id
+    record.rows = self
+    rows.bind(reference, to: id, in: cell.window.map(WindowHost.of)?.window)
+    record.follow()
+  }
+
+  /// A cell shows no item any more. Only needed for cells that stay on screen without one.
+  public func unbind(_ cell: NSView) {
+    let reference = ViewReference(cell)
+    items[reference] = nil
+    ViewRecord.existing(of: cell)?.rows = nil
+    rows.unbind(reference, in: cell.window.map(WindowHost.of)?.window)
+  }
+
+  func moved(_ view: NSView, from old: WindowHost?, to new: WindowHost?) {
+    let reference = ViewReference(view)
+    guard let id = items[reference] else { return }
+    if let old, old !== new { rows.unbind(reference, in: old.window) }
+    // Also where it is bound already: it may have been bound while it was in no window.
+    if let new { rows.bind(reference, to: id, in: new.window) }
+  }
+
+  private func forgetGoneCells() {
+    // Lists keep a handful of cells; more than that means that some are gone.
+    guard items.count > 2 * max(16, rows.boundViews.count) else { return }
+    items = items.filter { $0.key.view != nil }
+  }
+}
+#endif

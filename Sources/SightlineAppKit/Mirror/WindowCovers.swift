@@ -1,0 +1,76 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+/// What lies over other views in one window: views that the app named.
+///
+/// Who covers whom depends on the order of subviews all the way up from a cover. It is looked up
+/// only for views whose parent is on such a way, once a look for each parent.
+@MainActor
+final class WindowCovers {
+  private struct Named {
+    weak var view: NSView?
+    var cover: VisibilityCover
+  }
+
+  private var named: [ObjectIdentifier: Named] = [:]
+  private var byParent: [ViewReference: [(view: ViewReference, isFriendly: Bool)]] = [:]
+  /// The order of subviews in the parents of covers and of their ancestors.
+  private var order: [ObjectIdentifier: [ObjectIdentifier: Int32]] = [:]
+
+  /// Whether nothing lies over anything.
+  var isEmpty: Bool { byParent.isEmpty }
+
+  /// The views whose place the mirror has to know.
+  var parents: some Collection<ViewReference> { byParent.keys }
+
+  /// Names a view of this window as a cover, or no longer.
+  func set(_ cover: VisibilityCover?, of view: NSView) {
+    named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
+  }
+
+  /// Collects the covers before a look.
+  func refresh(in window: NSWindow) {
+    byParent.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    for (key, entry) in named {
+      guard let view = entry.view else {
+        named[key] = nil
+        continue
+      }
+      if view.window === window { add(view, isFriendly: entry.cover == .friendly) }
+    }
+  }
+
+  func covers(in parent: ViewReference) -> [(view: ViewReference, isFriendly: Bool)] {
+    byParent[parent] ?? []
+  }
+
+  /// A view's place among its siblings, if that can matter.
+  func zIndex(of view: NSView) -> Int32 {
+    guard !order.isEmpty, let parent = view.superview else { return 0 }
+    return order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
+  }
+
+  private func add(_ view: NSView, isFriendly: Bool) {
+    guard let parent = view.superview else { return }
+    byParent[ViewReference(parent), default: []].append((ViewReference(view), isFriendly))
+    var ancestor: NSView? = parent
+    while let parent = ancestor, order[ObjectIdentifier(parent)] == nil {
+      order[ObjectIdentifier(parent)] = drawingOrder(in: parent)
+      ancestor = parent.superview
+    }
+  }
+
+  private func drawingOrder(in parent: NSView) -> [ObjectIdentifier: Int32] {
+    let subviews = parent.subviews.enumerated().sorted { one, other in
+      let (a, b) = (one.element.layer?.zPosition ?? 0, other.element.layer?.zPosition ?? 0)
+      return a == b ? one.offset < other.offset : a < b
+    }
+    var places: [ObjectIdentifier: Int32] = [:]
+    for (place, subview) in subviews.enumerated() {
+      places[ObjectIdentifier(subview.element)] = Int32(clamping: place + 1)
+    }
+    return places
+  }
+}
+#endif

@@ -1,0 +1,109 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+import SightlineApple
+import SightlineCore
+public import SightlineScroll
+
+/// Observes a scroll view's geometry and what its scroll is doing.
+///
+/// ```swift
+/// let observer = ScrollObserver(of: scrollView)
+/// observer.geometryChanged = { geometry in header.apply(geometry) }
+/// ```
+///
+/// Closures run on the main actor with the clip view's and the scroll view's notifications. A trackpad
+/// or a Magic Mouse gives `interacting` from the first touch until its momentum has run out: AppKit
+/// tells no more. A plain wheel is `interacting` until it is quiet. What the app animates is `idle`.
+/// Keep the object; it does not keep the scroll view.
+@MainActor
+public final class ScrollObserver: NSObject {
+  /// Called with each new geometry, never twice with the same.
+  public var geometryChanged: ((SightlineScroll.ScrollGeometry) -> Void)?
+  /// Called with each change of phase.
+  public var phaseChanged: ((ScrollPhaseChange) -> Void)?
+  /// The geometry as of the last change.
+  public private(set) var geometry: SightlineScroll.ScrollGeometry
+  /// What the scroll is doing.
+  public var phase: SightlineScroll.ScrollPhase { detector.phase }
+
+  private weak var scrollView: NSScrollView?
+  private var detector = ScrollPhaseDetector()
+  private var timer: DeadlineTimer?
+
+  /// Begins to observe a scroll view. Its clip view and its document view post notifications from
+  /// then on.
+  public init(of scrollView: NSScrollView) {
+    self.scrollView = scrollView
+    geometry = SightlineScroll.ScrollGeometry(scrollView)
+    super.init()
+    timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
+    let clipView = scrollView.contentView
+    clipView.postsBoundsChangedNotifications = true
+    clipView.postsFrameChangedNotifications = true
+    observe(NSView.boundsDidChangeNotification, of: clipView, #selector(changed))
+    observe(NSView.frameDidChangeNotification, of: clipView, #selector(changed))
+    if let document = scrollView.documentView {
+      document.postsFrameChangedNotifications = true
+      observe(NSView.frameDidChangeNotification, of: document, #selector(changed))
+    }
+    observe(NSScrollView.willStartLiveScrollNotification, of: scrollView, #selector(began))
+    observe(NSScrollView.didLiveScrollNotification, of: scrollView, #selector(scrolled))
+    observe(NSScrollView.didEndLiveScrollNotification, of: scrollView, #selector(ended))
+  }
+
+  /// Observers with a selector end with their object.
+  private func observe(_ name: Notification.Name, of object: NSView, _ selector: Selector) {
+    NotificationCenter.default.addObserver(self, selector: selector, name: name, object: object)
+  }
+
+  @objc private func changed(_ notification: Notification) {
+    guard let scrollView else { return }
+    let new = SightlineScroll.ScrollGeometry(scrollView)
+    guard new != geometry else { return }
+    geometry = new
+    handle(.offsetChanged)
+    geometryChanged?(new)
+  }
+
+  @objc private func began(_ notification: Notification) {
+    handle(.touchBegan)
+    handle(.dragged)
+  }
+
+  /// A wheel without gestures posts nothing else.
+  @objc private func scrolled(_ notification: Notification) { handle(.wheel) }
+
+  @objc private func ended(_ notification: Notification) { handle(.touchEnded(velocity: .zero)) }
+
+  private func handle(_ event: ScrollEvent) {
+    report(detector.handle(event, at: MonotonicClock.now))
+  }
+
+  private func deadlineReached() { report(detector.update(at: MonotonicClock.now)) }
+
+  private func report(_ changes: [ScrollPhaseChange]) {
+    timer?.set(detector.nextDeadline)
+    for change in changes { phaseChanged?(change) }
+  }
+}
+
+extension SightlineScroll.ScrollGeometry {
+  /// A scroll view's geometry as it is now, from the top left corner of its document downwards,
+  /// whether the document view is flipped or not.
+  @MainActor
+  public init(_ scrollView: NSScrollView) {
+    let visible = scrollView.contentView.bounds
+    let insets = scrollView.contentInsets
+    let document = scrollView.documentView?.frame ?? .zero
+    let isFlipped = scrollView.contentView.isFlipped
+    self.init(
+      contentOffset: Point(
+        x: Double(visible.minX - document.minX),
+        y: Double(isFlipped ? visible.minY - document.minY : document.maxY - visible.maxY)),
+      contentSize: Size(document.size), containerSize: Size(visible.size),
+      contentInsets: Insets(
+        top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
+        right: Double(insets.right)))
+  }
+}
+#endif
