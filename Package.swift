@@ -43,7 +43,10 @@ let package = Package(
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
     .target(
       name: "SightlineSwiftUI",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple", "SightlineUIKit",
+        "SightlineAppKit",
+      ]),
     .target(
       name: "Sightline",
       dependencies: [

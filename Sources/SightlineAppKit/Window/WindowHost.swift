@@ -41,6 +41,9 @@ final class WindowHost: NSObject {
     return top
   }
 
+  /// The view that holds all of the window.
+  var topView: NSView? { window.mirror.root.view }
+
   /// What the closures know the host by, which come before it.
   private final class Relay {
     weak var host: WindowHost?
@@ -78,7 +81,72 @@ final class WindowHost: NSObject {
     sessions[ObjectIdentifier(nsWindow)] = (WeakWindow(window: nsWindow), session)
   }
 
+  /// Chooses the session of a window, unless something in it is observed already.
+  static func suggestSession(_ session: VisibilitySession, of nsWindow: NSWindow) {
+    if objc_getAssociatedObject(nsWindow, key) == nil { setSession(session, of: nsWindow) }
+  }
+
+  /// The probes of declarative views.
+  private(set) lazy var probes = ProbeRegistry(window: window)
+
   // MARK: Viewports
+
+  private struct FramedViewport {
+    var id: ViewportID
+    var frame: ViewportFrame
+    weak var ancestor: NSView?
+  }
+
+  private var framedViewports: [FramedViewport] = []
+
+  /// The viewport that is where another view is: as margins of the ancestor that both have.
+  func viewport(framedBy frame: ViewportFrame, around view: NSView) -> ViewportID? {
+    guard let framing = frame.view else { return nil }
+    var ancestor = view.superview
+    while let current = ancestor, !framing.isDescendant(of: current) {
+      ancestor = current.superview
+    }
+    guard let ancestor, let container = window.mirror.container(for: ViewReference(ancestor))
+    else { return nil }
+    let known = framedViewports.first { known in
+      known.frame === frame && known.ancestor === ancestor
+        && window.tracker.engine.contains(known.id)
+        && window.tracker.engine.viewport(known.id).container == container
+    }
+    if let known { return known.id }
+    window.mirror.readsOffScreen = true
+    let margins = margins(of: frame, in: ancestor) ?? .zero
+    let id = window.tracker.engine.add(Viewport(container, margins: margins))
+    framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
+    return id
+  }
+
+  private func refreshFramedViewports() {
+    framedViewports.removeAll { known in
+      guard window.tracker.engine.contains(known.id) else { return true }
+      guard let ancestor = known.ancestor, known.frame.view != nil else {
+        window.tracker.engine.remove(known.id)
+        return true
+      }
+      if let margins = margins(of: known.frame, in: ancestor) {
+        window.tracker.engine.setMargins(margins, of: known.id)
+      }
+      return false
+    }
+  }
+
+  private func margins(of frame: ViewportFrame, in ancestor: NSView) -> Margins? {
+    guard let view = frame.view, view.window != nil else { return nil }
+    let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
+    let extra = frame.margins.points
+    let (below, above) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
+    let (top, bottom) = ancestor.isFlipped ? (below, above) : (above, below)
+    var margins = frame.margins
+    margins.points = Insets(
+      top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
+      bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
+    return margins
+  }
 
   /// The viewport that an ancestor of a view was made.
   func viewport(of view: NSView, margins: Margins) -> ViewportID? {
@@ -135,6 +203,7 @@ final class WindowHost: NSObject {
     tree.covers.refresh(in: nsWindow)
     for parent in tree.covers.parents { _ = window.mirror.container(for: parent) }
     _ = window.mirror.followMovedViews()
+    refreshFramedViewports()
     window.frame(at: MonotonicClock.now)
     // What callbacks changed is for the next turn, which may not come by itself: Core Animation
     // has been this turn.

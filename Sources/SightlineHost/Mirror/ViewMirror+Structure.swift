@@ -24,3 +24,8 @@ extension ViewMirror {
     return lost
   }
 }
+
+extension ViewMirror {
+  /// The targets that are mirrored, in no particular order.
+  package var targets: [TargetID] { Array(leafOfTarget.keys) }
+}

@@ -69,7 +69,71 @@ final class WindowHost: NSObject {
     sessions[ObjectIdentifier(uiWindow)] = (WeakWindow(window: uiWindow), session)
   }
 
+  /// Chooses the session of a window, unless something in it is observed already.
+  static func suggestSession(_ session: VisibilitySession, of uiWindow: UIWindow) {
+    if objc_getAssociatedObject(uiWindow, key) == nil { setSession(session, of: uiWindow) }
+  }
+
+  /// The probes of declarative views.
+  private(set) lazy var probes = ProbeRegistry(window: window)
+
   // MARK: Viewports
+
+  private struct FramedViewport {
+    var id: ViewportID
+    var frame: ViewportFrame
+    weak var ancestor: UIView?
+  }
+
+  private var framedViewports: [FramedViewport] = []
+
+  /// The viewport that is where another view is: as margins of the ancestor that both have.
+  func viewport(framedBy frame: ViewportFrame, around view: UIView) -> ViewportID? {
+    guard let framing = frame.view else { return nil }
+    var ancestor = view.superview
+    while let current = ancestor, !framing.isDescendant(of: current) {
+      ancestor = current.superview
+    }
+    guard let ancestor, let container = window.mirror.container(for: ViewReference(ancestor))
+    else { return nil }
+    let known = framedViewports.first { known in
+      known.frame === frame && known.ancestor === ancestor
+        && window.tracker.engine.contains(known.id)
+        && window.tracker.engine.viewport(known.id).container == container
+    }
+    if let known { return known.id }
+    window.mirror.readsOffScreen = true
+    let margins = margins(of: frame, in: ancestor) ?? .zero
+    let id = window.tracker.engine.add(Viewport(container, margins: margins))
+    framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
+    return id
+  }
+
+  private func refreshFramedViewports() {
+    framedViewports.removeAll { known in
+      guard window.tracker.engine.contains(known.id) else { return true }
+      guard let ancestor = known.ancestor, known.frame.view != nil else {
+        window.tracker.engine.remove(known.id)
+        return true
+      }
+      if let margins = margins(of: known.frame, in: ancestor) {
+        window.tracker.engine.setMargins(margins, of: known.id)
+      }
+      return false
+    }
+  }
+
+  private func margins(of frame: ViewportFrame, in ancestor: UIView) -> Margins? {
+    guard let view = frame.view, view.window != nil else { return nil }
+    let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
+    let extra = frame.margins.points
+    let (top, bottom) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
+    var margins = frame.margins
+    margins.points = Insets(
+      top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
+      bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
+    return margins
+  }
 
   /// The viewport that an ancestor of a view was made.
   func viewport(of view: UIView, margins: Margins) -> ViewportID? {
@@ -118,6 +182,7 @@ final class WindowHost: NSObject {
     tree.covers.refresh(in: uiWindow)
     for parent in tree.covers.parents { _ = window.mirror.container(for: parent) }
     _ = window.mirror.followMovedViews()
+    refreshFramedViewports()
     window.frame(at: MonotonicClock.now)
     // What callbacks changed is for the next turn, which may not come by itself: Core Animation
     // has been this turn.

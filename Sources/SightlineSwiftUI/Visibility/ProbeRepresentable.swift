@@ -1,0 +1,75 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineCore
+import SightlineHost
+import SwiftUI
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+/// Puts a view of the platform where a SwiftUI view is, to be observed in its place.
+///
+/// SwiftUI says where a view is, but not what clips, hides, fades and covers it; and each frame's
+/// geometry costs a closure for each row. The platform's views know all of that, and a scroll moves
+/// none of them in its content. So a frame that scrolls costs no SwiftUI work at all.
+@MainActor
+struct ProbeRepresentable {
+  private let probe: Probe?
+  private let cover: VisibilityCover?
+  /// What the modified view is the frame of.
+  private let framing: ViewportFrame?
+  /// By how much that frame grows.
+  private let margins: Margins
+  @Environment(\.visibilitySession) private var session
+  @Environment(\.viewportFrame) private var frameOfViewport
+
+  init(
+    probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
+    margins: Margins = .zero
+  ) {
+    self.probe = probe
+    self.cover = cover
+    self.framing = framing
+    self.margins = margins
+  }
+
+  private func make() -> ProbeView {
+    let view = ProbeView()
+    view.session = session
+    return view
+  }
+
+  private func update(_ view: ProbeView) {
+    view.frameOfViewport = frameOfViewport
+    framing?.view = view
+    framing?.margins = margins
+    view.isCover = cover
+    view.probe = probe
+  }
+}
+
+#if canImport(UIKit)
+extension ProbeRepresentable: UIViewRepresentable {
+  func makeUIView(context: Context) -> ProbeView { make() }
+  func updateUIView(_ view: ProbeView, context: Context) { update(view) }
+  static func dismantleUIView(_ view: ProbeView, coordinator: ()) { view.dismantle() }
+}
+#else
+extension ProbeRepresentable: NSViewRepresentable {
+  func makeNSView(context: Context) -> ProbeView { make() }
+  func updateNSView(_ view: ProbeView, context: Context) { update(view) }
+  static func dismantleNSView(_ view: ProbeView, coordinator: ()) { view.dismantle() }
+}
+#endif
+
+extension View {
+  /// In the background, so that it is as large as the view and takes no touches.
+  @MainActor
+  func probed(by probe: ProbeRepresentable) -> some View {
+    background(probe.allowsHitTesting(false).accessibilityHidden(true))
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+#if canImport(SwiftUI) && !os(watchOS)
+public import SightlineCore
+public import SightlineHost
+public import SwiftUI
+
+extension View {
+  /// Calls a closure when this view becomes visible under a rule, and when it is so no longer.
+  ///
+  /// ```swift
+  /// ForEach(items) { item in
+  ///   Cell(item).onVisibilityChange(of: item.id, .fraction(0.7)) { isVisible in … }
+  /// }
+  /// ```
+  ///
+  /// The closure runs on the main actor at the end of a turn of the run loop, after layout, at most once
+  /// a frame; never while SwiftUI evaluates a body or lays out, so that it may change state. A view that
+  /// goes away while visible is reported invisible exactly once; one that SwiftUI makes anew for the same
+  /// id has not left. The latest closure, id and rule count.
+  ///
+  /// - Parameters:
+  ///   - id: whose visibility it is.
+  ///   - rule: when it counts as visible; completely by default.
+  ///   - action: called with whether it is visible.
+  @MainActor
+  public func onVisibilityChange(
+    of id: some Hashable & Sendable, _ rule: Rule = .fully,
+    perform action: @escaping @MainActor (Bool) -> Void
+  ) -> some View {
+    probed(by: ProbeRepresentable(probe: Probe(id: id, changes: rule, action)))
+  }
+
+  /// Calls a closure for each threshold of a rule that this view reaches or loses, with the visible
+  /// fraction and the reason why a threshold was lost.
+  ///
+  /// It runs when ``SwiftUICore/View/onVisibilityChange(of:_:perform:)`` would.
+  @MainActor
+  public func onVisibilityCrossing(
+    of id: some Hashable & Sendable, _ rule: Rule,
+    perform action: @escaping @MainActor (VisibilityCrossing) -> Void
+  ) -> some View {
+    probed(by: ProbeRepresentable(probe: Probe(id: id, crossings: rule, action)))
+  }
+
+  /// Calls a closure when an item that this view shows was seen.
+  ///
+  /// "Once" belongs to the id and to the ``SwiftUICore/EnvironmentValues/visibilitySession``, not to the
+  /// view: scrolling away and coming back, or another view with the same id, counts nothing again unless
+  /// the policy says so.
+  ///
+  /// - Parameters:
+  ///   - id: whose impression it is.
+  ///   - policy: when it counts as seen, and how often; at once with 70 % by default.
+  ///   - action: called on the main actor; on time also where the dwell is reached while nothing moves.
+  @MainActor
+  public func onImpression(
+    of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
+    perform action: @escaping @MainActor (Impression) -> Void
+  ) -> some View {
+    probed(by: ProbeRepresentable(probe: Probe(id: id, impressions: policy, action)))
+  }
+
+  /// Makes this view's frame what the views in it must be inside of, in place of the window.
+  ///
+  /// Scroll views clip by themselves and need no modifier. It is for a viewport that is smaller (bars
+  /// that lie over it: negative margins) or greater (to hear of rows before they come on screen).
+  @MainActor
+  public func visibilityViewport(margins: Margins = .zero) -> some View {
+    modifier(ViewportModifier(margins: margins))
+  }
+
+  /// Tells that this view is opaque and hides what lies below it.
+  @MainActor
+  public func visibilityCover(_ isCovering: Bool = true) -> some View {
+    probed(by: ProbeRepresentable(cover: isCovering ? .opaque : nil))
+  }
+
+  /// Tells that this view may lie over others, and hides nothing: a bar of glass, a floating button.
+  /// Needed only where what it is in is a cover.
+  @MainActor
+  public func friendlyObstruction() -> some View {
+    probed(by: ProbeRepresentable(cover: .friendly))
+  }
+
+  /// Draws over this view what each observed view in its window shows: the visible part, its fraction,
+  /// and the reason where it is not entirely visible.
+  @MainActor
+  public func visibilityInspector(_ isShown: Bool = true) -> some View {
+    overlay {
+      if isShown {
+        InspectorRepresentable().ignoresSafeArea().allowsHitTesting(false)
+          .accessibilityHidden(true)
+      }
+    }
+  }
+}
+#endif

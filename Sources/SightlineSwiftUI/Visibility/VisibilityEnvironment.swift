@@ -1,0 +1,44 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineCore
+public import SightlineHost
+public import SwiftUI
+#if canImport(UIKit)
+import SightlineUIKit
+#else
+import SightlineAppKit
+#endif
+
+private struct VisibilitySessionKey: EnvironmentKey {
+  static var defaultValue: VisibilitySession? { nil }
+}
+
+private struct ViewportFrameKey: EnvironmentKey {
+  static var defaultValue: ViewportFrame? { nil }
+}
+
+extension EnvironmentValues {
+  /// What the impressions of a window are counted in; `nil` for the session that all windows share.
+  ///
+  /// Set it at a window's root: a window has one session, the one that its first observed view found.
+  public var visibilitySession: VisibilitySession? {
+    get { self[VisibilitySessionKey.self] }
+    set { self[VisibilitySessionKey.self] = newValue }
+  }
+
+  var viewportFrame: ViewportFrame? {
+    get { self[ViewportFrameKey.self] }
+    set { self[ViewportFrameKey.self] = newValue }
+  }
+}
+
+struct ViewportModifier: ViewModifier {
+  let margins: Margins
+  @State private var frame = ViewportFrame()
+
+  func body(content: Content) -> some View {
+    content
+      .environment(\.viewportFrame, frame)
+      .probed(by: ProbeRepresentable(framing: frame, margins: margins))
+  }
+}
+#endif

@@ -1,0 +1,73 @@
+#if canImport(UIKit) && !os(watchOS)
+package import SightlineCore
+package import SightlineHost
+package import UIKit
+
+/// A view without a look that stands where a declarative view is, and is observed in its place.
+package final class ProbeView: UIView {
+  /// What it asks for; `nil` for nothing.
+  package var probe: Probe? {
+    didSet { update() }
+  }
+  /// What it must be inside of; `nil` for the window.
+  package var frameOfViewport: ViewportFrame?
+  /// Chooses the session of a window in which nothing is observed yet.
+  package var session: VisibilitySession?
+  /// Makes it a cover where it is.
+  package var isCover: VisibilityCover? {
+    didSet { if isCover != oldValue { visibility.cover = isCover } }
+  }
+
+  private weak var host: WindowHost?
+
+  package init() {
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+    isAccessibilityElement = false
+    accessibilityElementsHidden = true
+    backgroundColor = .clear
+  }
+
+  @available(*, unavailable)
+  package required init?(coder: NSCoder) { fatalError("a probe is made in code") }
+
+  package override func didMoveToWindow() {
+    super.didMoveToWindow()
+    let new = window.map { window in
+      if let session { WindowHost.suggestSession(session, of: window) }
+      return WindowHost.of(window)
+    }
+    if host !== new { host?.probes.remove(ViewReference(self)) }
+    host = new
+    update()
+  }
+
+  /// The declarative view is gone for good.
+  package func dismantle() {
+    host?.probes.remove(ViewReference(self))
+    host = nil
+    probe = nil
+  }
+
+  private func update() {
+    guard let host else { return }
+    host.requestLook()
+    guard let probe else { return }
+    host.probes.update(ViewReference(self), probe) { [weak self] in
+      guard let self, let frame = frameOfViewport else { return nil }
+      return self.host?.viewport(framedBy: frame, around: self)
+    }
+  }
+}
+
+/// A viewport that is where a probe is, with margins: for views whose scroll view is not known.
+@MainActor
+package final class ViewportFrame {
+  /// The probe with the viewport's frame.
+  package weak var view: UIView?
+  /// By how much it grows; negative for bars.
+  package var margins = Margins.zero
+
+  package init() {}
+}
+#endif
