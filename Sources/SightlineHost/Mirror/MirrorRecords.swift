@@ -1,4 +1,4 @@
-package import SightlineCore
+import SightlineCore
 
 /// A view that holds tracked views.
 struct MirrorNode<View: Hashable> {
