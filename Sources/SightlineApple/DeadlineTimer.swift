@@ -17,9 +17,9 @@ package final class DeadlineTimer {
     timer = nil
     guard let deadline, deadline != .never else { return }
     let wait = max(0, deadline.seconds - MonotonicClock.now.seconds)
-    let timer = Timer(timeInterval: wait, repeats: false) { [weak self] _ in
-      MainActor.assumeIsolated { self?.fire() }
-    }
+    let timer = Timer(
+      timeInterval: wait, target: MainRelay { [weak self] in self?.fire() },
+      selector: #selector(MainRelay.call), userInfo: nil, repeats: false)
     // In every mode, so that dwell is reached on time while a finger scrolls.
     RunLoop.main.add(timer, forMode: .common)
     self.timer = timer

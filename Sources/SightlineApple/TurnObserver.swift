@@ -15,11 +15,10 @@ package final class TurnObserver {
 
   /// Begins to observe.
   package init(_ turnEnded: @escaping @MainActor () -> Void) {
+    let relay = MainRelay(turnEnded)
     observer = CFRunLoopObserverCreateWithHandler(
       nil, CFRunLoopActivity.beforeWaiting.rawValue, true, TurnObserver.order
-    ) { _, _ in
-      MainActor.assumeIsolated { turnEnded() }
-    }
+    ) { _, _ in relay.callOnMainThread() }
     CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
   }
 

@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
+import SightlineHost
 
 /// What lies over other views in one window: views that the app named.
 ///

@@ -31,6 +31,7 @@ extension EnvironmentValues {
   }
 }
 
+@MainActor
 struct ViewportModifier: ViewModifier {
   let margins: Margins
   @State private var frame = ViewportFrame()

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
+import SightlineHost
 
 /// What lies over other views in one window: views that the app named, and what is presented.
 ///

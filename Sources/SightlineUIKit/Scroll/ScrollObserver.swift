@@ -38,20 +38,18 @@ public final class ScrollObserver {
   public init(of scrollView: UIScrollView) {
     self.scrollView = scrollView
     geometry = SightlineScroll.ScrollGeometry(scrollView)
+    let relay = MainRelay { [weak self] in self?.report() }
     observations = [
-      scrollView.observe(\.contentOffset) { [weak self] _, _ in self?.noteChange() },
-      scrollView.observe(\.contentSize) { [weak self] _, _ in self?.noteChange() },
-      scrollView.observe(\.contentInset) { [weak self] _, _ in self?.noteChange() },
-      scrollView.layer.observe(\.bounds) { [weak self] _, _ in self?.noteChange() },
+      scrollView.observe(\.contentOffset) { _, _ in relay.callOnMainThread() },
+      scrollView.observe(\.contentSize) { _, _ in relay.callOnMainThread() },
+      scrollView.observe(\.contentInset) { _, _ in relay.callOnMainThread() },
+      scrollView.layer.observe(\.bounds) { _, _ in relay.callOnMainThread() },
     ]
     timer = DeadlineTimer { [weak self] in self?.sample() }
     let turn = AppHost.TurnAction { [weak self] in self?.sample() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
   }
-
-  // UIKit sends these on the main thread, as it is where views change.
-  nonisolated private func noteChange() { MainActor.assumeIsolated { report() } }
 
   private func report() {
     guard let scrollView else { return }

@@ -10,7 +10,7 @@ final class AppHost {
   private var hosts: [WindowHost] = []
   private var observer: TurnObserver?
   private var turnActions: [WeakAction] = []
-  private var sceneObservers: [any NSObjectProtocol] = []
+  private var sceneRelay: MainRelay?
 
   private init() {}
 
@@ -48,12 +48,12 @@ final class AppHost {
       UIScene.willEnterForegroundNotification, UIScene.didActivateNotification,
       UIScene.willDeactivateNotification,
     ]
-    sceneObservers = names.map { name in
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) {
-        [weak self] _ in
-        MainActor.assumeIsolated { self?.turnEnded() }
-      }
+    let relay = MainRelay { [weak self] in self?.turnEnded() }
+    for name in names {
+      NotificationCenter.default.addObserver(
+        relay, selector: #selector(MainRelay.call), name: name, object: nil)
     }
+    sceneRelay = relay
   }
 
   private func turnEnded() {

@@ -1,4 +1,3 @@
-#if canImport(AppKit) && !targetEnvironment(macCatalyst)
 /// What a view that lies over others does to them.
 public enum VisibilityCover: Hashable, Sendable {
   /// It hides what lies below it, while it is opaque.
@@ -7,4 +6,3 @@ public enum VisibilityCover: Hashable, Sendable {
   /// nothing.
   case friendly
 }
-#endif

@@ -1,0 +1,86 @@
+#if canImport(SwiftUI) && !os(watchOS)
+public import SightlineScroll
+public import SwiftUI
+
+/// Equal buttons side by side, with a capsule that slides under the chosen one.
+///
+/// Margins of 16, gaps of 8 and a slide of 0.16 s by default. The capsule's place follows from the
+/// selection and the width, so a rotation puts it right without an animation.
+public struct DateTabs<Item: Hashable, Label: View>: View {
+  private let items: [Item]
+  @Binding private var selection: Item
+  private let metrics: SegmentedTabs.Metrics
+  private let label: (Item) -> Label
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+
+  /// Creates a row of buttons.
+  public init(
+    _ items: [Item], selection: Binding<Item>, metrics: SegmentedTabs.Metrics = .dateTabs,
+    @ViewBuilder label: @escaping (Item) -> Label
+  ) {
+    self.items = items
+    _selection = selection
+    self.metrics = metrics
+    self.label = label
+  }
+
+  /// The row, as high as its highest label.
+  public var body: some View {
+    // Lays the labels out as they are, to be as high as they need; the buttons stand over them.
+    HStack(spacing: metrics.spacing) {
+      ForEach(items, id: \.self) { label($0).padding(.vertical, 8).frame(maxWidth: .infinity) }
+    }
+    .padding(.leading, metrics.leadingMargin)
+    .padding(.trailing, metrics.trailingMargin)
+    .hidden()
+    .accessibilityHidden(true)
+    .overlay { GeometryReader { buttons(width: $0.size.width) } }
+    .accessibilityElement(children: .contain)
+  }
+
+  // SwiftUI mirrors offsets from the leading edge by itself.
+  @ViewBuilder
+  private func buttons(width: CGFloat) -> some View {
+    let tabs = SegmentedTabs(
+      count: items.count, width: Double(width),
+      selection: items.firstIndex(of: selection) ?? 0, metrics: metrics)
+    ZStack(alignment: .topLeading) {
+      if let chosen = tabs.selection, let span = tabs.span(of: chosen) {
+        Capsule().fill(.tint)
+          .frame(width: span.width)
+          .offset(x: span.x)
+          .animation(
+            reduceMotion ? nil : .easeInOut(duration: SegmentedTabs.slideDuration.seconds),
+            value: chosen)
+      }
+      ForEach(Array(items.enumerated()), id: \.element) { index, item in
+        if let span = tabs.span(of: index) {
+          Button {
+            selection = item
+          } label: {
+            label(item)
+              .frame(maxWidth: .infinity, maxHeight: .infinity)
+              .contentShape(Rectangle())
+          }
+          .buttonStyle(.plain)
+          .foregroundColor(item == selection ? .white : .primary)
+          .accessibilityAddTraits(item == selection ? .isSelected : [])
+          .frame(width: span.width)
+          .offset(x: span.x)
+        }
+      }
+    }
+  }
+}
+
+#if DEBUG
+struct DateTabs_Previews: PreviewProvider {
+  private struct Example: View {
+    @State private var day = 3
+    var body: some View { DateTabs([1, 2, 3, 4, 5], selection: $day) { Text("\($0)") } }
+  }
+
+  static var previews: some View { Example() }
+}
+#endif
+#endif

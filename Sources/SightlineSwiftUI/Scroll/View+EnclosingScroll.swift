@@ -1,0 +1,164 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+public import SightlineScroll
+public import SwiftUI
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension View {
+  /// Calls closures when the scroll view that this view is in scrolls, changes its sizes, or goes from
+  /// one phase to another. Put it on the scroll view's content.
+  ///
+  /// It works alike on every system. From iOS 18 on SwiftUI's own `onScrollGeometryChange` and
+  /// `onScrollPhaseChange` say the same of a scroll view that they are put on; their values convert with
+  /// `SightlineScroll.ScrollGeometry(_:)`.
+  ///
+  /// Closures run on the main actor and may change state: offsets at once, so that what follows them is
+  /// in the same frame; other changes come from a layout and are handed on after it. A scroll costs one
+  /// closure a frame, whatever the content holds.
+  ///
+  /// - Parameters:
+  ///   - geometry: called with each new geometry, the first one included.
+  ///   - phase: called with each change of phase.
+  @MainActor
+  public func onEnclosingScroll(
+    geometry: ((SightlineScroll.ScrollGeometry) -> Void)? = nil,
+    phase: ((ScrollPhaseChange) -> Void)? = nil
+  ) -> some View {
+    background(
+      ScrollProbeRepresentable(geometry: geometry, phase: phase)
+        .allowsHitTesting(false).accessibilityHidden(true))
+  }
+}
+
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
+extension SightlineScroll.ScrollGeometry {
+  /// SwiftUI's geometry of a scroll view; its leading inset counts as the left one.
+  public init(_ geometry: SwiftUIScrollGeometry) {
+    self.init(
+      contentOffset: .init(geometry.contentOffset), contentSize: .init(geometry.contentSize),
+      containerSize: .init(geometry.containerSize),
+      contentInsets: .init(
+        top: geometry.contentInsets.top, left: geometry.contentInsets.leading,
+        bottom: geometry.contentInsets.bottom, right: geometry.contentInsets.trailing))
+  }
+}
+
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
+extension SightlineScroll.ScrollPhase {
+  /// SwiftUI's phase of the same name.
+  public init(_ phase: SwiftUIScrollPhase) {
+    switch phase {
+    case .idle: self = .idle
+    case .tracking: self = .tracking
+    case .interacting: self = .interacting
+    case .decelerating: self = .decelerating
+    case .animating: self = .animating
+    }
+  }
+}
+
+extension SightlineScroll.LayoutDirection {
+  /// SwiftUI's direction of the same name.
+  public init(_ direction: SwiftUILayoutDirection) {
+    self = direction == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+}
+
+extension MotionPreference {
+  /// What the environment's `accessibilityReduceMotion` means.
+  public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
+}
+
+@MainActor
+private struct ScrollProbeRepresentable {
+  var geometry: ((SightlineScroll.ScrollGeometry) -> Void)?
+  var phase: ((ScrollPhaseChange) -> Void)?
+
+  func update(_ view: ScrollProbeView) {
+    view.geometryChanged = geometry
+    view.phaseChanged = phase
+  }
+}
+
+#if canImport(UIKit)
+extension ScrollProbeRepresentable: UIViewRepresentable {
+  func makeUIView(context: Context) -> ScrollProbeView { ScrollProbeView() }
+  func updateUIView(_ view: ScrollProbeView, context: Context) { update(view) }
+}
+#else
+extension ScrollProbeRepresentable: NSViewRepresentable {
+  func makeNSView(context: Context) -> ScrollProbeView { ScrollProbeView() }
+  func updateNSView(_ view: ScrollProbeView, context: Context) { update(view) }
+}
+#endif
+
+#if canImport(UIKit)
+private typealias PlatformView = UIView
+#else
+private typealias PlatformView = NSView
+#endif
+
+/// Finds the scroll view that it is in, and observes it.
+private final class ScrollProbeView: PlatformView {
+  var geometryChanged: ((SightlineScroll.ScrollGeometry) -> Void)?
+  var phaseChanged: ((ScrollPhaseChange) -> Void)?
+  private var observer: ScrollObserver?
+  private var handedOn: SightlineScroll.ScrollGeometry?
+  private var later: DeadlineTimer?
+
+  #if canImport(UIKit)
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    attach()
+  }
+
+  private var scrollView: UIScrollView? {
+    var ancestor = superview
+    while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
+    return ancestor as? UIScrollView
+  }
+  #else
+  override func viewDidMoveToWindow() {
+    super.viewDidMoveToWindow()
+    attach()
+  }
+
+  private var scrollView: NSScrollView? { enclosingScrollView }
+  #endif
+
+  private func attach() {
+    observer = nil
+    guard window != nil, let scrollView else { return }
+    let observer = ScrollObserver(of: scrollView)
+    self.observer = observer
+    later = DeadlineTimer { [weak self] in self?.handOn() }
+    observer.phaseChanged = { [weak self] change in self?.phaseChanged?(change) }
+    observer.geometryChanged = { [weak self] geometry in self?.note(geometry) }
+    handOnLater()
+  }
+
+  private func note(_ geometry: SightlineScroll.ScrollGeometry) {
+    // Sizes change in a layout, in which no state may be changed.
+    if handedOn?.scrolled(to: geometry.contentOffset) == geometry {
+      handOn()
+    } else {
+      handOnLater()
+    }
+  }
+
+  private func handOnLater() { later?.set(MonotonicClock.now) }
+
+  private func handOn() {
+    guard let geometry = observer?.geometry, geometry != handedOn else { return }
+    handedOn = geometry
+    geometryChanged?(geometry)
+  }
+}
+#endif
