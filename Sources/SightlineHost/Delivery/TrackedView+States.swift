@@ -6,12 +6,12 @@ extension TrackedView {
   package func states(
     _ rule: Rule, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) -> AsyncStream<Visibility> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Visibility.self)
-    let registration = StreamRegistration(continuation)
-    let token = register(
-      .visibility(rule), in: viewport, .changed { registration.continuation.yield($0) })
-    continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
-    return stream
+    AsyncStream { continuation in
+      let registration = StreamRegistration(continuation)
+      let token = register(
+        .visibility(rule), in: viewport, .changed { registration.continuation.yield($0) })
+      continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import Foundation
 import SightlineApple
 import SightlineCore
 public import SightlineScroll
@@ -42,8 +43,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
 
   /// The carousel, as wide as it is offered.
   public var body: some View {
-    let isPaused = carousel?.nextFrame(after: MonotonicClock.now) == nil
-    TimelineView(.animation(minimumInterval: nil, paused: isPaused)) { _ in
+    TimelineView(CarouselSchedule(carousel: carousel)) { _ in
       let now = MonotonicClock.now
       ZStack(alignment: .topLeading) {
         // Gives the height, also while nothing is placed yet.
@@ -132,6 +132,26 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
         carousel?.endDragging(velocity: Double(rest) * 4, at: MonotonicClock.now)
       }
   }
+}
+
+/// A frame of the display after the other while the carousel moves, the next turn while it waits for one,
+/// and nothing while it stands still.
+private struct CarouselSchedule: TimelineSchedule {
+  let carousel: Carousel?
+
+  func entries(from start: Date, mode: Mode) -> AnyIterator<Date> {
+    let begin = MonotonicClock.now
+    var next: Timestamp? = begin
+    let carousel = carousel
+    return AnyIterator {
+      guard let now = next else { return nil }
+      next = carousel?.nextFrame(after: now).map { $0 > now ? $0 : now + Self.frame }
+      return start.addingTimeInterval((now - begin).seconds)
+    }
+  }
+
+  /// SwiftUI draws no more often than the display does.
+  private static let frame = Duration.nanoseconds(8_333_333)
 }
 
 /// What is observed of one carousel.

@@ -6,8 +6,8 @@ import SightlineScroll
 public import SwiftUI
 
 extension View {
-  /// Lets hearts fly over this view, from a ``SwiftUICore/View/flightSource(trigger:)`` to the
-  /// ``SwiftUICore/View/flightTarget()``: put it around both.
+  /// Lets hearts fly over this view, from a `flightSource(trigger:)` to the
+  /// `flightTarget()`: put it around both.
   ///
   /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades where it began.
   @MainActor

@@ -66,9 +66,16 @@ extension ProbeRepresentable: NSViewRepresentable {
 #endif
 
 extension View {
-  /// In the background, so that it is as large as the view and takes no touches.
+  /// In the overlay, so that it is as large as the view and above it: a cover is in the background, and
+  /// a view that is both is not covered by itself, whatever the order of its modifiers.
   @MainActor
-  func probed(by probe: ProbeRepresentable) -> some View {
+  func observed(_ probe: Probe) -> some View {
+    overlay(ProbeRepresentable(probe: probe).allowsHitTesting(false).accessibilityHidden(true))
+  }
+
+  /// In the background, so that what the view holds is above it.
+  @MainActor
+  func backed(by probe: ProbeRepresentable) -> some View {
     background(probe.allowsHitTesting(false).accessibilityHidden(true))
   }
 }

@@ -26,24 +26,24 @@ extension View {
     of id: some Hashable & Sendable, _ rule: Rule = .fully,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
-    probed(by: ProbeRepresentable(probe: Probe(id: id, changes: rule, action)))
+    observed(Probe(id: id, changes: rule, action))
   }
 
   /// Calls a closure for each threshold of a rule that this view reaches or loses, with the visible
   /// fraction and the reason why a threshold was lost.
   ///
-  /// It runs when ``SwiftUICore/View/onVisibilityChange(of:_:perform:)`` would.
+  /// It runs when `onVisibilityChange(of:_:perform:)` would.
   @MainActor
   public func onVisibilityCrossing(
     of id: some Hashable & Sendable, _ rule: Rule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
-    probed(by: ProbeRepresentable(probe: Probe(id: id, crossings: rule, action)))
+    observed(Probe(id: id, crossings: rule, action))
   }
 
   /// Calls a closure when an item that this view shows was seen.
   ///
-  /// "Once" belongs to the id and to the ``SwiftUICore/EnvironmentValues/visibilitySession``, not to the
+  /// "Once" belongs to the id and to the `visibilitySession` of the environment, not to the
   /// view: scrolling away and coming back, or another view with the same id, counts nothing again unless
   /// the policy says so.
   ///
@@ -56,7 +56,7 @@ extension View {
     of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
     perform action: @escaping @MainActor (Impression) -> Void
   ) -> some View {
-    probed(by: ProbeRepresentable(probe: Probe(id: id, impressions: policy, action)))
+    observed(Probe(id: id, impressions: policy, action))
   }
 
   /// Makes this view's frame what the views in it must be inside of, in place of the window.
@@ -71,14 +71,14 @@ extension View {
   /// Tells that this view is opaque and hides what lies below it.
   @MainActor
   public func visibilityCover(_ isCovering: Bool = true) -> some View {
-    probed(by: ProbeRepresentable(cover: isCovering ? .opaque : nil))
+    backed(by: ProbeRepresentable(cover: isCovering ? .opaque : nil))
   }
 
   /// Tells that this view may lie over others, and hides nothing: a bar of glass, a floating button.
   /// Needed only where what it is in is a cover.
   @MainActor
   public func friendlyObstruction() -> some View {
-    probed(by: ProbeRepresentable(cover: .friendly))
+    backed(by: ProbeRepresentable(cover: .friendly))
   }
 
   /// Draws over this view what each observed view in its window shows: the visible part, its fraction,

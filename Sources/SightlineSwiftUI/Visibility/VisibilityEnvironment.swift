@@ -39,7 +39,7 @@ struct ViewportModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .environment(\.viewportFrame, frame)
-      .probed(by: ProbeRepresentable(framing: frame, margins: margins))
+      .backed(by: ProbeRepresentable(framing: frame, margins: margins))
   }
 }
 #endif

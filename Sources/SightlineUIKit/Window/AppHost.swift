@@ -48,12 +48,17 @@ final class AppHost {
       UIScene.willEnterForegroundNotification, UIScene.didActivateNotification,
       UIScene.willDeactivateNotification,
     ]
-    let relay = MainRelay { [weak self] in self?.turnEnded() }
+    let relay = MainRelay { [weak self] in self?.scenesChanged() }
     for name in names {
       NotificationCenter.default.addObserver(
         relay, selector: #selector(MainRelay.call), name: name, object: nil)
     }
     sceneRelay = relay
+  }
+
+  private func scenesChanged() {
+    for host in hosts { host.sceneChanged() }
+    observer?.requestTurn()
   }
 
   private func turnEnded() {

@@ -210,6 +210,14 @@ final class WindowHost: NSObject {
 
   // MARK: Lifecycle
 
+  /// The window's scene came to the front, went to the background or is about to: at once, since an app
+  /// in the background may get no further turn.
+  func sceneChanged() {
+    let before = window.presence
+    updatePresence()
+    if window.presence != before { window.wake(at: MonotonicClock.now) }
+  }
+
   private func updatePresence() {
     var presence = window.presence
     let state = uiWindow?.windowScene?.activationState ?? .unattached

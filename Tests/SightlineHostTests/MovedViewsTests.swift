@@ -1,0 +1,65 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+@MainActor
+@Suite struct MovedViewsTests {
+  private let tree = Boxes()
+  private let mirror: ViewMirror<Boxes>
+
+  init() {
+    let tracker = VisibilityTracker(
+      root: Container(frame: Rect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
+      session: VisibilitySession(), wantsPass: {}, setTimer: { _ in })
+    tree.parents = ["a": "window", "b": "window", "leaf": "a"]
+    mirror = ViewMirror(root: "window", tree: tree, tracker: tracker)
+  }
+
+  private func container(of target: TargetID) -> ContainerID {
+    mirror.tracker.engine.scene.container(of: target)
+  }
+
+  @Test func aViewThatStaysIsLeftAlone() throws {
+    let target = try #require(mirror.add("leaf"))
+    let before = container(of: target)
+    #expect(mirror.followMovedViews().isEmpty)
+    #expect(container(of: target) == before)
+  }
+
+  @Test func aTargetFollowsItsViewToAnotherParent() throws {
+    let target = try #require(mirror.add("leaf"))
+    tree.parents["leaf"] = "b"
+    #expect(mirror.followMovedViews().isEmpty)
+    #expect(container(of: target) == mirror.existingContainer(for: "b"))
+  }
+
+  @Test func aContainerFollowsItsViewWithWhatItHolds() throws {
+    let target = try #require(mirror.add("leaf"))
+    tree.parents["a"] = "b"
+    #expect(mirror.followMovedViews().isEmpty)
+    let moved = try #require(mirror.existingContainer(for: "a"))
+    #expect(mirror.tracker.engine.scene.parent(of: moved) == mirror.existingContainer(for: "b"))
+    #expect(container(of: target) == moved)
+  }
+
+  @Test func aViewThatIsGoneIsTold() throws {
+    let target = try #require(mirror.add("leaf"))
+    tree.parents["leaf"] = nil
+    #expect(mirror.followMovedViews() == [target])
+  }
+}
+
+@MainActor
+private final class Boxes: ViewTree {
+  var parents: [String: String] = [:]
+
+  func parent(of view: String) -> String? { parents[view] }
+
+  func read(_ view: String, parentOffset offset: Point) -> ViewReading? {
+    ViewReading(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+  }
+
+  func contentsMayDiffer(in view: String) -> Bool { true }
+
+  func covers(in view: String) -> [(view: String, isFriendly: Bool)] { [] }
+}
