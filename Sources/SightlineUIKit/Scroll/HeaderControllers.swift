@@ -1,0 +1,110 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+public import SightlineScroll
+public import UIKit
+
+/// Makes a view lower once a scroll view is scrolled past a threshold, and higher again on the way back.
+///
+/// ```swift
+/// let collapsing = CollapsingHeaderController(header: bar, in: tableView)
+/// collapsing.layoutChanged = { layout in label.isHidden = !layout.showsLabel }
+/// ```
+///
+/// The header lies over the scroll view, beside it in their parent. The controller sets the height by a
+/// constraint of its own and gives the scroll view the expanded height as its top inset, which never
+/// changes, so that the header does not toggle itself. Keep the object; it keeps neither view.
+@MainActor
+public final class CollapsingHeaderController {
+  /// Called in the animation with what to apply beside the height: paddings, the label.
+  public var layoutChanged: ((CollapsingHeader.Layout) -> Void)?
+
+  private weak var header: UIView?
+  private let height: NSLayoutConstraint
+  private let observer: ScrollObserver
+  private var state: CollapsingHeader
+
+  /// Begins to follow a scroll view.
+  public init(
+    header: UIView, in scrollView: UIScrollView,
+    style: CollapsingHeader.Style = CollapsingHeader.Style()
+  ) {
+    self.header = header
+    state = CollapsingHeader(style: style)
+    height = header.heightAnchor.constraint(equalToConstant: style.expandedHeight)
+    height.isActive = true
+    scrollView.contentInset.top = state.contentInset
+    observer = ScrollObserver(of: scrollView)
+    observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
+  }
+
+  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+    let now = MonotonicClock.now
+    let motion = MotionPreference.current
+    let distance = state.distance(in: geometry, placement: .overlay, at: now)
+    guard state.scroll(to: distance, at: now, motion: motion) else { return }
+    let layout = state.layout(at: .never)
+    let apply = { [weak self] in
+      guard let self else { return }
+      height.constant = layout.height
+      layoutChanged?(layout)
+      header?.superview?.layoutIfNeeded()
+    }
+    guard state.isAnimating(at: now) else { return apply() }
+    let easing = state.style.easing
+    let animator = UIViewPropertyAnimator(
+      duration: Double(state.style.duration.components.attoseconds) / 1e18
+        + Double(state.style.duration.components.seconds),
+      controlPoint1: CGPoint(x: easing.x1, y: easing.y1),
+      controlPoint2: CGPoint(x: easing.x2, y: easing.y2), animations: apply)
+    animator.startAnimation()
+  }
+}
+
+/// Stretches a view at the top of a scroll view's content by exactly the pull, and moves it slower than
+/// the content when it is scrolled up.
+///
+/// The controller sets the view's frame, in the scroll view; lay the content out below `height`, with an
+/// inset or a spacer. Keep the object; it keeps neither view.
+@MainActor
+public final class StretchyHeaderController {
+  /// Called with each layout that was applied: title size, scale, how much is still visible.
+  public var layoutChanged: ((StretchyHeader.Layout) -> Void)?
+
+  private weak var header: UIView?
+  private let state: StretchyHeader
+  private let observer: ScrollObserver
+
+  /// Begins to follow a scroll view, which becomes the header's parent if it is not.
+  public init(header: UIView, in scrollView: UIScrollView, state: StretchyHeader) {
+    self.header = header
+    self.state = state
+    if header.superview !== scrollView { scrollView.insertSubview(header, at: 0) }
+    header.clipsToBounds = true
+    observer = ScrollObserver(of: scrollView)
+    observer.geometryChanged = { [weak self] geometry in self?.apply(geometry) }
+    apply(observer.geometry)
+  }
+
+  private func apply(_ geometry: SightlineScroll.ScrollGeometry) {
+    let layout = state.layout(
+      scrolled: geometry.distance(along: .vertical), width: geometry.containerSize.width,
+      motion: .current)
+    // From the container's space, in which the layout is, into the content's.
+    let background = layout.background
+    header?.frame = CGRect(
+      x: geometry.contentOffset.x,
+      y: geometry.distance(along: .vertical) + background.minY, width: background.width,
+      height: max(0, layout.frame.maxY - background.minY))
+    layoutChanged?(layout)
+  }
+}
+
+extension MotionPreference {
+  /// The system's Reduce Motion setting.
+  @MainActor
+  static var current: MotionPreference {
+    UIAccessibility.isReduceMotionEnabled ? .reduced : .full
+  }
+}
+#endif
