@@ -18,7 +18,7 @@ final class AppKitTree: ViewTree {
   init(root: ViewReference) { self.root = root }
 
   func parent(of view: ViewReference) -> ViewReference? {
-    view == root ? nil : view.view?.superview.map(ViewReference.init)
+    view == root ? nil : view.view?.superview.map { ViewReference($0) }
   }
 
   func read(_ view: ViewReference, parentOffset offset: Point) -> ViewReading? {
@@ -29,7 +29,7 @@ final class AppKitTree: ViewTree {
     if view != root, let parent = nsView.superview { place = self.place(of: nsView, in: parent) }
     let appearance = Appearance(
       opacity: Double(nsView.alphaValue), isHidden: nsView.isHidden, transform: place.transform,
-      zIndex: covers.zIndex(of: nsView))
+      zIndex: covers.zIndex(of: nsView, asCover: view.isCover))
     return ViewReading(
       frame: Rect(origin: place.origin, size: Size(bounds.size)),
       clip: view == root || nsView.clipsToBounds || nsView is NSClipView ? .bounds : .none,

@@ -11,6 +11,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
   @Binding private var selection: Item
   private let metrics: SegmentedTabs.Metrics
   private let label: (Item) -> Label
+  @Environment(\.layoutDirection) private var direction
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   /// Creates a row of buttons.
@@ -38,12 +39,13 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
     .accessibilityElement(children: .contain)
   }
 
-  // SwiftUI mirrors offsets from the leading edge by itself.
+  // Places count from the left whatever the direction, so the row is laid out that way.
   @ViewBuilder
   private func buttons(width: CGFloat) -> some View {
     let tabs = SegmentedTabs(
       count: items.count, width: Double(width),
-      selection: items.firstIndex(of: selection) ?? 0, metrics: metrics)
+      selection: items.firstIndex(of: selection) ?? 0, metrics: metrics,
+      direction: SightlineScroll.LayoutDirection(direction))
     ZStack(alignment: .topLeading) {
       if let chosen = tabs.selection, let span = tabs.span(of: chosen) {
         Capsule().fill(.tint)
@@ -59,6 +61,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
             selection = item
           } label: {
             label(item)
+              .environment(\.layoutDirection, direction)
               .frame(maxWidth: .infinity, maxHeight: .infinity)
               .contentShape(Rectangle())
           }
@@ -70,6 +73,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
         }
       }
     }
+    .environment(\.layoutDirection, .leftToRight)
   }
 }
 

@@ -23,7 +23,8 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   @State private var sync: PagerTabSync?
   @State private var labelWidths: [Item: CGFloat] = [:]
   @State private var width: CGFloat = 0
-  @State private var isDragging = false
+  /// The content's offset when the finger began to move it.
+  @State private var dragStart: Double?
   @Environment(\.layoutDirection) private var direction
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
@@ -137,17 +138,17 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     DragGesture(minimumDistance: 12)
       .onChanged { value in
         let (x, y) = (value.translation.width, value.translation.height)
-        guard var next = sync, isDragging || abs(x) > abs(y) else { return }
-        if !isDragging { next.beginDragging() }
-        isDragging = true
-        let start = next.layout.pages.offset(at: Double(items.firstIndex(of: selection) ?? 0))
+        guard var next = sync, dragStart != nil || abs(x) > abs(y) else { return }
+        let start = dragStart ?? next.pageOffset
+        if dragStart == nil { next.beginDragging() }
+        dragStart = start
         let update = next.pagesScrolled(to: start - Double(x), at: MonotonicClock.now)
         // The binding changes when the finger is gone: until then it is where the drag began.
         apply(update, to: &next, selects: false)
       }
       .onEnded { value in
-        guard isDragging, var next = sync else { return }
-        isDragging = false
+        guard dragStart != nil, var next = sync else { return }
+        dragStart = nil
         next.motion = MotionPreference(reduceMotion: reduceMotion)
         let rest = value.predictedEndTranslation.width - value.translation.width
         let update = next.endDragging(velocity: -Double(rest) * 4, at: MonotonicClock.now)

@@ -16,11 +16,11 @@ final class UIKitTree: ViewTree {
 
   func parent(of view: ViewReference) -> ViewReference? {
     guard let view = view.view, !(view is UIWindow) else { return nil }
-    return view.superview.map(ViewReference.init)
+    return view.superview.map { ViewReference($0) }
   }
 
-  func read(_ view: ViewReference, parentOffset offset: Point) -> ViewReading? {
-    guard let view = view.view else { return nil }
+  func read(_ reference: ViewReference, parentOffset offset: Point) -> ViewReading? {
+    guard let view = reference.view else { return nil }
     let bounds = view.bounds
     let isWindow = view is UIWindow
     var frame = Rect(origin: .zero, size: Size(bounds.size))
@@ -37,13 +37,13 @@ final class UIKitTree: ViewTree {
           transform = Transform(CATransform3DGetAffineTransform(matrix)).about(anchor)
         } else {
           // In perspective: where it shows cannot be said with a parallelogram.
-          frame = Rect(x: .nan, y: .nan, width: .nan, height: .nan)
+          frame = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
         }
       }
     }
     let appearance = Appearance(
       opacity: Double(view.alpha), isHidden: view.isHidden, transform: transform,
-      zIndex: covers.zIndex(of: view))
+      zIndex: covers.zIndex(of: view, asCover: reference.isCover))
     return ViewReading(
       frame: frame, clip: isWindow || view.clipsToBounds ? .bounds : .none,
       contentOffset: Point(bounds.origin), scrolls: view is UIScrollView, appearance: appearance)

@@ -55,15 +55,18 @@ final class WindowCovers {
     byParent[parent] ?? []
   }
 
-  /// A view's place among its siblings, if that can matter.
-  func zIndex(of view: UIView) -> Int32 {
+  /// A view's place among its siblings, if that can matter. What it covers lies below it, and what it
+  /// holds above: as a cover it comes just before itself.
+  func zIndex(of view: UIView, asCover isCover: Bool) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
-    return order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
+    let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
+    return 2 * place - (isCover ? 1 : 0)
   }
 
   private func add(_ view: UIView, isFriendly: Bool) {
     guard let parent = view.superview else { return }
-    byParent[ViewReference(parent), default: []].append((ViewReference(view), isFriendly))
+    byParent[ViewReference(parent), default: []].append(
+      (ViewReference(view, asCover: true), isFriendly))
     var ancestor: UIView? = parent
     while let parent = ancestor, order[ObjectIdentifier(parent)] == nil {
       order[ObjectIdentifier(parent)] = drawingOrder(in: parent)
