@@ -52,6 +52,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
         }
         ForEach(placements(at: now)) { placed in
           cell(items[placed.placement.index])
+            .environment(\.layoutDirection, direction)
             .frame(width: itemWidth)
             .offset(x: placed.placement.x)
             .accessibilityHidden(placed.placement.isCopy)
@@ -63,7 +64,9 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     }
     .clipped()
     .contentShape(Rectangle())
+    #if !os(tvOS)
     .gesture(drag)
+    #endif
     .onGeometryChange(for: CGFloat.self) {
       $0.size.width
     } action: {
@@ -120,6 +123,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     carousel = next
   }
 
+  #if !os(tvOS)
   private var drag: some Gesture {
     DragGesture(minimumDistance: 8)
       .onChanged { value in
@@ -132,6 +136,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
         carousel?.endDragging(velocity: Double(rest) * 4, at: MonotonicClock.now)
       }
   }
+  #endif
 }
 
 /// A frame of the display after the other while the carousel moves, the next turn while it waits for one,

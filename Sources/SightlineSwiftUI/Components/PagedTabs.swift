@@ -103,7 +103,9 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     .frame(width: width > 0 ? width : nil, alignment: .leading)
     .clipped()
     .contentShape(Rectangle())
+    #if !os(tvOS)
     .simultaneousGesture(drag)
+    #endif
     .environment(\.layoutDirection, .leftToRight)
   }
 
@@ -134,6 +136,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     apply(update, to: &next)
   }
 
+  #if !os(tvOS)
   private var drag: some Gesture {
     DragGesture(minimumDistance: 12)
       .onChanged { value in
@@ -155,6 +158,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
         apply(update, to: &next)
       }
   }
+  #endif
 
   private func apply(
     _ update: PagerTabSync.Update, to next: inout PagerTabSync, selects: Bool = true

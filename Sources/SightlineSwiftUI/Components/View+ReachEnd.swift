@@ -59,4 +59,23 @@ private struct ReachEndModifier: ViewModifier {
     if trigger.check(list) { flight += 1 }
   }
 }
+
+#if DEBUG
+struct ReachEnd_Previews: PreviewProvider {
+  private struct Example: View {
+    @State private var count = 5
+    var body: some View {
+      ScrollView {
+        LazyVStack { ForEach(0..<count, id: \.self) { Text("Item \($0)").padding() } }
+          .onReachEnd(itemCount: count) {
+            count += 10
+            return count < 60
+          }
+      }
+    }
+  }
+
+  static var previews: some View { Example() }
+}
+#endif
 #endif
