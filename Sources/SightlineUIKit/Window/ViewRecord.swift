@@ -63,7 +63,7 @@ final class ViewRecord: NSObject {
     let new = window.map(WindowHost.of)
     if old !== new {
       old?.tree.covers.set(nil, of: view)
-      if tracked.isObserved { old?.window.displace(tracked) }
+      old?.window.displace(tracked)
       host = new
       if let cover { new?.tree.covers.set(cover, of: view) }
     }
