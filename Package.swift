@@ -47,7 +47,9 @@ package.targets += [
   .target(name: "SightlineGTK", dependencies: ["CGTK"]),
 ]
 if !isDependency {
-  package.targets += [.testTarget(name: "SightlineGTKTests", dependencies: ["SightlineGTK", "CGTK"])]
+  package.targets += [
+    .testTarget(name: "SightlineGTKTests", dependencies: ["SightlineGTK", "CGTK"])
+  ]
 }
 #endif
 
