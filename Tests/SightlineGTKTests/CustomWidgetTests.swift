@@ -1,4 +1,4 @@
-package import CGTK
+import CGTK
 import Foundation
 import SightlineGTK
 import XCTest
@@ -99,7 +99,7 @@ final class CustomWidgetTests: GTKTestCase {
     height: Float, line: UInt = #line
   ) {
     var bounds = graphene_rect_t()
-    XCTAssertNotEqual(gtk_widget_compute_bounds(child, widget, &bounds), false, line: line)
+    XCTAssertEqual(gtk_widget_compute_bounds(child, widget, &bounds), 1, line: line)
     XCTAssertEqual(bounds.origin.x, x, accuracy: 0.01, line: line)
     XCTAssertEqual(bounds.origin.y, y, accuracy: 0.01, line: line)
     XCTAssertEqual(bounds.size.width, width, accuracy: 0.01, line: line)

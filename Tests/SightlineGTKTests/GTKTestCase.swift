@@ -1,4 +1,4 @@
-package import CGTK
+import CGTK
 package import SightlineGTK
 package import XCTest
 
@@ -9,8 +9,7 @@ package class GTKTestCase: XCTestCase {
   /// No wait takes longer than this, even on a busy machine.
   package static let limit = Duration.seconds(20)
 
-  override package func setUp() async throws {
-    try await super.setUp()
+  override package nonisolated func setUpWithError() throws {
     try XCTSkipIf(
       gtk_init_check() == 0,
       "GTK needs a display and there is none: run scripts/with-display swift test")

@@ -19,12 +19,12 @@ final class MainLoopTests: GTKTestCase {
   }
 
   func testBlocksOfTheMainQueueRun() {
-    var isDone = false
+    let done = Done()
     DispatchQueue.global().async {
-      DispatchQueue.main.async { MainActor.assumeIsolated { isDone = true } }
+      DispatchQueue.main.async { MainActor.assumeIsolated { done.isDone = true } }
     }
-    run(until: { isDone }, "the block did not run")
-    XCTAssertTrue(isDone)
+    run(until: { done.isDone }, "the block did not run")
+    XCTAssertTrue(done.isDone)
   }
 
   func testALoopInsideOfATaskNeitherSpinsNorLosesTasks() {
@@ -126,4 +126,9 @@ final class MainLoopTests: GTKTestCase {
     XCTAssertTrue(alarm.isPending, "only the alarm ended the loop")
     MainLoop.quit()
   }
+}
+
+@MainActor
+private final class Done {
+  var isDone = false
 }

@@ -58,12 +58,10 @@ final class SignalTests: GTKTestCase {
     let window = try XCTUnwrap(gtk_window_new())
     let weak = WeakObjectReference(window)
     var asked = 0
-    let token = Signal.connect(
-      window, "close-request",
-      answer: { _ in
-        asked += 1
-        return true
-      })
+    let token = Signal.answer(window, "close-request") { _ in
+      asked += 1
+      return true
+    }
     gtk_window_close(sightline_window(window))
     gtk_window_present(sightline_window(window))
     gtk_window_close(sightline_window(window))

@@ -31,12 +31,12 @@ package enum Signal {
   /// Calls a closure that answers, at a signal that asks. What the answer means is the signal's
   /// matter; with most, true says that the event is dealt with and nobody else should see it.
   @discardableResult
-  package static func connect(
+  package static func answer(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
-    answer: @escaping @MainActor (SignalArguments) -> Bool
+    _ question: @escaping @MainActor (SignalArguments) -> Bool
   ) -> SignalToken {
     connect(object.instance, signal, after) { arguments, result in
-      let answer = answer(arguments)
+      let answer = question(arguments)
       guard let result, sightline_value_type(result) == sightline_type_boolean() else { return }
       g_value_set_boolean(result, answer ? 1 : 0)
     }
