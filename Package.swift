@@ -35,6 +35,26 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// GTK is a Linux matter here: an app for Apple's platforms sees none of it. Only what depends on
+// SightlineGTK needs GTK's headers; all other products build without them.
+#if os(Linux)
+package.products += [.library(name: "SightlineGTK", targets: ["SightlineGTK"])]
+package.targets += [
+  .systemLibrary(
+    name: "CGTK", pkgConfig: "gtk4",
+    providers: [
+      .apt(["libgtk-4-dev"]),
+      .yum(["gtk4-devel"]),
+    ]),
+  .target(name: "SightlineGTK", dependencies: ["CGTK"]),
+]
+if !isDependency {
+  package.targets += [
+    .testTarget(name: "SightlineGTKTests", dependencies: ["SightlineGTK", "CGTK"])
+  ]
+}
+#endif
+
 if !isDependency {
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
