@@ -1,86 +1,24 @@
 import CGTK
-package import SightlineGTK
 package import XCTest
 
 /// Tests that need GTK and a display. XCTest runs them on the main thread, GTK's own; Swift Testing
 /// does not. Without a display they are skipped: `scripts/with-display` brings one.
-@MainActor
+///
+/// The class is not the main actor's, for XCTest's discovery on Linux aborts at synchronous tests that
+/// are. So the whole body of a test stands in `onMain`.
 package class GTKTestCase: XCTestCase {
-  /// No wait takes longer than this, even on a busy machine.
-  package static let limit = Duration.seconds(20)
-
-  override package nonisolated func setUpWithError() throws {
+  override package func setUpWithError() throws {
     try XCTSkipIf(
       gtk_init_check() == 0,
       "GTK needs a display and there is none: run scripts/with-display swift test")
   }
 
-  /// Runs the main loop until a condition holds; fails when it never does.
-  package func run(
-    until condition: @MainActor () -> Bool, within limit: Duration = limit,
-    _ message: String = "the condition never held", file: StaticString = #filePath,
-    line: UInt = #line
-  ) {
-    var isOver = false
-    let alarm = MainLoop.after(limit) { isOver = true }
-    defer { alarm.cancel() }
-    while !condition() {
-      if isOver { return XCTFail("\(message) within \(limit)", file: file, line: line) }
-      MainLoop.step(waiting: true)
+  /// Runs the body of a test on the main actor. What it showed is closed afterwards.
+  package func onMain(_ body: @MainActor (Stage) throws -> Void) rethrows {
+    try MainActor.assumeIsolated {
+      let stage = Stage()
+      defer { stage.close() }
+      try body(stage)
     }
   }
-
-  /// Runs the main loop for a time.
-  package func run(for time: Duration) {
-    var isOver = false
-    MainLoop.after(time) { isOver = true }
-    while !isOver { MainLoop.step(waiting: true) }
-  }
-
-  /// Lets a window draw a number of frames.
-  package func step(
-    frames: Int, of window: WidgetPointer, file: StaticString = #filePath, line: UInt = #line
-  ) {
-    guard let clock = gtk_widget_get_frame_clock(window) else {
-      return XCTFail("the window is not shown", file: file, line: line)
-    }
-    var painted = 0
-    let token = Signal.connect(clock, "after-paint") { painted += 1 }
-    defer { token.disconnect() }
-    for frame in 0..<frames {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
-      run(
-        until: { painted > frame }, "frame \(frame) of \(frames) was not drawn", file: file,
-        line: line)
-    }
-  }
-
-  /// Shows a window without decorations around a widget and lets it draw. It is closed after the test.
-  package func show(_ child: WidgetPointer, width: Int = 200, height: Int = 100) -> WidgetPointer {
-    guard let window = gtk_window_new() else { preconditionFailure("GTK made no window") }
-    gtk_window_set_decorated(sightline_window(window), 0)
-    gtk_window_set_default_size(sightline_window(window), gint(width), gint(height))
-    gtk_window_set_child(sightline_window(window), child)
-    gtk_window_present(sightline_window(window))
-    let reference = ObjectReference(window)
-    addTeardownBlock { @MainActor in
-      gtk_window_destroy(sightline_window(reference.pointer))
-    }
-    run(until: { gtk_widget_get_mapped(child) != 0 }, "the window was not shown")
-    step(frames: 2, of: window)
-    return window
-  }
-
-  /// A box that is not floating any longer: it dies with the reference.
-  package func makeBox() -> ObjectReference<WidgetPointer> {
-    guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else {
-      preconditionFailure("GTK made no box")
-    }
-    return ObjectReference(box)
-  }
-}
-
-/// Something whose life can be watched.
-package final class Witness {
-  package init() {}
 }

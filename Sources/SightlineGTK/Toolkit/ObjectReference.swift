@@ -7,6 +7,8 @@ internal import CGTK
 ///    finalised nowhere else.
 @MainActor
 package final class ObjectReference<Instance: InstancePointer> {
+  /// Borrowed: it holds as long as the reference, which Swift may release after its last use and before
+  /// the pointer's. Keep the reference in a property, or around the use with `withExtendedLifetime`.
   package let pointer: Instance
   // Only for `deinit`, which may run on any thread: a number can cross threads, a pointer cannot.
   private nonisolated let address: UInt
