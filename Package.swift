@@ -46,10 +46,19 @@ package.targets += [
       .apt(["libgtk-4-dev"]),
       .yum(["gtk4-devel"]),
     ]),
-  .target(name: "SightlineGTK", dependencies: ["CGTK"]),
+  .target(
+    name: "SightlineGTK",
+    dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "CGTK"]),
 ]
 if !isDependency {
+  package.products += [.executable(name: "sightline-gallery", targets: ["SightlineGallery"])]
   package.targets += [
+    .executableTarget(
+      name: "SightlineGallery",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "CGTK",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "SightlineGTKTests", dependencies: ["SightlineGTK", "CGTK"])
   ]
 }

@@ -34,6 +34,7 @@ static inline GtkRoot *_Nonnull sightline_root(gpointer _Nonnull object) { retur
 static inline GtkPopover *_Nonnull sightline_popover(gpointer _Nonnull object) { return GTK_POPOVER(object); }
 static inline GtkLabel *_Nonnull sightline_label(gpointer _Nonnull object) { return GTK_LABEL(object); }
 static inline GtkButton *_Nonnull sightline_button(gpointer _Nonnull object) { return GTK_BUTTON(object); }
+static inline GtkToggleButton *_Nonnull sightline_toggle_button(gpointer _Nonnull object) { return GTK_TOGGLE_BUTTON(object); }
 static inline GtkFixed *_Nonnull sightline_fixed(gpointer _Nonnull object) { return GTK_FIXED(object); }
 static inline GtkEventController *_Nonnull sightline_event_controller(gpointer _Nonnull object) { return GTK_EVENT_CONTROLLER(object); }
 static inline GtkGesture *_Nonnull sightline_gesture(gpointer _Nonnull object) { return GTK_GESTURE(object); }
@@ -138,6 +139,11 @@ static inline void sightline_css_provider_load(GtkCssProvider *_Nonnull provider
 #else
   gtk_css_provider_load_from_data(provider, css, -1);
 #endif
+}
+
+/// Writes a warning to the console, as GTK does with its own; G_DEBUG=fatal-warnings stops at it.
+static inline void sightline_warn(const char *_Nonnull text) {
+  g_log("Sightline", G_LOG_LEVEL_WARNING, "%s", text);
 }
 
 // MARK: Threads and the main queue

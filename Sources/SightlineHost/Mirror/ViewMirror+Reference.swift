@@ -1,7 +1,12 @@
+package import SightlineCore
+
 // The plain path: reads everything there is, and compares it with what the mirror holds.
 extension ViewMirror {
   /// How many targets it mirrors.
   package var leafCount: Int { leafOfTarget.count }
+
+  /// The targets that it mirrors, in no particular order.
+  package var targets: some Collection<TargetID> { leafOfTarget.keys }
 
   /// Whether every reading is what the toolkit says now, apart from what cannot show: the reference
   /// for ``synchronize()``.

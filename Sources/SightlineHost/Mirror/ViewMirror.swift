@@ -59,9 +59,9 @@ package final class ViewMirror<Tree: ViewTree> {
   ///
   /// - Returns: the target, or `nil` if the view is not inside the window.
   package func add(_ view: Tree.View) -> TargetID? {
-    guard let parent = tree.parent(of: view), let node = node(for: parent) else { return nil }
-    let reading =
-      tree.read(view, parentOffset: nodes[node].reading.contentOffset) ?? ViewReading(frame: .zero)
+    guard let node = homeNode(of: view) else { return nil }
+    // Until the next frame has laid it out it is not there.
+    let reading = ViewReading(frame: .zero, appearance: Appearance(isHidden: true))
     let target = tracker.engine.scene.add(
       Target(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
     let leaf = MirrorLeaf(
@@ -92,9 +92,7 @@ package final class ViewMirror<Tree: ViewTree> {
   ///
   /// - Returns: false if that view is not inside the window; the target is as it was then.
   package func move(_ target: TargetID, to view: Tree.View) -> Bool {
-    guard let index = leafOfTarget[target], let parent = tree.parent(of: view),
-      let node = node(for: parent)
-    else { return false }
+    guard let index = leafOfTarget[target], let node = homeNode(of: view) else { return false }
     let oldNode = leaves[index].node
     detach(leaf: index)
     leaves[index].view = view
@@ -128,6 +126,11 @@ package final class ViewMirror<Tree: ViewTree> {
   /// The container that mirrors a view, if one does.
   package func existingContainer(for view: Tree.View) -> ContainerID? {
     nodeOfView[view].map { nodes[$0].container }
+  }
+
+  /// The node whose content a view lies in; the window lies in itself.
+  private func homeNode(of view: Tree.View) -> Int? {
+    view == root ? 0 : tree.parent(of: view).flatMap { node(for: $0) }
   }
 
   /// Walks down from the window along the view's ancestors: some may have been moved, or be others
@@ -208,6 +211,7 @@ package final class ViewMirror<Tree: ViewTree> {
       while index != 0, nodes[index].parent >= 0, nodes[index].isEmpty {
         let node = nodes[index]
         nodeOfView[node.view] = nil
+        tree.forget(node.view)
         for cover in node.covers { tracker.engine.scene.remove(cover.cover) }
         tracker.engine.scene.remove(node.container)
         unlink(node: index)
@@ -231,6 +235,11 @@ package final class ViewMirror<Tree: ViewTree> {
     let showing = readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading)
     pending.append((0, showing))
     while let (index, showing) = pending.popLast() { synchronizeContents(of: index, showing) }
+  }
+
+  /// Has the next ``synchronize()`` read everything, whatever the toolkit says.
+  package func readEverything() {
+    for index in nodes.indices { nodes[index].isDirty = true }
   }
 
   private func synchronizeContents(of index: Int, _ showing: Showing) {

@@ -24,4 +24,11 @@ package protocol ViewTree {
   /// The children of a view that lie over others and hide them, with whether they are friendly
   /// obstructions. Their z-order is in what ``read(_:parentOffset:)`` says of them.
   func covers(in view: View) -> [(view: View, isFriendly: Bool)]
+
+  /// A view is not asked about any more: whatever is remembered of it may go.
+  func forget(_ view: View)
+}
+
+extension ViewTree {
+  package func forget(_ view: View) {}
 }

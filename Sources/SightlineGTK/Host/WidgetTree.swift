@@ -1,0 +1,114 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineHost
+
+/// GTK's widgets, as the mirror of a window reads them.
+///
+/// Coordinates: a widget's own space has its origin at its content box, inside its CSS border and
+/// padding; GTK gives the frames of its children there. Scrolling moves the children of a `GtkViewport`
+/// and the rows of a list, so that what is read here is moved back by the scroll offset: it then stays
+/// the same while a window scrolls.
+@MainActor
+struct WidgetTree: ViewTree {
+  private let witness = PaintWitness()
+  private let covers: CoverTable
+
+  init(covers: CoverTable) { self.covers = covers }
+
+  func parent(of view: WidgetPointer) -> WidgetPointer? {
+    // A window, or a popover: what is above it is another surface.
+    sightline_is_native(view) != 0 ? nil : gtk_widget_get_parent(view)
+  }
+
+  func contentsMayDiffer(in view: WidgetPointer) -> Bool { witness.wasRedrawn(view) }
+
+  func forget(_ view: WidgetPointer) { witness.forget(view) }
+
+  func forgetAll() { witness.forgetAll() }
+
+  func covers(in view: WidgetPointer) -> [(view: WidgetPointer, isFriendly: Bool)] {
+    covers.covers(in: view)
+  }
+
+  // MARK: Reading
+
+  func read(_ view: WidgetPointer, parentOffset offset: Point) -> ViewReading? {
+    guard let parent = parent(of: view) else { return readRoot(view) }
+    let isShown = gtk_widget_get_visible(view) != 0
+    let isPlaced = gtk_widget_get_child_visible(view) != 0
+    if isShown && !isPlaced && isList(parent) { return Self.aside }
+    var own = graphene_rect_t()
+    guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
+    let border = Rect(own)
+    var matrix = graphene_matrix_t()
+    guard gtk_widget_compute_transform(view, parent, &matrix) != 0 else { return nil }
+    var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    var transform = Transform.identity
+    if graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y) {
+      if !(a == 1 && b == 0 && c == 0 && d == 1) {
+        transform = Transform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
+      }
+    } else {
+      // Turned in space: what of it shows is not a matter of areas in the plane.
+      (x, y) = (.nan, .nan)
+    }
+    let isScroller = sightline_is_scrollable(view) != 0
+    return ViewReading(
+      frame: Rect(
+        x: x + offset.x, y: y + offset.y, width: border.width, height: border.height),
+      border: border, clip: clip(of: view, border: border),
+      contentOffset: isScroller ? scrollOffset(of: view) : .zero, scrolls: isScroller,
+      appearance: Appearance(
+        opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
+        transform: transform,
+        zIndex: covers.zIndex(of: view, in: parent)))
+  }
+
+  private func readRoot(_ view: WidgetPointer) -> ViewReading? {
+    var own = graphene_rect_t()
+    guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
+    let border = Rect(own)
+    return ViewReading(
+      frame: Rect(x: 0, y: 0, width: border.width, height: border.height), border: border,
+      clip: .rect(border), appearance: Appearance(opacity: gtk_widget_get_opacity(view)))
+  }
+
+  /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside of
+  /// any screen.
+  private static let aside = ViewReading(
+    frame: Rect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
+
+  private func isList(_ widget: WidgetPointer) -> Bool {
+    sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0
+  }
+
+  /// Overflow is clipped inside of the border; rounded corners count as square.
+  private func clip(of view: WidgetPointer, border: Rect) -> Container.Clip {
+    guard gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN else { return .none }
+    let widths = sightline_widget_border(view)
+    return .rect(
+      border.grown(
+        by: Insets(
+          top: -Double(widths.top), left: -Double(widths.left), bottom: -Double(widths.bottom),
+          right: -Double(widths.right))))
+  }
+
+  /// GTK places what it scrolls on whole pixels, by leaving off the fraction.
+  private func scrollOffset(of view: WidgetPointer) -> Point {
+    let scrollable = OpaquePointer(view)
+    func value(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) -> Double {
+      adjustment.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
+    }
+    return Point(
+      x: value(gtk_scrollable_get_hadjustment(scrollable)),
+      y: value(gtk_scrollable_get_vadjustment(scrollable)))
+  }
+}
+
+extension Rect {
+  init(_ rect: graphene_rect_t) {
+    self.init(
+      x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
+      height: Double(rect.size.height))
+  }
+}

@@ -1,0 +1,123 @@
+import CGTK
+import Foundation
+import SightlineGTK
+
+/// What happened, beside the page, on standard output and, where asked for, as JSON lines in a file.
+@MainActor
+final class EventLog {
+  /// One event, as it is written to the file.
+  private struct Line: Encodable {
+    var page: String
+    /// Seconds since the gallery began.
+    var time: Double
+    var event: String
+  }
+
+  /// Lines that are kept on screen.
+  private static let kept = 500
+
+  let widget: WidgetPointer
+  var page = ""
+  private(set) var count = 0
+  private let rows: OpaquePointer
+  private let begin = ContinuousClock.now
+  private let file: FileHandle?
+  private let encoder = JSONEncoder()
+  private var scroll: LoopSource?
+
+  /// - Parameter path: the file for JSON lines, written anew; `nil` for none.
+  init(file path: String?) throws {
+    if let path {
+      guard FileManager.default.createFile(atPath: path, contents: nil),
+        let handle = FileHandle(forWritingAtPath: path)
+      else { throw GalleryError.notWritable(path) }
+      file = handle
+    } else {
+      file = nil
+    }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    rows = gtk_string_list_new(nil)!
+    let factory = gtk_signal_list_item_factory_new()!
+    Signal.connect(factory, "setup") { arguments in
+      let row = arguments.pointer(0, as: OpaquePointer.self)!
+      let label = Make.label("", "event")
+      gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
+      gtk_list_item_set_child(row, label)
+    }
+    Signal.connect(factory, "bind") { arguments in
+      let row = arguments.pointer(0, as: OpaquePointer.self)!
+      guard let item = gtk_list_item_get_item(row), let label = gtk_list_item_get_child(row) else {
+        return
+      }
+      let text = gtk_string_object_get_string(OpaquePointer(item))
+      gtk_label_set_text(OpaquePointer(label), text)
+      gtk_widget_set_tooltip_text(label, text)
+    }
+    let selection = gtk_no_selection_new(rows)
+    let view = gtk_list_view_new(selection, factory)!.styled("events")
+    widget = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_child(OpaquePointer(widget), view)
+    gtk_scrolled_window_set_policy(
+      OpaquePointer(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+  }
+
+  /// Notes an event: exactly this line goes to standard output.
+  func note(_ text: String) {
+    count += 1
+    say(text)
+    if let file {
+      let seconds = (ContinuousClock.now - begin) / .seconds(1)
+      let line = Line(page: page, time: (seconds * 1_000).rounded() / 1_000, event: text)
+      if var data = try? encoder.encode(line) {
+        data.append(0x0A)
+        // A full disk must not end the gallery: the lines are on standard output too.
+        try? file.write(contentsOf: data)
+      }
+    }
+    gtk_string_list_append(rows, text)
+    let length = g_list_model_get_n_items(rows)
+    if length > guint(Self.kept) {
+      gtk_string_list_splice(rows, 0, length - guint(Self.kept), nil)
+    }
+    scrollToEnd()
+  }
+
+  /// Empties the list on screen, when another page is shown.
+  func clear() {
+    gtk_string_list_splice(rows, 0, g_list_model_get_n_items(rows), nil)
+  }
+
+  private func scrollToEnd() {
+    guard scroll == nil else { return }
+    scroll = MainLoop.idle { [weak self] in
+      guard let self else { return }
+      scroll = nil
+      let adjustment = widget.verticalAdjustment
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+    }
+  }
+}
+
+/// Prints a line at once, also into a pipe. Whoever reads may have had enough: that is no failure.
+func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8)) }
+
+/// Why the gallery cannot do what it was asked for.
+enum GalleryError: Error, CustomStringConvertible {
+  case noDisplay
+  case noSuchPage(String, known: [String])
+  case notWritable(String)
+  case failed(page: String, String)
+
+  var description: String {
+    switch self {
+    case .noDisplay:
+      "there is no display to open a window on. Set DISPLAY or WAYLAND_DISPLAY, or run `make run`, "
+        + "which starts a virtual one (scripts/with-display COMMAND does for any command)."
+    case .noSuchPage(let name, let known):
+      "there is no page called \(name). The pages are: \(known.joined(separator: ", "))"
+    case .notWritable(let path):
+      "\(path) cannot be written: check that its folder exists and may be written"
+    case .failed(let page, let what): "the page \(page): \(what)"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CGTK
+import SightlineGTK
+
+/// The gallery's look: one style sheet, on GTK's own colours, so that it is light and dark.
+@MainActor
+enum Style {
+  static func apply() {
+    guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+    sightline_css_provider_load(provider, sheet)
+    gtk_style_context_add_provider_for_display(
+      display, sightline_style_provider(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider)
+  }
+
+  static func setDark(_ isDark: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    var value = GValue()
+    g_value_init(&value, sightline_type_boolean())
+    g_value_set_boolean(&value, isDark ? 1 : 0)
+    g_object_set_property(
+      UnsafeMutableRawPointer(settings).object, "gtk-application-prefer-dark-theme", &value)
+    g_value_unset(&value)
+  }
+
+  private static let sheet = """
+    .side { background: @theme_bg_color; }
+    .sidebar-title { font-weight: bold; padding: 12px 14px 6px 14px; opacity: 0.6; font-size: 12px; }
+    .page-name { padding: 4px 2px; }
+    .heading { padding: 16px 20px 14px 20px; }
+    .page-title { font-weight: 800; font-size: 22px; }
+    .page-summary { opacity: 0.7; }
+    .page { background: @theme_base_color; }
+    .events { font-family: monospace; font-size: 12px; background: transparent; }
+    .events row { padding: 1px 14px; }
+    .bar { background: #e01b24; }
+    .target { background: alpha(@theme_fg_color, 0.07); border-radius: 14px; margin: 0 24px; \
+    transition: background 150ms; }
+    .target.is-visible { background: alpha(#2ec27e, 0.30); }
+    .title { font-weight: 700; font-size: 20px; }
+    .caption { opacity: 0.7; font-size: 13px; }
+    .number { font-weight: 800; font-size: 26px; }
+    .card { background: @theme_bg_color; border: 1px solid alpha(@theme_fg_color, 0.15); \
+    border-radius: 14px; padding: 14px; }
+    .card.is-visible { border-color: #2ec27e; background: alpha(#2ec27e, 0.16); }
+    .card.is-seen { border-color: #3584e4; background: alpha(#3584e4, 0.16); }
+    .sheet { background: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.2); \
+    border-radius: 18px 18px 0 0; padding: 18px; }
+    .toolbar { padding: 8px 20px; }
+    .blue { background: #3584e4; color: white; }
+    .green { background: #2ec27e; color: white; }
+    .orange { background: #ff7800; color: white; }
+    .purple { background: #9141ac; color: white; }
+    .teal { background: #1a8f8f; color: white; }
+    .rounded { border-radius: 12px; }
+    progressbar trough, progressbar progress { min-height: 5px; }
+    """
+}
