@@ -22,7 +22,8 @@ public final class VisibilityInspector {
   /// - Precondition: it is a `GtkOverlay`.
   public init(over overlay: UnsafeMutablePointer<GtkWidget>) {
     precondition(
-      sightline_is_overlay(overlay) != 0, "an inspector is put over a GtkOverlay, which this is not")
+      sightline_is_overlay(overlay) != 0, "an inspector is put over a GtkOverlay, which this is not"
+    )
     let sheet = InspectorSheet()
     widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
     self.overlay = ObjectReference(OpaquePointer(overlay))

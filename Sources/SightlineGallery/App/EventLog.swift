@@ -16,10 +16,13 @@ final class EventLog {
   /// Lines that are kept on screen.
   private static let kept = 500
 
+  /// The list; it lives as long as the window that shows it.
   let widget: WidgetPointer
+  private let scroller: WeakObjectReference<WidgetPointer>
   var page = ""
   private(set) var count = 0
-  private let rows: OpaquePointer
+  private let rowsReference: ObjectReference<OpaquePointer>
+  private var rows: OpaquePointer { rowsReference.pointer }
   private let begin = ContinuousClock.now
   private let file: FileHandle?
   private let encoder = JSONEncoder()
@@ -36,7 +39,9 @@ final class EventLog {
       file = nil
     }
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    rows = gtk_string_list_new(nil)!
+    let rows = gtk_string_list_new(nil)!
+    // The list view owns it too; events come after the window is gone.
+    rowsReference = ObjectReference(rows)
     let factory = gtk_signal_list_item_factory_new()!
     Signal.connect(factory, "setup") { arguments in
       let row = arguments.pointer(0, as: OpaquePointer.self)!
@@ -56,6 +61,7 @@ final class EventLog {
     let selection = gtk_no_selection_new(rows)
     let view = gtk_list_view_new(selection, factory)!.styled("events")
     widget = gtk_scrolled_window_new()!
+    scroller = WeakObjectReference(widget)
     gtk_scrolled_window_set_child(OpaquePointer(widget), view)
     gtk_scrolled_window_set_policy(
       OpaquePointer(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -92,14 +98,16 @@ final class EventLog {
     scroll = MainLoop.idle { [weak self] in
       guard let self else { return }
       scroll = nil
-      let adjustment = widget.verticalAdjustment
+      guard let adjustment = scroller.pointer?.verticalAdjustment else { return }
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
     }
   }
 }
 
 /// Prints a line at once, also into a pipe. Whoever reads may have had enough: that is no failure.
-func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8)) }
+func say(_ line: String) {
+  try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+}
 
 /// Why the gallery cannot do what it was asked for.
 enum GalleryError: Error, CustomStringConvertible {

@@ -80,7 +80,8 @@ final class Gallery {
     func microseconds(_ duration: Duration) -> String {
       String(format: "%.1f µs", duration / .microseconds(1))
     }
-    return "\(statistics.frames) frames: own time \(microseconds(statistics.mean)) a frame on average, "
+    return
+      "\(statistics.frames) frames: own time \(microseconds(statistics.mean)) a frame on average, "
       + "\(microseconds(statistics.longest)) at most; the timer fired \(statistics.timers) times"
   }
 }

@@ -5,7 +5,9 @@ import SightlineGTK
 @MainActor
 enum Style {
   static func apply() {
-    guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+    guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else {
+      return
+    }
     sightline_css_provider_load(provider, sheet)
     gtk_style_context_add_provider_for_display(
       display, sightline_style_provider(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))

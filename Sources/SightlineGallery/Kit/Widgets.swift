@@ -106,7 +106,11 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// Adds a CSS class or takes it away.
   func setClass(_ name: String, _ isOn: Bool) {
-    if isOn { gtk_widget_add_css_class(self, name) } else { gtk_widget_remove_css_class(self, name) }
+    if isOn {
+      gtk_widget_add_css_class(self, name)
+    } else {
+      gtk_widget_remove_css_class(self, name)
+    }
   }
 
   /// Sets a label's text, if it is another one: setting it costs a layout.

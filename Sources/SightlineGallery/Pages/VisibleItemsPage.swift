@@ -24,7 +24,8 @@ final class VisibleItemsPage: Page {
     let list = Make.column(spacing: Self.spacing)
     scroller = Make.scroller(list).expanding()
     widget = Make.column([
-      Make.block("bar", height: Self.barHeight), scroller, Make.block("bar", height: Self.barHeight),
+      Make.block("bar", height: Self.barHeight), scroller,
+      Make.block("bar", height: Self.barHeight),
     ])
     for number in 1...Self.count {
       let title = Make.label("TargetView \(number)", "title")
