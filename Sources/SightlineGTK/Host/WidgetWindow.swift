@@ -59,6 +59,7 @@ final class WidgetWindow {
       self?.recording?.record(&engine)
       self?.onPass?()
     }
+    tracker.clock = { .now }
     connect()
   }
 
@@ -68,7 +69,8 @@ final class WidgetWindow {
     guard !isClosed else { return }
     let start = Timestamp.now
     window.frame(at: start)
-    statistics.noteFrame(Timestamp.now - start, reads: window.mirror.readCount)
+    let own = Timestamp.now - start - window.tracker.callbackTime
+    statistics.noteFrame(own, reads: window.mirror.readCount)
   }
 
   private func wake() {

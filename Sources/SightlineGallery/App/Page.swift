@@ -23,7 +23,8 @@ protocol Page: AnyObject {
 @MainActor
 enum Pages {
   static let all: [any Page.Type] = [
-    VisibleItemsPage.self
+    VisibleItemsPage.self,
+    CostPage.self,
   ]
 
   static func named(_ name: String) -> (any Page.Type)? { all.first { $0.name == name } }

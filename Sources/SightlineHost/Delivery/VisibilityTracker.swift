@@ -11,6 +11,10 @@ package final class VisibilityTracker {
   package let session: VisibilitySession
   /// Called after each pass, before its events are handed on: a recorder, an inspector.
   package var didPass: ((inout VisibilityEngine) -> Void)?
+  /// Reads the host's clock, where the time of callbacks is to be told from the tracker's own.
+  package var clock: (() -> Timestamp)?
+  /// The time that callbacks took in the last pass, by ``clock``.
+  package private(set) var callbackTime = Duration.zero
   /// How many passes there were.
   package private(set) var passCount = 0
 
@@ -120,7 +124,12 @@ package final class VisibilityTracker {
     let hasEvents = engine.pass(at: now)
     passCount += 1
     didPass?(&engine)
-    if hasEvents { deliver() }
+    callbackTime = .zero
+    if hasEvents {
+      let start = clock?()
+      deliver()
+      if let start, let end = clock?() { callbackTime = end - start }
+    }
     for watch in ending { release(watch) }
     ending.removeAll(keepingCapacity: true)
     let deadline = engine.nextDeadline

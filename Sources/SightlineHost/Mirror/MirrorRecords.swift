@@ -1,8 +1,7 @@
 package import SightlineCore
 
 /// A view that holds tracked views.
-struct MirrorNode<View: Hashable> {
-  var view: View
+struct MirrorNode {
   /// -1 for the window and for a node that is free.
   var parent: Int
   /// Its place among the parent's children.
@@ -15,10 +14,8 @@ struct MirrorNode<View: Hashable> {
   var reading = ViewReading(frame: .zero)
   var children: ContiguousArray<Int> = []
   var targets: ContiguousArray<Int> = []
-  var covers: [MirrorCover<View>] = []
 
-  init(view: View, parent: Int, container: ContainerID) {
-    self.view = view
+  init(parent: Int, container: ContainerID) {
     self.parent = parent
     self.container = container
   }
@@ -27,8 +24,7 @@ struct MirrorNode<View: Hashable> {
 }
 
 /// A tracked view.
-struct MirrorLeaf<View: Hashable> {
-  var view: View
+struct MirrorLeaf {
   var node: Int
   /// Its place among the node's targets.
   var place: Int

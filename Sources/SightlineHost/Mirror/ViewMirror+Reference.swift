@@ -17,11 +17,11 @@ extension ViewMirror {
     while let (index, showing) = pending.popLast() {
       let offset = nodes[index].reading.contentOffset
       for leaf in nodes[index].targets {
-        guard let now = tree.read(leaves[leaf].view, parentOffset: offset) else { continue }
+        guard let now = tree.read(viewOfLeaf[leaf], parentOffset: offset) else { continue }
         if now != leaves[leaf].reading { return false }
       }
       for child in nodes[index].children {
-        if let now = tree.read(nodes[child].view, parentOffset: offset) {
+        if let now = tree.read(viewOfNode[child], parentOffset: offset) {
           if now != nodes[child].reading { return false }
         }
         let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)

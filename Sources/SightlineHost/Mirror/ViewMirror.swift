@@ -22,10 +22,16 @@ package final class ViewMirror<Tree: ViewTree> {
   /// How many views were read by the last ``synchronize()``.
   package private(set) var readCount = 0
 
-  var nodes: ContiguousArray<MirrorNode<Tree.View>> = []
+  // Views stand beside the records, not in them: code that is not specialised for a toolkit is slow at
+  // handling records of unknown size.
+  var nodes: ContiguousArray<MirrorNode> = []
+  var viewOfNode: ContiguousArray<Tree.View> = []
   var freeNodes: [Int] = []
   var nodeOfView: [Tree.View: Int] = [:]
-  var leaves: ContiguousArray<MirrorLeaf<Tree.View>> = []
+  var leaves: ContiguousArray<MirrorLeaf> = []
+  var viewOfLeaf: ContiguousArray<Tree.View> = []
+  /// What lies over others, by the node it lies in.
+  var coversOfNode: [Int: [MirrorCover<Tree.View>]] = [:]
   var freeLeaves: [Int] = []
   var leafOfTarget: [TargetID: Int] = [:]
   /// Nodes that may have become empty.
@@ -45,11 +51,12 @@ package final class ViewMirror<Tree: ViewTree> {
     self.tree = tree
     self.tracker = tracker
     let container = tracker.engine.scene.root
-    var node = MirrorNode(view: root, parent: -1, container: container)
+    var node = MirrorNode(parent: -1, container: container)
     let values = tracker.engine.scene.container(container)
     node.reading = ViewReading(
       frame: values.frame, clip: values.clip, appearance: values.appearance)
     nodes.append(node)
+    viewOfNode.append(root)
     nodeOfView[root] = 0
   }
 
@@ -65,14 +72,16 @@ package final class ViewMirror<Tree: ViewTree> {
     let target = tracker.engine.scene.add(
       Target(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
     let leaf = MirrorLeaf(
-      view: view, node: node, place: nodes[node].targets.count, target: target, reading: reading)
+      node: node, place: nodes[node].targets.count, target: target, reading: reading)
     let index: Int
     if let free = freeLeaves.popLast() {
       index = free
       leaves[index] = leaf
+      viewOfLeaf[index] = view
     } else {
       index = leaves.count
       leaves.append(leaf)
+      viewOfLeaf.append(view)
     }
     nodes[node].targets.append(index)
     nodes[node].isDirty = true
@@ -95,7 +104,7 @@ package final class ViewMirror<Tree: ViewTree> {
     guard let index = leafOfTarget[target], let node = homeNode(of: view) else { return false }
     let oldNode = leaves[index].node
     detach(leaf: index)
-    leaves[index].view = view
+    viewOfLeaf[index] = view
     leaves[index].node = node
     leaves[index].place = nodes[node].targets.count
     nodes[node].targets.append(index)
@@ -187,16 +196,18 @@ package final class ViewMirror<Tree: ViewTree> {
       tree.read(view, parentOffset: nodes[parent].reading.contentOffset)
       ?? ViewReading(frame: .zero)
     let container = tracker.engine.scene.add(reading.container, to: nodes[parent].container)
-    var node = MirrorNode(view: view, parent: parent, container: container)
+    var node = MirrorNode(parent: parent, container: container)
     node.reading = reading
     node.place = nodes[parent].children.count
     let index: Int
     if let free = freeNodes.popLast() {
       index = free
       nodes[index] = node
+      viewOfNode[index] = view
     } else {
       index = nodes.count
       nodes.append(node)
+      viewOfNode.append(view)
     }
     nodes[parent].children.append(index)
     nodes[parent].isDirty = true
@@ -210,13 +221,14 @@ package final class ViewMirror<Tree: ViewTree> {
     while var index = emptied.popLast() {
       while index != 0, nodes[index].parent >= 0, nodes[index].isEmpty {
         let node = nodes[index]
-        nodeOfView[node.view] = nil
-        tree.forget(node.view)
-        for cover in node.covers { tracker.engine.scene.remove(cover.cover) }
+        nodeOfView[viewOfNode[index]] = nil
+        tree.forget(viewOfNode[index])
+        for cover in coversOfNode.removeValue(forKey: index) ?? [] {
+          tracker.engine.scene.remove(cover.cover)
+        }
         tracker.engine.scene.remove(node.container)
         unlink(node: index)
         nodes[index].parent = -1
-        nodes[index].covers = []
         freeNodes.append(index)
         index = node.parent
       }
@@ -246,7 +258,7 @@ package final class ViewMirror<Tree: ViewTree> {
     let count = nodes[index].children.count + nodes[index].targets.count
     if count >= Self.childrenWorthAsking {
       // Asked in any case: the answer is about the time since it was last asked.
-      let mayDiffer = tree.contentsMayDiffer(in: nodes[index].view)
+      let mayDiffer = tree.contentsMayDiffer(in: viewOfNode[index])
       if !mayDiffer && !nodes[index].isDirty { return }
     }
     nodes[index].isDirty = false
@@ -258,7 +270,7 @@ package final class ViewMirror<Tree: ViewTree> {
     for position in 0..<nodes[index].children.count {
       let child = nodes[index].children[position]
       readCount += 1
-      if let reading = tree.read(nodes[child].view, parentOffset: offset) {
+      if let reading = tree.read(viewOfNode[child], parentOffset: offset) {
         take(reading, forNode: child)
       }
       let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
@@ -274,7 +286,7 @@ package final class ViewMirror<Tree: ViewTree> {
   private func read(leaf index: Int, offset: Point) {
     readCount += 1
     let old = leaves[index].reading
-    guard let reading = tree.read(leaves[index].view, parentOffset: offset), reading != old else {
+    guard let reading = tree.read(viewOfLeaf[index], parentOffset: offset), reading != old else {
       return
     }
     leaves[index].reading = reading
@@ -299,10 +311,10 @@ package final class ViewMirror<Tree: ViewTree> {
   // MARK: Covers
 
   private func synchronizeCovers(of index: Int) {
-    let found = tree.covers(in: nodes[index].view)
-    if found.isEmpty && nodes[index].covers.isEmpty { return }
+    let found = tree.covers(in: viewOfNode[index])
+    let old = coversOfNode.isEmpty ? [] : coversOfNode[index] ?? []
+    if found.isEmpty && old.isEmpty { return }
     let offset = nodes[index].reading.contentOffset
-    let old = nodes[index].covers
     var new: [MirrorCover<Tree.View>] = []
     for (view, isFriendly) in found {
       readCount += 1
@@ -320,6 +332,6 @@ package final class ViewMirror<Tree: ViewTree> {
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
       tracker.engine.scene.remove(gone.cover)
     }
-    nodes[index].covers = new
+    coversOfNode[index] = new.isEmpty ? nil : new
   }
 }
