@@ -16,7 +16,7 @@ public import SightlineHost
 /// shows are out of the viewport.
 @MainActor
 public final class RecycledRows<ID: Hashable & Sendable> {
-  private let views = RecycledViews<WidgetTree, ID>(session: .shared)
+  private let views = RecycledViews<ID>(session: .shared)
 
   /// Observes what a factory binds from now on. The factory keeps this alive.
   ///
@@ -50,12 +50,12 @@ public final class RecycledRows<ID: Hashable & Sendable> {
   /// A widget begins to show an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
     RowWidget.follow(widget, for: views)
-    views.bind(widget, to: id, in: WidgetWindow.of(widget)?.window)
+    views.bind(ViewKey(widget), to: id, in: WidgetWindow.of(widget)?.window)
   }
 
   /// A widget shows its item no longer.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    views.unbind(widget, in: WidgetWindow.existing(of: widget)?.window)
+    views.unbind(ViewKey(widget), in: WidgetWindow.existing(of: widget)?.window)
   }
 
   // MARK: Observing
@@ -90,11 +90,11 @@ private final class RowWidget {
   private let move: (WidgetWindow?, WidgetWindow?) -> Void
   private weak var window: WidgetWindow?
 
-  static func follow<ID>(_ widget: WidgetPointer, for views: RecycledViews<WidgetTree, ID>) {
+  static func follow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
     if attached.value(at: widget) != nil { return }
     let row = RowWidget(
       window: WidgetWindow.of(widget),
-      move: { [weak views] in views?.moved(widget, from: $0?.window, to: $1?.window) })
+      move: { [weak views] in views?.moved(ViewKey(widget), from: $0?.window, to: $1?.window) })
     attached.set(row, at: widget)
     Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
     Signal.connect(widget, "destroy") { [weak row] in row?.go(to: nil) }

@@ -1,4 +1,5 @@
 internal import CGTK
+internal import SightlineHost
 
 /// What lies over other widgets and hides them.
 ///
@@ -19,21 +20,21 @@ final class CoverTable {
   private var parents: Set<WidgetPointer> = []
 
   /// The widgets in a container that lie over others, undermost first.
-  func covers(in view: WidgetPointer) -> [(view: WidgetPointer, isFriendly: Bool)] {
+  func covers(in view: WidgetPointer) -> [(view: ViewKey, isFriendly: Bool)] {
     let isOverlay = sightline_is_overlay(view) != 0
-    guard isOverlay || parents.contains(view) else { return [] }
+    guard isOverlay || !parents.isEmpty && parents.contains(view) else { return [] }
     let main = isOverlay ? gtk_overlay_get_child(OpaquePointer(view)) : nil
-    var found: [(view: WidgetPointer, isFriendly: Bool)] = []
+    var found: [(view: ViewKey, isFriendly: Bool)] = []
     var next = gtk_widget_get_first_child(view)
     while let child = next {
       next = gtk_widget_get_next_sibling(child)
       switch Self.modes.value(at: child)?.mode {
-      case .opaque: found.append((child, false))
-      case .friendly: found.append((child, true))
+      case .opaque: found.append((ViewKey(child), false))
+      case .friendly: found.append((ViewKey(child), true))
       case .some(.none): break
       case nil:
         if isOverlay && child != main && gtk_widget_get_can_target(child) != 0 {
-          found.append((child, false))
+          found.append((ViewKey(child), false))
         }
       }
     }

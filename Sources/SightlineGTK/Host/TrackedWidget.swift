@@ -37,7 +37,7 @@ final class TrackedWidget {
     if now !== window || view.place == nil { leave() }
     guard let now else { return }
     window = now
-    now.window.place(view, at: widget)
+    now.window.place(view, at: ViewKey(widget))
   }
 
   private func leave() {

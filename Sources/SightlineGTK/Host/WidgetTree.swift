@@ -9,31 +9,39 @@ internal import SightlineHost
 /// and the rows of a list, so that what is read here is moved back by the scroll offset: it then stays
 /// the same while a window scrolls.
 @MainActor
-struct WidgetTree: ViewTree {
+final class WidgetTree: ViewTree {
   private let witness = PaintWitness()
   private let covers: CoverTable
+  private let root: ViewKey
 
-  init(covers: CoverTable) { self.covers = covers }
-
-  func parent(of view: WidgetPointer) -> WidgetPointer? {
-    // A window, or a popover: what is above it is another surface.
-    sightline_is_native(view) != 0 ? nil : gtk_widget_get_parent(view)
+  init(root: WidgetPointer, covers: CoverTable) {
+    self.root = ViewKey(root)
+    self.covers = covers
   }
 
-  func contentsMayDiffer(in view: WidgetPointer) -> Bool { witness.wasRedrawn(view) }
+  func parent(of view: ViewKey) -> ViewKey? {
+    // A window, or a popover: what is above it is another surface.
+    if sightline_is_native(view.widget) != 0 { return nil }
+    return gtk_widget_get_parent(view.widget).map(ViewKey.init)
+  }
 
-  func forget(_ view: WidgetPointer) { witness.forget(view) }
+  func contentsMayDiffer(in view: ViewKey) -> Bool { witness.wasRedrawn(view.widget) }
+
+  func forget(_ view: ViewKey) { witness.forget(view.widget) }
 
   func forgetAll() { witness.forgetAll() }
 
-  func covers(in view: WidgetPointer) -> [(view: WidgetPointer, isFriendly: Bool)] {
-    covers.covers(in: view)
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
+    covers.covers(in: view.widget)
   }
 
   // MARK: Reading
 
-  func read(_ view: WidgetPointer, parentOffset offset: Point) -> ViewReading? {
-    guard let parent = parent(of: view) else { return readRoot(view) }
+  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    let view = key.widget
+    if key == root { return readRoot(view) }
+    guard let parent = gtk_widget_get_parent(view) else { return nil }
+    let offset = surroundings.offset
     let isShown = gtk_widget_get_visible(view) != 0
     let isPlaced = gtk_widget_get_child_visible(view) != 0
     if isShown && !isPlaced && isList(parent) { return Self.aside }
@@ -52,16 +60,22 @@ struct WidgetTree: ViewTree {
       // Turned in space: what of it shows is not a matter of areas in the plane.
       (x, y) = (.nan, .nan)
     }
-    let isScroller = sightline_is_scrollable(view) != 0
-    return ViewReading(
+    var reading = ViewReading(
       frame: Rect(
         x: x + offset.x, y: y + offset.y, width: border.width, height: border.height),
-      border: border, clip: clip(of: view, border: border),
-      contentOffset: isScroller ? scrollOffset(of: view) : .zero, scrolls: isScroller,
+      border: border,
       appearance: Appearance(
         opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
         transform: transform,
-        zIndex: covers.zIndex(of: view, in: parent)))
+        zIndex: surroundings.isOrdered ? covers.zIndex(of: view, in: parent) : 0))
+    if surroundings.isContainer {
+      reading.clip = clip(of: view, border: border)
+      if sightline_is_scrollable(view) != 0 {
+        reading.scrolls = true
+        reading.contentOffset = scrollOffset(of: view)
+      }
+    }
+    return reading
   }
 
   private func readRoot(_ view: WidgetPointer) -> ViewReading? {
@@ -103,6 +117,13 @@ struct WidgetTree: ViewTree {
       x: value(gtk_scrollable_get_hadjustment(scrollable)),
       y: value(gtk_scrollable_get_vadjustment(scrollable)))
   }
+}
+
+extension ViewKey {
+  init(_ widget: WidgetPointer) { self.init(UnsafeMutableRawPointer(widget)) }
+
+  /// The widget that it stands for.
+  var widget: WidgetPointer { address.assumingMemoryBound(to: GtkWidget.self) }
 }
 
 extension Rect {

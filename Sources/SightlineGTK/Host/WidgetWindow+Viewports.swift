@@ -7,7 +7,7 @@ extension WidgetWindow {
   /// The viewport of an ancestor, for a widget; `nil` (the window) if it is none.
   func viewport(_ ancestor: WidgetPointer, for widget: WidgetPointer) -> ViewportID? {
     guard widget != ancestor, gtk_widget_is_ancestor(widget, ancestor) != 0,
-      let container = window.mirror.container(for: ancestor)
+      let container = window.mirror.container(for: ViewKey(ancestor))
     else {
       warn(
         "\(ancestor.className) was named as the viewport of a \(widget.className) that is not inside "
@@ -27,7 +27,7 @@ extension WidgetWindow {
     noteMargins(margins)
     if sightline_is_native(widget) != 0 {
       window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
-    } else if let container = window.mirror.existingContainer(for: widget),
+    } else if let container = window.mirror.existingContainer(for: ViewKey(widget)),
       let viewport = viewports[container], window.tracker.engine.contains(viewport)
     {
       window.tracker.engine.setMargins(margins, of: viewport)

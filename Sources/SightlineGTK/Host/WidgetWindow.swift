@@ -12,8 +12,9 @@ internal import SightlineTrace
 final class WidgetWindow {
   private static let windows = AttachedObject<WidgetWindow>("window")
 
-  let window: MirroredWindow<WidgetTree>
+  let window: MirroredWindow
   let covers = CoverTable()
+  private let tree: WidgetTree
   var statistics = FrameStatistics()
   var recording: Recording?
   /// Called after each pass, for the inspector.
@@ -52,7 +53,8 @@ final class WidgetWindow {
     let tracker = VisibilityTracker(
       root: Container(frame: .zero, clip: .bounds), session: .shared,
       wantsPass: { loop.requestPass() }, setTimer: { loop.setTimer($0) })
-    window = MirroredWindow(root: native, tree: WidgetTree(covers: covers), tracker: tracker)
+    tree = WidgetTree(root: native, covers: covers)
+    window = MirroredWindow(root: ViewKey(native), tree: tree, tracker: tracker)
     loop.onFrame = { [weak self] in self?.frame() }
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.didPass = { [weak self] engine in
@@ -153,7 +155,7 @@ final class WidgetWindow {
     loop.stop()
     recording?.finish(&window.tracker.engine)
     recording = nil
-    window.mirror.tree.forgetAll()
+    tree.forgetAll()
   }
 }
 

@@ -10,6 +10,8 @@ struct MirrorNode {
   var depth = 0
   /// Whether its children must be read even if the toolkit sees no change.
   var isDirty = true
+  /// Whether some of the views in it lie over others.
+  var hasCovers = false
   var container: ContainerID
   var reading = ViewReading(frame: .zero)
   var children: ContiguousArray<Int> = []
@@ -33,8 +35,8 @@ struct MirrorLeaf {
 }
 
 /// A view that lies over its siblings.
-struct MirrorCover<View: Hashable> {
-  var view: View
+struct MirrorCover {
+  var view: ViewKey
   var cover: CoverID
 }
 

@@ -15,13 +15,17 @@ extension ViewMirror {
       (0, readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading))
     ]
     while let (index, showing) = pending.popLast() {
-      let offset = nodes[index].reading.contentOffset
       for leaf in nodes[index].targets {
-        guard let now = tree.read(viewOfLeaf[leaf], parentOffset: offset) else { continue }
+        guard
+          let now = tree.read(
+            viewOfLeaf[leaf], in: surroundings(in: index, isContainer: false))
+        else { continue }
         if now != leaves[leaf].reading { return false }
       }
       for child in nodes[index].children {
-        if let now = tree.read(viewOfNode[child], parentOffset: offset) {
+        if let now = tree.read(
+          viewOfNode[child], in: surroundings(in: index, isContainer: true))
+        {
           if now != nodes[child].reading { return false }
         }
         let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)

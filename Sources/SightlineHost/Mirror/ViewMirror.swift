@@ -15,23 +15,21 @@ package import SightlineCore
 ///    ``synchronize()``: rows that are recycled keep theirs.
 /// 3. What a node's reading says is what the scene holds, but in clipped containers off screen.
 @MainActor
-package final class ViewMirror<Tree: ViewTree> {
-  package let tree: Tree
+package final class ViewMirror {
+  package let tree: any ViewTree
   package let tracker: VisibilityTracker
-  package let root: Tree.View
+  package let root: ViewKey
   /// How many views were read by the last ``synchronize()``.
   package private(set) var readCount = 0
 
-  // Views stand beside the records, not in them: code that is not specialised for a toolkit is slow at
-  // handling records of unknown size.
   var nodes: ContiguousArray<MirrorNode> = []
-  var viewOfNode: ContiguousArray<Tree.View> = []
+  var viewOfNode: ContiguousArray<ViewKey> = []
   var freeNodes: [Int] = []
-  var nodeOfView: [Tree.View: Int] = [:]
+  var nodeOfView: [ViewKey: Int] = [:]
   var leaves: ContiguousArray<MirrorLeaf> = []
-  var viewOfLeaf: ContiguousArray<Tree.View> = []
+  var viewOfLeaf: ContiguousArray<ViewKey> = []
   /// What lies over others, by the node it lies in.
-  var coversOfNode: [Int: [MirrorCover<Tree.View>]] = [:]
+  var coversOfNode: [Int: [MirrorCover]] = [:]
   var freeLeaves: [Int] = []
   var leafOfTarget: [TargetID: Int] = [:]
   /// Nodes that may have become empty.
@@ -46,7 +44,7 @@ package final class ViewMirror<Tree: ViewTree> {
   static var childrenWorthAsking: Int { 8 }
 
   /// Creates the mirror of a window whose container is the scene's root.
-  package init(root: Tree.View, tree: Tree, tracker: VisibilityTracker) {
+  package init(root: ViewKey, tree: any ViewTree, tracker: VisibilityTracker) {
     self.root = root
     self.tree = tree
     self.tracker = tracker
@@ -65,7 +63,7 @@ package final class ViewMirror<Tree: ViewTree> {
   /// Adds a view's target, with containers for those of its ancestors that have none yet.
   ///
   /// - Returns: the target, or `nil` if the view is not inside the window.
-  package func add(_ view: Tree.View) -> TargetID? {
+  package func add(_ view: ViewKey) -> TargetID? {
     guard let node = homeNode(of: view) else { return nil }
     // Until the next frame has laid it out it is not there.
     let reading = ViewReading(frame: .zero, appearance: Appearance(isHidden: true))
@@ -100,7 +98,7 @@ package final class ViewMirror<Tree: ViewTree> {
   /// Lets a target go on with another view that shows the same item: a row that was recycled.
   ///
   /// - Returns: false if that view is not inside the window; the target is as it was then.
-  package func move(_ target: TargetID, to view: Tree.View) -> Bool {
+  package func move(_ target: TargetID, to view: ViewKey) -> Bool {
     guard let index = leafOfTarget[target], let node = homeNode(of: view) else { return false }
     let oldNode = leaves[index].node
     detach(leaf: index)
@@ -110,7 +108,7 @@ package final class ViewMirror<Tree: ViewTree> {
     nodes[node].targets.append(index)
     nodes[node].isDirty = true
     if oldNode != node { tracker.engine.scene.move(target, to: nodes[node].container) }
-    read(leaf: index, offset: nodes[node].reading.contentOffset)
+    read(leaf: index)
     tracker.requestPass()
     return true
   }
@@ -128,24 +126,24 @@ package final class ViewMirror<Tree: ViewTree> {
   // MARK: Containers
 
   /// The container that mirrors a view, which is added with its ancestors if it is not there yet.
-  package func container(for view: Tree.View) -> ContainerID? {
+  package func container(for view: ViewKey) -> ContainerID? {
     node(for: view).map { nodes[$0].container }
   }
 
   /// The container that mirrors a view, if one does.
-  package func existingContainer(for view: Tree.View) -> ContainerID? {
+  package func existingContainer(for view: ViewKey) -> ContainerID? {
     nodeOfView[view].map { nodes[$0].container }
   }
 
   /// The node whose content a view lies in; the window lies in itself.
-  private func homeNode(of view: Tree.View) -> Int? {
+  private func homeNode(of view: ViewKey) -> Int? {
     view == root ? 0 : tree.parent(of: view).flatMap { node(for: $0) }
   }
 
   /// Walks down from the window along the view's ancestors: some may have been moved, or be others
   /// at the address of one that is gone.
-  private func node(for view: Tree.View) -> Int? {
-    var path: [Tree.View] = []
+  private func node(for view: ViewKey) -> Int? {
+    var path: [ViewKey] = []
     var current = view
     while current != root {
       path.append(current)
@@ -191,9 +189,9 @@ package final class ViewMirror<Tree: ViewTree> {
     }
   }
 
-  private func addNode(_ view: Tree.View, under parent: Int) -> Int {
+  private func addNode(_ view: ViewKey, under parent: Int) -> Int {
     let reading =
-      tree.read(view, parentOffset: nodes[parent].reading.contentOffset)
+      tree.read(view, in: surroundings(in: parent, isContainer: true))
       ?? ViewReading(frame: .zero)
     let container = tracker.engine.scene.add(reading.container, to: nodes[parent].container)
     var node = MirrorNode(parent: parent, container: container)
@@ -243,7 +241,9 @@ package final class ViewMirror<Tree: ViewTree> {
   package func synchronize() {
     removeEmptyNodes()
     readCount = 0
-    if let reading = tree.read(root, parentOffset: .zero) { take(reading, forNode: 0) }
+    if let reading = tree.read(root, in: Surroundings(isContainer: true)) {
+      take(reading, forNode: 0)
+    }
     let showing = readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading)
     pending.append((0, showing))
     while let (index, showing) = pending.popLast() { synchronizeContents(of: index, showing) }
@@ -263,14 +263,12 @@ package final class ViewMirror<Tree: ViewTree> {
     }
     nodes[index].isDirty = false
     synchronizeCovers(of: index)
-    let offset = nodes[index].reading.contentOffset
-    for position in 0..<nodes[index].targets.count {
-      read(leaf: nodes[index].targets[position], offset: offset)
-    }
+    for position in 0..<nodes[index].targets.count { read(leaf: nodes[index].targets[position]) }
+    let surroundings = surroundings(in: index, isContainer: true)
     for position in 0..<nodes[index].children.count {
       let child = nodes[index].children[position]
       readCount += 1
-      if let reading = tree.read(viewOfNode[child], parentOffset: offset) {
+      if let reading = tree.read(viewOfNode[child], in: surroundings) {
         take(reading, forNode: child)
       }
       let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
@@ -283,10 +281,11 @@ package final class ViewMirror<Tree: ViewTree> {
     }
   }
 
-  private func read(leaf index: Int, offset: Point) {
+  private func read(leaf index: Int) {
     readCount += 1
     let old = leaves[index].reading
-    guard let reading = tree.read(viewOfLeaf[index], parentOffset: offset), reading != old else {
+    let surroundings = surroundings(in: leaves[index].node, isContainer: false)
+    guard let reading = tree.read(viewOfLeaf[index], in: surroundings), reading != old else {
       return
     }
     leaves[index].reading = reading
@@ -295,6 +294,12 @@ package final class ViewMirror<Tree: ViewTree> {
     if reading.appearance != old.appearance {
       tracker.engine.scene.setAppearance(reading.appearance, of: target)
     }
+  }
+
+  func surroundings(in node: Int, isContainer: Bool) -> Surroundings {
+    Surroundings(
+      offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
+      isContainer: isContainer)
   }
 
   private func take(_ reading: ViewReading, forNode index: Int) {
@@ -314,11 +319,13 @@ package final class ViewMirror<Tree: ViewTree> {
     let found = tree.covers(in: viewOfNode[index])
     let old = coversOfNode.isEmpty ? [] : coversOfNode[index] ?? []
     if found.isEmpty && old.isEmpty { return }
-    let offset = nodes[index].reading.contentOffset
-    var new: [MirrorCover<Tree.View>] = []
+    nodes[index].hasCovers = !found.isEmpty
+    var new: [MirrorCover] = []
     for (view, isFriendly) in found {
       readCount += 1
-      guard let reading = tree.read(view, parentOffset: offset) else { continue }
+      guard let reading = tree.read(view, in: surroundings(in: index, isContainer: false)) else {
+        continue
+      }
       let cover = Cover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {

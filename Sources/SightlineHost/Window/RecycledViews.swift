@@ -6,7 +6,7 @@ package import SightlineCore
 /// An item whose row is unbound and bound again before the next pass, in the same view or another,
 /// has not left: a list that lays itself out anew reports nothing.
 @MainActor
-package final class RecycledViews<Tree: ViewTree, ID: Hashable & Sendable>: RecyclingViews {
+package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   /// What is registered for every item.
   package enum Registration {
     case changed(Rule, @MainActor (ID, Visibility) -> Void)
@@ -21,20 +21,20 @@ package final class RecycledViews<Tree: ViewTree, ID: Hashable & Sendable>: Recy
 
   private let session: VisibilitySession
   private var registrations: [Registration] = []
-  private var rows: [Tree.View: Row] = [:]
+  private var rows: [ViewKey: Row] = [:]
   /// Rows unbound since the last pass.
-  private var loose: [(window: MirroredWindow<Tree>, row: Row)] = []
+  private var loose: [(window: MirroredWindow, row: Row)] = []
 
   package init(session: VisibilitySession) { self.session = session }
 
   /// The views that show an item at present.
-  package var boundViews: some Collection<Tree.View> { rows.keys }
+  package var boundViews: some Collection<ViewKey> { rows.keys }
 
   /// The item that a view shows.
-  package func item(in view: Tree.View) -> ID? { rows[view]?.id }
+  package func item(in view: ViewKey) -> ID? { rows[view]?.id }
 
   /// The tracked views with their places, for the host to put into a window what was bound before.
-  package func tracked(in view: Tree.View) -> TrackedView? { rows[view]?.tracked }
+  package func tracked(in view: ViewKey) -> TrackedView? { rows[view]?.tracked }
 
   /// Registers a closure for all items, those that are bound already included.
   package func register(_ registration: Registration) {
@@ -48,7 +48,7 @@ package final class RecycledViews<Tree: ViewTree, ID: Hashable & Sendable>: Recy
   ///   - view: the view.
   ///   - id: whose it is from now on.
   ///   - window: where the view is; `nil` if it is in none yet.
-  package func bind(_ view: Tree.View, to id: ID, in window: MirroredWindow<Tree>?) {
+  package func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
     if let old = rows[view] {
       if old.id == id {
         if let window { window.place(old.tracked, at: view) }
@@ -71,7 +71,7 @@ package final class RecycledViews<Tree: ViewTree, ID: Hashable & Sendable>: Recy
   }
 
   /// A view shows its item no longer.
-  package func unbind(_ view: Tree.View, in window: MirroredWindow<Tree>?) {
+  package func unbind(_ view: ViewKey, in window: MirroredWindow?) {
     guard let row = rows.removeValue(forKey: view) else { return }
     guard let window, row.tracked.place?.tracker === window.tracker else { return }
     loose.append((window, row))
@@ -80,7 +80,7 @@ package final class RecycledViews<Tree: ViewTree, ID: Hashable & Sendable>: Recy
 
   /// A view came into a window or left it while it shows an item.
   package func moved(
-    _ view: Tree.View, from old: MirroredWindow<Tree>?, to new: MirroredWindow<Tree>?
+    _ view: ViewKey, from old: MirroredWindow?, to new: MirroredWindow?
   ) {
     guard let row = rows[view] else { return }
     if let old { old.displace(row.tracked) }
