@@ -130,7 +130,8 @@ public struct WidgetVisibility {
   /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a window, by
   /// how much it grows for all that name no viewport. Negative for bars that lie over the content.
   public func setViewportMargins(_ margins: Margins) {
-    WidgetWindow.of(widget)?.setMargins(margins, of: widget)
+    WidgetMargins.attached.set(WidgetMargins(margins), at: widget)
+    WidgetWindow.of(widget)?.marginsChanged(margins, of: widget)
   }
 
   /// The window that the widget is in; `nil` if it is in none.

@@ -43,7 +43,14 @@ final class CoverTable {
 
   /// The order in which a widget is drawn among its siblings, where that matters: in an overlay and
   /// for what was named as a cover.
-  func zIndex(of view: WidgetPointer, in parent: WidgetPointer) -> Int32 {
+  func zIndex(
+    of view: WidgetPointer, in parent: WidgetPointer, as role: Surroundings.Role
+  ) -> Int32 {
+    // Two steps for each: the cover itself, and above it what it holds.
+    2 * order(of: view, in: parent) + (role == .cover ? 0 : 1)
+  }
+
+  private func order(of view: WidgetPointer, in parent: WidgetPointer) -> Int32 {
     if sightline_is_overlay(parent) != 0 {
       var index: Int32 = 0
       var sibling = gtk_widget_get_prev_sibling(view)

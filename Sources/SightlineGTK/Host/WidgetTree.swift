@@ -67,8 +67,9 @@ final class WidgetTree: ViewTree {
       appearance: Appearance(
         opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
         transform: transform,
-        zIndex: surroundings.isOrdered ? covers.zIndex(of: view, in: parent) : 0))
-    if surroundings.isContainer {
+        zIndex: surroundings.isOrdered
+          ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0))
+    if surroundings.role == .container {
       reading.clip = clip(of: view, border: border)
       if sightline_is_scrollable(view) != 0 {
         reading.scrolls = true

@@ -22,8 +22,7 @@ extension WidgetWindow {
     return viewport
   }
 
-  func setMargins(_ margins: Margins, of widget: WidgetPointer) {
-    WidgetMargins.attached.set(WidgetMargins(margins), at: widget)
+  func marginsChanged(_ margins: Margins, of widget: WidgetPointer) {
     noteMargins(margins)
     if sightline_is_native(widget) != 0 {
       window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)

@@ -4,11 +4,11 @@ extension TrackedView {
   /// The view's visibility as a sequence, beginning with the first change. It ends when the task that
   /// reads it is cancelled or the view is gone; a slow reader loses nothing.
   package func states(_ rule: Rule) -> AsyncStream<Visibility> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Visibility.self)
-    let registration = StreamRegistration(continuation)
-    let token = register(.visibility(rule), .changed { registration.continuation.yield($0) })
-    continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
-    return stream
+    AsyncStream { continuation in
+      let registration = StreamRegistration(continuation)
+      let token = register(.visibility(rule), .changed { registration.continuation.yield($0) })
+      continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
+    }
   }
 }
 

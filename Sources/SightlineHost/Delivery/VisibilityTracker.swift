@@ -121,6 +121,9 @@ package final class VisibilityTracker {
   }
 
   func deliverBatch(at now: Timestamp) {
+    // Callbacks may remove targets: what they end is heard of in the next pass.
+    let ended = ending
+    ending = []
     let hasEvents = engine.pass(at: now)
     passCount += 1
     didPass?(&engine)
@@ -130,8 +133,7 @@ package final class VisibilityTracker {
       deliver()
       if let start, let end = clock?() { callbackTime = end - start }
     }
-    for watch in ending { release(watch) }
-    ending.removeAll(keepingCapacity: true)
+    for watch in ended { release(watch) }
     let deadline = engine.nextDeadline
     if deadline != timer {
       timer = deadline

@@ -18,13 +18,13 @@ extension ViewMirror {
       for leaf in nodes[index].targets {
         guard
           let now = tree.read(
-            viewOfLeaf[leaf], in: surroundings(in: index, isContainer: false))
+            viewOfLeaf[leaf], in: surroundings(in: index, as: .target))
         else { continue }
         if now != leaves[leaf].reading { return false }
       }
       for child in nodes[index].children {
         if let now = tree.read(
-          viewOfNode[child], in: surroundings(in: index, isContainer: true))
+          viewOfNode[child], in: surroundings(in: index, as: .container))
         {
           if now != nodes[child].reading { return false }
         }

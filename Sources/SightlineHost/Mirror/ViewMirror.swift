@@ -191,7 +191,7 @@ package final class ViewMirror {
 
   private func addNode(_ view: ViewKey, under parent: Int) -> Int {
     let reading =
-      tree.read(view, in: surroundings(in: parent, isContainer: true))
+      tree.read(view, in: surroundings(in: parent, as: .container))
       ?? ViewReading(frame: .zero)
     let container = tracker.engine.scene.add(reading.container, to: nodes[parent].container)
     var node = MirrorNode(parent: parent, container: container)
@@ -241,7 +241,7 @@ package final class ViewMirror {
   package func synchronize() {
     removeEmptyNodes()
     readCount = 0
-    if let reading = tree.read(root, in: Surroundings(isContainer: true)) {
+    if let reading = tree.read(root, in: Surroundings(as: .container)) {
       take(reading, forNode: 0)
     }
     let showing = readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading)
@@ -264,7 +264,7 @@ package final class ViewMirror {
     nodes[index].isDirty = false
     synchronizeCovers(of: index)
     for position in 0..<nodes[index].targets.count { read(leaf: nodes[index].targets[position]) }
-    let surroundings = surroundings(in: index, isContainer: true)
+    let surroundings = surroundings(in: index, as: .container)
     for position in 0..<nodes[index].children.count {
       let child = nodes[index].children[position]
       readCount += 1
@@ -284,7 +284,7 @@ package final class ViewMirror {
   private func read(leaf index: Int) {
     readCount += 1
     let old = leaves[index].reading
-    let surroundings = surroundings(in: leaves[index].node, isContainer: false)
+    let surroundings = surroundings(in: leaves[index].node, as: .target)
     guard let reading = tree.read(viewOfLeaf[index], in: surroundings), reading != old else {
       return
     }
@@ -296,10 +296,10 @@ package final class ViewMirror {
     }
   }
 
-  func surroundings(in node: Int, isContainer: Bool) -> Surroundings {
+  func surroundings(in node: Int, as role: Surroundings.Role) -> Surroundings {
     Surroundings(
       offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
-      isContainer: isContainer)
+      as: role)
   }
 
   private func take(_ reading: ViewReading, forNode index: Int) {
@@ -323,7 +323,7 @@ package final class ViewMirror {
     var new: [MirrorCover] = []
     for (view, isFriendly) in found {
       readCount += 1
-      guard let reading = tree.read(view, in: surroundings(in: index, isContainer: false)) else {
+      guard let reading = tree.read(view, in: surroundings(in: index, as: .cover)) else {
         continue
       }
       let cover = Cover(

@@ -41,12 +41,22 @@ package struct Surroundings {
   package var offset: Point
   /// Whether the order among its siblings matters, because some of them are covers.
   package var isOrdered: Bool
-  /// Whether it is read as something that holds others: clip and scrolling count.
-  package var isContainer: Bool
+  /// As what it is read.
+  package var role: Role
 
-  package init(offset: Point = .zero, isOrdered: Bool = false, isContainer: Bool) {
+  /// As what a view is read.
+  package enum Role {
+    /// As something that holds others: clip and scrolling count.
+    case container
+    /// As something that is observed.
+    case target
+    /// As something that lies over others: in the order of drawing it comes before what it holds.
+    case cover
+  }
+
+  package init(offset: Point = .zero, isOrdered: Bool = false, as role: Role) {
     self.offset = offset
     self.isOrdered = isOrdered
-    self.isContainer = isContainer
+    self.role = role
   }
 }
