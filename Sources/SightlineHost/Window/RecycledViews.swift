@@ -56,14 +56,7 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
       }
       unbind(view, in: window)
     }
-    if let window,
-      let position = loose.firstIndex(where: { $0.row.id == id && $0.window === window }),
-      let target = loose[position].row.tracked.place?.target,
-      window.mirror.move(target, to: view)
-    {
-      rows[view] = loose.remove(at: position).row
-      return
-    }
+    if let window, takeOver(id, by: view, in: window) { return }
     let row = Row(id: id, tracked: TrackedView())
     for registration in registrations { register(registration, for: row) }
     rows[view] = row
@@ -84,7 +77,18 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   ) {
     guard let row = rows[view] else { return }
     if let old { old.displace(row.tracked) }
-    if let new { new.place(row.tracked, at: view) }
+    if let new, !takeOver(row.id, by: view, in: new) { new.place(row.tracked, at: view) }
+  }
+
+  /// Lets an item that another view has just lost go on in this one.
+  private func takeOver(_ id: ID, by view: ViewKey, in window: MirroredWindow) -> Bool {
+    guard
+      let position = loose.firstIndex(where: { $0.row.id == id && $0.window === window }),
+      let target = loose[position].row.tracked.place?.target,
+      window.mirror.move(target, to: view)
+    else { return false }
+    rows[view] = loose.remove(at: position).row
+    return true
   }
 
   package func settle() {
