@@ -57,8 +57,7 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
       unbind(view, in: window)
     }
     if let window, takeOver(id, by: view, in: window) { return }
-    let row = Row(id: id, tracked: TrackedView())
-    for registration in registrations { register(registration, for: row) }
+    let row = makeRow(for: id)
     rows[view] = row
     if let window { window.place(row.tracked, at: view) }
   }
@@ -67,8 +66,7 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   package func unbind(_ view: ViewKey, in window: MirroredWindow?) {
     guard let row = rows.removeValue(forKey: view) else { return }
     guard let window, row.tracked.place?.tracker === window.tracker else { return }
-    loose.append((window, row))
-    window.settleBeforePass(self)
+    letGo(row, in: window)
   }
 
   /// A view came into a window or left it while it shows an item.
@@ -76,8 +74,14 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
     _ view: ViewKey, from old: MirroredWindow?, to new: MirroredWindow?
   ) {
     guard let row = rows[view] else { return }
-    if let old { old.displace(row.tracked) }
-    if let new, !takeOver(row.id, by: view, in: new) { new.place(row.tracked, at: view) }
+    if let old, row.tracked.place?.tracker === old.tracker {
+      // Toolkits also take a row out of the list before they say that it is unbound.
+      letGo(row, in: old)
+      rows[view] = makeRow(for: row.id)
+    }
+    if let new, !takeOver(row.id, by: view, in: new), let row = rows[view] {
+      new.place(row.tracked, at: view)
+    }
   }
 
   /// Lets an item that another view has just lost go on in this one.
@@ -93,6 +97,18 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
 
   package func settle() {
     while let (window, row) = loose.popLast() { window.displace(row.tracked) }
+  }
+
+  private func makeRow(for id: ID) -> Row {
+    let row = Row(id: id, tracked: TrackedView())
+    for registration in registrations { register(registration, for: row) }
+    return row
+  }
+
+  /// The item may turn up in another view before the next pass.
+  private func letGo(_ row: Row, in window: MirroredWindow) {
+    loose.append((window, row))
+    window.settleBeforePass(self)
   }
 
   private func register(_ registration: Registration, for row: Row) {
