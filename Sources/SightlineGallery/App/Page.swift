@@ -23,7 +23,9 @@ protocol Page: AnyObject {
 @MainActor
 enum Pages {
   static let all: [any Page.Type] = [
-    VisibleItemsPage.self
+    VisibleItemsPage.self,
+    ImpressionsPage.self,
+    CarouselsPage.self,
   ]
 
   static func named(_ name: String) -> (any Page.Type)? { all.first { $0.name == name } }

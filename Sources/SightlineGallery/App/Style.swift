@@ -30,7 +30,7 @@ enum Style {
     .page-name { padding: 4px 2px; }
     .heading { padding: 16px 20px 14px 20px; }
     .page-title { font-weight: 800; font-size: 22px; }
-    .page-summary { opacity: 0.7; }
+    .page-summary { opacity: 0.7; font-weight: normal; }
     .page { background: @theme_base_color; }
     .events { font-family: monospace; font-size: 12px; background: transparent; }
     .events row { padding: 1px 14px; }
@@ -54,6 +54,12 @@ enum Style {
     .purple { background: #9141ac; color: white; }
     .teal { background: #1a8f8f; color: white; }
     .rounded { border-radius: 12px; }
-    progressbar trough, progressbar progress { min-height: 5px; }
+    .card-title { font-weight: 700; font-size: 15px; }
+    .percent { font-weight: 800; font-size: 20px; font-feature-settings: "tnum"; }
+    .chip { background: alpha(@theme_fg_color, 0.08); border-radius: 10px; padding: 2px 10px; \
+    font-size: 12px; font-weight: 600; font-feature-settings: "tnum"; }
+    .chip.is-on { background: alpha(#2ec27e, 0.35); }
+    .picture { border-radius: 10px; }
+    progressbar trough, progressbar progress { min-height: 5px; border-radius: 3px; }
     """
 }
