@@ -26,6 +26,7 @@ enum Pages {
     VisibleItemsPage.self,
     ImpressionsPage.self,
     CarouselsPage.self,
+    RecycledListPage.self,
   ]
 
   static func named(_ name: String) -> (any Page.Type)? { all.first { $0.name == name } }
