@@ -13,12 +13,13 @@ final class EventLog {
     var event: String
   }
 
-  /// Lines that are kept on screen.
+  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has the
+  /// list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
   private static let kept = 500
 
   /// The list; it lives as long as the window that shows it.
   let widget: WidgetPointer
-  private let scroller: WeakObjectReference<WidgetPointer>
+  private let list: WeakObjectReference<WidgetPointer>
   var page = ""
   private(set) var count = 0
   private let rowsReference: ObjectReference<OpaquePointer>
@@ -26,7 +27,9 @@ final class EventLog {
   private let begin = ContinuousClock.now
   private let file: FileHandle?
   private let encoder = JSONEncoder()
-  private var scroll: LoopSource?
+  /// Lines that are not on screen yet: they are shown between two frames, not within Sightline's pass.
+  private var pending: [String] = []
+  private var showing: LoopSource?
 
   /// - Parameter path: the file for JSON lines, written anew; `nil` for none.
   init(file path: String?) throws {
@@ -61,7 +64,7 @@ final class EventLog {
     let selection = gtk_no_selection_new(rows)
     let view = gtk_list_view_new(selection, factory)!.styled("events")
     widget = gtk_scrolled_window_new()!
-    scroller = WeakObjectReference(widget)
+    list = WeakObjectReference(view)
     gtk_scrolled_window_set_child(OpaquePointer(widget), view)
     gtk_scrolled_window_set_policy(
       OpaquePointer(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -80,27 +83,29 @@ final class EventLog {
         try? file.write(contentsOf: data)
       }
     }
-    gtk_string_list_append(rows, text)
-    let length = g_list_model_get_n_items(rows)
-    if length > guint(Self.kept) {
-      gtk_string_list_splice(rows, 0, length - guint(Self.kept), nil)
-    }
-    scrollToEnd()
+    pending.append(text)
+    guard showing == nil else { return }
+    showing = MainLoop.idle { [weak self] in self?.showPending() }
   }
 
   /// Empties the list on screen, when another page is shown.
   func clear() {
+    pending.removeAll()
     gtk_string_list_splice(rows, 0, g_list_model_get_n_items(rows), nil)
   }
 
-  private func scrollToEnd() {
-    guard scroll == nil else { return }
-    scroll = MainLoop.idle { [weak self] in
-      guard let self else { return }
-      scroll = nil
-      guard let adjustment = scroller.pointer?.verticalAdjustment else { return }
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+  private func showPending() {
+    showing = nil
+    for text in pending { gtk_string_list_append(rows, text) }
+    pending.removeAll(keepingCapacity: true)
+    var length = g_list_model_get_n_items(rows)
+    if length > guint(2 * Self.kept) {
+      gtk_string_list_splice(rows, 0, length - guint(Self.kept), nil)
+      length = guint(Self.kept)
     }
+    guard let list = list.pointer, length > 0 else { return }
+    gtk_widget_activate_action_variant(
+      list, "list.scroll-to-item", g_variant_new_uint32(length - 1))
   }
 }
 
