@@ -27,6 +27,7 @@ enum Pages {
     ImpressionsPage.self,
     CarouselsPage.self,
     RecycledListPage.self,
+    TallItemsPage.self,
   ]
 
   static func named(_ name: String) -> (any Page.Type)? { all.first { $0.name == name } }
