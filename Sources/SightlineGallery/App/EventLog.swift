@@ -2,9 +2,28 @@ import CGTK
 import Foundation
 import SightlineGTK
 
-/// What happened, beside the page, on standard output and, where asked for, as JSON lines in a file.
+/// The events of one page. A page that was left may have some to come: its items leave, too.
 @MainActor
 final class EventLog {
+  let page: String
+  private(set) var count = 0
+  private let list: EventList
+
+  init(page: String, list: EventList) {
+    self.page = page
+    self.list = list
+  }
+
+  /// Notes an event: exactly this line goes to standard output.
+  func note(_ text: String) {
+    count += 1
+    list.add(text, of: self)
+  }
+}
+
+/// What happened, beside the page, on standard output and, where asked for, as JSON lines in a file.
+@MainActor
+final class EventList {
   /// One event, as it is written to the file.
   private struct Line: Encodable {
     var page: String
@@ -20,8 +39,8 @@ final class EventLog {
   /// The list; it lives as long as the window that shows it.
   let widget: WidgetPointer
   private let list: WeakObjectReference<WidgetPointer>
-  var page = ""
-  private(set) var count = 0
+  /// The log whose lines are on screen.
+  private weak var shown: EventLog?
   private let rowsReference: ObjectReference<OpaquePointer>
   private var rows: OpaquePointer { rowsReference.pointer }
   private let begin = ContinuousClock.now
@@ -70,28 +89,30 @@ final class EventLog {
       OpaquePointer(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   }
 
-  /// Notes an event: exactly this line goes to standard output.
-  func note(_ text: String) {
-    count += 1
+  fileprivate func add(_ text: String, of log: EventLog) {
     say(text)
     if let file {
       let seconds = (ContinuousClock.now - begin) / .seconds(1)
-      let line = Line(page: page, time: (seconds * 1_000).rounded() / 1_000, event: text)
+      let line = Line(page: log.page, time: (seconds * 1_000).rounded() / 1_000, event: text)
       if var data = try? encoder.encode(line) {
         data.append(0x0A)
         // A full disk must not end the gallery: the lines are on standard output too.
         try? file.write(contentsOf: data)
       }
     }
+    guard log === shown else { return }
     pending.append(text)
     guard showing == nil else { return }
     showing = MainLoop.idle { [weak self] in self?.showPending() }
   }
 
-  /// Empties the list on screen, when another page is shown.
-  func clear() {
+  /// Empties the list on screen for a page that is shown from now on, and makes its log.
+  func begin(_ page: String) -> EventLog {
+    let log = EventLog(page: page, list: self)
+    shown = log
     pending.removeAll()
     gtk_string_list_splice(rows, 0, g_list_model_get_n_items(rows), nil)
+    return log
   }
 
   private func showPending() {

@@ -70,5 +70,6 @@ enum Style {
     .chip.is-on { background: alpha(#2ec27e, 0.35); }
     .picture { border-radius: 10px; }
     progressbar trough, progressbar progress { min-width: 10px; min-height: 5px; border-radius: 3px; }
+    progressbar progress { background: #3584e4; border-color: #3584e4; }
     """
 }
