@@ -108,6 +108,36 @@ public struct WidgetVisibility {
     return place.tracker.engine.state(of: place.target)
   }
 
+  /// The same, with an ancestor as the viewport that fraction, shares and reason refer to.
+  ///
+  /// - Parameter viewport: as for ``changed(_:in:_:)``.
+  public func current(in viewport: WidgetVisibility) -> VisibilityState? {
+    guard let place = TrackedWidget.existing(of: widget)?.view.place,
+      let window = WidgetWindow.existing(of: widget)
+    else { return nil }
+    let id = window.viewport(viewport.widget, for: widget)
+    return place.tracker.engine.state(of: place.target, in: id)
+  }
+
+  /// How often an item has been seen under a policy, in all windows; 0 if the widget is in none.
+  ///
+  /// It need not be this widget that shows the item.
+  public func impressionCount(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Int {
+    guard let window = WidgetWindow.existing(of: widget) else { return 0 }
+    let identity = VisibilitySession.shared.identity(of: id)
+    return window.window.tracker.engine.impressionCount(of: identity, for: policy)
+  }
+
+  /// How much of a policy's dwell an item has gathered in the widget's window by now, 0...1. After an
+  /// impression it begins anew.
+  ///
+  /// It need not be this widget that shows the item.
+  public func dwellProgress(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Double {
+    guard let window = WidgetWindow.existing(of: widget) else { return 0 }
+    let identity = VisibilitySession.shared.identity(of: id)
+    return window.window.tracker.engine.dwellProgress(of: identity, for: policy, at: .now)
+  }
+
   /// Has the widget's window read and evaluated anew, with the next frame. It is not needed for what
   /// GTK draws; for what Sightline cannot notice, such as an opacity that only CSS knows.
   public func invalidate() { WidgetWindow.existing(of: widget)?.invalidate() }

@@ -24,6 +24,10 @@ protocol Page: AnyObject {
 enum Pages {
   static let all: [any Page.Type] = [
     VisibleItemsPage.self,
+    ImpressionsPage.self,
+    CarouselsPage.self,
+    RecycledListPage.self,
+    TallItemsPage.self,
     CostPage.self,
   ]
 

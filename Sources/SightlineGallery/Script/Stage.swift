@@ -58,7 +58,26 @@ final class Stage {
     await frames(2)
     guard let folder else { return }
     let path = "\(folder)/\(page)-\(step).png"
-    try Screenshot(of: window).write(toPNG: path)
+    try await picture().write(toPNG: path)
     shots.append(path)
+  }
+
+  /// The next frame, as it was drawn. After the frame a page may have asked for another already, and
+  /// what GTK is going to draw anew has no picture.
+  private func picture() async throws -> Screenshot {
+    let result: Result<Screenshot, any Error>? = await withCheckedContinuation { continuation in
+      guard let clock = gtk_widget_get_frame_clock(window) else {
+        return continuation.resume(returning: nil)
+      }
+      var signal: SignalToken?
+      signal = Signal.connect(clock, "paint", after: true) { [window] in
+        signal?.disconnect()
+        signal = nil
+        continuation.resume(returning: Result { try Screenshot(of: window) })
+      }
+      gtk_widget_queue_draw(window)
+    }
+    guard let result else { throw ScreenshotError.notOnScreen(widget: window.className) }
+    return try result.get()
   }
 }
