@@ -69,7 +69,8 @@ enum Style {
     font-size: 12px; font-weight: 600; font-feature-settings: "tnum"; }
     .chip.is-on { background: alpha(#2ec27e, 0.35); }
     .picture { border-radius: 10px; }
-    progressbar trough, progressbar progress { min-width: 10px; min-height: 5px; border-radius: 3px; }
+    progressbar trough, progressbar progress { min-width: 0; min-height: 5px; border-radius: 3px; }
     progressbar progress { background: #3584e4; border-color: #3584e4; }
+    progressbar .empty progress { background: transparent; border-color: transparent; }
     """
 }
