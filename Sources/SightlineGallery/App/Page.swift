@@ -27,6 +27,9 @@ enum Pages {
     ImpressionsPage.self,
     CarouselsPage.self,
     RecycledListPage.self,
+    CoveredPage.self,
+    TransformsPage.self,
+    WindowStatesPage.self,
   ]
 
   static func named(_ name: String) -> (any Page.Type)? { all.first { $0.name == name } }
