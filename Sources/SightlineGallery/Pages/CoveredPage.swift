@@ -124,9 +124,12 @@ final class CoveredPage: Page {
 
   private func update() {
     for card in cards { card.update() }
-    let covered = cards.filter { $0.widget.visibility.current?.reason == .covered }.count
-    sheetText.setText(
-      covered == 0 ? "covers no card" : "covers \(covered) \(covered == 1 ? "card" : "cards")")
+    // The sheet tells what it covers: the cards' own words lie under it.
+    let covered = cards.compactMap { $0.coveredText }
+    let rows = stride(from: 0, to: covered.count, by: Self.columns).map {
+      covered[$0..<min($0 + Self.columns, covered.count)].joined(separator: "   ")
+    }
+    sheetText.setText(rows.isEmpty ? "covers no card" : rows.joined(separator: "\n"))
   }
 
   func perform(_ stage: Stage) async throws {
@@ -157,8 +160,13 @@ private final class CoveredCard {
   let widget: WidgetPointer
   private let percent = Make.label("0 %", "number")
   private let why = Make.label("", "caption")
+  private let number: Int
+  /// How much of it shows, if something covers the rest.
+  private(set) var coveredText: String?
 
   init(_ number: Int, log: EventLog) {
+    self.number = number
+    gtk_label_set_ellipsize(OpaquePointer(why), PANGO_ELLIPSIZE_END)
     let text = Make.column(spacing: 2, [Make.label("Card \(number)", "card-title"), percent, why])
     widget = Make.column([text.margins(14, 0, 0, 0)]).styled("card").sized(-1, CoveredPage.height)
     widget.visibility.crossed(CoveredPage.rule) { crossing in
@@ -170,8 +178,10 @@ private final class CoveredCard {
   func update() {
     guard let state = widget.visibility.current else { return }
     let reason = reason(of: state)
-    percent.setText("\(Int((state.fraction * 100).rounded())) %")
-    let faint = state.opacity < 1 ? ", \(Int((state.opacity * 100).rounded())) % opaque" : ""
+    let shown = "\(Int((state.fraction * 100).rounded())) %"
+    percent.setText(shown)
+    coveredText = reason == .covered ? "card \(number): \(shown) is left" : nil
+    let faint = state.opacity < 1 ? ", \(Int((state.opacity * 100).rounded())) %" : ""
     why.setText((reason?.description ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)
   }

@@ -94,10 +94,10 @@ private final class TransformBoard: CustomWidgetDelegate {
     let shift = Foundation.sin(angle * .pi / 180)
     for (index, child) in CustomWidget.children(of: widget).enumerated() {
       var place = Placement(width: Self.size.width, height: Self.size.height)
-      var center = (x: index % 2 == 0 ? 0.12 : 0.88, y: index < 2 ? 0.22 : 0.74)
+      var center = (x: index % 2 == 0 ? 0.12 : 0.84, y: index < 2 ? 0.22 : 0.72)
       if index == 0 || index == 3 { place.rotation = angle }
       if index == 1 || index == 3 { place.scale = scale }
-      if index >= 2 { center = (center.x + 0.02 * shift, center.y + 0.2 * shift) }
+      if index >= 2 { center = (center.x + 0.06 * shift, center.y + 0.16 * shift) }
       place.x = center.x * width - place.width / 2
       place.y = center.y * height - place.height / 2
       CustomWidget.place(child, place)

@@ -37,7 +37,8 @@ final class WindowStatesPage: Page {
       gtk_label_set_xalign(OpaquePointer(label), 0.5)
     }
     text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
-    card = Make.column([text]).styled("card").sized(-1, 380)
+    card = Make.column([text]).styled("card").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
+    card.sized(-1, 380)
     widget = Make.column()
     build()
     let reference = WeakObjectReference(card)
@@ -59,18 +60,18 @@ final class WindowStatesPage: Page {
         Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
         Make.button("Minimise") { [weak self] in self?.minimize() },
       ]
-    ).styled("toolbar")
+    ).margins(4, 24, 4, 24)
     let choice = Make.row(
       spacing: 10,
       [
         activity.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
         Make.label("A window without the keyboard counts as invisible"),
       ]
-    ).styled("toolbar")
+    ).margins(4, 24, 4, 24)
     let height = Make.row(
       spacing: 10, [Make.label("Height", "caption"), size.expanding(vertically: false)]
-    ).styled("toolbar")
-    let chips = Make.row(spacing: 8, [shown, keyboard, counts]).styled("toolbar")
+    ).margins(4, 24, 4, 24)
+    let chips = Make.row(spacing: 8, [shown, keyboard, counts]).margins(4, 24, 4, 24)
     let room = Make.column([card.margins(12, 24, 12, 24)]).expanding()
     for child in [buttons, choice, height, chips, room] { widget.append(child) }
     gtk_range_set_value(sightline_range(size), 380)
@@ -125,7 +126,8 @@ final class WindowStatesPage: Page {
       leavings += 1
       lastReason = crossing.reason
     }
-    update()
+    // The last leave comes when the widgets are gone.
+    if crossing.reason != .removed { update() }
   }
 
   private func update() {
