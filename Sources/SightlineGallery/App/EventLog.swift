@@ -2,9 +2,28 @@ import CGTK
 import Foundation
 import SightlineGTK
 
-/// What happened, beside the page, on standard output and, where asked for, as JSON lines in a file.
+/// The events of one page. A page that was left may have some to come: its items leave, too.
 @MainActor
 final class EventLog {
+  let page: String
+  private(set) var count = 0
+  private let list: EventList
+
+  init(page: String, list: EventList) {
+    self.page = page
+    self.list = list
+  }
+
+  /// Notes an event: exactly this line goes to standard output.
+  func note(_ text: String) {
+    count += 1
+    list.add(text, of: self)
+  }
+}
+
+/// What happened, beside the page, on standard output and, where asked for, as JSON lines in a file.
+@MainActor
+final class EventList {
   /// One event, as it is written to the file.
   private struct Line: Encodable {
     var page: String
@@ -13,20 +32,23 @@ final class EventLog {
     var event: String
   }
 
-  /// Lines that are kept on screen.
+  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has the
+  /// list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
   private static let kept = 500
 
   /// The list; it lives as long as the window that shows it.
   let widget: WidgetPointer
-  private let scroller: WeakObjectReference<WidgetPointer>
-  var page = ""
-  private(set) var count = 0
+  private let list: WeakObjectReference<WidgetPointer>
+  /// The log whose lines are on screen.
+  private weak var shown: EventLog?
   private let rowsReference: ObjectReference<OpaquePointer>
   private var rows: OpaquePointer { rowsReference.pointer }
   private let begin = ContinuousClock.now
   private let file: FileHandle?
   private let encoder = JSONEncoder()
-  private var scroll: LoopSource?
+  /// Lines that are not on screen yet: they are shown between two frames, not within Sightline's pass.
+  private var pending: [String] = []
+  private var showing: LoopSource?
 
   /// - Parameter path: the file for JSON lines, written anew; `nil` for none.
   init(file path: String?) throws {
@@ -61,46 +83,50 @@ final class EventLog {
     let selection = gtk_no_selection_new(rows)
     let view = gtk_list_view_new(selection, factory)!.styled("events")
     widget = gtk_scrolled_window_new()!
-    scroller = WeakObjectReference(widget)
+    list = WeakObjectReference(view)
     gtk_scrolled_window_set_child(OpaquePointer(widget), view)
     gtk_scrolled_window_set_policy(
       OpaquePointer(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   }
 
-  /// Notes an event: exactly this line goes to standard output.
-  func note(_ text: String) {
-    count += 1
+  fileprivate func add(_ text: String, of log: EventLog) {
     say(text)
     if let file {
       let seconds = (ContinuousClock.now - begin) / .seconds(1)
-      let line = Line(page: page, time: (seconds * 1_000).rounded() / 1_000, event: text)
+      let line = Line(page: log.page, time: (seconds * 1_000).rounded() / 1_000, event: text)
       if var data = try? encoder.encode(line) {
         data.append(0x0A)
         // A full disk must not end the gallery: the lines are on standard output too.
         try? file.write(contentsOf: data)
       }
     }
-    gtk_string_list_append(rows, text)
-    let length = g_list_model_get_n_items(rows)
-    if length > guint(Self.kept) {
-      gtk_string_list_splice(rows, 0, length - guint(Self.kept), nil)
-    }
-    scrollToEnd()
+    guard log === shown else { return }
+    pending.append(text)
+    guard showing == nil else { return }
+    showing = MainLoop.idle { [weak self] in self?.showPending() }
   }
 
-  /// Empties the list on screen, when another page is shown.
-  func clear() {
+  /// Empties the list on screen for a page that is shown from now on, and makes its log.
+  func begin(_ page: String) -> EventLog {
+    let log = EventLog(page: page, list: self)
+    shown = log
+    pending.removeAll()
     gtk_string_list_splice(rows, 0, g_list_model_get_n_items(rows), nil)
+    return log
   }
 
-  private func scrollToEnd() {
-    guard scroll == nil else { return }
-    scroll = MainLoop.idle { [weak self] in
-      guard let self else { return }
-      scroll = nil
-      guard let adjustment = scroller.pointer?.verticalAdjustment else { return }
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+  private func showPending() {
+    showing = nil
+    for text in pending { gtk_string_list_append(rows, text) }
+    pending.removeAll(keepingCapacity: true)
+    var length = g_list_model_get_n_items(rows)
+    if length > guint(2 * Self.kept) {
+      gtk_string_list_splice(rows, 0, length - guint(Self.kept), nil)
+      length = guint(Self.kept)
     }
+    guard let list = list.pointer, length > 0 else { return }
+    gtk_widget_activate_action_variant(
+      list, "list.scroll-to-item", g_variant_new_uint32(length - 1))
   }
 }
 

@@ -8,7 +8,9 @@ final class GalleryWindow {
   static let height = 820
 
   let window: WidgetPointer
-  let log: EventLog
+  let events: EventList
+  /// The shown page's.
+  private(set) var log: EventLog
   private(set) var page: (any Page)?
   private let stack: WidgetPointer
   private let title = Make.label("", "page-title")
@@ -20,8 +22,9 @@ final class GalleryWindow {
   /// Whether the pages can be changed by hand: not while a script runs.
   private var isChoosing = false
 
-  init(log: EventLog) {
-    self.log = log
+  init(events: EventList) {
+    self.events = events
+    log = events.begin("")
     window = gtk_window_new()!
     stack = Make.column().expanding().styled("page")
     Style.apply()
@@ -37,8 +40,8 @@ final class GalleryWindow {
     gtk_label_set_wrap(OpaquePointer(summary), 1)
     let heading = Make.column(spacing: 4, [title, summary]).styled("heading")
     let middle = Make.column([heading, stack]).expanding()
-    let events = Make.column([
-      Make.label("Events", "sidebar-title"), log.widget.expanding(horizontally: false),
+    let side = Make.column([
+      Make.label("Events", "sidebar-title"), events.widget.expanding(horizontally: false),
     ]).styled("side").sized(300, -1)
     let pages = Make.column([
       Make.label("Pages", "sidebar-title"),
@@ -47,7 +50,7 @@ final class GalleryWindow {
     fillSidebar()
     let separators = [0, 1].map { _ in gtk_separator_new(GTK_ORIENTATION_VERTICAL)! }
     gtk_window_set_child(
-      pointer, Make.row([pages, separators[0], middle, separators[1], events]))
+      pointer, Make.row([pages, separators[0], middle, separators[1], side]))
   }
 
   private func makeHeader() -> WidgetPointer {
@@ -88,8 +91,7 @@ final class GalleryWindow {
     setInspector(false)
     page = nil
     while let old = gtk_widget_get_first_child(stack) { gtk_box_remove(sightline_box(stack), old) }
-    log.clear()
-    log.page = type.name
+    log = events.begin(type.name)
     title.setText(type.title)
     summary.setText(type.summary)
     let page = type.init(log: log)

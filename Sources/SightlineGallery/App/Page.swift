@@ -27,6 +27,7 @@ enum Pages {
     ImpressionsPage.self,
     CarouselsPage.self,
     RecycledListPage.self,
+    TallItemsPage.self,
     CoveredPage.self,
     TransformsPage.self,
     WindowStatesPage.self,

@@ -48,18 +48,29 @@ enum Style {
     .sheet { background: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.2); \
     border-radius: 18px 18px 0 0; padding: 18px; }
     .toolbar { padding: 8px 20px; }
+    .toolbar button { padding: 3px 12px; }
     .blue { background: #3584e4; color: white; }
     .green { background: #2ec27e; color: white; }
     .orange { background: #ff7800; color: white; }
     .purple { background: #9141ac; color: white; }
     .teal { background: #1a8f8f; color: white; }
     .rounded { border-radius: 12px; }
+    .items { background: transparent; }
+    .items row { padding: 5px 24px; background: transparent; }
+    .tall { background: alpha(@theme_fg_color, 0.05); border-radius: 14px; }
+    .mark { border-top: 1px solid alpha(@theme_fg_color, 0.15); font-size: 12px; opacity: 0.6; \
+    padding: 2px 10px; font-feature-settings: "tnum"; }
+    .mark.is-first { border-color: transparent; }
+    .measure { background: alpha(@theme_fg_color, 0.05); border-radius: 10px; padding: 10px 12px; }
+    .measure.is-visible { background: alpha(#2ec27e, 0.28); }
     .card-title { font-weight: 700; font-size: 15px; }
     .percent { font-weight: 800; font-size: 20px; font-feature-settings: "tnum"; }
     .chip { background: alpha(@theme_fg_color, 0.08); border-radius: 10px; padding: 2px 10px; \
     font-size: 12px; font-weight: 600; font-feature-settings: "tnum"; }
     .chip.is-on { background: alpha(#2ec27e, 0.35); }
     .picture { border-radius: 10px; }
+    progressbar trough, progressbar progress { min-width: 10px; min-height: 5px; border-radius: 3px; }
+    progressbar progress { background: #3584e4; border-color: #3584e4; }
     .glass { background: alpha(@theme_bg_color, 0.72); padding: 10px 24px; \
     border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
     .handle { background: alpha(@theme_fg_color, 0.25); border-radius: 3px; }

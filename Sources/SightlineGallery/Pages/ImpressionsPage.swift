@@ -9,8 +9,8 @@ final class ImpressionsPage: Page {
   static let name = "impressions"
   static let title = "Impressions"
   static let summary =
-    "A feed item is seen when 70 % of it shows, an ad after 50 % for 1 s, a video after 50 % for 2 s, "
-    + "each in one piece. A card counts once. Green is on its way, blue was seen."
+    "Seen is 70 % of a feed item at once, 50 % of an ad for 1 s and 50 % of a video for 2 s without a "
+    + "break, each once. Green is on its way, blue was seen."
 
   static let count = 40
 
