@@ -78,6 +78,5 @@ enum Style {
     .frame { background: alpha(@theme_fg_color, 0.04); border: 2px solid alpha(@theme_fg_color, 0.3); }
     .plate { border-radius: 4px; padding: 8px; }
     .huge { font-weight: 800; font-size: 54px; font-feature-settings: "tnum"; }
-    progressbar trough, progressbar progress { min-height: 5px; border-radius: 3px; }
     """
 }

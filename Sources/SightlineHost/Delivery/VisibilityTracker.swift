@@ -13,6 +13,8 @@ package final class VisibilityTracker {
   package var didPass: ((inout VisibilityEngine) -> Void)?
   /// How many passes there were.
   package private(set) var passCount = 0
+  /// How many events the passes found.
+  package private(set) var eventCount = 0
 
   private let wantsPass: () -> Void
   private let setTimer: (Timestamp?) -> Void
@@ -119,6 +121,7 @@ package final class VisibilityTracker {
   func deliverBatch(at now: Timestamp) {
     let hasEvents = engine.pass(at: now)
     passCount += 1
+    if hasEvents { eventCount += engine.changes.count + engine.impressions.count }
     didPass?(&engine)
     if hasEvents { deliver() }
     for watch in ending { release(watch) }
