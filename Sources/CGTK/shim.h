@@ -36,6 +36,9 @@ static inline GtkLabel *_Nonnull sightline_label(gpointer _Nonnull object) { ret
 static inline GtkButton *_Nonnull sightline_button(gpointer _Nonnull object) { return GTK_BUTTON(object); }
 static inline GtkToggleButton *_Nonnull sightline_toggle_button(gpointer _Nonnull object) { return GTK_TOGGLE_BUTTON(object); }
 static inline GtkFixed *_Nonnull sightline_fixed(gpointer _Nonnull object) { return GTK_FIXED(object); }
+static inline GtkGrid *_Nonnull sightline_grid(gpointer _Nonnull object) { return GTK_GRID(object); }
+static inline GtkRange *_Nonnull sightline_range(gpointer _Nonnull object) { return GTK_RANGE(object); }
+static inline GtkScale *_Nonnull sightline_scale(gpointer _Nonnull object) { return GTK_SCALE(object); }
 static inline GtkEventController *_Nonnull sightline_event_controller(gpointer _Nonnull object) { return GTK_EVENT_CONTROLLER(object); }
 static inline GtkGesture *_Nonnull sightline_gesture(gpointer _Nonnull object) { return GTK_GESTURE(object); }
 static inline GtkGestureSingle *_Nonnull sightline_gesture_single(gpointer _Nonnull object) { return GTK_GESTURE_SINGLE(object); }

@@ -18,6 +18,9 @@ public struct WindowVisibility {
   /// How many passes there were.
   public var passCount: Int { window.window.tracker.passCount }
 
+  /// How many events the passes found: each crossing of a threshold, each impression.
+  public var eventCount: Int { window.window.tracker.eventCount }
+
   /// Whether a window without the keyboard counts as invisible. By default it does not: on a desktop
   /// people look at windows that they do not type in. A window that is hidden or minimised never counts.
   public var needsActivity: Bool {

@@ -140,7 +140,21 @@ enum GalleryError: Error, CustomStringConvertible {
   case noDisplay
   case noSuchPage(String, known: [String])
   case notWritable(String)
+  case notRecorded(String)
   case failed(page: String, String)
+
+  /// A failure of the gallery's own, in `sysexits.h`.
+  static let internalStatus: Int32 = 70
+
+  /// The exit status, of `sysexits.h`.
+  var status: Int32 {
+    switch self {
+    case .noSuchPage: 64
+    case .noDisplay: 69
+    case .notWritable, .notRecorded: 73
+    case .failed: Self.internalStatus
+    }
+  }
 
   var description: String {
     switch self {
@@ -151,6 +165,7 @@ enum GalleryError: Error, CustomStringConvertible {
       "there is no page called \(name). The pages are: \(known.joined(separator: ", "))"
     case .notWritable(let path):
       "\(path) cannot be written: check that its folder exists and may be written"
+    case .notRecorded(let reason): "the trace: \(reason)"
     case .failed(let page, let what): "the page \(page): \(what)"
     }
   }

@@ -22,9 +22,7 @@ final class Gallery {
     if let shots = options.shots { try makeFolder(shots) }
     Signal.connect(window.window, "destroy") { MainLoop.quit() }
     if let path = options.record {
-      try window.window.visibility.window?.recordTrace(to: path, page: options.page) { failure in
-        FileHandle.standardError.write(Data("sightline-gallery: \(failure)\n".utf8))
-      }
+      try record(window.window, to: path)
     }
     window.show(pages[0])
     if options.inspector { window.setInspector(true) }
@@ -45,6 +43,16 @@ final class Gallery {
     return [page]
   }
 
+  private func record(_ window: WidgetPointer, to path: String) throws {
+    do {
+      try window.visibility.window?.recordTrace(to: path, page: options.page) { failure in
+        FileHandle.standardError.write(Data("sightline-gallery: \(failure)\n".utf8))
+      }
+    } catch {
+      throw GalleryError.notRecorded("\(error)")
+    }
+  }
+
   private func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -63,6 +71,9 @@ final class Gallery {
       window.window.visibility.window?.statistics = FrameStatistics()
       do {
         try await window.page?.perform(stage)
+      } catch ScreenshotError.notWritten(let path) {
+        failure = GalleryError.notWritable(path)
+        break
       } catch {
         failure = error
         break
@@ -72,7 +83,10 @@ final class Gallery {
         say("  " + describe(statistics))
       }
     }
-    window.window.visibility.window?.stopRecording()
+    if let visibility = window.window.visibility.window {
+      visibility.stopRecording()
+      if options.record != nil { say("recorded: \(visibility.eventCount) events") }
+    }
     gtk_window_destroy(sightline_window(window.window))
   }
 

@@ -12,6 +12,9 @@ struct GalleryCommand: ParsableCommand {
     discussion: """
       Without options it opens a window to look at. With --script it shows pages as a person would use \
       them, prints their events, and ends.
+
+      It ends with the status 64 for a page that does not exist, 69 without a display, 73 for a file or \
+      folder that cannot be written, 70 if a page's script found something wrong.
       """)
 
   @Option(help: "The page to show first, or `all` for a script through all of them.")
@@ -49,6 +52,13 @@ struct GalleryCommand: ParsableCommand {
 
   mutating func run() throws {
     let options = self
-    try MainActor.assumeIsolated { try Gallery(options).run() }
+    // Whoever reads the events may leave early; then they are written nowhere, and that is all.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try MainActor.assumeIsolated { try Gallery(options).run() }
+    } catch {
+      FileHandle.standardError.write(Data("sightline-gallery: \(error)\n".utf8))
+      throw ExitCode((error as? GalleryError)?.status ?? GalleryError.internalStatus)
+    }
   }
 }

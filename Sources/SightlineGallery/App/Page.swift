@@ -28,6 +28,9 @@ enum Pages {
     CarouselsPage.self,
     RecycledListPage.self,
     TallItemsPage.self,
+    CoveredPage.self,
+    TransformsPage.self,
+    WindowStatesPage.self,
     CostPage.self,
   ]
 

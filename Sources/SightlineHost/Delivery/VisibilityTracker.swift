@@ -17,6 +17,8 @@ package final class VisibilityTracker {
   package private(set) var callbackTime = Duration.zero
   /// How many passes there were.
   package private(set) var passCount = 0
+  /// How many events the passes found.
+  package private(set) var eventCount = 0
 
   private let wantsPass: () -> Void
   private let setTimer: (Timestamp?) -> Void
@@ -126,6 +128,7 @@ package final class VisibilityTracker {
     ending = []
     let hasEvents = engine.pass(at: now)
     passCount += 1
+    if hasEvents { eventCount += engine.changes.count + engine.impressions.count }
     didPass?(&engine)
     callbackTime = .zero
     if hasEvents {
