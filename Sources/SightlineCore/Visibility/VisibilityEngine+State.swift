@@ -119,6 +119,13 @@ extension VisibilityEngine {
     return true
   }
 
+  /// How many watches have another level than the reference path gives them; call it after a pass.
+  ///
+  /// - Complexity: O(watches · depth), times the covers.
+  package var referenceDisagreements: Int {
+    watches.indices.count { watches[$0].target != none && disagreement(ofWatch: $0) != nil }
+  }
+
   /// What a watch's level should be, if it is not what the last pass made of it.
   package func disagreement(ofWatch watch: Int) -> (is: Int, shouldBe: Int)? {
     let record = watches[watch]

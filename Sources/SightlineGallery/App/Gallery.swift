@@ -30,8 +30,22 @@ final class Gallery {
     if options.script == .demo {
       Task { await perform(pages, in: window) }
     }
+    endBySignal(window.window)
     MainLoop.run()
     if let failure { throw failure }
+  }
+
+  /// Closes the window when the process is asked to end, so that a recording is complete.
+  private func endBySignal(_ window: WidgetPointer) {
+    let close: GSourceFunc = { window in
+      // The loop calls on the main thread, where the window lives.
+      nonisolated(unsafe) let window = window
+      MainActor.assumeIsolated {
+        if let window { gtk_window_destroy(sightline_window(window)) }
+      }
+      return 0
+    }
+    for signal in [SIGINT, SIGTERM] { g_unix_signal_add(signal, close, window) }
   }
 
   private func chosenPages() throws -> [any Page.Type] {

@@ -32,7 +32,8 @@ final class WindowStatesPage: Page {
   init(log: EventLog) {
     self.log = log
     size = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 120, 480, 1)!
-    let text = Make.column(spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
+    let text = Make.column(
+      spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
     for label in CustomWidget.children(of: text) {
       gtk_label_set_xalign(OpaquePointer(label), 0.5)
     }
