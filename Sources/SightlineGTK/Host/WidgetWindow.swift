@@ -17,8 +17,9 @@ final class WidgetWindow {
   private let tree: WidgetTree
   var statistics = FrameStatistics()
   var recording: Recording?
-  /// Called after each pass, for the inspector.
-  var onPass: (() -> Void)?
+  /// Called after each pass, for the inspector. The tracker lends its engine meanwhile: it cannot be read
+  /// from there.
+  var onPass: ((VisibilityEngine) -> Void)?
   private let native: WidgetPointer
   private let loop: PassLoop
   private var clockSignals: [SignalToken] = []
@@ -59,7 +60,7 @@ final class WidgetWindow {
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.didPass = { [weak self] engine in
       self?.recording?.record(&engine)
-      self?.onPass?()
+      self?.onPass?(engine)
     }
     tracker.clock = { .now }
     connect()
