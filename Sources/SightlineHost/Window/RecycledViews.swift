@@ -96,7 +96,9 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   }
 
   package func settle() {
-    while let (window, row) = loose.popLast() { window.displace(row.tracked) }
+    let left = loose
+    loose = []
+    for (window, row) in left { window.displace(row.tracked) }
   }
 
   private func makeRow(for id: ID) -> Row {
