@@ -99,6 +99,8 @@ final class GalleryWindow {
     stack.append(Make.overlay(page.widget.expanding(), []).expanding())
     if wasInspecting { setInspector(true) }
     select(type)
+    // Keys scroll the page, not the list of pages.
+    gtk_widget_child_focus(stack, GTK_DIR_TAB_FORWARD)
   }
 
   private func select(_ type: any Page.Type) {
