@@ -1,4 +1,4 @@
-package import CGTK
+internal import CGTK
 
 /// A picture of a widget as GTK drew it, taken inside of the process, without the screen.
 @MainActor

@@ -1,4 +1,4 @@
-package import SightlineCore
+internal import SightlineCore
 
 /// A view that holds tracked views.
 struct MirrorNode<View: Hashable> {
