@@ -30,7 +30,9 @@ final class CoveredPage: Page {
 
   init(log: EventLog) {
     let grid = gtk_grid_new()!
-    for set in [gtk_grid_set_row_spacing, gtk_grid_set_column_spacing] { set(sightline_grid(grid), 14) }
+    for set in [gtk_grid_set_row_spacing, gtk_grid_set_column_spacing] {
+      set(sightline_grid(grid), 14)
+    }
     gtk_grid_set_column_homogeneous(sightline_grid(grid), 1)
     gtk_grid_set_row_homogeneous(sightline_grid(grid), 1)
     grid.margins(34, 24, 24, 24)
@@ -68,7 +70,8 @@ final class CoveredPage: Page {
   }
 
   private func buildSheet() {
-    let handle = Make.block("handle", width: 44, height: 5).aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
+    let handle = Make.block("handle", width: 44, height: 5).aligned(
+      GTK_ALIGN_CENTER, GTK_ALIGN_START)
     for child in [handle, Make.label("A sheet", "title"), sheetText] { sheet.append(child) }
     gtk_widget_set_visible(sheet, 0)
   }
@@ -180,7 +183,7 @@ private final class CoveredCard {
     let reason = reason(of: state)
     let shown = "\(Int((state.fraction * 100).rounded())) %"
     percent.setText(shown)
-    coveredText = reason == .covered ? "card \(number): \(shown) is left" : nil
+    coveredText = reason == .covered ? "Card \(number): \(shown) is left" : nil
     let faint = state.opacity < 1 ? ", \(Int((state.opacity * 100).rounded())) %" : ""
     why.setText((reason?.description ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)

@@ -124,8 +124,8 @@ private final class TransformCard {
       let percent = Int(thresholds[crossing.threshold] * 100)
       log.note(
         crossing.visibility == .visible
-          ? "\(name): \(percent) % and more shows"
-          : "\(name): less than \(percent) % shows, \(crossing.reason?.description ?? "")")
+          ? "\(name): \(percent) % or more"
+          : "\(name): less than \(percent) %")
     }
   }
 

@@ -32,7 +32,8 @@ final class WindowStatesPage: Page {
   init(log: EventLog) {
     self.log = log
     size = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 120, 480, 1)!
-    let text = Make.column(spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
+    let text = Make.column(
+      spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
     for label in CustomWidget.children(of: text) {
       gtk_label_set_xalign(OpaquePointer(label), 0.5)
     }
@@ -44,10 +45,12 @@ final class WindowStatesPage: Page {
     let reference = WeakObjectReference(card)
     card.visibility.crossed(.share(Self.share, of: .viewport)) { [weak self] crossing in
       self?.note(crossing)
-      let share = String(format: "%.1f", crossing.fraction * 100)
-      log.note(
-        crossing.reason.map { "The card does not count: \($0)" }
-          ?? "The card counts: \(share) % of the window")
+      let share = String(format: "%.1f %%", crossing.fraction * 100)
+      switch crossing.reason {
+      case nil: log.note("The card counts: \(share) of the window")
+      case .outOfViewport: log.note("The card does not count: only \(share)")
+      case let reason?: log.note("The card does not count: \(reason)")
+      }
       reference.pointer?.setClass("is-visible", crossing.visibility == .visible)
     }
     Frames.follow(widget) { [weak self] in self?.update() }
@@ -60,7 +63,7 @@ final class WindowStatesPage: Page {
         Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
         Make.button("Minimise") { [weak self] in self?.minimize() },
       ]
-    ).margins(4, 24, 4, 24)
+    ).margins(16, 24, 4, 24)
     let choice = Make.row(
       spacing: 10,
       [
