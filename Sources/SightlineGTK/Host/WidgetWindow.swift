@@ -16,8 +16,9 @@ final class WidgetWindow {
   let covers = CoverTable()
   var statistics = FrameStatistics()
   var recording: Recording?
-  /// Called after each pass, for the inspector.
-  var onPass: (() -> Void)?
+  /// Called after each pass, for the inspector. The tracker lends its engine meanwhile: it cannot be read
+  /// from there.
+  var onPass: ((VisibilityEngine) -> Void)?
   private let native: WidgetPointer
   private let loop: PassLoop
   private var clockSignals: [SignalToken] = []
@@ -57,7 +58,7 @@ final class WidgetWindow {
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.didPass = { [weak self] engine in
       self?.recording?.record(&engine)
-      self?.onPass?()
+      self?.onPass?(engine)
     }
     connect()
   }

@@ -19,17 +19,16 @@ final class InspectorSheet: CustomWidgetDelegate {
   private weak var window: WidgetWindow?
 
   /// Takes over what a pass found; returns whether there is anything new to draw.
-  func take(_ window: WidgetWindow) -> Bool {
+  func take(_ window: WidgetWindow, _ engine: VisibilityEngine) -> Bool {
     self.window = window
-    let new = InspectorSheet.marks(of: window)
+    let new = InspectorSheet.marks(of: window, engine)
     if new == marks { return false }
     marks = new
     return true
   }
 
   /// The marks of all targets of which something is on screen.
-  static func marks(of window: WidgetWindow) -> [InspectorMark] {
-    let engine = window.window.tracker.engine
+  static func marks(of window: WidgetWindow, _ engine: VisibilityEngine) -> [InspectorMark] {
     var marks: [InspectorMark] = []
     for target in window.window.mirror.targets where engine.scene.contains(target) {
       var rule: Rule?

@@ -33,9 +33,9 @@ public final class VisibilityInspector {
     gtk_overlay_add_overlay(OpaquePointer(overlay), widget)
     window = WidgetWindow.of(widget)
     let reference = WeakObjectReference(widget)
-    window?.onPass = { [weak sheet, weak window] in
+    window?.onPass = { [weak sheet, weak window] engine in
       guard let sheet, let window, let widget = reference.pointer else { return }
-      if sheet.take(window) { gtk_widget_queue_draw(widget) }
+      if sheet.take(window, engine) { gtk_widget_queue_draw(widget) }
     }
     window?.requestPass()
   }

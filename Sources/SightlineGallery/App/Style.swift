@@ -69,7 +69,7 @@ enum Style {
     font-size: 12px; font-weight: 600; font-feature-settings: "tnum"; }
     .chip.is-on { background: alpha(#2ec27e, 0.35); }
     .picture { border-radius: 10px; }
-    progressbar trough, progressbar progress { min-width: 10px; min-height: 5px; border-radius: 3px; }
+    progressbar trough, progressbar progress { min-width: 0; min-height: 5px; border-radius: 3px; }
     progressbar progress { background: #3584e4; border-color: #3584e4; }
     .glass { background: alpha(@theme_bg_color, 0.72); padding: 10px 24px; \
     border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
@@ -78,5 +78,6 @@ enum Style {
     .frame { background: alpha(@theme_fg_color, 0.04); border: 2px solid alpha(@theme_fg_color, 0.3); }
     .plate { border-radius: 4px; padding: 8px; }
     .huge { font-weight: 800; font-size: 54px; font-feature-settings: "tnum"; }
+    progressbar .empty progress { background: transparent; border-color: transparent; }
     """
 }

@@ -28,13 +28,14 @@ final class Fling {
     let time = ContinuousClock()
     let start = time.now
     clock = ObjectReference(frameClock)
-    signal = Signal.connect(frameClock, "update") { [weak self] in
-      guard let adjustment = reference.pointer else { return self?.stop() ?? () }
+    // It keeps itself until it rests: the clock has to be told, also if the page is gone by then.
+    signal = Signal.connect(frameClock, "update") { [self] in
+      guard let adjustment = reference.pointer else { return stop() }
       let seconds = min((time.now - start) / .seconds(1), Self.duration)
       let whole = 1 - exp(-Self.duration / Self.decay)
       let way = (1 - exp(-seconds / Self.decay)) / whole
       gtk_adjustment_set_value(adjustment, begin + distance * way)
-      if seconds >= Self.duration { self?.stop() }
+      if seconds >= Self.duration { stop() }
     }
     gdk_frame_clock_begin_updating(frameClock)
   }

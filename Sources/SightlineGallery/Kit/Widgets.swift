@@ -46,6 +46,8 @@ enum Make {
     return button
   }
 
+  static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
+
   /// A plain rectangle of a CSS class.
   static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
     let block = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!

@@ -47,7 +47,9 @@ final class CarouselsPage: Page {
           Make.label("Carousel \(number)", "card-title").margins(0, 24, 0, 24), strip,
         ]))
     }
-    Frames.follow(widget) { [weak self] in self?.items.forEach { $0.update() } }
+    Frames.follow(widget) { [weak self] in
+      for item in self?.items ?? [] { item.update() }
+    }
   }
 
   private static let colors = ["blue", "teal", "green", "purple", "orange"]

@@ -9,7 +9,7 @@ final class ImpressionsPage: Page {
   static let name = "impressions"
   static let title = "Impressions"
   static let summary =
-    "Seen is 70 % of a feed item at once, 50 % of an ad for 1 s and 50 % of a video for 2 s without a "
+    "Seen is 70 % of a feed item at once, 50 % of an ad for 1 s and 50 % of a video for 2\u{A0}s without a "
     + "break, each once. Green is on its way, blue was seen."
 
   static let count = 40
@@ -158,7 +158,7 @@ private final class ImpressionCard {
   private(set) var isDwelling = false
   private let percent = Make.label("0 %", "percent")
   private let times = Make.label("not seen", "caption")
-  private let progress = gtk_progress_bar_new()!
+  private let progress = Make.progressBar()
   private var shownProgress = 0.0
 
   init(_ number: Int, feed: Int) {

@@ -72,21 +72,21 @@ final class RecycledListPage: Page {
       let title = Make.label("", "card-title")
       let state = Make.label("", "caption").expanding(vertically: false)
       gtk_label_set_xalign(OpaquePointer(state), 1)
+      guard let row = arguments.pointer(0, as: OpaquePointer.self) else { return }
       gtk_list_item_set_child(
-        arguments.pointer(0, as: OpaquePointer.self)!,
-        Make.row(spacing: 12, [title, state]).styled("card").sized(-1, 56))
+        row, Make.row(spacing: 12, [title, state]).styled("card").sized(-1, 56))
     }
     Signal.connect(factory, "bind") { [weak self] arguments in
-      let row = arguments.pointer(0, as: OpaquePointer.self)!
-      guard let self, let number = Self.number(of: row), let child = gtk_list_item_get_child(row)
+      guard let self, let row = arguments.pointer(0, as: OpaquePointer.self),
+        let number = Self.number(of: row), let child = gtk_list_item_get_child(row)
       else { return }
       gtk_widget_get_first_child(child)?.setText("Item \(number.formatted(Self.style))")
       bound[number] = WeakObjectReference(child)
       show(number)
     }
     Signal.connect(factory, "unbind") { [weak self] arguments in
-      let row = arguments.pointer(0, as: OpaquePointer.self)!
-      guard let self, let number = Self.number(of: row),
+      guard let self, let row = arguments.pointer(0, as: OpaquePointer.self),
+        let number = Self.number(of: row),
         bound[number]?.pointer == gtk_list_item_get_child(row)
       else { return }
       bound[number] = nil
@@ -158,7 +158,7 @@ final class RecycledListPage: Page {
   /// Puts items into the list in place of those that are there, as one change.
   private func fill(_ numbers: [Int]) {
     let texts = numbers.map { strdup("\($0)") }
-    defer { texts.forEach { free($0) } }
+    defer { for text in texts { free(text) } }
     let pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer($0) } + [nil]
     pointers.withUnsafeBufferPointer {
       gtk_string_list_splice(

@@ -31,7 +31,9 @@ final class TallItemsPage: Page {
       items.append(item)
       list.append(item.widget)
     }
-    Frames.follow(widget) { [weak self] in self?.items.forEach { $0.update() } }
+    Frames.follow(widget) { [weak self] in
+      for item in self?.items ?? [] { item.update() }
+    }
   }
 
   func perform(_ stage: Stage) async throws {
@@ -97,7 +99,7 @@ private final class TallItem {
     ).styled("tall")
     for (index, measure) in Self.measures.enumerated() {
       let share = Make.label(measure.share == nil ? "unseen" : "0 %", "percent")
-      let progress = gtk_progress_bar_new()!.margins(4, 0, 4, 0)
+      let progress = Make.progressBar().margins(4, 0, 4, 0)
       let box = Make.column(
         spacing: 2,
         [
