@@ -59,7 +59,7 @@ if !isDependency {
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "CGTK",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "SightlineGTKTests", dependencies: ["SightlineGTK", "CGTK"])
+    .testTarget(name: "SightlineGTKTests", dependencies: ["SightlineGTK", "CGTK"]),
   ]
 }
 #endif
