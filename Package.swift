@@ -61,7 +61,7 @@ if !isDependency {
       ]),
     .testTarget(
       name: "SightlineGTKTests",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineTrace", "SightlineGTK", "CGTK"])
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineTrace", "SightlineGTK", "CGTK"]),
   ]
 }
 #endif

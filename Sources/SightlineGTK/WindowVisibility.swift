@@ -1,4 +1,4 @@
-public import SightlineCore
+internal import SightlineCore
 internal import SightlineHost
 internal import SightlineTrace
 

@@ -1,3 +1,6 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import CGTK
 import SightlineGTK
 

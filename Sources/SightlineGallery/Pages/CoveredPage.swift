@@ -1,3 +1,6 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import CGTK
 import SightlineCore
 import SightlineGTK
@@ -183,7 +186,7 @@ private final class CoveredCard {
     let reason = reason(of: state)
     let shown = "\(Int((state.fraction * 100).rounded())) %"
     percent.setText(shown)
-    coveredText = reason == .covered ? "card \(number): \(shown) is left" : nil
+    coveredText = reason == .covered ? "Card \(number): \(shown) is left" : nil
     let faint = state.opacity < 1 ? ", \(Int((state.opacity * 100).rounded())) %" : ""
     why.setText((reason?.description ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)

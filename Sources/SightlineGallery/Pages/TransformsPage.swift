@@ -1,3 +1,6 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import CGTK
 import Foundation
 import SightlineCore
@@ -124,8 +127,8 @@ private final class TransformCard {
       let percent = Int(thresholds[crossing.threshold] * 100)
       log.note(
         crossing.visibility == .visible
-          ? "\(name): \(percent) % and more shows"
-          : "\(name): less than \(percent) % shows, \(crossing.reason?.description ?? "")")
+          ? "\(name): \(percent) % or more"
+          : "\(name): less than \(percent) %")
     }
   }
 

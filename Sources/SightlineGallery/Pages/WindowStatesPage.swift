@@ -1,3 +1,6 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import CGTK
 import Foundation
 import SightlineCore
@@ -45,10 +48,12 @@ final class WindowStatesPage: Page {
     let reference = WeakObjectReference(card)
     card.visibility.crossed(.share(Self.share, of: .viewport)) { [weak self] crossing in
       self?.note(crossing)
-      let share = String(format: "%.1f", crossing.fraction * 100)
-      log.note(
-        crossing.reason.map { "The card does not count: \($0)" }
-          ?? "The card counts: \(share) % of the window")
+      let share = String(format: "%.1f %%", crossing.fraction * 100)
+      switch crossing.reason {
+      case nil: log.note("The card counts: \(share) of the window")
+      case .outOfViewport: log.note("The card does not count: only \(share)")
+      case let reason?: log.note("The card does not count: \(reason)")
+      }
       reference.pointer?.setClass("is-visible", crossing.visibility == .visible)
     }
     Frames.follow(widget) { [weak self] in self?.update() }
@@ -61,7 +66,7 @@ final class WindowStatesPage: Page {
         Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
         Make.button("Minimise") { [weak self] in self?.minimize() },
       ]
-    ).margins(4, 24, 4, 24)
+    ).margins(16, 24, 4, 24)
     let choice = Make.row(
       spacing: 10,
       [
