@@ -122,6 +122,14 @@ static inline GtkBorder sightline_widget_padding(GtkWidget *_Nonnull widget) {
   return padding;
 }
 
+/// The size that the parent gave a widget, margins included; GTK 4.12 deprecated asking, without another way.
+static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *_Nonnull width, int *_Nonnull height) {
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  *width = gtk_widget_get_allocated_width(widget);
+  *height = gtk_widget_get_allocated_height(widget);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
 /// Whether the compositor says that nobody can see the window. GTK before 4.12 never knows.
 static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window) {
 #if GTK_CHECK_VERSION(4, 12, 0)

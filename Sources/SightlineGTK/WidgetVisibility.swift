@@ -139,7 +139,7 @@ public struct WidgetVisibility {
   }
 
   /// Has the widget's window read and evaluated anew, with the next frame. It is not needed for what
-  /// GTK draws; for what Sightline cannot notice, such as an opacity that only CSS knows.
+  /// GTK lays out or draws, which Sightline notices by itself.
   public func invalidate() { WidgetWindow.existing(of: widget)?.invalidate() }
 
   // MARK: Surroundings

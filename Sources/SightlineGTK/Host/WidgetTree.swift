@@ -69,8 +69,10 @@ final class WidgetTree: ViewTree {
         transform: transform,
         zIndex: surroundings.isOrdered
           ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0))
+    reading.stamp = stamp(of: view)
     if surroundings.role == .container {
       reading.clip = clip(of: view, border: border)
+      reading.mayHoldCovers = sightline_is_overlay(view) != 0
       if sightline_is_scrollable(view) != 0 {
         reading.scrolls = true
         reading.contentOffset = scrollOffset(of: view)
@@ -79,13 +81,58 @@ final class WidgetTree: ViewTree {
     return reading
   }
 
+  /// Looks at where the widget's content begins and at its sizes with and without what CSS puts around
+  /// the content: a border or padding that changes changes one of them. That takes a third of the time
+  /// of reading it.
+  func isUnchanged(
+    _ key: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool {
+    let view = key.widget
+    if key == root {
+      return stamp(of: view) == reading.stamp
+        && gtk_widget_get_opacity(view) == reading.appearance.opacity
+    }
+    let isThere = gtk_widget_get_visible(view) != 0
+    let isPlaced = gtk_widget_get_child_visible(view) != 0
+    if reading.frame.minX == Self.aside.frame.minX { return isThere && !isPlaced }
+    guard isThere && isPlaced == !reading.appearance.isHidden,
+      stamp(of: view) == reading.stamp,
+      gtk_widget_get_opacity(view) == reading.appearance.opacity,
+      let parent = gtk_widget_get_parent(view)
+    else { return false }
+    var matrix = graphene_matrix_t()
+    var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    guard gtk_widget_compute_transform(view, parent, &matrix) != 0,
+      graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y),
+      x + surroundings.offset.x == reading.frame.minX,
+      y + surroundings.offset.y == reading.frame.minY
+    else { return false }
+    let transform = reading.appearance.transform
+    guard a == transform.a, b == transform.b, c == transform.c, d == transform.d else {
+      return false
+    }
+    if surroundings.role != .container { return true }
+    let clips = gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN
+    if clips != (reading.clip != .none) { return false }
+    return !reading.scrolls || scrollOffset(of: view) == reading.contentOffset
+  }
+
+  /// The sizes of a widget with and without what is around its content.
+  private func stamp(of view: WidgetPointer) -> SIMD4<Int32> {
+    var (width, height): (Int32, Int32) = (0, 0)
+    sightline_widget_allocation(view, &width, &height)
+    return SIMD4(width, height, gtk_widget_get_width(view), gtk_widget_get_height(view))
+  }
+
   private func readRoot(_ view: WidgetPointer) -> ViewReading? {
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
     let border = Rect(own)
-    return ViewReading(
+    var reading = ViewReading(
       frame: Rect(x: 0, y: 0, width: border.width, height: border.height), border: border,
       clip: .rect(border), appearance: Appearance(opacity: gtk_widget_get_opacity(view)))
+    reading.stamp = stamp(of: view)
+    return reading
   }
 
   /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside of

@@ -108,7 +108,7 @@ package final class ViewMirror {
     nodes[node].targets.append(index)
     nodes[node].isDirty = true
     if oldNode != node { tracker.engine.scene.move(target, to: nodes[node].container) }
-    read(leaf: index)
+    read(leaf: index, mustRead: true)
     tracker.requestPass()
     return true
   }
@@ -241,7 +241,10 @@ package final class ViewMirror {
   package func synchronize() {
     removeEmptyNodes()
     readCount = 0
-    if let reading = tree.read(root, in: Surroundings(as: .container)) {
+    let surroundings = Surroundings(as: .container)
+    if !tree.isUnchanged(root, since: nodes[0].reading, in: surroundings),
+      let reading = tree.read(root, in: surroundings)
+    {
       take(reading, forNode: 0)
     }
     let showing = readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading)
@@ -261,14 +264,24 @@ package final class ViewMirror {
       let mayDiffer = tree.contentsMayDiffer(in: viewOfNode[index])
       if !mayDiffer && !nodes[index].isDirty { return }
     }
+    let wasOrdered = nodes[index].hasCovers
+    if nodes[index].isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
+      synchronizeCovers(of: index)
+    }
+    // The order among siblings is not part of the cheap question.
+    let mustRead = nodes[index].isDirty || wasOrdered || nodes[index].hasCovers
     nodes[index].isDirty = false
-    synchronizeCovers(of: index)
-    for position in 0..<nodes[index].targets.count { read(leaf: nodes[index].targets[position]) }
+    for position in 0..<nodes[index].targets.count {
+      read(leaf: nodes[index].targets[position], mustRead: mustRead)
+    }
     let surroundings = surroundings(in: index, as: .container)
     for position in 0..<nodes[index].children.count {
       let child = nodes[index].children[position]
       readCount += 1
-      if let reading = tree.read(viewOfNode[child], in: surroundings) {
+      if mustRead
+        || !tree.isUnchanged(viewOfNode[child], since: nodes[child].reading, in: surroundings),
+        let reading = tree.read(viewOfNode[child], in: surroundings)
+      {
         take(reading, forNode: child)
       }
       let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
@@ -281,10 +294,15 @@ package final class ViewMirror {
     }
   }
 
-  private func read(leaf index: Int) {
+  private func read(leaf index: Int, mustRead: Bool) {
     readCount += 1
-    let old = leaves[index].reading
     let surroundings = surroundings(in: leaves[index].node, as: .target)
+    if !mustRead,
+      tree.isUnchanged(viewOfLeaf[index], since: leaves[index].reading, in: surroundings)
+    {
+      return
+    }
+    let old = leaves[index].reading
     guard let reading = tree.read(viewOfLeaf[index], in: surroundings), reading != old else {
       return
     }

@@ -19,6 +19,12 @@ package protocol ViewTree: AnyObject {
   /// How a view stands in its parent now; `nil` if it is gone.
   func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading?
 
+  /// Whether ``read(_:in:)`` would give what it gave before, where that can be said more cheaply; false
+  /// if in doubt. The order among siblings need not be looked at.
+  func isUnchanged(
+    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool
+
   /// Whether anything inside a view may have moved, appeared or faded since this was last asked of
   /// it; `true` if the toolkit cannot tell. The view's own frame and scrolling do not count.
   func contentsMayDiffer(in view: ViewKey) -> Bool
@@ -32,6 +38,10 @@ package protocol ViewTree: AnyObject {
 }
 
 extension ViewTree {
+  package func isUnchanged(
+    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool { false }
+
   package func forget(_ view: ViewKey) {}
 }
 
