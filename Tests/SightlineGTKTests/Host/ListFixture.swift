@@ -25,7 +25,9 @@ final class ListFixture {
   }
 
   func makeRow(height: Int) -> WidgetPointer {
-    let row = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    guard let row = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else {
+      preconditionFailure("GTK made no box")
+    }
     gtk_widget_set_size_request(row, 100, gint(height))
     // Something that is drawn.
     gtk_box_append(sightline_box(row), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
