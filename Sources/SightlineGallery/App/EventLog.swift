@@ -56,10 +56,10 @@ final class EventList {
   /// - Parameter path: the file for JSON lines, written anew; `nil` for none.
   init(file path: String?) throws {
     if let path {
-      guard FileManager.default.createFile(atPath: path, contents: nil),
-        let handle = FileHandle(forWritingAtPath: path)
-      else { throw GalleryError.notWritable(path) }
-      file = handle
+      // Opened as it is, not replaced by a new file: it may be a device or a pipe.
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw GalleryError.notWritable(path) }
+      file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     } else {
       file = nil
     }
