@@ -28,6 +28,10 @@ enum Pages {
     CarouselsPage.self,
     RecycledListPage.self,
     TallItemsPage.self,
+    PagedTabsPage.self,
+    CarouselPage.self,
+    FavouriteHeartPage.self,
+    ProductPage.self,
     CostPage.self,
   ]
 

@@ -39,7 +39,6 @@ public final class CarouselView {
   private var timer: LoopSource?
   private var drag: HorizontalDrag!
   private var wheel: HorizontalWheel!
-  private var isDragged = false
 
   /// Where everything was placed last.
   package var placements: [Carousel.Placement] = []

@@ -1,22 +1,22 @@
 internal import CGTK
-internal import SightlineCore
+package import SightlineCore
 
 /// Calls a closure before every frame for as long as something moves, and nothing afterwards.
 ///
 /// The closure answers whether it is to be called again. A widget that is not in a window makes no
 /// frames; the calls go on when it comes into one.
 @MainActor
-final class TickWhileMoving {
+package final class TickWhileMoving {
   private let body: @MainActor (Timestamp) -> Bool
 
   /// Whether frames are asked for.
-  private(set) var isRunning = false
+  package private(set) var isRunning = false
 
   /// - Parameter body: it should hold its owner weakly.
-  init(_ body: @escaping @MainActor (Timestamp) -> Bool) { self.body = body }
+  package init(_ body: @escaping @MainActor (Timestamp) -> Bool) { self.body = body }
 
   /// Has the closure called with the widget's next frame, unless it is called anyway.
-  func start(on widget: WidgetPointer) {
+  package func start(on widget: WidgetPointer) {
     guard !isRunning else { return }
     isRunning = true
     let tick: GtkTickCallback = { widget, _, data in
@@ -42,7 +42,7 @@ final class TickWhileMoving {
 
 extension Timestamp {
   /// The time of the frame that a widget is in or comes to next; now, where it is in no window.
-  @MainActor static func frame(of widget: WidgetPointer) -> Timestamp {
+  @MainActor package static func frame(of widget: WidgetPointer) -> Timestamp {
     let clock = gtk_widget_get_frame_clock(widget)
     let time = clock.map(gdk_frame_clock_get_frame_time) ?? g_get_monotonic_time()
     return Timestamp(nanoseconds: Int64(time) &* 1_000)
