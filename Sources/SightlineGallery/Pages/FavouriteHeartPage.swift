@@ -12,7 +12,7 @@ final class FavouriteHeartPage: Page {
 
   let widget: WidgetPointer
   private let hearts: FlyingHeart
-  private let tab = Make.label("♥ 0", "tab-item")
+  private let tab = Make.label("♥ Favourites 0", "tab-item")
   private let home = Make.label("Home", "tab-item")
   private let bar = Make.row()
   private var buttons: [WidgetPointer] = []
@@ -37,7 +37,7 @@ final class FavouriteHeartPage: Page {
   }
 
   private func makeCard(_ number: Int, _ log: EventLog) -> WidgetPointer {
-    let button = Make.button("♥") {}.styled("heart")
+    let button = Make.button("♥") {}.styled("heart").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
     gtk_button_set_has_frame(sightline_button(button), 0)
     buttons.append(button)
     Signal.connect(button, "clicked") { [weak self] in
@@ -46,7 +46,7 @@ final class FavouriteHeartPage: Page {
       hearts.fly(from: button) { [weak self] in
         guard let self else { return }
         count += 1
-        tab.setText("♥ \(count)")
+        tab.setText("♥ Favourites \(count)")
         log.note("heart \(number) is there: \(count)")
       }
     }

@@ -68,7 +68,7 @@ final class ProductPage: Page {
     let list = Make.column(spacing: 12).margins(0, 0, 24, 0)
     if let top { list.append(top) }
     for number in 1...20 {
-      let button = Make.button("♥") {}.styled("heart")
+      let button = Make.button("♥") {}.styled("heart").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
       gtk_button_set_has_frame(sightline_button(button), 0)
       Signal.connect(button, "clicked") { [weak self] in self?.love(button) }
       buttons.append(button)

@@ -193,7 +193,7 @@ public final class CarouselView {
     guard let widget = reference.pointer else { return }
     gtk_widget_queue_allocate(widget)
     let now = Timestamp.frame(of: widget)
-    if wait(at: now) { ticks.start(on: widget) }
+    if wait(at: now) { ticks.start(on: widget) } else { ticks.stop(on: widget) }
   }
 
   private func tick(at now: Timestamp) -> Bool {

@@ -11,6 +11,7 @@ package final class TickWhileMoving {
 
   /// Whether frames are asked for.
   package private(set) var isRunning = false
+  private var id: guint = 0
 
   /// - Parameter body: it should hold its owner weakly.
   package init(_ body: @escaping @MainActor (Timestamp) -> Bool) { self.body = body }
@@ -36,7 +37,13 @@ package final class TickWhileMoving {
         Unmanaged<TickWhileMoving>.fromOpaque(data).takeRetainedValue().isRunning = false
       }
     }
-    gtk_widget_add_tick_callback(widget, tick, Unmanaged.passRetained(self).toOpaque(), ended)
+    id = gtk_widget_add_tick_callback(
+      widget, tick, Unmanaged.passRetained(self).toOpaque(), ended)
+  }
+
+  /// Asks for no more frames, also where none come because the window is hidden.
+  package func stop(on widget: WidgetPointer) {
+    if isRunning { gtk_widget_remove_tick_callback(widget, id) }
   }
 }
 

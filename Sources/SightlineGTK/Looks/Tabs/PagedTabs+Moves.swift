@@ -121,6 +121,11 @@ extension PagedTabs {
   }
 
   func tellSelection() {
+    markSelection()
+    onSelect?(selectedIndex)
+  }
+
+  func markSelection() {
     for (index, item) in items.enumerated() {
       if index == sync.selection {
         gtk_widget_add_css_class(item.button, "selected")
@@ -128,7 +133,6 @@ extension PagedTabs {
         gtk_widget_remove_css_class(item.button, "selected")
       }
     }
-    onSelect?(selectedIndex)
   }
 
   func queueAllocation() {

@@ -162,7 +162,10 @@ public final class PagedTabs {
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)
     let selection = sync.selection ?? 0
-    relayout(selection: selection > index ? selection - 1 : selection)
+    let isTold = relayout(selection: selection > index ? selection - 1 : selection)
+    markSelection()
+    // Another page has the same index.
+    if selection == index && !isTold { onSelect?(selectedIndex) }
     queueResize()
   }
 

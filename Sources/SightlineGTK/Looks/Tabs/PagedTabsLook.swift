@@ -4,8 +4,11 @@ internal import SightlineScroll
 
 extension PagedTabs {
   /// Takes over the sizes of everything. What was on its way to somewhere is there.
-  func relayout(selection: Int? = nil, width newWidth: Double? = nil) {
-    guard let widget = reference.pointer else { return }
+  ///
+  /// - Returns: whether that selected another tab.
+  @discardableResult
+  func relayout(selection: Int? = nil, width newWidth: Double? = nil) -> Bool {
+    guard let widget = reference.pointer else { return false }
     if let newWidth { width = newWidth }
     let direction = widget.readingDirection
     let widths = items.map { Double($0.button.room(along: GTK_ORIENTATION_HORIZONTAL).natural) }
@@ -15,7 +18,7 @@ extension PagedTabs {
         direction: direction),
       pageWidth: width, direction: direction)
     let target = selection ?? sync.selection
-    guard layout != sync.layout || target != sync.selection else { return }
+    guard layout != sync.layout || target != sync.selection else { return false }
     let isNewTrack = layout.pages != sync.layout.pages || target != sync.selection
     tabsMove = nil
     if isNewTrack { pagesMove = nil }
@@ -28,12 +31,13 @@ extension PagedTabs {
     take(update)
     if isNewTrack && hold == nil && pagesMove == nil { take(sync.pagesStopped(at: now)) }
     if let way = hold?.way { hold = (sync.pageOffset + way, way) }
-    guard hasChanged else { return }
+    guard hasChanged else { return false }
     if isTold {
       tellSelection()
     } else {
       MainLoop.idle(priority: .normal) { [weak self] in self?.tellSelection() }
     }
+    return true
   }
 }
 
