@@ -130,6 +130,17 @@ static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
+/// The colour that the theme accents things with, or else marks selected text with, or else writes in.
+static inline void sightline_accent_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  GtkStyleContext *style = gtk_widget_get_style_context(widget);
+  if (!gtk_style_context_lookup_color(style, "accent_color", colour) &&
+      !gtk_style_context_lookup_color(style, "theme_selected_bg_color", colour)) {
+    gtk_style_context_get_color(style, colour);
+  }
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
 /// Whether the compositor says that nobody can see the window. GTK before 4.12 never knows.
 static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window) {
 #if GTK_CHECK_VERSION(4, 12, 0)

@@ -31,6 +31,10 @@ enum Pages {
     CoveredPage.self,
     TransformsPage.self,
     WindowStatesPage.self,
+    PagedTabsPage.self,
+    CarouselPage.self,
+    FavouriteHeartPage.self,
+    ProductPage.self,
     CostPage.self,
   ]
 

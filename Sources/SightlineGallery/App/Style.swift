@@ -54,6 +54,21 @@ enum Style {
     .orange { background: #ff7800; color: white; }
     .purple { background: #9141ac; color: white; }
     .teal { background: #1a8f8f; color: white; }
+    pagedtabs > .strip { background: @theme_bg_color; \
+    border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
+    pagedtabs > button { font-weight: 600; opacity: 0.6; border-radius: 8px 8px 0 0; padding: 9px 14px; }
+    pagedtabs > button.selected { opacity: 1; }
+    .story { background: alpha(@theme_fg_color, 0.05); border-radius: 12px; padding: 12px 14px; }
+    .slide { border-radius: 12px; }
+    .tab-bar { background: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.15); \
+    padding: 8px 20px; }
+    .tab-item { padding: 4px 10px; font-weight: 600; }
+    .heart { color: #e01b24; font-size: 17px; padding: 2px 9px; }
+    .product-header { background: #1a5fb4; color: white; padding: 0 20px; }
+    .product-number { font-weight: 800; font-size: 24px; }
+    .product-label { font-size: 13px; opacity: 0.85; }
+    .product-hearts { font-weight: 700; font-size: 16px; background: alpha(white, 0.2); \
+    border-radius: 16px; padding: 5px 14px; }
     .rounded { border-radius: 12px; }
     .items { background: transparent; }
     .items row { padding: 5px 24px; background: transparent; }
