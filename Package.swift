@@ -61,7 +61,9 @@ if !isDependency {
       ]),
     .testTarget(
       name: "SightlineGTKTests",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineTrace", "SightlineGTK", "CGTK"])
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK", "CGTK",
+      ])
   ]
 }
 #endif
