@@ -1,5 +1,5 @@
 internal import CGTK
-internal import SightlineCore
+package import SightlineCore
 internal import SightlineScroll
 
 /// A finger or a mouse button that is down on the content.
@@ -41,7 +41,8 @@ extension ScrollObserver {
     let flags =
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue
       | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue
-    let wheel = gtk_event_controller_scroll_new(GtkEventControllerScrollFlags(rawValue: flags))!
+    let wheel = made(
+      gtk_event_controller_scroll_new(GtkEventControllerScrollFlags(rawValue: flags)))
     gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
     Signal.answer(wheel, "scroll") { [weak self] _ in
       self?.wheelTurned()
@@ -53,7 +54,7 @@ extension ScrollObserver {
     }
     gtk_widget_add_controller(scroller, wheel)
 
-    let events = gtk_event_controller_legacy_new()!
+    let events = made(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     Signal.answer(events, "event") { [weak self] arguments in
       if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.take(event) }
@@ -66,7 +67,7 @@ extension ScrollObserver {
 
   /// The wheel was turned over the content, or over something that passes it on. Only when the offset
   /// follows it is that a scroll.
-  func wheelTurned() { lastWheel = .now }
+  package func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
     switch gdk_event_get_event_type(event) {
@@ -83,15 +84,17 @@ extension ScrollObserver {
     }
   }
 
-  func pressed(canRunOn: Bool) {
+  /// A finger or the mouse's button went down on the content.
+  package func pressed(canRunOn: Bool) {
     guard press == nil else { return }
     press = Press(canRunOn: canRunOn)
     press?.moved(to: geometry.contentOffset, at: .now)
     handle(.touchBegan)
   }
 
+  /// It was lifted.
   /// - Parameter velocity: the content's in points a second; `nil` for that of the last movements.
-  func released(at velocity: Point? = nil) {
+  package func released(at velocity: Point? = nil) {
     guard let press else { return }
     self.press = nil
     handle(.touchEnded(velocity: velocity ?? press.velocity(at: .now)))

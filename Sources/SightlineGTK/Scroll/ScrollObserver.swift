@@ -71,6 +71,23 @@ public final class ScrollObserver {
     geometryHandlers.add(body)
   }
 
+  /// Calls a closure whenever something has changed, for one that has widgets laid out anew. Sizes change
+  /// within GTK's layout, and what is asked for there gets lost: then it is called before the next frame.
+  func follow(_ body: @escaping @MainActor (ScrollGeometry) -> Void) {
+    var size = (content: geometry.contentSize, container: geometry.containerSize)
+    var later: LoopSource?
+    geometryChanged { [weak self] geometry in
+      guard geometry.contentSize != size.content || geometry.containerSize != size.container else {
+        return body(geometry)
+      }
+      size = (geometry.contentSize, geometry.containerSize)
+      later?.cancel()
+      later = MainLoop.idle(priority: .normal) {
+        if let self { body(self.geometry) }
+      }
+    }
+  }
+
   /// Calls a closure at every change of the phase.
   @discardableResult
   public func phaseChanged(

@@ -13,7 +13,7 @@ enum WheelForwarding {
   ///   - bar: what lies over the content; what it does not use itself is passed on.
   ///   - scroller: the scrolled window below.
   static func install(on bar: WidgetPointer, to scroller: WidgetPointer) {
-    let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    let controller = made(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     let reference = WeakObjectReference(scroller)
     let source = WeakObjectReference(controller)
     Signal.answer(controller, "scroll") { arguments in

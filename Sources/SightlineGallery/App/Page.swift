@@ -28,6 +28,14 @@ enum Pages {
     CarouselsPage.self,
     RecycledListPage.self,
     TallItemsPage.self,
+    StretchyHeaderPage.self,
+    CollapsingHeaderPage.self,
+    DateTabsPage.self,
+    SectionTabsPage.self,
+    AdaptiveGridPage.self,
+    LoadMorePage.self,
+    ViewProgressPage.self,
+    ScrollPhasesPage.self,
     CostPage.self,
   ]
 

@@ -36,12 +36,12 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     content: UnsafeMutablePointer<GtkWidget>
   ) {
     state = CollapsingHeader(style: style)
-    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    let room = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let column = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let room = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_set_size_request(room, -1, gint(state.contentInset.rounded()))
     gtk_box_append(sightline_box(column), room)
     gtk_box_append(sightline_box(column), content)
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = made(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(
       OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
@@ -57,7 +57,7 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     CustomWidget.add(scroller, to: widget)
     CustomWidget.add(bar, to: widget)
     WheelForwarding.install(on: bar, to: scroller)
-    ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
+    ScrollObserver.of(scroller).follow { [weak self] in self?.scrolled(to: $0) }
     barContent.layout = state.layout(at: .now)
   }
 

@@ -32,6 +32,8 @@ public final class StretchyHeaderView {
   private let title: WidgetPointer
   private var springing: TimedTransition<Double>?
   private lazy var ticks = FrameTicks(of: widget) { [weak self] in self?.spring() ?? false }
+  /// The offset that the parts were placed for.
+  private var placedOffset: Double?
   private var pullHandler: (@MainActor (Double) -> Void)?
 
   /// How far the content is pulled down, in points.
@@ -51,7 +53,7 @@ public final class StretchyHeaderView {
     self.header = header
     self.background = background
     self.title = gtk_label_new(title)
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = made(gtk_scrolled_window_new())
     self.scroller = WeakObjectReference(scroller)
     let parts = HeaderSlot()
     let slot = CustomWidget.make(parts, cssName: "stretchy-header")
@@ -61,13 +63,13 @@ public final class StretchyHeaderView {
     CustomWidget.add(background, to: slot)
     setUpTitle()
     CustomWidget.add(self.title, to: slot)
-    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let column = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_box_append(sightline_box(column), slot)
     gtk_box_append(sightline_box(column), content)
     let pointer = OpaquePointer(scroller)
     gtk_scrolled_window_set_policy(pointer, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(pointer, column)
-    ScrollObserver.of(scroller).geometryChanged { [weak self] _ in self?.apply() }
+    ScrollObserver.of(scroller).follow { [weak self] _ in self?.apply() }
     listen(to: scroller)
   }
 
@@ -112,6 +114,8 @@ public final class StretchyHeaderView {
   }
 
   private func apply() {
+    let offset = offset
+    guard offset != placedOffset else { return }
     if let slot = slot.pointer { gtk_widget_queue_allocate(slot) }
   }
 
@@ -120,7 +124,7 @@ public final class StretchyHeaderView {
   /// The title is laid out at its greatest size and scaled down from there.
   private func setUpTitle() {
     let label = OpaquePointer(title)
-    let attributes = pango_attr_list_new()!
+    let attributes = pango_attr_list_new()
     let size = header.titleSize.value(at: 0)
     pango_attr_list_insert(
       attributes, pango_attr_size_new_absolute(Int32(size * Double(PANGO_SCALE))))
@@ -134,7 +138,7 @@ public final class StretchyHeaderView {
   // MARK: Pulling
 
   private func listen(to scroller: WidgetPointer) {
-    let drag = gtk_gesture_drag_new()!
+    let drag = made(gtk_gesture_drag_new())
     gtk_event_controller_set_propagation_phase(
       sightline_event_controller(UnsafeMutableRawPointer(drag)), GTK_PHASE_CAPTURE)
     let gesture = WeakObjectReference(drag)
@@ -165,7 +169,7 @@ public final class StretchyHeaderView {
     var value = GValue()
     g_value_init(&value, sightline_type_int())
     defer { g_value_unset(&value) }
-    let settings = UnsafeMutableRawPointer(gtk_widget_get_settings(widget)!).object
+    let settings = UnsafeMutableRawPointer(made(gtk_widget_get_settings(widget))).object
     g_object_get_property(settings, "gtk-dnd-drag-threshold", &value)
     return Double(g_value_get_int(&value))
   }
@@ -174,10 +178,17 @@ public final class StretchyHeaderView {
 
   fileprivate var slotHeight: Int { Int(header.height.rounded() + pull) }
 
+  /// GTK's viewport places its child at whole pixels, rounded up from where it should be.
+  private var offset: Double {
+    scroller.pointer.map {
+      ScrollObserver.of($0).geometry.distance(along: .vertical).rounded(.down)
+    } ?? 0
+  }
+
   fileprivate func allocate(width: Int) {
     guard let scroller = scroller.pointer, let slot = slot.pointer else { return }
-    // GTK's viewport places its child at whole pixels, rounded up from where it should be.
-    let offset = ScrollObserver.of(scroller).geometry.distance(along: .vertical).rounded(.down)
+    let offset = offset
+    placedOffset = offset
     let layout = header.layout(
       scrolled: offset - pull, width: Double(width), motion: scroller.motion)
     // The slot scrolls by itself: what is placed in it is seen from there.

@@ -118,10 +118,10 @@ public final class DateTabs: CustomWidgetDelegate {
   }
 
   private static func makeButton(_ title: String) -> WidgetPointer {
-    let label = gtk_label_new(title)!
+    let label = made(gtk_label_new(title))
     gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
     gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
-    let button = gtk_button_new()!
+    let button = made(gtk_button_new())
     gtk_button_set_child(sightline_button(button), label)
     gtk_button_set_has_frame(sightline_button(button), 0)
     return button

@@ -18,7 +18,8 @@ public final class SectionTabs: CustomWidgetDelegate {
   private let root = LateReference()
   private let scrolled: WeakObjectReference<WidgetPointer>
   private let bar: WidgetPointer
-  private let tabs: DateTabs
+  /// The bar's tabs.
+  package let tabs: DateTabs
   private let column: SectionColumn
   private var spy: SectionSpy
   private let handlers = ScrollHandlers<Int?>()
@@ -35,7 +36,7 @@ public final class SectionTabs: CustomWidgetDelegate {
   ) {
     tabs = DateTabs(titles: sections.map(\.title), metrics: metrics)
     tabs.tellsAgain = true
-    bar = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    bar = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(bar, "section-bar")
     gtk_widget_set_hexpand(tabs.widget, 1)
     gtk_box_append(sightline_box(bar), tabs.widget)
@@ -45,7 +46,7 @@ public final class SectionTabs: CustomWidgetDelegate {
         tops: sections.map { _ in .infinity }, contentHeight: 0, viewportHeight: 0))
     let content = CustomWidget.make(column)
     for section in sections { CustomWidget.add(section.content, to: content) }
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = made(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(
       OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(OpaquePointer(scroller), content)
@@ -62,7 +63,7 @@ public final class SectionTabs: CustomWidgetDelegate {
     column.placed = { [weak self] in self?.layoutChanged() }
     tabs.selected { [weak self] in self?.select($0) }
     let scroll = ScrollObserver.of(scroller)
-    scroll.geometryChanged { [weak self] in self?.changed($0) }
+    scroll.follow { [weak self] in self?.changed($0) }
     scroll.phaseChanged { [weak self] change in
       guard let self else { return }
       if change.to.isTouched { spy.beginDragging() }
@@ -94,9 +95,6 @@ public final class SectionTabs: CustomWidgetDelegate {
 
   /// The offset at which a section begins to be selected; `nil` before the first layout.
   public func edge(of index: Int) -> Double? { spy.layout.edge(of: index) }
-
-  /// The bar's tabs, for tests.
-  package var bars: DateTabs { tabs }
 
   private func changed(_ geometry: ScrollGeometry) {
     // Sizes are dealt with by the layout that follows, or has gone before.
