@@ -12,7 +12,7 @@ public import SightlineScroll
 ///
 /// 1. There is one observer for each scrolled window. It lives as long as the widget, with all that is
 ///    registered, and does not keep it alive.
-/// 2. The geometry is the adjustments': it is right within the callback, while the bounds of widgets are
+/// 2. The geometry is the adjustments': it is right at any time, while the bounds of widgets are
 ///    those of the last layout until the next one.
 /// 3. GTK has no phases. They are made of presses, wheel turns and changes of the offset; a wheel that
 ///    moves nothing is no scroll, and neither is a jump of the program's.
@@ -31,9 +31,12 @@ public final class ScrollObserver {
   var lastWheel: Timestamp?
   var movement: ScrollMovement?
   private let geometryHandlers = ScrollHandlers<ScrollGeometry>()
+  private let measureHandlers = ScrollHandlers<ScrollGeometry>()
   private let phaseHandlers = ScrollHandlers<ScrollPhaseChange>()
   private var adjustments: [SignalToken] = []
   private var timer: LoopSource?
+  /// Tells of a size that changed within a layout.
+  private var later: LoopSource?
 
   private static let attached = AttachedObject<ScrollObserver>("scroll-observer")
 
@@ -63,7 +66,9 @@ public final class ScrollObserver {
     listen(to: scrolledWindow)
   }
 
-  /// Calls a closure whenever the offset or a size has changed, at once.
+  /// Calls a closure whenever the offset or a size has changed: at once, when it was scrolled. Sizes
+  /// change within GTK's layout, where changes to widgets get lost; it is called then before the next
+  /// frame.
   @discardableResult
   public func geometryChanged(
     _ body: @escaping @MainActor (ScrollGeometry) -> Void
@@ -71,21 +76,9 @@ public final class ScrollObserver {
     geometryHandlers.add(body)
   }
 
-  /// Calls a closure whenever something has changed, for one that has widgets laid out anew. Sizes change
-  /// within GTK's layout, and what is asked for there gets lost: then it is called before the next frame.
-  func follow(_ body: @escaping @MainActor (ScrollGeometry) -> Void) {
-    var size = (content: geometry.contentSize, container: geometry.containerSize)
-    var later: LoopSource?
-    geometryChanged { [weak self] geometry in
-      guard geometry.contentSize != size.content || geometry.containerSize != size.container else {
-        return body(geometry)
-      }
-      size = (geometry.contentSize, geometry.containerSize)
-      later?.cancel()
-      later = MainLoop.idle(priority: .normal) {
-        if let self { body(self.geometry) }
-      }
-    }
+  /// Calls a closure at once also within a layout. It must not ask for another one.
+  func measured(_ body: @escaping @MainActor (ScrollGeometry) -> Void) -> ScrollToken {
+    measureHandlers.add(body)
   }
 
   /// Calls a closure at every change of the phase.
@@ -116,7 +109,16 @@ public final class ScrollObserver {
     geometry = ScrollObserver.geometry(of: scroller)
     guard geometry != before else { return }
     if geometry.contentOffset != before.contentOffset { offsetChanged() }
-    geometryHandlers.call(geometry)
+    measureHandlers.call(geometry)
+    let isResized =
+      geometry.contentSize != before.contentSize || geometry.containerSize != before.containerSize
+    guard isResized || later != nil else { return geometryHandlers.call(geometry) }
+    guard later == nil else { return }
+    later = MainLoop.idle(priority: .normal) { [weak self] in
+      guard let self else { return }
+      later = nil
+      geometryHandlers.call(geometry)
+    }
   }
 
   private static func geometry(of scroller: WidgetPointer) -> ScrollGeometry {

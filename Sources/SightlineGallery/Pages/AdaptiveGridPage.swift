@@ -31,7 +31,9 @@ final class AdaptiveGridPage: Page {
         Make.column(spacing: 8, [picture, Make.label("Item \(number)", "card-title")])
           .styled("card"))
     }
-    let space = Make.label("", "caption")
+    let space = Make.label("drag the handle", "caption")
+    gtk_label_set_xalign(OpaquePointer(space), 0.5)
+    gtk_label_set_ellipsize(OpaquePointer(space), PANGO_ELLIPSIZE_END)
     gtk_paned_set_start_child(OpaquePointer(split), Make.scroller(grid.widget))
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)

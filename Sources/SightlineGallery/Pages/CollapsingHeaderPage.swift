@@ -10,7 +10,7 @@ final class CollapsingHeaderPage: Page {
   static let title = "Collapsing header"
   static let summary =
     "82 pt high at rest and 53 pt once the content's top passes −142, in 0.08 s. The label goes, the "
-    + "padding shrinks from 6 to 4. Trembling about the threshold toggles it once."
+    + "padding goes from 6 to 4. Trembling about the threshold toggles it once."
 
   let widget: WidgetPointer
   private let view: CollapsingHeaderView
@@ -32,7 +32,8 @@ final class CollapsingHeaderPage: Page {
   private func update() {
     let offset = ScrollObserver.of(view.scroller).geometry.distance(along: .vertical)
     readout.setText(
-      String(format: "content at %.0f · header %.0f high", offset == 0 ? 0 : -offset, view.height))
+      String(
+        format: "content at %@%.0f · header %.0f high", offset > 0 ? "−" : "", offset, view.height))
   }
 
   func perform(_ stage: Stage) async throws {

@@ -18,7 +18,7 @@ final class ScrollPhasesPage: Page {
   private var values: [WidgetPointer] = []
   private let observer: ScrollObserver
 
-  private static let names = ["Offset", "Content", "Container", "Visible", "Progress"]
+  private static let names = ["Offset", "Content", "Container", "Visible"]
 
   init(log: EventLog) {
     scroller = Make.scroller(
@@ -44,7 +44,7 @@ final class ScrollPhasesPage: Page {
     }
     let go = Make.row(spacing: 8)
     widget = Make.column([
-      Make.column(spacing: 10, [phases, numbers, go]).margins(0, 20, 12, 20), scroller,
+      Make.column(spacing: 10, [phases, numbers, go]).margins(16, 20, 12, 20), scroller,
     ])
     for (name, offset) in [("To the top", 0.0), ("To 1500", 1_500), ("To the end", 100_000)] {
       go.append(
@@ -68,11 +68,12 @@ final class ScrollPhasesPage: Page {
   private func show(_ geometry: ScrollGeometry) {
     let visible = geometry.visibleRect
     let texts = [
-      String(format: "%.0f", geometry.contentOffset.y),
+      String(
+        format: "%.0f · %.0f %%", geometry.contentOffset.y,
+        geometry.progress(along: .vertical) * 100),
       String(format: "%.0f × %.0f", geometry.contentSize.width, geometry.contentSize.height),
       String(format: "%.0f × %.0f", geometry.containerSize.width, geometry.containerSize.height),
       String(format: "%.0f … %.0f", visible.minY, visible.maxY),
-      String(format: "%.1f %%", geometry.progress(along: .vertical) * 100),
     ]
     for (label, text) in zip(values, texts) { label.setText(text) }
   }

@@ -11,7 +11,7 @@ final class StretchyHeaderPage: Page {
   static let title = "Stretchy header"
   static let summary =
     "Drag the list down: the header grows by exactly the pull, its top stays put. Scrolled up, the "
-    + "picture moves at 0.35 of the list's speed and the title goes from 34 to 17 pt."
+    + "picture moves at 0.35 of the speed and the title shrinks."
 
   static let height = 240.0
 
@@ -50,7 +50,7 @@ final class StretchyHeaderPage: Page {
     readout.setText(
       String(
         format: "offset %.0f · pull %.0f · header %.0f high, top at %.0f · title %.1f pt", offset,
-        view.pull, layout.frame.height, layout.frame.minY, layout.titleSize))
+        view.pull, layout.frame.height, layout.frame.minY + 0, layout.titleSize))
   }
 
   func perform(_ stage: Stage) async throws {

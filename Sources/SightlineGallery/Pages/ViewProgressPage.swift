@@ -73,10 +73,12 @@ private final class ProgressCard {
       cells.append((bar, text))
     }
     let panel = Make.column(
-      spacing: 10, [Make.label("Card \(number) · \(height) high", "card-title"), table]
+      spacing: 10, [Make.label("\(height) pt high", "card-title"), table]
     ).styled("card")
+    let name = Make.label("\(number)", "number").margins(24, 0, 0, 22)
+    gtk_label_set_yalign(OpaquePointer(name), 0)
     widget = StickyRow.make(
-      height: height, body: Make.block(), panel: panel, in: scroller
+      height: height, body: name, panel: panel, in: scroller
     ).styled("tall")
   }
 
@@ -96,6 +98,7 @@ private final class ProgressCard {
       if gtk_progress_bar_get_fraction(OpaquePointer(cell.bar)) != value {
         gtk_progress_bar_set_fraction(OpaquePointer(cell.bar), value)
       }
+      cell.bar.setClass("is-empty", value == 0)
       cell.text.setText("\(Int((value * 100).rounded())) %")
     }
     let cover = progress.value(in: .cover)

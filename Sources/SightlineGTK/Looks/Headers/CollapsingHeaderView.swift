@@ -57,7 +57,7 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     CustomWidget.add(scroller, to: widget)
     CustomWidget.add(bar, to: widget)
     WheelForwarding.install(on: bar, to: scroller)
-    ScrollObserver.of(scroller).follow { [weak self] in self?.scrolled(to: $0) }
+    ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
     barContent.layout = state.layout(at: .now)
   }
 

@@ -69,7 +69,7 @@ public final class StretchyHeaderView {
     let pointer = OpaquePointer(scroller)
     gtk_scrolled_window_set_policy(pointer, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(pointer, column)
-    ScrollObserver.of(scroller).follow { [weak self] _ in self?.apply() }
+    ScrollObserver.of(scroller).geometryChanged { [weak self] _ in self?.apply() }
     listen(to: scroller)
   }
 

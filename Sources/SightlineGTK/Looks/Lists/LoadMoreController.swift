@@ -31,6 +31,7 @@ public final class LoadMoreController {
   private let measure: @MainActor (ScrollGeometry) -> LoadMoreTrigger.List?
   private let load: @MainActor (LoadMoreController) -> Void
   private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
+  private var measuring: ScrollToken?
   private var clockSignal: SignalToken?
   private var needsCheck = true
 
@@ -57,7 +58,7 @@ public final class LoadMoreController {
       case .measured(let body): body
       }
     LoadMoreController.attached.set(self, at: scroller)
-    ScrollObserver.of(scroller).geometryChanged { [weak self] _ in self?.needsCheck = true }
+    measuring = ScrollObserver.of(scroller).measured { [weak self] _ in self?.needsCheck = true }
     Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
     Signal.connect(scroller, "unrealize") { [weak self] in
       self?.clockSignal?.disconnect()

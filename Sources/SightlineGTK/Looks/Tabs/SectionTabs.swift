@@ -63,7 +63,7 @@ public final class SectionTabs: CustomWidgetDelegate {
     column.placed = { [weak self] in self?.layoutChanged() }
     tabs.selected { [weak self] in self?.select($0) }
     let scroll = ScrollObserver.of(scroller)
-    scroll.follow { [weak self] in self?.changed($0) }
+    scroll.geometryChanged { [weak self] in self?.changed($0) }
     scroll.phaseChanged { [weak self] change in
       guard let self else { return }
       if change.to.isTouched { spy.beginDragging() }
