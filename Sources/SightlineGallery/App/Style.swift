@@ -84,6 +84,26 @@ enum Style {
     font-size: 12px; font-weight: 600; font-feature-settings: "tnum"; }
     .chip.is-on { background: alpha(#2ec27e, 0.35); }
     .picture { border-radius: 10px; }
+    .landscape { background: linear-gradient(#1c3d6e, #3584e4 30%, #f6a15b 58%, #e66100); }
+    .sun { background: #ffe9b8; border-radius: 999px; }
+    .lake { background: linear-gradient(alpha(#0d2a4d, 0.75), alpha(#0d2a4d, 0.95)); }
+    .stretchy-title { color: white; font-weight: 800; }
+    .readout { padding: 8px 20px; border-top: 1px solid alpha(@theme_fg_color, 0.15); \
+    font-feature-settings: "tnum"; }
+    collapsing-header { background: mix(@theme_bg_color, #3584e4, 0.16); \
+    border-bottom: 1px solid alpha(@theme_fg_color, 0.15); }
+    .count { font-weight: 800; font-size: 28px; }
+    capsule { background: alpha(#3584e4, 0.32); border-radius: 999px; }
+    date-tabs button { background: none; border: none; box-shadow: none; outline-offset: -3px; \
+    border-radius: 999px; padding: 7px 2px; min-height: 0; font-weight: 600; }
+    .section-bar { background: @theme_bg_color; padding: 8px 0; \
+    border-bottom: 1px solid alpha(@theme_fg_color, 0.15); }
+    .narrow { border: 1px dashed alpha(@theme_fg_color, 0.25); border-radius: 12px; padding: 8px 0; }
+    progressbar.is-empty progress { opacity: 0; }
+    .failure { background: alpha(#e01b24, 0.14); border-radius: 12px; padding: 10px 14px; }
+    .phase { border-radius: 12px; padding: 7px 4px; font-weight: 600; \
+    font-size: 13px; background: alpha(@theme_fg_color, 0.07); }
+    .phase.is-on { background: #3584e4; color: white; }
     progressbar trough, progressbar progress { min-width: 0; min-height: 5px; border-radius: 3px; }
     progressbar progress { background: #3584e4; border-color: #3584e4; }
     .glass { background: alpha(@theme_bg_color, 0.72); padding: 10px 24px; \
