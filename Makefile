@@ -8,7 +8,7 @@
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: setup ## replay the recorded sessions: what became visible, what was seen
+run: setup ## show the gallery; without a display, play all its pages and print what happened
 	@scripts/run
 
 test: setup ## run the tests, then verify the recorded sessions against their judge

@@ -59,6 +59,39 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// GTK is a Linux matter here: an app for Apple's platforms sees none of it. Only what depends on
+// SightlineGTK needs GTK's headers; all other products build without them.
+#if os(Linux)
+package.products += [.library(name: "SightlineGTK", targets: ["SightlineGTK"])]
+package.targets += [
+  .systemLibrary(
+    name: "CGTK", pkgConfig: "gtk4",
+    providers: [
+      .apt(["libgtk-4-dev"]),
+      .yum(["gtk4-devel"]),
+    ]),
+  .target(
+    name: "SightlineGTK",
+    dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "CGTK"]),
+]
+if !isDependency {
+  package.products += [.executable(name: "sightline-gallery", targets: ["SightlineGallery"])]
+  package.targets += [
+    .executableTarget(
+      name: "SightlineGallery",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "CGTK",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
+      name: "SightlineGTKTests",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK", "CGTK",
+      ]),
+  ]
+}
+#endif
+
 if !isDependency {
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")

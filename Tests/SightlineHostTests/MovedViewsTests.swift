@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite struct MovedViewsTests {
   private let tree = Boxes()
-  private let mirror: ViewMirror<Boxes>
+  private let mirror: ViewMirror
 
   init() {
     let tracker = VisibilityTracker(
@@ -51,15 +51,15 @@ import Testing
 
 @MainActor
 private final class Boxes: ViewTree {
-  var parents: [String: String] = [:]
+  var parents: [ViewKey: ViewKey] = [:]
 
-  func parent(of view: String) -> String? { parents[view] }
+  func parent(of view: ViewKey) -> ViewKey? { parents[view] }
 
-  func read(_ view: String, parentOffset offset: Point) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
     ViewReading(frame: Rect(x: 0, y: 0, width: 50, height: 50))
   }
 
-  func contentsMayDiffer(in view: String) -> Bool { true }
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
-  func covers(in view: String) -> [(view: String, isFriendly: Bool)] { [] }
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

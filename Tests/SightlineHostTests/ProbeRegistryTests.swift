@@ -118,8 +118,8 @@ import Testing
     host.frame()
     host.passRequests = 0
     for row in 0..<20 {
-      host.show("\(row)", y: 0)
-      host.registry.update("\(row)", host.probe(of: row))
+      host.show(ViewKey(name: "\(row)"), y: 0)
+      host.registry.update(ViewKey(name: "\(row)"), host.probe(of: row))
     }
     #expect(host.passRequests == 1)
   }
@@ -147,8 +147,8 @@ private final class Canary {}
 /// Views by name, in a window of 100 × 100, each 10 × 10.
 @MainActor
 private final class ProbeHost {
-  let window: MirroredWindow<NamedViews>
-  let registry: ProbeRegistry<NamedViews>
+  let window: MirroredWindow
+  let registry: ProbeRegistry
   var log: [String] = []
   var passRequests: Int {
     get { requests.count }
@@ -173,9 +173,9 @@ private final class ProbeHost {
     registry = ProbeRegistry(window: window)
   }
 
-  func show(_ view: String, y: Double) { tree.places[view] = y }
-  func move(_ view: String, y: Double) { tree.places[view] = y }
-  func discard(_ view: String) { tree.places[view] = nil }
+  func show(_ view: ViewKey, y: Double) { tree.places[view] = y }
+  func move(_ view: ViewKey, y: Double) { tree.places[view] = y }
+  func discard(_ view: ViewKey) { tree.places[view] = nil }
 
   func frame() {
     now = now + .milliseconds(16)
@@ -195,18 +195,18 @@ private final class ProbeHost {
 
 @MainActor
 private final class NamedViews: ViewTree {
-  var places: [String: Double] = [:]
+  var places: [ViewKey: Double] = [:]
 
-  func parent(of view: String) -> String? { places[view] == nil ? nil : "window" }
+  func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }
 
-  func read(_ view: String, parentOffset offset: Point) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
     if view == "window" {
       return ViewReading(frame: Rect(x: 0, y: 0, width: 100, height: 100), clip: .bounds)
     }
     return places[view].map { ViewReading(frame: Rect(x: 0, y: $0, width: 10, height: 10)) }
   }
 
-  func contentsMayDiffer(in view: String) -> Bool { true }
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
-  func covers(in view: String) -> [(view: String, isFriendly: Bool)] { [] }
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

@@ -17,9 +17,14 @@ public import AppKit
 /// `reloadData()` by itself reports nothing. Keep the object as long as the list.
 @MainActor
 public final class ItemVisibility<ID: Hashable & Sendable>: AppKitRows {
-  private let rows: RecycledViews<AppKitTree, ID>
+  private let rows: RecycledViews<ID>
   /// Cells that are in no window keep their item: a list brings them back without asking.
-  private var items: [ViewReference: ID] = [:]
+  private var items: [ViewKey: Item] = [:]
+
+  private struct Item {
+    var id: ID
+    weak var cell: NSView?
+  }
 
   /// Creates it without anything to call.
   ///
@@ -52,34 +57,38 @@ public final class ItemVisibility<ID: Hashable & Sendable>: AppKitRows {
   /// A cell shows an item from now on; call it wherever the cell is configured.
   public func bind(_ cell: NSView, to id: ID) {
     let record = ViewRecord.of(cell)
-    let reference = ViewReference(cell)
+    let host = cell.window.map(WindowHost.of)
+    let key = host?.tree.key(of: cell) ?? ViewKey(of: cell)
     forgetGoneCells()
-    items[reference] = id
+    items[key] = Item(id: id, cell: cell)
     record.rows = self
-    rows.bind(reference, to: id, in: cell.window.map(WindowHost.of)?.window)
+    rows.bind(key, to: id, in: host?.window)
     record.follow()
   }
 
   /// A cell shows no item any more. Only needed for cells that stay on screen without one.
   public func unbind(_ cell: NSView) {
-    let reference = ViewReference(cell)
-    items[reference] = nil
+    let key = ViewKey(of: cell)
+    items[key] = nil
     ViewRecord.existing(of: cell)?.rows = nil
-    rows.unbind(reference, in: cell.window.map(WindowHost.of)?.window)
+    rows.unbind(key, in: cell.window.map(WindowHost.of)?.window)
   }
 
   func moved(_ view: NSView, from old: WindowHost?, to new: WindowHost?) {
-    let reference = ViewReference(view)
-    guard let id = items[reference] else { return }
-    if let old, old !== new { rows.unbind(reference, in: old.window) }
+    let key = ViewKey(of: view)
+    guard let item = items[key] else { return }
+    if let old, old !== new { rows.unbind(key, in: old.window) }
     // Also where it is bound already: it may have been bound while it was in no window.
-    if let new { rows.bind(reference, to: id, in: new.window) }
+    if let new { rows.bind(new.tree.key(of: view), to: item.id, in: new.window) }
   }
 
   private func forgetGoneCells() {
     // Lists keep a handful of cells; more than that means that some are gone.
     guard items.count > 2 * max(16, rows.boundViews.count) else { return }
-    items = items.filter { $0.key.view != nil }
+    for (key, item) in items where item.cell == nil {
+      items[key] = nil
+      rows.unbind(key, in: nil)
+    }
   }
 }
 #endif

@@ -12,30 +12,43 @@ import SightlineHost
 @MainActor
 final class AppKitTree: ViewTree {
   /// The covers of the window; the order of views counts only where there are some.
-  let covers = WindowCovers()
-  private let root: ViewReference
+  private(set) lazy var covers = WindowCovers(tree: self)
+  private var table = ViewTable()
+  /// What holds all of the window.
+  let root: ViewKey
 
-  init(root: ViewReference) { self.root = root }
+  init(root: NSView) { self.root = table.key(of: root) }
 
-  func parent(of view: ViewReference) -> ViewReference? {
-    view == root ? nil : view.view?.superview.map { ViewReference($0) }
+  /// The key of a view, by which it can be read.
+  func key(of view: NSView) -> ViewKey { table.key(of: view) }
+
+  /// The view that a key stands for; `nil` if it is gone.
+  func view(of key: ViewKey) -> NSView? {
+    // Nothing else gets a key of the table.
+    table.view(of: key).map { unsafeDowncast($0, to: NSView.self) }
   }
 
-  func read(_ view: ViewReference, parentOffset offset: Point) -> ViewReading? {
-    guard let nsView = view.view else { return nil }
-    let bounds = nsView.bounds
-    let isFlipped = nsView.isFlipped
+  func parent(of key: ViewKey) -> ViewKey? {
+    key == root ? nil : view(of: key)?.superview.map { self.key(of: $0) }
+  }
+
+  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    guard let view = view(of: key) else { return nil }
+    let bounds = view.bounds
+    let isFlipped = view.isFlipped
     var place = (origin: Point.zero, transform: Transform.identity)
-    if view != root, let parent = nsView.superview { place = self.place(of: nsView, in: parent) }
+    if key != root, let parent = view.superview { place = self.place(of: view, in: parent) }
     let appearance = Appearance(
-      opacity: Double(nsView.alphaValue), isHidden: nsView.isHidden, transform: place.transform,
-      zIndex: covers.zIndex(of: nsView, asCover: view.isCover))
-    return ViewReading(
+      opacity: Double(view.alphaValue), isHidden: view.isHidden, transform: place.transform,
+      zIndex: covers.zIndex(of: view, as: surroundings.role))
+    var reading = ViewReading(
       frame: Rect(origin: place.origin, size: Size(bounds.size)),
-      clip: view == root || nsView.clipsToBounds || nsView is NSClipView ? .bounds : .none,
+      clip: key == root || view.clipsToBounds || view is NSClipView ? .bounds : .none,
       contentOffset: Point(
         x: Double(bounds.minX), y: Double(isFlipped ? bounds.minY : -bounds.maxY)),
-      scrolls: nsView is NSClipView, appearance: appearance)
+      scrolls: view is NSClipView, appearance: appearance)
+    if surroundings.role == .container { reading.mayHoldCovers = covers.lie(in: key) }
+    return reading
   }
 
   /// Where a view's top left corner is in its parent's content, and what is done to it about that.
@@ -73,9 +86,9 @@ final class AppKitTree: ViewTree {
   }
 
   /// AppKit does not tell whether it has laid a view out.
-  func contentsMayDiffer(in view: ViewReference) -> Bool { true }
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
-  func covers(in view: ViewReference) -> [(view: ViewReference, isFriendly: Bool)] {
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.isEmpty ? [] : covers.covers(in: view)
   }
 }

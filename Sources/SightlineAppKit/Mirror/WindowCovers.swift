@@ -14,15 +14,19 @@ final class WindowCovers {
   }
 
   private var named: [ObjectIdentifier: Named] = [:]
-  private var byParent: [ViewReference: [(view: ViewReference, isFriendly: Bool)]] = [:]
+  private var byParent: [ViewKey: [(view: ViewKey, isFriendly: Bool)]] = [:]
   /// The order of subviews in the parents of covers and of their ancestors.
   private var order: [ObjectIdentifier: [ObjectIdentifier: Int32]] = [:]
+
+  private unowned let tree: AppKitTree
+
+  init(tree: AppKitTree) { self.tree = tree }
 
   /// Whether nothing lies over anything.
   var isEmpty: Bool { byParent.isEmpty }
 
   /// The views whose place the mirror has to know.
-  var parents: some Collection<ViewReference> { byParent.keys }
+  var parents: some Collection<ViewKey> { byParent.keys }
 
   /// Names a view of this window as a cover, or no longer.
   func set(_ cover: VisibilityCover?, of view: NSView) {
@@ -42,22 +46,24 @@ final class WindowCovers {
     }
   }
 
-  func covers(in parent: ViewReference) -> [(view: ViewReference, isFriendly: Bool)] {
+  /// Whether some of the views in another lie over others.
+  func lie(in parent: ViewKey) -> Bool { !byParent.isEmpty && byParent[parent] != nil }
+
+  func covers(in parent: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     byParent[parent] ?? []
   }
 
   /// A view's place among its siblings, if that can matter. What it covers lies below it, and what it
-  /// holds above: as a cover it comes just before itself.
-  func zIndex(of view: NSView, asCover isCover: Bool) -> Int32 {
+  /// holds above: two steps for each.
+  func zIndex(of view: NSView, as role: Surroundings.Role) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
     let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
-    return 2 * place - (isCover ? 1 : 0)
+    return 2 * place + (role == .cover ? 0 : 1)
   }
 
   private func add(_ view: NSView, isFriendly: Bool) {
     guard let parent = view.superview else { return }
-    byParent[ViewReference(parent), default: []].append(
-      (ViewReference(view, asCover: true), isFriendly))
+    byParent[tree.key(of: parent), default: []].append((tree.key(of: view), isFriendly))
     var ancestor: NSView? = parent
     while let parent = ancestor, order[ObjectIdentifier(parent)] == nil {
       order[ObjectIdentifier(parent)] = drawingOrder(in: parent)

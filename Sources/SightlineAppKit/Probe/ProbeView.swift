@@ -34,14 +34,14 @@ package final class ProbeView: NSView {
       if let session { WindowHost.suggestSession(session, of: window) }
       return WindowHost.of(window)
     }
-    if host !== new { host?.probes.remove(ViewReference(self)) }
+    if host !== new { host?.probes.remove(ViewKey(of: self)) }
     host = new
     update()
   }
 
   /// The declarative view is gone for good.
   package func dismantle() {
-    host?.probes.remove(ViewReference(self))
+    host?.probes.remove(ViewKey(of: self))
     host = nil
     probe = nil
   }
@@ -50,7 +50,7 @@ package final class ProbeView: NSView {
     guard let host else { return }
     host.requestLook()
     guard let probe else { return }
-    host.probes.update(ViewReference(self), probe) { [weak self] in
+    host.probes.update(host.tree.key(of: self), probe) { [weak self] in
       guard let self, let frame = frameOfViewport else { return nil }
       return self.host?.viewport(framedBy: frame, around: self)
     }

@@ -10,7 +10,7 @@ import AppKit
 final class WindowHost: NSObject {
   private(set) weak var nsWindow: NSWindow?
   let tree: AppKitTree
-  let window: MirroredWindow<AppKitTree>
+  let window: MirroredWindow
   private let timer: DeadlineTimer
   private var pacer = FramePacer()
   private var nextFrame: DeadlineTimer?
@@ -22,13 +22,13 @@ final class WindowHost: NSObject {
     timer = DeadlineTimer { relay.host?.deadlineReached() }
     let timer = timer
     let top = WindowHost.topView(of: nsWindow)
-    let tree = AppKitTree(root: ViewReference(top))
+    let tree = AppKitTree(root: top)
     self.tree = tree
     let root = Container(frame: Rect(origin: .zero, size: Size(top.bounds.size)), clip: .bounds)
     let tracker = VisibilityTracker(
       root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
       setTimer: { timer.set($0) })
-    window = MirroredWindow(root: ViewReference(top), tree: tree, tracker: tracker)
+    window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     super.init()
     relay.host = self
     updatePresence()
@@ -42,7 +42,7 @@ final class WindowHost: NSObject {
   }
 
   /// The view that holds all of the window.
-  var topView: NSView? { window.mirror.root.view }
+  var topView: NSView? { tree.view(of: tree.root) }
 
   /// What the closures know the host by, which come before it.
   private final class Relay {
@@ -106,7 +106,7 @@ final class WindowHost: NSObject {
     while let current = ancestor, !framing.isDescendant(of: current) {
       ancestor = current.superview
     }
-    guard let ancestor, let container = window.mirror.container(for: ViewReference(ancestor))
+    guard let ancestor, let container = window.mirror.container(for: tree.key(of: ancestor))
     else { return nil }
     let known = framedViewports.first { known in
       known.frame === frame && known.ancestor === ancestor
@@ -150,7 +150,7 @@ final class WindowHost: NSObject {
 
   /// The viewport that an ancestor of a view was made.
   func viewport(of view: NSView, margins: Margins) -> ViewportID? {
-    guard let container = window.mirror.container(for: ViewReference(view)) else { return nil }
+    guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
     if margins != .zero { window.mirror.readsOffScreen = true }
     let key = ObjectIdentifier(view)
     if let known = viewports[key], window.tracker.engine.contains(known),

@@ -19,6 +19,9 @@ struct Verify: ParsableCommand {
   @Flag(help: "Print up to 1,000 differences of each trace, not only the first 5.")
   var verbose = false
 
+  @Flag(help: "Compare each pass of an app's recording with the reference path, too. Slow.")
+  var reference = false
+
   @Flag(help: "Print a JSON object a line.")
   var json = false
 
@@ -27,7 +30,9 @@ struct Verify: ParsableCommand {
       var isEqual = true
       for trace in arguments.traces {
         let name = displayName(of: trace)
-        let result = try Verifier(try TraceReader(path: trace)).run()
+        let result = try Verifier(
+          try TraceReader(path: trace), comparesReference: reference
+        ).run()
         isEqual = isEqual && result.differences == 0
         let shown = verbose ? result.examples : Array(result.examples.prefix(Self.shownDifferences))
         for difference in shown {

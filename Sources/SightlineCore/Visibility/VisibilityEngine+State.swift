@@ -45,6 +45,20 @@ extension VisibilityEngine {
     }
   }
 
+  /// What is watched of a target, in order of registration.
+  package func forEachWatch(
+    of target: TargetID,
+    _ body: (WatchID, Rule, _ subject: (identity: Identity, policy: ImpressionPolicy)?) -> Void
+  ) {
+    var index = scene.targets[scene.checked(target)].firstWatch
+    while index != none {
+      let record = watches[Int(index)]
+      let id = handle(ofWatch: index)
+      body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
+      index = record.next
+    }
+  }
+
   /// Whether a target lies in a container, directly or not.
   package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
     guard scene.contains(target), scene.contains(container) else { return false }
@@ -103,6 +117,14 @@ extension VisibilityEngine {
       if disagreement(ofWatch: watch) != nil { return false }
     }
     return true
+  }
+
+  /// How many watches have another level than the reference path gives them; call it after a pass.
+  ///
+  /// - Complexity: O(watches · depth), times the covers.
+  package var referenceDisagreements: Int {
+    watches.indices.lazy.filter { watches[$0].target != none && disagreement(ofWatch: $0) != nil }
+      .count
   }
 
   /// What a watch's level should be, if it is not what the last pass made of it.

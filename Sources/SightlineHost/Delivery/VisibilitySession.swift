@@ -57,6 +57,11 @@ public final class VisibilitySession {
     trackers[ObjectIdentifier(tracker)] = WeakTracker(tracker: tracker)
     if let day { tracker.engine.beginDay(day) }
     for memory in memories.values { tracker.engine.adopt(memory) }
+    forEachTracker { other in
+      if other !== tracker {
+        for memory in other.engine.impressionMemories { tracker.engine.adopt(memory) }
+      }
+    }
   }
 
   func remove(_ tracker: VisibilityTracker) {

@@ -11,8 +11,14 @@ package final class VisibilityTracker {
   package let session: VisibilitySession
   /// Called after each pass, before its events are handed on: a recorder, an inspector.
   package var didPass: ((inout VisibilityEngine) -> Void)?
+  /// Reads the host's clock, where the time of callbacks is to be told from the tracker's own.
+  package var clock: (() -> Timestamp)?
+  /// The time that callbacks took in the last pass, by ``clock``.
+  package private(set) var callbackTime = Duration.zero
   /// How many passes there were.
   package private(set) var passCount = 0
+  /// How many events the passes found.
+  package private(set) var eventCount = 0
 
   private let wantsPass: () -> Void
   private let setTimer: (Timestamp?) -> Void
@@ -117,12 +123,20 @@ package final class VisibilityTracker {
   }
 
   func deliverBatch(at now: Timestamp) {
+    // Callbacks may remove targets: what they end is heard of in the next pass.
+    let ended = ending
+    ending = []
     let hasEvents = engine.pass(at: now)
     passCount += 1
+    if hasEvents { eventCount += engine.changes.count + engine.impressions.count }
     didPass?(&engine)
-    if hasEvents { deliver() }
-    for watch in ending { release(watch) }
-    ending.removeAll(keepingCapacity: true)
+    callbackTime = .zero
+    if hasEvents {
+      let start = clock?()
+      deliver()
+      if let start, let end = clock?() { callbackTime = end - start }
+    }
+    for watch in ended { release(watch) }
     let deadline = engine.nextDeadline
     if deadline != timer {
       timer = deadline

@@ -1,8 +1,7 @@
-import SightlineCore
+internal import SightlineCore
 
 /// A view that holds tracked views.
-struct MirrorNode<View: Hashable> {
-  var view: View
+struct MirrorNode {
   /// -1 for the window and for a node that is free.
   var parent: Int
   /// Its place among the parent's children.
@@ -11,14 +10,14 @@ struct MirrorNode<View: Hashable> {
   var depth = 0
   /// Whether its children must be read even if the toolkit sees no change.
   var isDirty = true
+  /// Whether some of the views in it lie over others.
+  var hasCovers = false
   var container: ContainerID
   var reading = ViewReading(frame: .zero)
   var children: ContiguousArray<Int> = []
   var targets: ContiguousArray<Int> = []
-  var covers: [MirrorCover<View>] = []
 
-  init(view: View, parent: Int, container: ContainerID) {
-    self.view = view
+  init(parent: Int, container: ContainerID) {
     self.parent = parent
     self.container = container
   }
@@ -27,8 +26,7 @@ struct MirrorNode<View: Hashable> {
 }
 
 /// A tracked view.
-struct MirrorLeaf<View: Hashable> {
-  var view: View
+struct MirrorLeaf {
   var node: Int
   /// Its place among the node's targets.
   var place: Int
@@ -37,8 +35,8 @@ struct MirrorLeaf<View: Hashable> {
 }
 
 /// A view that lies over its siblings.
-struct MirrorCover<View: Hashable> {
-  var view: View
+struct MirrorCover {
+  var view: ViewKey
   var cover: CoverID
 }
 

@@ -8,24 +8,22 @@ extension ViewMirror {
   /// - Complexity: O(containers and targets that are mirrored); each costs one question for a parent.
   package func followMovedViews() -> [TargetID] {
     for index in nodes.indices
-    where nodes[index].parent >= 0 && nodeOfView[nodes[index].view] == index {
-      if tree.parent(of: nodes[index].view) != nodes[nodes[index].parent].view {
+    where nodes[index].parent >= 0 && nodeOfView[viewOfNode[index]] == index {
+      let view = viewOfNode[index]
+      if tree.parent(of: view) != viewOfNode[nodes[index].parent] {
         // Walks down from the window and moves what is elsewhere on the way.
-        _ = node(for: nodes[index].view)
+        _ = node(for: view)
       }
     }
     var lost: [TargetID] = []
     for (target, index) in leafOfTarget {
-      let leaf = leaves[index]
-      if tree.parent(of: leaf.view) != nodes[leaf.node].view, !move(target, to: leaf.view) {
+      let view = viewOfLeaf[index]
+      // The window lies in itself.
+      if view == root { continue }
+      if tree.parent(of: view) != viewOfNode[leaves[index].node], !move(target, to: view) {
         lost.append(target)
       }
     }
     return lost
   }
-}
-
-extension ViewMirror {
-  /// The targets that are mirrored, in no particular order.
-  package var targets: [TargetID] { Array(leafOfTarget.keys) }
 }

@@ -15,17 +15,21 @@ package import SightlineCore
 ///    ``synchronize()``: rows that are recycled keep theirs.
 /// 3. What a node's reading says is what the scene holds, but in clipped containers off screen.
 @MainActor
-package final class ViewMirror<Tree: ViewTree> {
-  package let tree: Tree
+package final class ViewMirror {
+  package let tree: any ViewTree
   package let tracker: VisibilityTracker
-  package let root: Tree.View
+  package let root: ViewKey
   /// How many views were read by the last ``synchronize()``.
   package private(set) var readCount = 0
 
-  var nodes: ContiguousArray<MirrorNode<Tree.View>> = []
+  var nodes: ContiguousArray<MirrorNode> = []
+  var viewOfNode: ContiguousArray<ViewKey> = []
   var freeNodes: [Int] = []
-  var nodeOfView: [Tree.View: Int] = [:]
-  var leaves: ContiguousArray<MirrorLeaf<Tree.View>> = []
+  var nodeOfView: [ViewKey: Int] = [:]
+  var leaves: ContiguousArray<MirrorLeaf> = []
+  var viewOfLeaf: ContiguousArray<ViewKey> = []
+  /// What lies over others, by the node it lies in.
+  var coversOfNode: [Int: [MirrorCover]] = [:]
   var freeLeaves: [Int] = []
   var leafOfTarget: [TargetID: Int] = [:]
   /// Nodes that may have become empty.
@@ -40,16 +44,17 @@ package final class ViewMirror<Tree: ViewTree> {
   static var childrenWorthAsking: Int { 8 }
 
   /// Creates the mirror of a window whose container is the scene's root.
-  package init(root: Tree.View, tree: Tree, tracker: VisibilityTracker) {
+  package init(root: ViewKey, tree: any ViewTree, tracker: VisibilityTracker) {
     self.root = root
     self.tree = tree
     self.tracker = tracker
     let container = tracker.engine.scene.root
-    var node = MirrorNode(view: root, parent: -1, container: container)
+    var node = MirrorNode(parent: -1, container: container)
     let values = tracker.engine.scene.container(container)
     node.reading = ViewReading(
       frame: values.frame, clip: values.clip, appearance: values.appearance)
     nodes.append(node)
+    viewOfNode.append(root)
     nodeOfView[root] = 0
   }
 
@@ -58,21 +63,23 @@ package final class ViewMirror<Tree: ViewTree> {
   /// Adds a view's target, with containers for those of its ancestors that have none yet.
   ///
   /// - Returns: the target, or `nil` if the view is not inside the window.
-  package func add(_ view: Tree.View) -> TargetID? {
-    guard let parent = tree.parent(of: view), let node = node(for: parent) else { return nil }
-    let reading =
-      tree.read(view, parentOffset: nodes[node].reading.contentOffset) ?? ViewReading(frame: .zero)
+  package func add(_ view: ViewKey) -> TargetID? {
+    guard let node = homeNode(of: view) else { return nil }
+    // Until the next frame has laid it out it is not there.
+    let reading = ViewReading(frame: .zero, appearance: Appearance(isHidden: true))
     let target = tracker.engine.scene.add(
       Target(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
     let leaf = MirrorLeaf(
-      view: view, node: node, place: nodes[node].targets.count, target: target, reading: reading)
+      node: node, place: nodes[node].targets.count, target: target, reading: reading)
     let index: Int
     if let free = freeLeaves.popLast() {
       index = free
       leaves[index] = leaf
+      viewOfLeaf[index] = view
     } else {
       index = leaves.count
       leaves.append(leaf)
+      viewOfLeaf.append(view)
     }
     nodes[node].targets.append(index)
     nodes[node].isDirty = true
@@ -91,19 +98,17 @@ package final class ViewMirror<Tree: ViewTree> {
   /// Lets a target go on with another view that shows the same item: a row that was recycled.
   ///
   /// - Returns: false if that view is not inside the window; the target is as it was then.
-  package func move(_ target: TargetID, to view: Tree.View) -> Bool {
-    guard let index = leafOfTarget[target], let parent = tree.parent(of: view),
-      let node = node(for: parent)
-    else { return false }
+  package func move(_ target: TargetID, to view: ViewKey) -> Bool {
+    guard let index = leafOfTarget[target], let node = homeNode(of: view) else { return false }
     let oldNode = leaves[index].node
     detach(leaf: index)
-    leaves[index].view = view
+    viewOfLeaf[index] = view
     leaves[index].node = node
     leaves[index].place = nodes[node].targets.count
     nodes[node].targets.append(index)
     nodes[node].isDirty = true
     if oldNode != node { tracker.engine.scene.move(target, to: nodes[node].container) }
-    read(leaf: index, offset: nodes[node].reading.contentOffset)
+    read(leaf: index, mustRead: true)
     tracker.requestPass()
     return true
   }
@@ -121,19 +126,24 @@ package final class ViewMirror<Tree: ViewTree> {
   // MARK: Containers
 
   /// The container that mirrors a view, which is added with its ancestors if it is not there yet.
-  package func container(for view: Tree.View) -> ContainerID? {
+  package func container(for view: ViewKey) -> ContainerID? {
     node(for: view).map { nodes[$0].container }
   }
 
   /// The container that mirrors a view, if one does.
-  package func existingContainer(for view: Tree.View) -> ContainerID? {
+  package func existingContainer(for view: ViewKey) -> ContainerID? {
     nodeOfView[view].map { nodes[$0].container }
+  }
+
+  /// The node whose content a view lies in; the window lies in itself.
+  private func homeNode(of view: ViewKey) -> Int? {
+    view == root ? 0 : tree.parent(of: view).flatMap { node(for: $0) }
   }
 
   /// Walks down from the window along the view's ancestors: some may have been moved, or be others
   /// at the address of one that is gone.
-  func node(for view: Tree.View) -> Int? {
-    var path: [Tree.View] = []
+  func node(for view: ViewKey) -> Int? {
+    var path: [ViewKey] = []
     var current = view
     while current != root {
       path.append(current)
@@ -179,21 +189,23 @@ package final class ViewMirror<Tree: ViewTree> {
     }
   }
 
-  private func addNode(_ view: Tree.View, under parent: Int) -> Int {
+  private func addNode(_ view: ViewKey, under parent: Int) -> Int {
     let reading =
-      tree.read(view, parentOffset: nodes[parent].reading.contentOffset)
+      tree.read(view, in: surroundings(in: parent, as: .container))
       ?? ViewReading(frame: .zero)
     let container = tracker.engine.scene.add(reading.container, to: nodes[parent].container)
-    var node = MirrorNode(view: view, parent: parent, container: container)
+    var node = MirrorNode(parent: parent, container: container)
     node.reading = reading
     node.place = nodes[parent].children.count
     let index: Int
     if let free = freeNodes.popLast() {
       index = free
       nodes[index] = node
+      viewOfNode[index] = view
     } else {
       index = nodes.count
       nodes.append(node)
+      viewOfNode.append(view)
     }
     nodes[parent].children.append(index)
     nodes[parent].isDirty = true
@@ -207,12 +219,14 @@ package final class ViewMirror<Tree: ViewTree> {
     while var index = emptied.popLast() {
       while index != 0, nodes[index].parent >= 0, nodes[index].isEmpty {
         let node = nodes[index]
-        nodeOfView[node.view] = nil
-        for cover in node.covers { tracker.engine.scene.remove(cover.cover) }
+        nodeOfView[viewOfNode[index]] = nil
+        tree.forget(viewOfNode[index])
+        for cover in coversOfNode.removeValue(forKey: index) ?? [] {
+          tracker.engine.scene.remove(cover.cover)
+        }
         tracker.engine.scene.remove(node.container)
         unlink(node: index)
         nodes[index].parent = -1
-        nodes[index].covers = []
         freeNodes.append(index)
         index = node.parent
       }
@@ -227,29 +241,47 @@ package final class ViewMirror<Tree: ViewTree> {
   package func synchronize() {
     removeEmptyNodes()
     readCount = 0
-    if let reading = tree.read(root, parentOffset: .zero) { take(reading, forNode: 0) }
+    let surroundings = Surroundings(as: .container)
+    if !tree.isUnchanged(root, since: nodes[0].reading, in: surroundings),
+      let reading = tree.read(root, in: surroundings)
+    {
+      take(reading, forNode: 0)
+    }
     let showing = readsOffScreen ? .everything : Showing.everything.inside(nodes[0].reading)
     pending.append((0, showing))
     while let (index, showing) = pending.popLast() { synchronizeContents(of: index, showing) }
+  }
+
+  /// Has the next ``synchronize()`` read everything, whatever the toolkit says.
+  package func readEverything() {
+    for index in nodes.indices { nodes[index].isDirty = true }
   }
 
   private func synchronizeContents(of index: Int, _ showing: Showing) {
     let count = nodes[index].children.count + nodes[index].targets.count
     if count >= Self.childrenWorthAsking {
       // Asked in any case: the answer is about the time since it was last asked.
-      let mayDiffer = tree.contentsMayDiffer(in: nodes[index].view)
+      let mayDiffer = tree.contentsMayDiffer(in: viewOfNode[index])
       if !mayDiffer && !nodes[index].isDirty { return }
     }
-    nodes[index].isDirty = false
-    synchronizeCovers(of: index)
-    let offset = nodes[index].reading.contentOffset
-    for position in 0..<nodes[index].targets.count {
-      read(leaf: nodes[index].targets[position], offset: offset)
+    let wasOrdered = nodes[index].hasCovers
+    if nodes[index].isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
+      synchronizeCovers(of: index)
     }
+    // The order among siblings is not part of the cheap question.
+    let mustRead = nodes[index].isDirty || wasOrdered || nodes[index].hasCovers
+    nodes[index].isDirty = false
+    for position in 0..<nodes[index].targets.count {
+      read(leaf: nodes[index].targets[position], mustRead: mustRead)
+    }
+    let surroundings = surroundings(in: index, as: .container)
     for position in 0..<nodes[index].children.count {
       let child = nodes[index].children[position]
       readCount += 1
-      if let reading = tree.read(nodes[child].view, parentOffset: offset) {
+      if mustRead
+        || !tree.isUnchanged(viewOfNode[child], since: nodes[child].reading, in: surroundings),
+        let reading = tree.read(viewOfNode[child], in: surroundings)
+      {
         take(reading, forNode: child)
       }
       let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
@@ -262,10 +294,16 @@ package final class ViewMirror<Tree: ViewTree> {
     }
   }
 
-  private func read(leaf index: Int, offset: Point) {
+  private func read(leaf index: Int, mustRead: Bool) {
     readCount += 1
+    let surroundings = surroundings(in: leaves[index].node, as: .target)
+    if !mustRead,
+      tree.isUnchanged(viewOfLeaf[index], since: leaves[index].reading, in: surroundings)
+    {
+      return
+    }
     let old = leaves[index].reading
-    guard let reading = tree.read(leaves[index].view, parentOffset: offset), reading != old else {
+    guard let reading = tree.read(viewOfLeaf[index], in: surroundings), reading != old else {
       return
     }
     leaves[index].reading = reading
@@ -274,6 +312,12 @@ package final class ViewMirror<Tree: ViewTree> {
     if reading.appearance != old.appearance {
       tracker.engine.scene.setAppearance(reading.appearance, of: target)
     }
+  }
+
+  func surroundings(in node: Int, as role: Surroundings.Role) -> Surroundings {
+    Surroundings(
+      offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
+      as: role)
   }
 
   private func take(_ reading: ViewReading, forNode index: Int) {
@@ -290,14 +334,16 @@ package final class ViewMirror<Tree: ViewTree> {
   // MARK: Covers
 
   private func synchronizeCovers(of index: Int) {
-    let found = tree.covers(in: nodes[index].view)
-    if found.isEmpty && nodes[index].covers.isEmpty { return }
-    let offset = nodes[index].reading.contentOffset
-    let old = nodes[index].covers
-    var new: [MirrorCover<Tree.View>] = []
+    let found = tree.covers(in: viewOfNode[index])
+    let old = coversOfNode.isEmpty ? [] : coversOfNode[index] ?? []
+    if found.isEmpty && old.isEmpty { return }
+    nodes[index].hasCovers = !found.isEmpty
+    var new: [MirrorCover] = []
     for (view, isFriendly) in found {
       readCount += 1
-      guard let reading = tree.read(view, parentOffset: offset) else { continue }
+      guard let reading = tree.read(view, in: surroundings(in: index, as: .cover)) else {
+        continue
+      }
       let cover = Cover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
@@ -311,6 +357,6 @@ package final class ViewMirror<Tree: ViewTree> {
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
       tracker.engine.scene.remove(gone.cover)
     }
-    nodes[index].covers = new
+    coversOfNode[index] = new.isEmpty ? nil : new
   }
 }

@@ -16,6 +16,12 @@ package struct ViewReading: Hashable, Sendable {
   package var contentOffset: Point
   /// Whether it is a scroll view.
   package var scrolls: Bool
+  /// Whether views in it may come to lie over others without anybody saying so: then that is looked at
+  /// in every frame that reads it.
+  package var mayHoldCovers = false
+  /// What the toolkit wants to know again when it is asked whether anything has changed; it means
+  /// nothing to the mirror.
+  package var stamp: SIMD4<Int32> = .zero
   /// Opacity, hidden flag, transform about the frame's origin, z-order.
   package var appearance: Appearance
 

@@ -1,27 +1,72 @@
 package import SightlineCore
 
+/// Stands for a view of any toolkit: its address. It does not keep the view alive.
+///
+/// The mirror is not generic over the toolkit's views: code that is not specialised would spend most of
+/// a frame on looking up types.
+package struct ViewKey: Hashable {
+  package var address: UnsafeMutableRawPointer
+
+  package init(_ address: UnsafeMutableRawPointer) { self.address = address }
+}
+
 /// A toolkit's tree of views, as ``ViewMirror`` reads it.
 @MainActor
-package protocol ViewTree {
-  /// A reference to a view that does not keep it alive.
-  associatedtype View: Hashable
-
+package protocol ViewTree: AnyObject {
   /// The parent; `nil` at the top or if the view is gone.
-  func parent(of view: View) -> View?
+  func parent(of view: ViewKey) -> ViewKey?
 
   /// How a view stands in its parent now; `nil` if it is gone.
-  ///
-  /// - Parameters:
-  ///   - view: the view to read.
-  ///   - offset: how far the parent's content is scrolled; a toolkit whose frames move with
-  ///     scrolling adds it.
-  func read(_ view: View, parentOffset offset: Point) -> ViewReading?
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading?
+
+  /// Whether ``read(_:in:)`` would give what it gave before, where that can be said more cheaply; false
+  /// if in doubt. The order among siblings need not be looked at.
+  func isUnchanged(
+    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool
 
   /// Whether anything inside a view may have moved, appeared or faded since this was last asked of
   /// it; `true` if the toolkit cannot tell. The view's own frame and scrolling do not count.
-  func contentsMayDiffer(in view: View) -> Bool
+  func contentsMayDiffer(in view: ViewKey) -> Bool
 
   /// The children of a view that lie over others and hide them, with whether they are friendly
-  /// obstructions. Their z-order is in what ``read(_:parentOffset:)`` says of them.
-  func covers(in view: View) -> [(view: View, isFriendly: Bool)]
+  /// obstructions. Their z-order is in what ``read(_:in:)`` says of them.
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)]
+
+  /// A view is not asked about any more: whatever is remembered of it may go.
+  func forget(_ view: ViewKey)
+}
+
+extension ViewTree {
+  package func isUnchanged(
+    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool { false }
+
+  package func forget(_ view: ViewKey) {}
+}
+
+/// What is asked of a view, and known of where it lies.
+package struct Surroundings {
+  /// How far the parent's content is scrolled; a toolkit whose frames move with scrolling adds it.
+  package var offset: Point
+  /// Whether the order among its siblings matters, because some of them are covers.
+  package var isOrdered: Bool
+  /// As what it is read.
+  package var role: Role
+
+  /// As what a view is read.
+  package enum Role {
+    /// As something that holds others: clip and scrolling count.
+    case container
+    /// As something that is observed.
+    case target
+    /// As something that lies over others: in the order of drawing it comes before what it holds.
+    case cover
+  }
+
+  package init(offset: Point = .zero, isOrdered: Bool = false, as role: Role) {
+    self.offset = offset
+    self.isOrdered = isOrdered
+    self.role = role
+  }
 }

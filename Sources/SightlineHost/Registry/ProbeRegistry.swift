@@ -11,7 +11,7 @@ package import SightlineCore
 /// 3. Another id or subject is another item: the old one leaves, the new one enters.
 /// 4. Nothing is called from within an update of the views.
 @MainActor
-package final class ProbeRegistry<Tree: ViewTree>: RecyclingViews {
+package final class ProbeRegistry: RecyclingViews {
   /// The latest closure of an item; its watch keeps it.
   private final class ActionBox {
     var action: Probe.Action
@@ -28,13 +28,13 @@ package final class ProbeRegistry<Tree: ViewTree>: RecyclingViews {
     func isAbout(_ probe: Probe) -> Bool { subject == probe.subject && id.isSame(as: probe.id) }
   }
 
-  private unowned let window: MirroredWindow<Tree>
-  private var entries: [Tree.View: Entry] = [:]
+  private unowned let window: MirroredWindow
+  private var entries: [ViewKey: Entry] = [:]
   /// Entries whose view went since the last pass.
   private var loose: [Entry] = []
 
   /// Creates the registry of a window, which must keep it.
-  package init(window: MirroredWindow<Tree>) { self.window = window }
+  package init(window: MirroredWindow) { self.window = window }
 
   /// How many views are observed.
   package var count: Int { entries.count }
@@ -46,7 +46,7 @@ package final class ProbeRegistry<Tree: ViewTree>: RecyclingViews {
   ///   - probe: what it asks for now.
   ///   - viewport: what it must be inside of, asked when the item begins to be watched.
   package func update(
-    _ view: Tree.View, _ probe: Probe, in viewport: (@MainActor () -> ViewportID?)? = nil
+    _ view: ViewKey, _ probe: Probe, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) {
     if let entry = entries[view] {
       if entry.isAbout(probe) {
@@ -73,7 +73,7 @@ package final class ProbeRegistry<Tree: ViewTree>: RecyclingViews {
   }
 
   /// A view left the window or is gone.
-  package func remove(_ view: Tree.View) {
+  package func remove(_ view: ViewKey) {
     guard let entry = entries.removeValue(forKey: view) else { return }
     loose.append(entry)
     window.settleBeforePass(self)

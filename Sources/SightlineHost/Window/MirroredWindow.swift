@@ -6,9 +6,9 @@ package import SightlineCore
 /// ``displace(_:)``), and calls ``frame(at:)`` after layout in each frame, ``wake(at:)`` when the
 /// timer fires.
 @MainActor
-package final class MirroredWindow<Tree: ViewTree> {
+package final class MirroredWindow {
   package let tracker: VisibilityTracker
-  package let mirror: ViewMirror<Tree>
+  package let mirror: ViewMirror
   /// Whether the window counts as being looked at; takes effect with the next pass.
   package var presence = WindowPresence() {
     didSet {
@@ -22,7 +22,7 @@ package final class MirroredWindow<Tree: ViewTree> {
   private var unsettled: [any RecyclingViews] = []
 
   /// Creates a window; it is not shown yet, so nothing in it is visible.
-  package init(root: Tree.View, tree: Tree, tracker: VisibilityTracker) {
+  package init(root: ViewKey, tree: any ViewTree, tracker: VisibilityTracker) {
     self.tracker = tracker
     mirror = ViewMirror(root: root, tree: tree, tracker: tracker)
     tracker.engine.isForeground = presence.isForeground
@@ -34,7 +34,7 @@ package final class MirroredWindow<Tree: ViewTree> {
   ///
   /// - Returns: false if the view is not inside this window's tree.
   @discardableResult
-  package func place(_ tracked: TrackedView, at view: Tree.View) -> Bool {
+  package func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
     if let place = tracked.place {
       if place.tracker === tracker { return true }
       tracked.displace()

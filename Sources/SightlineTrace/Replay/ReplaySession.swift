@@ -9,6 +9,10 @@ struct ReplaySession {
   private(set) var summary = Summary()
   /// What the lines since the last ``clearEvents()`` brought about.
   private(set) var events: [ReplayEvent] = []
+  /// Whether each pass is compared with the reference path, which is slow.
+  var comparesReference = false
+  /// How often a watch had another level than the reference path gives it.
+  private(set) var disagreements = 0
 
   private var scene: TraceScene
   private var mirror = SceneMirror()
@@ -89,6 +93,7 @@ struct ReplaySession {
 
   private mutating func pass(_ step: TraceStep, at time: Timestamp) {
     engine.pass(at: time)
+    if comparesReference { disagreements += engine.referenceDisagreements }
     for change in engine.changes {
       if change.isVisible { summary.entered += 1 } else { summary.left += 1 }
       report(.change(change), change.watch, step)

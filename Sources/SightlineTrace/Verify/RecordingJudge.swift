@@ -5,8 +5,12 @@ struct RecordingJudge {
   private var session: ReplaySession
   private var reported: [TraceLine] = []
   private var step = 0
+  private var disagreements = 0
 
-  init(file: String) { session = ReplaySession(file: file, watching: .asRecorded) }
+  init(file: String, comparesReference: Bool) {
+    session = ReplaySession(file: file, watching: .asRecorded)
+    session.comparesReference = comparesReference
+  }
 
   mutating func accept(
     _ line: TraceLine, number: Int, _ result: inout Verification
@@ -28,6 +32,15 @@ struct RecordingJudge {
 
   private mutating func compare(_ result: inout Verification) {
     let replayed = session.events
+    if session.disagreements > disagreements {
+      result.note(
+        Verification.Difference(
+          step: step, observer: -1, node: -1,
+          explanation:
+            "the reference path gives \(session.disagreements - disagreements) watches another level"
+        ))
+      disagreements = session.disagreements
+    }
     for i in 0..<max(replayed.count, reported.count) {
       result.entries += 1
       let mine = i < replayed.count ? replayed[i].line(step: step) : nil

@@ -48,9 +48,14 @@ public struct Verifier: ~Copyable {
   }
 
   /// Verifies what a reader reads.
-  public init(_ reader: consuming TraceReader) {
+  ///
+  /// - Parameters:
+  ///   - reader: the trace.
+  ///   - comparesReference: whether each pass of an own recording is compared with the reference path,
+  ///     too, whatever the build and the size of the scene. It is slow.
+  public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
     scene = TraceScene(file: reader.file)
-    recording = RecordingJudge(file: reader.file)
+    recording = RecordingJudge(file: reader.file, comparesReference: comparesReference)
     self.reader = reader
     engine.verifiesPasses = false
   }

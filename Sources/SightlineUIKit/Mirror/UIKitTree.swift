@@ -12,15 +12,25 @@ import UIKit
 @MainActor
 final class UIKitTree: ViewTree {
   /// The covers of the window; the order of views counts only where there are some.
-  let covers = WindowCovers()
+  private(set) lazy var covers = WindowCovers(tree: self)
+  private var table = ViewTable()
 
-  func parent(of view: ViewReference) -> ViewReference? {
-    guard let view = view.view, !(view is UIWindow) else { return nil }
-    return view.superview.map { ViewReference($0) }
+  /// The key of a view, by which it can be read.
+  func key(of view: UIView) -> ViewKey { table.key(of: view) }
+
+  /// The view that a key stands for; `nil` if it is gone.
+  func view(of key: ViewKey) -> UIView? {
+    // Nothing else gets a key of the table.
+    table.view(of: key).map { unsafeDowncast($0, to: UIView.self) }
   }
 
-  func read(_ reference: ViewReference, parentOffset offset: Point) -> ViewReading? {
-    guard let view = reference.view else { return nil }
+  func parent(of key: ViewKey) -> ViewKey? {
+    guard let view = view(of: key), !(view is UIWindow) else { return nil }
+    return view.superview.map { self.key(of: $0) }
+  }
+
+  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    guard let view = view(of: key) else { return nil }
     let bounds = view.bounds
     let isWindow = view is UIWindow
     var frame = Rect(origin: .zero, size: Size(bounds.size))
@@ -43,16 +53,18 @@ final class UIKitTree: ViewTree {
     }
     let appearance = Appearance(
       opacity: Double(view.alpha), isHidden: view.isHidden, transform: transform,
-      zIndex: covers.zIndex(of: view, asCover: reference.isCover))
-    return ViewReading(
+      zIndex: covers.zIndex(of: view, as: surroundings.role))
+    var reading = ViewReading(
       frame: frame, clip: isWindow || view.clipsToBounds ? .bounds : .none,
       contentOffset: Point(bounds.origin), scrolls: view is UIScrollView, appearance: appearance)
+    if surroundings.role == .container { reading.mayHoldCovers = covers.lie(in: key) }
+    return reading
   }
 
   /// UIKit does not tell whether it has laid a view out.
-  func contentsMayDiffer(in view: ViewReference) -> Bool { true }
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
-  func covers(in view: ViewReference) -> [(view: ViewReference, isFriendly: Bool)] {
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.isEmpty ? [] : covers.covers(in: view)
   }
 }

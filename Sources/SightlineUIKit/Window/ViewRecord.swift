@@ -68,7 +68,7 @@ final class ViewRecord: NSObject {
       if let cover { new?.tree.covers.set(cover, of: view) }
     }
     rows?.moved(view, from: old, to: new)
-    if tracked.isObserved, let new { new.window.place(tracked, at: ViewReference(view)) }
+    if tracked.isObserved, let new { new.window.place(tracked, at: new.tree.key(of: view)) }
     new?.requestLook()
     if old !== new { old?.requestLook() }
   }

@@ -10,7 +10,7 @@ import UIKit
 final class WindowHost: NSObject {
   private(set) weak var uiWindow: UIWindow?
   let tree = UIKitTree()
-  let window: MirroredWindow<UIKitTree>
+  let window: MirroredWindow
   private let timer: DeadlineTimer
   private var pacer = FramePacer()
   private var link: CADisplayLink?
@@ -26,7 +26,7 @@ final class WindowHost: NSObject {
     let tracker = VisibilityTracker(
       root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
       setTimer: { timer.set($0) })
-    window = MirroredWindow(root: ViewReference(uiWindow), tree: tree, tracker: tracker)
+    window = MirroredWindow(root: tree.key(of: uiWindow), tree: tree, tracker: tracker)
     super.init()
     relay.host = self
     updatePresence()
@@ -94,7 +94,7 @@ final class WindowHost: NSObject {
     while let current = ancestor, !framing.isDescendant(of: current) {
       ancestor = current.superview
     }
-    guard let ancestor, let container = window.mirror.container(for: ViewReference(ancestor))
+    guard let ancestor, let container = window.mirror.container(for: tree.key(of: ancestor))
     else { return nil }
     let known = framedViewports.first { known in
       known.frame === frame && known.ancestor === ancestor
@@ -137,7 +137,7 @@ final class WindowHost: NSObject {
 
   /// The viewport that an ancestor of a view was made.
   func viewport(of view: UIView, margins: Margins) -> ViewportID? {
-    guard let container = window.mirror.container(for: ViewReference(view)) else { return nil }
+    guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
     if margins != .zero { window.mirror.readsOffScreen = true }
     let key = ObjectIdentifier(view)
     if let known = viewports[key], window.tracker.engine.contains(known),

@@ -1,0 +1,195 @@
+// What Swift cannot see of GTK 4: casts, type tests and type numbers are macros, and Swift imports no macro that casts.
+// Everything added here begins with `sightline_`.
+
+#ifndef SIGHTLINE_CGTK_H
+#define SIGHTLINE_CGTK_H
+
+#if !__has_include(<gtk/gtk.h>)
+#error "Sightline's GTK host needs the headers of GTK 4 and pkg-config to find them: apt-get install libgtk-4-dev pkg-config"
+#else
+
+#include <errno.h>
+#include <gtk/gtk.h>
+#include <glib-unix.h>
+#include <stdint.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#else
+#include <pthread.h>
+#endif
+
+// MARK: Casts. They warn on the console, as GTK's do, when the object is of another type.
+
+static inline GtkWidget *_Nonnull sightline_widget(gpointer _Nonnull object) { return GTK_WIDGET(object); }
+static inline GtkWindow *_Nonnull sightline_window(gpointer _Nonnull object) { return GTK_WINDOW(object); }
+static inline GtkBox *_Nonnull sightline_box(gpointer _Nonnull object) { return GTK_BOX(object); }
+static inline GtkOverlay *_Nonnull sightline_overlay(gpointer _Nonnull object) { return GTK_OVERLAY(object); }
+static inline GtkScrolledWindow *_Nonnull sightline_scrolled_window(gpointer _Nonnull object) { return GTK_SCROLLED_WINDOW(object); }
+static inline GtkScrollable *_Nonnull sightline_scrollable(gpointer _Nonnull object) { return GTK_SCROLLABLE(object); }
+static inline GtkViewport *_Nonnull sightline_viewport(gpointer _Nonnull object) { return GTK_VIEWPORT(object); }
+static inline GtkAdjustment *_Nonnull sightline_adjustment(gpointer _Nonnull object) { return GTK_ADJUSTMENT(object); }
+static inline GtkNative *_Nonnull sightline_native(gpointer _Nonnull object) { return GTK_NATIVE(object); }
+static inline GtkRoot *_Nonnull sightline_root(gpointer _Nonnull object) { return GTK_ROOT(object); }
+static inline GtkPopover *_Nonnull sightline_popover(gpointer _Nonnull object) { return GTK_POPOVER(object); }
+static inline GtkLabel *_Nonnull sightline_label(gpointer _Nonnull object) { return GTK_LABEL(object); }
+static inline GtkButton *_Nonnull sightline_button(gpointer _Nonnull object) { return GTK_BUTTON(object); }
+static inline GtkToggleButton *_Nonnull sightline_toggle_button(gpointer _Nonnull object) { return GTK_TOGGLE_BUTTON(object); }
+static inline GtkFixed *_Nonnull sightline_fixed(gpointer _Nonnull object) { return GTK_FIXED(object); }
+static inline GtkGrid *_Nonnull sightline_grid(gpointer _Nonnull object) { return GTK_GRID(object); }
+static inline GtkRange *_Nonnull sightline_range(gpointer _Nonnull object) { return GTK_RANGE(object); }
+static inline GtkScale *_Nonnull sightline_scale(gpointer _Nonnull object) { return GTK_SCALE(object); }
+static inline GtkEventController *_Nonnull sightline_event_controller(gpointer _Nonnull object) { return GTK_EVENT_CONTROLLER(object); }
+static inline GtkGesture *_Nonnull sightline_gesture(gpointer _Nonnull object) { return GTK_GESTURE(object); }
+static inline GtkGestureSingle *_Nonnull sightline_gesture_single(gpointer _Nonnull object) { return GTK_GESTURE_SINGLE(object); }
+static inline GtkStyleProvider *_Nonnull sightline_style_provider(gpointer _Nonnull object) { return GTK_STYLE_PROVIDER(object); }
+static inline GtkListItem *_Nonnull sightline_list_item(gpointer _Nonnull object) { return GTK_LIST_ITEM(object); }
+static inline GtkSelectionModel *_Nonnull sightline_selection_model(gpointer _Nonnull object) { return GTK_SELECTION_MODEL(object); }
+static inline GtkListItemFactory *_Nonnull sightline_list_item_factory(gpointer _Nonnull object) { return GTK_LIST_ITEM_FACTORY(object); }
+static inline GListModel *_Nonnull sightline_list_model(gpointer _Nonnull object) { return G_LIST_MODEL(object); }
+static inline GdkPaintable *_Nonnull sightline_paintable(gpointer _Nonnull object) { return GDK_PAINTABLE(object); }
+static inline GObject *_Nonnull sightline_object(gpointer _Nonnull object) { return G_OBJECT(object); }
+
+// MARK: Type tests
+
+static inline gboolean sightline_is_widget(gconstpointer _Nullable object) { return GTK_IS_WIDGET(object); }
+static inline gboolean sightline_is_scrollable(gconstpointer _Nullable object) { return GTK_IS_SCROLLABLE(object); }
+static inline gboolean sightline_is_viewport(gconstpointer _Nullable object) { return GTK_IS_VIEWPORT(object); }
+static inline gboolean sightline_is_scrolled_window(gconstpointer _Nullable object) { return GTK_IS_SCROLLED_WINDOW(object); }
+static inline gboolean sightline_is_native(gconstpointer _Nullable object) { return GTK_IS_NATIVE(object); }
+static inline gboolean sightline_is_root(gconstpointer _Nullable object) { return GTK_IS_ROOT(object); }
+static inline gboolean sightline_is_window(gconstpointer _Nullable object) { return GTK_IS_WINDOW(object); }
+static inline gboolean sightline_is_overlay(gconstpointer _Nullable object) { return GTK_IS_OVERLAY(object); }
+static inline gboolean sightline_is_popover(gconstpointer _Nullable object) { return GTK_IS_POPOVER(object); }
+static inline gboolean sightline_is_list_view(gconstpointer _Nullable object) { return GTK_IS_LIST_VIEW(object); }
+static inline gboolean sightline_is_grid_view(gconstpointer _Nullable object) { return GTK_IS_GRID_VIEW(object); }
+static inline gboolean sightline_is_adjustment(gconstpointer _Nullable object) { return GTK_IS_ADJUSTMENT(object); }
+static inline gboolean sightline_is_event_controller(gconstpointer _Nullable object) { return GTK_IS_EVENT_CONTROLLER(object); }
+static inline gboolean sightline_is_gesture(gconstpointer _Nullable object) { return GTK_IS_GESTURE(object); }
+static inline gboolean sightline_is_gesture_single(gconstpointer _Nullable object) { return GTK_IS_GESTURE_SINGLE(object); }
+static inline gboolean sightline_is_gesture_drag(gconstpointer _Nullable object) { return GTK_IS_GESTURE_DRAG(object); }
+static inline gboolean sightline_is_gesture_pan(gconstpointer _Nullable object) { return GTK_IS_GESTURE_PAN(object); }
+static inline gboolean sightline_is_gesture_swipe(gconstpointer _Nullable object) { return GTK_IS_GESTURE_SWIPE(object); }
+static inline gboolean sightline_is_object(gconstpointer _Nullable object) { return G_IS_OBJECT(object); }
+static inline gboolean sightline_is_a(gconstpointer _Nullable object, GType type) {
+  return object != NULL && g_type_check_instance_is_a((GTypeInstance *)object, type);
+}
+
+// MARK: Type numbers
+
+static inline GType sightline_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType sightline_type_int(void) { return G_TYPE_INT; }
+static inline GType sightline_type_uint(void) { return G_TYPE_UINT; }
+static inline GType sightline_type_int64(void) { return G_TYPE_INT64; }
+static inline GType sightline_type_uint64(void) { return G_TYPE_UINT64; }
+static inline GType sightline_type_long(void) { return G_TYPE_LONG; }
+static inline GType sightline_type_ulong(void) { return G_TYPE_ULONG; }
+static inline GType sightline_type_float(void) { return G_TYPE_FLOAT; }
+static inline GType sightline_type_double(void) { return G_TYPE_DOUBLE; }
+static inline GType sightline_type_string(void) { return G_TYPE_STRING; }
+static inline GType sightline_type_pointer(void) { return G_TYPE_POINTER; }
+static inline GType sightline_type_boxed(void) { return G_TYPE_BOXED; }
+static inline GType sightline_type_object(void) { return G_TYPE_OBJECT; }
+static inline GType sightline_type_enum(void) { return G_TYPE_ENUM; }
+static inline GType sightline_type_flags(void) { return G_TYPE_FLAGS; }
+static inline GType sightline_type_none(void) { return G_TYPE_NONE; }
+static inline GType sightline_type_invalid(void) { return G_TYPE_INVALID; }
+static inline GType sightline_type_of(gconstpointer _Nonnull object) { return G_TYPE_FROM_INSTANCE(object); }
+static inline GType sightline_value_type(const GValue *_Nonnull value) { return G_VALUE_TYPE(value); }
+static inline GType sightline_fundamental_type(GType type) { return G_TYPE_FUNDAMENTAL(type); }
+static inline const char *_Nonnull sightline_type_name(gconstpointer _Nonnull object) {
+  return G_OBJECT_TYPE_NAME(object);
+}
+
+// MARK: Widgets
+
+/// Widths of the borders that CSS gives a widget: frames of children begin inside of them. The style context is the only
+/// public way to them; GTK 4.10 deprecated it without another.
+static inline GtkBorder sightline_widget_border(GtkWidget *_Nonnull widget) {
+  GtkBorder border;
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_style_context_get_border(gtk_widget_get_style_context(widget), &border);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  return border;
+}
+
+/// The padding that CSS gives a widget, between its border and its content.
+static inline GtkBorder sightline_widget_padding(GtkWidget *_Nonnull widget) {
+  GtkBorder padding;
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_style_context_get_padding(gtk_widget_get_style_context(widget), &padding);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  return padding;
+}
+
+/// The size that the parent gave a widget, margins included; GTK 4.12 deprecated asking, without another way.
+static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *_Nonnull width, int *_Nonnull height) {
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  *width = gtk_widget_get_allocated_width(widget);
+  *height = gtk_widget_get_allocated_height(widget);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
+/// The colour that the theme accents things with, or else marks selected text with, or else writes in.
+static inline void sightline_accent_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  GtkStyleContext *style = gtk_widget_get_style_context(widget);
+  if (!gtk_style_context_lookup_color(style, "accent_color", colour) &&
+      !gtk_style_context_lookup_color(style, "theme_selected_bg_color", colour)) {
+    gtk_style_context_get_color(style, colour);
+  }
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
+/// Whether the compositor says that nobody can see the window. GTK before 4.12 never knows.
+static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+  return gtk_window_is_suspended(window);
+#else
+  (void)window;
+  return FALSE;
+#endif
+}
+
+/// Whether windows announce `notify::suspended` at all.
+static inline gboolean sightline_windows_can_be_suspended(void) { return GTK_CHECK_VERSION(4, 12, 0); }
+
+/// The call changed its name and its argument in GTK 4.12.
+static inline void sightline_css_provider_load(GtkCssProvider *_Nonnull provider, const char *_Nonnull css) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+  gtk_css_provider_load_from_string(provider, css);
+#else
+  gtk_css_provider_load_from_data(provider, css, -1);
+#endif
+}
+
+/// Writes a warning to the console, as GTK does with its own; G_DEBUG=fatal-warnings stops at it.
+static inline void sightline_warn(const char *_Nonnull text) {
+  g_log("Sightline", G_LOG_LEVEL_WARNING, "%s", text);
+}
+
+// MARK: Threads and the main queue
+
+/// Whether this is the thread that the process began with: the main actor's, and GTK's.
+static inline gboolean sightline_is_main_thread(void) {
+#if defined(__linux__)
+  return (pid_t)syscall(SYS_gettid) == getpid();
+#else
+  return pthread_main_np() != 0;
+#endif
+}
+
+// libdispatch exports these two for the run loops of others (CoreFoundation uses them); no header of its declares them.
+// On Linux the handle is an eventfd, readable while the main queue has work; whoever polls it resets it.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *_Nullable ignored);
+
+/// Makes the descriptor of the main queue unreadable again. Without this a loop that polls it would spin.
+static inline void sightline_reset_main_queue_handle(int handle) {
+  uint64_t count;
+  while (read(handle, &count, sizeof count) < 0 && errno == EINTR) {
+  }
+}
+
+#endif
+#endif

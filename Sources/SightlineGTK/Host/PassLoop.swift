@@ -1,0 +1,65 @@
+internal import CGTK
+internal import SightlineCore
+
+/// Brings passes about: in a frame where there are frames, from the main loop otherwise, and at the
+/// engine's deadlines by one timer. Nothing runs while nothing is wanted.
+@MainActor
+final class PassLoop {
+  /// The window's frame clock, while it has one.
+  var clock: WeakObjectReference<OpaquePointer>?
+  /// Whether frames come when they are asked for.
+  var hasFrames = false {
+    didSet { if isWanted && hasFrames != oldValue { ask() } }
+  }
+  var onFrame: () -> Void = {}
+  var onTimer: () -> Void = {}
+  private var isWanted = false
+  private var idle: LoopSource?
+  private var timer: LoopSource?
+
+  /// Asks for a pass after the next layout.
+  func requestPass() {
+    isWanted = true
+    ask()
+  }
+
+  private func ask() {
+    if hasFrames, let clock = clock?.pointer {
+      idle?.cancel()
+      idle = nil
+      // A frame without drawing, if there is nothing to draw.
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
+    } else if idle == nil {
+      idle = MainLoop.idle(priority: .normal) { [weak self] in
+        self?.idle = nil
+        self?.frameCame()
+      }
+    }
+  }
+
+  /// A frame has been laid out and drawn.
+  func frameCame() {
+    isWanted = false
+    idle?.cancel()
+    idle = nil
+    onFrame()
+  }
+
+  /// Sets the one timer; `nil` takes it away.
+  func setTimer(_ time: Timestamp?) {
+    timer?.cancel()
+    timer = time.map { time in
+      MainLoop.after(max(.zero, time - .now)) { [weak self] in
+        self?.timer = nil
+        self?.onTimer()
+      }
+    }
+  }
+
+  func stop() {
+    idle?.cancel()
+    timer?.cancel()
+    idle = nil
+    timer = nil
+  }
+}

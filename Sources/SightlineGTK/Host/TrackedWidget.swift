@@ -1,0 +1,47 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineHost
+
+/// What is attached to a widget that is observed. It follows the widget into windows and out of them,
+/// and goes with it.
+@MainActor
+final class TrackedWidget {
+  private static let attached = AttachedObject<TrackedWidget>("widget")
+
+  let view = TrackedView()
+  let widget: WidgetPointer
+  private weak var window: WidgetWindow?
+
+  /// What is attached to a widget, which is done now if need be.
+  static func of(_ widget: WidgetPointer) -> TrackedWidget {
+    if let known = attached.value(at: widget) { return known }
+    let tracked = TrackedWidget(widget)
+    attached.set(tracked, at: widget)
+    tracked.connect()
+    return tracked
+  }
+
+  static func existing(of widget: WidgetPointer) -> TrackedWidget? { attached.value(at: widget) }
+
+  private init(_ widget: WidgetPointer) { self.widget = widget }
+
+  private func connect() {
+    Signal.notify(widget, "root") { [weak self] in self?.follow() }
+    Signal.connect(widget, "destroy") { [weak self] in self?.leave() }
+    follow()
+  }
+
+  /// Goes where the widget is now.
+  private func follow() {
+    let now = WidgetWindow.of(widget)
+    if now !== window || view.place == nil { leave() }
+    guard let now else { return }
+    window = now
+    now.window.place(view, at: ViewKey(widget))
+  }
+
+  private func leave() {
+    window?.window.displace(view)
+    window = nil
+  }
+}

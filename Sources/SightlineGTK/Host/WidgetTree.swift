@@ -1,0 +1,183 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineHost
+
+/// GTK's widgets, as the mirror of a window reads them.
+///
+/// Coordinates: a widget's own space has its origin at its content box, inside its CSS border and
+/// padding; GTK gives the frames of its children there. Scrolling moves the children of a `GtkViewport`
+/// and the rows of a list, so that what is read here is moved back by the scroll offset: it then stays
+/// the same while a window scrolls.
+@MainActor
+final class WidgetTree: ViewTree {
+  private let witness = PaintWitness()
+  private let covers: CoverTable
+  private let root: ViewKey
+
+  init(root: WidgetPointer, covers: CoverTable) {
+    self.root = ViewKey(root)
+    self.covers = covers
+  }
+
+  func parent(of view: ViewKey) -> ViewKey? {
+    // A window, or a popover: what is above it is another surface.
+    if sightline_is_native(view.widget) != 0 { return nil }
+    return gtk_widget_get_parent(view.widget).map(ViewKey.init)
+  }
+
+  func contentsMayDiffer(in view: ViewKey) -> Bool { witness.wasRedrawn(view.widget) }
+
+  func forget(_ view: ViewKey) { witness.forget(view.widget) }
+
+  func forgetAll() { witness.forgetAll() }
+
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
+    covers.covers(in: view.widget)
+  }
+
+  // MARK: Reading
+
+  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    let view = key.widget
+    if key == root { return readRoot(view) }
+    guard let parent = gtk_widget_get_parent(view) else { return nil }
+    let offset = surroundings.offset
+    let isShown = gtk_widget_get_visible(view) != 0
+    let isPlaced = gtk_widget_get_child_visible(view) != 0
+    if isShown && !isPlaced && isList(parent) { return Self.aside }
+    var own = graphene_rect_t()
+    guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
+    let border = Rect(own)
+    var matrix = graphene_matrix_t()
+    guard gtk_widget_compute_transform(view, parent, &matrix) != 0 else { return nil }
+    var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    var transform = Transform.identity
+    if graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y) {
+      if !(a == 1 && b == 0 && c == 0 && d == 1) {
+        transform = Transform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
+      }
+    } else {
+      // Turned in space: what of it shows is not a matter of areas in the plane.
+      (x, y) = (.nan, .nan)
+    }
+    var reading = ViewReading(
+      frame: Rect(
+        x: x + offset.x, y: y + offset.y, width: border.width, height: border.height),
+      border: border,
+      appearance: Appearance(
+        opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
+        transform: transform,
+        zIndex: surroundings.isOrdered
+          ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0))
+    reading.stamp = stamp(of: view)
+    if surroundings.role == .container {
+      reading.clip = clip(of: view, border: border)
+      reading.mayHoldCovers = sightline_is_overlay(view) != 0
+      if sightline_is_scrollable(view) != 0 {
+        reading.scrolls = true
+        reading.contentOffset = scrollOffset(of: view)
+      }
+    }
+    return reading
+  }
+
+  /// Looks at where the widget's content begins and at its sizes with and without what CSS puts around
+  /// the content: a border or padding that changes changes one of them. That takes a third of the time
+  /// of reading it.
+  func isUnchanged(
+    _ key: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool {
+    let view = key.widget
+    if key == root {
+      return stamp(of: view) == reading.stamp
+        && gtk_widget_get_opacity(view) == reading.appearance.opacity
+    }
+    let isThere = gtk_widget_get_visible(view) != 0
+    let isPlaced = gtk_widget_get_child_visible(view) != 0
+    if reading.frame.minX == Self.aside.frame.minX { return isThere && !isPlaced }
+    guard isThere && isPlaced == !reading.appearance.isHidden,
+      stamp(of: view) == reading.stamp,
+      gtk_widget_get_opacity(view) == reading.appearance.opacity,
+      let parent = gtk_widget_get_parent(view)
+    else { return false }
+    var matrix = graphene_matrix_t()
+    var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    guard gtk_widget_compute_transform(view, parent, &matrix) != 0,
+      graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y),
+      x + surroundings.offset.x == reading.frame.minX,
+      y + surroundings.offset.y == reading.frame.minY
+    else { return false }
+    let transform = reading.appearance.transform
+    guard a == transform.a, b == transform.b, c == transform.c, d == transform.d else {
+      return false
+    }
+    if surroundings.role != .container { return true }
+    let clips = gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN
+    if clips != (reading.clip != .none) { return false }
+    return !reading.scrolls || scrollOffset(of: view) == reading.contentOffset
+  }
+
+  /// The sizes of a widget with and without what is around its content.
+  private func stamp(of view: WidgetPointer) -> SIMD4<Int32> {
+    var (width, height): (Int32, Int32) = (0, 0)
+    sightline_widget_allocation(view, &width, &height)
+    return SIMD4(width, height, gtk_widget_get_width(view), gtk_widget_get_height(view))
+  }
+
+  private func readRoot(_ view: WidgetPointer) -> ViewReading? {
+    var own = graphene_rect_t()
+    guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
+    let border = Rect(own)
+    var reading = ViewReading(
+      frame: Rect(x: 0, y: 0, width: border.width, height: border.height), border: border,
+      clip: .rect(border), appearance: Appearance(opacity: gtk_widget_get_opacity(view)))
+    reading.stamp = stamp(of: view)
+    return reading
+  }
+
+  /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside of
+  /// any screen.
+  private static let aside = ViewReading(
+    frame: Rect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
+
+  private func isList(_ widget: WidgetPointer) -> Bool {
+    sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0
+  }
+
+  /// Overflow is clipped inside of the border; rounded corners count as square.
+  private func clip(of view: WidgetPointer, border: Rect) -> Container.Clip {
+    guard gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN else { return .none }
+    let widths = sightline_widget_border(view)
+    return .rect(
+      border.grown(
+        by: Insets(
+          top: -Double(widths.top), left: -Double(widths.left), bottom: -Double(widths.bottom),
+          right: -Double(widths.right))))
+  }
+
+  /// GTK places what it scrolls on whole pixels, by leaving off the fraction.
+  private func scrollOffset(of view: WidgetPointer) -> Point {
+    let scrollable = OpaquePointer(view)
+    func value(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) -> Double {
+      adjustment.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
+    }
+    return Point(
+      x: value(gtk_scrollable_get_hadjustment(scrollable)),
+      y: value(gtk_scrollable_get_vadjustment(scrollable)))
+  }
+}
+
+extension ViewKey {
+  init(_ widget: WidgetPointer) { self.init(UnsafeMutableRawPointer(widget)) }
+
+  /// The widget that it stands for.
+  var widget: WidgetPointer { address.assumingMemoryBound(to: GtkWidget.self) }
+}
+
+extension Rect {
+  init(_ rect: graphene_rect_t) {
+    self.init(
+      x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
+      height: Double(rect.size.height))
+  }
+}

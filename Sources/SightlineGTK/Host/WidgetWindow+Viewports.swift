@@ -1,0 +1,70 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineHost
+
+// Viewports other than the window, margins and covers: what users say about a window's widgets.
+extension WidgetWindow {
+  /// The viewport of an ancestor, for a widget; `nil` (the window) if it is none.
+  func viewport(_ ancestor: WidgetPointer, for widget: WidgetPointer) -> ViewportID? {
+    guard widget != ancestor, gtk_widget_is_ancestor(widget, ancestor) != 0,
+      let container = window.mirror.container(for: ViewKey(ancestor))
+    else {
+      warn(
+        "\(ancestor.className) was named as the viewport of a \(widget.className) that is not inside "
+          + "of it: the window is taken instead")
+      return nil
+    }
+    if let known = viewports[container], window.tracker.engine.contains(known) { return known }
+    let margins = WidgetMargins.attached.value(at: ancestor)?.margins ?? .zero
+    let viewport = window.tracker.engine.add(Viewport(container, margins: margins))
+    viewports[container] = viewport
+    noteMargins(margins)
+    return viewport
+  }
+
+  func marginsChanged(_ margins: Margins, of widget: WidgetPointer) {
+    noteMargins(margins)
+    if sightline_is_native(widget) != 0 {
+      window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
+    } else if let container = window.mirror.existingContainer(for: ViewKey(widget)),
+      let viewport = viewports[container], window.tracker.engine.contains(viewport)
+    {
+      window.tracker.engine.setMargins(margins, of: viewport)
+    }
+    requestPass()
+  }
+
+  /// What lies outside of the window counts where margins reach there.
+  private func noteMargins(_ margins: Margins) {
+    let sides = [margins.points, margins.fractions].flatMap {
+      [$0.top, $0.left, $0.bottom, $0.right]
+    }
+    if sides.contains(where: { $0 > 0 }) { window.mirror.readsOffScreen = true }
+  }
+
+  /// A widget was named as a cover, or as none.
+  func coverChanged(_ widget: WidgetPointer) {
+    if let parent = gtk_widget_get_parent(widget) { covers.note(parent) }
+    invalidate()
+  }
+
+  /// Has everything read with the next frame, also where GTK drew nothing.
+  func invalidate() {
+    window.mirror.readEverything()
+    requestPass()
+  }
+}
+
+/// The margins that a widget has as a viewport.
+@MainActor
+final class WidgetMargins {
+  static let attached = AttachedObject<WidgetMargins>("margins")
+
+  let margins: Margins
+
+  init(_ margins: Margins) { self.margins = margins }
+}
+
+/// Tells a developer about a mistake that must not stop an app.
+@MainActor
+func warn(_ text: String) { sightline_warn("Sightline: \(text)") }

@@ -1,0 +1,166 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineHost
+internal import SightlineTrace
+
+/// A window (or a popover, which has a surface of its own) with tracked widgets.
+///
+/// One pass a frame, in the frame clock's `after-paint`: layout is done by then, scrolling, resizing
+/// and fading all come by there, and it happens only when GTK draws anyway. A window that is not on
+/// screen has no frames; its passes come from the main loop. It lives as long as GTK's window.
+@MainActor
+final class WidgetWindow {
+  private static let windows = AttachedObject<WidgetWindow>("window")
+
+  let window: MirroredWindow
+  let covers = CoverTable()
+  private let tree: WidgetTree
+  var statistics = FrameStatistics()
+  var recording: Recording?
+  /// Called after each pass, for the inspector. The tracker lends its engine meanwhile: it cannot be read
+  /// from there.
+  var onPass: ((VisibilityEngine) -> Void)?
+  private let native: WidgetPointer
+  private let loop: PassLoop
+  private var clockSignals: [SignalToken] = []
+  private var stateSignal: SignalToken?
+  /// The viewports of widgets that were named as such.
+  var viewports: [ContainerID: ViewportID] = [:]
+  private(set) var isClosed = false
+
+  /// The window that a widget is in, which is set up if need be; `nil` if it is in none.
+  static func of(_ widget: WidgetPointer) -> WidgetWindow? {
+    guard let native = nativeWidget(of: widget) else { return nil }
+    if let known = windows.value(at: native) { return known.isClosed ? nil : known }
+    MainLoop.adoptMainActor()
+    let window = WidgetWindow(native)
+    windows.set(window, at: native)
+    return window
+  }
+
+  /// The window that a widget is in, if it has been set up.
+  static func existing(of widget: WidgetPointer) -> WidgetWindow? {
+    nativeWidget(of: widget).flatMap { windows.value(at: $0) }
+  }
+
+  private static func nativeWidget(of widget: WidgetPointer) -> WidgetPointer? {
+    gtk_widget_get_native(widget).map { UnsafeMutableRawPointer($0).widget }
+  }
+
+  private init(_ native: WidgetPointer) {
+    self.native = native
+    let loop = PassLoop()
+    self.loop = loop
+    let tracker = VisibilityTracker(
+      root: Container(frame: .zero, clip: .bounds), session: .shared,
+      wantsPass: { loop.requestPass() }, setTimer: { loop.setTimer($0) })
+    tree = WidgetTree(root: native, covers: covers)
+    window = MirroredWindow(root: ViewKey(native), tree: tree, tracker: tracker)
+    loop.onFrame = { [weak self] in self?.frame() }
+    loop.onTimer = { [weak self] in self?.wake() }
+    tracker.didPass = { [weak self] engine in
+      self?.recording?.record(&engine)
+      self?.onPass?(engine)
+    }
+    tracker.clock = { .now }
+    connect()
+  }
+
+  // MARK: Passes
+
+  private func frame() {
+    guard !isClosed else { return }
+    let start = Timestamp.now
+    window.frame(at: start)
+    let own = Timestamp.now - start - window.tracker.callbackTime
+    statistics.noteFrame(own, reads: window.mirror.readCount)
+  }
+
+  private func wake() {
+    guard !isClosed else { return }
+    statistics.timers += 1
+    window.wake(at: .now)
+  }
+
+  /// Has everything read and evaluated with the next frame.
+  func requestPass() { window.tracker.requestPass() }
+
+  // MARK: The window's life
+
+  private func connect() {
+    Signal.connect(native, "realize", after: true) { [weak self] in self?.connectClock() }
+    Signal.connect(native, "unrealize") { [weak self] in self?.disconnectClock() }
+    Signal.connect(native, "map", after: true) { [weak self] in self?.updatePresence() }
+    Signal.connect(native, "unmap", after: true) { [weak self] in self?.updatePresence() }
+    Signal.connect(native, "destroy") { [weak self] in self?.close() }
+    if sightline_is_window(native) != 0 {
+      Signal.notify(native, "is-active") { [weak self] in self?.updatePresence() }
+      if sightline_windows_can_be_suspended() != 0 {
+        Signal.notify(native, "suspended") { [weak self] in self?.updatePresence() }
+      }
+    }
+    if gtk_widget_get_realized(native) != 0 { connectClock() }
+    updatePresence()
+  }
+
+  private func connectClock() {
+    disconnectClock()
+    guard let clock = gtk_widget_get_frame_clock(native) else { return }
+    loop.clock = WeakObjectReference(clock)
+    clockSignals = [
+      Signal.connect(clock, "after-paint") { [weak self] in self?.loop.frameCame() }
+    ]
+    if let surface = gtk_native_get_surface(OpaquePointer(native)),
+      sightline_is_a(surface.instance, gdk_toplevel_get_type()) != 0
+    {
+      stateSignal = Signal.notify(surface, "state") { [weak self] in self?.updatePresence() }
+    }
+    requestPass()
+  }
+
+  private func disconnectClock() {
+    for signal in clockSignals { signal.disconnect() }
+    clockSignals = []
+    stateSignal?.disconnect()
+    stateSignal = nil
+    loop.clock = nil
+  }
+
+  func updatePresence() {
+    var presence = window.presence
+    presence.isShown = gtk_widget_get_mapped(native) != 0
+    presence.isMinimized = false
+    if let surface = gtk_native_get_surface(OpaquePointer(native)),
+      sightline_is_a(surface.instance, gdk_toplevel_get_type()) != 0
+    {
+      let state = gdk_toplevel_get_state(surface)
+      presence.isMinimized = state.rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
+    }
+    if sightline_is_window(native) != 0 {
+      let pointer = sightline_window(native)
+      if sightline_window_is_suspended(pointer) != 0 { presence.isMinimized = true }
+      presence.isActive = gtk_window_is_active(pointer) != 0
+    }
+    // What is not shown has no frames to come.
+    loop.hasFrames = presence.isShown && !presence.isMinimized
+    window.presence = presence
+  }
+
+  /// Delivers what is left before GTK's window is gone: afterwards the main loop may not run again.
+  private func close() {
+    guard !isClosed else { return }
+    window.presence.isShown = false
+    window.close(at: .now)
+    isClosed = true
+    disconnectClock()
+    loop.stop()
+    recording?.finish(&window.tracker.engine)
+    recording = nil
+    tree.forgetAll()
+  }
+}
+
+extension Timestamp {
+  /// GLib's monotonic clock, which frame clocks use too.
+  static var now: Timestamp { Timestamp(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000) }
+}

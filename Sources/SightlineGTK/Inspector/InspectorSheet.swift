@@ -1,0 +1,159 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineHost
+
+/// What one target looks like to the inspector.
+struct InspectorMark: Hashable {
+  /// What of it shows, in the window's coordinates.
+  var visible: Rect
+  var isVisible: Bool
+  var text: String
+  /// 0...1; `nil` without a dwell.
+  var dwell: Double?
+}
+
+/// The drawing of the inspector.
+@MainActor
+final class InspectorSheet: CustomWidgetDelegate {
+  private var marks: [InspectorMark] = []
+  private weak var window: WidgetWindow?
+
+  /// Takes over what a pass found; returns whether there is anything new to draw.
+  func take(_ window: WidgetWindow, _ engine: VisibilityEngine) -> Bool {
+    self.window = window
+    let new = InspectorSheet.marks(of: window, engine)
+    if new == marks { return false }
+    marks = new
+    return true
+  }
+
+  /// The marks of all targets of which something is on screen.
+  static func marks(of window: WidgetWindow, _ engine: VisibilityEngine) -> [InspectorMark] {
+    var marks: [InspectorMark] = []
+    for target in window.window.mirror.targets where engine.scene.contains(target) {
+      var rule: Rule?
+      var viewport: ViewportID?
+      var dwell: Double?
+      engine.forEachWatch(of: target) { watch, watched, subject in
+        if rule == nil {
+          rule = watched
+          viewport = engine.viewport(of: watch)
+        }
+        if let subject, subject.policy.dwell > .zero, dwell == nil {
+          let isSeen = engine.impressionCount(of: subject.identity, for: subject.policy) > 0
+          dwell =
+            isSeen
+            ? 1 : engine.dwellProgress(of: subject.identity, for: subject.policy, at: .now)
+        }
+      }
+      guard let rule else { continue }
+      let state = engine.state(of: target, in: viewport)
+      guard let visible = state.visibleRect, visible.area > 0 else { continue }
+      let reason = engine.reason(target, isNotVisibleUnder: rule, in: viewport)
+      let percent = Int((state.fraction * 100).rounded())
+      marks.append(
+        InspectorMark(
+          visible: visible, isVisible: reason == nil,
+          text: "\(percent) %" + (reason.map { " · \($0)" } ?? ""), dwell: dwell))
+    }
+    return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
+  }
+
+  // MARK: The widget
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) { (0, 0) }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {}
+
+  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { false }
+
+  func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
+    guard let native = gtk_widget_get_native(widget) else { return }
+    var origin = graphene_point_t(x: 0, y: 0)
+    var place = graphene_point_t()
+    guard
+      gtk_widget_compute_point(UnsafeMutableRawPointer(native).widget, widget, &origin, &place) != 0
+    else { return }
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0),
+      size: graphene_size_t(
+        width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
+    gtk_snapshot_push_clip(snapshot, &bounds)
+    for mark in marks { draw(mark, by: place, of: widget, into: snapshot) }
+    gtk_snapshot_pop(snapshot)
+  }
+
+  private func draw(
+    _ mark: InspectorMark, by offset: graphene_point_t, of widget: WidgetPointer,
+    into snapshot: OpaquePointer
+  ) {
+    let color = mark.isVisible ? Self.green : Self.red
+    let rect = mark.visible.offset(by: Point(x: Double(offset.x), y: Double(offset.y)))
+    fill(rect, color, alpha: 0.12, into: snapshot)
+    outline(rect, color, into: snapshot)
+    if let dwell = mark.dwell {
+      let line = Rect(
+        x: rect.minX, y: rect.maxY - Self.dwellHeight, width: rect.width * dwell,
+        height: Self.dwellHeight)
+      fill(line, Self.blue, alpha: 1, into: snapshot)
+    }
+    write(mark.text, on: color, at: rect, of: widget, into: snapshot)
+  }
+
+  private static let dwellHeight = 4.0
+  private static let red = GdkRGBA(red: 0.88, green: 0.11, blue: 0.14, alpha: 1)
+  private static let green = GdkRGBA(red: 0.1, green: 0.6, blue: 0.35, alpha: 1)
+  private static let blue = GdkRGBA(red: 0.21, green: 0.52, blue: 0.89, alpha: 1)
+
+  private func fill(
+    _ rect: Rect, _ color: GdkRGBA, alpha: Float, into snapshot: OpaquePointer
+  ) {
+    var color = color
+    color.alpha = alpha
+    var area = graphene_rect_t(rect)
+    gtk_snapshot_append_color(snapshot, &color, &area)
+  }
+
+  private func outline(_ rect: Rect, _ color: GdkRGBA, into snapshot: OpaquePointer) {
+    let width = min(2, rect.height / 2)
+    let sides = [
+      Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width),
+      Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width),
+      Rect(x: rect.minX, y: rect.minY, width: width, height: rect.height),
+      Rect(x: rect.maxX - width, y: rect.minY, width: width, height: rect.height),
+    ]
+    for side in sides { fill(side, color, alpha: 1, into: snapshot) }
+  }
+
+  private func write(
+    _ text: String, on color: GdkRGBA, at rect: Rect, of widget: WidgetPointer,
+    into snapshot: OpaquePointer
+  ) {
+    guard let layout = gtk_widget_create_pango_layout(widget, text) else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    var width: gint = 0
+    var height: gint = 0
+    pango_layout_get_pixel_size(layout, &width, &height)
+    let badge = Rect(
+      x: rect.minX, y: rect.minY, width: Double(width) + 12, height: Double(height) + 4)
+    // Too little is left to write on.
+    guard badge.height <= rect.height else { return }
+    fill(badge, color, alpha: 0.92, into: snapshot)
+    var place = graphene_point_t(x: Float(badge.minX + 6), y: Float(badge.minY + 2))
+    var white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &place)
+    gtk_snapshot_append_layout(snapshot, layout, &white)
+    gtk_snapshot_restore(snapshot)
+  }
+}
+
+extension graphene_rect_t {
+  init(_ rect: Rect) {
+    self.init(
+      origin: graphene_point_t(x: Float(rect.minX), y: Float(rect.minY)),
+      size: graphene_size_t(width: Float(rect.width), height: Float(rect.height)))
+  }
+}

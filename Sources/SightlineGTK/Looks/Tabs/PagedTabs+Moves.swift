@@ -1,0 +1,145 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineScroll
+
+/// What fingers and wheels do, and what the state machine asks for.
+extension PagedTabs {
+  /// Whether anything moves by itself.
+  package var isMoving: Bool { pagesMove != nil || tabsMove != nil }
+
+  /// Whether frames are asked for.
+  package var isTicking: Bool { ticks.isRunning }
+
+  /// The offset of the pages and of the tabs, in points from the left edge of each.
+  package var offsets: (pages: Double, tabs: Double) { (sync.pageOffset, sync.tabsOffset) }
+
+  // MARK: Fingers and wheels
+
+  /// A press at a height of the widget: on the tabs or on a page.
+  package func press(at y: Double) -> Bool {
+    guard !items.isEmpty else { return false }
+    isStripPressed = y >= stripTop && y < stripTop + stripHeight
+    return true
+  }
+
+  package func beginDragging() {
+    if isStripPressed {
+      tabsMove = nil
+      stripHold = sync.tabsOffset
+      return
+    }
+    pagesMove = nil
+    tabsMove = nil
+    sync.beginDragging()
+    hold = (sync.pageOffset, 0)
+  }
+
+  /// - Parameter way: how far to the right of where it began, in points.
+  package func drag(to way: Double) {
+    guard let widget = reference.pointer, way.isFinite else { return }
+    if let stripHold {
+      sync.tabsScrolled(to: sync.layout.strip.clamped(stripHold - way))
+      return queueAllocation()
+    }
+    guard let origin = hold?.origin else { return }
+    hold?.way = way
+    let last = max(0, width * Double(items.count - 1))
+    scrollPages(to: min(max(origin - way, 0), last), at: .frame(of: widget))
+  }
+
+  /// - Parameter speed: of the finger to the right, in points a second.
+  package func endDragging(speed: Double) {
+    stripHold = nil
+    guard hold != nil, let widget = reference.pointer else { return }
+    hold = nil
+    sync.motion = SystemMotion.preference
+    take(sync.endDragging(velocity: -speed, at: .frame(of: widget)))
+  }
+
+  /// A wheel turned by so many notches to the right: so many pages.
+  package func turn(by notches: Int) -> Bool {
+    guard let selection = sync.selection, hold == nil else { return false }
+    let pages = sync.layout.pages.direction == .leftToRight ? notches : -notches
+    let target = min(max(selection + pages, 0), items.count - 1)
+    guard target != selection else { return false }
+    select(target)
+    return true
+  }
+
+  // MARK: Doing what is asked for
+
+  func take(_ update: PagerTabSync.Update) {
+    guard let widget = reference.pointer else { return }
+    let now = Timestamp.frame(of: widget)
+    if let move = update.pages { movePages(move, at: now) }
+    if let move = update.tabs { moveTabs(move, at: now) }
+    if isMoving { ticks.start(on: widget) }
+    if !update.isEmpty { queueAllocation() }
+    if update.selectionChanged { tellSelection() }
+  }
+
+  private func movePages(_ move: ScrollMove, at now: Timestamp) {
+    guard move.isImmediate else {
+      pagesMove = TimedTransition(
+        from: sync.pageOffset, to: move.offset, start: now, duration: move.duration)
+      return
+    }
+    pagesMove = nil
+    scrollPages(to: move.offset, at: now)
+    if hold == nil { take(sync.pagesStopped(at: now)) }
+  }
+
+  private func moveTabs(_ move: ScrollMove, at now: Timestamp) {
+    if move.isImmediate {
+      tabsMove = nil
+      sync.tabsScrolled(to: move.offset)
+    } else {
+      tabsMove = TimedTransition(
+        from: sync.tabsOffset, to: move.offset, start: now, duration: move.duration)
+    }
+  }
+
+  private func scrollPages(to offset: Double, at now: Timestamp) {
+    take(sync.pagesScrolled(to: offset, at: now))
+    queueAllocation()
+  }
+
+  func tick(at now: Timestamp) -> Bool {
+    if let move = tabsMove {
+      sync.tabsScrolled(to: move.value(at: now))
+      if move.isFinished(at: now) { tabsMove = nil }
+    }
+    if let move = pagesMove {
+      scrollPages(to: move.value(at: now), at: now)
+      if move.isFinished(at: now) {
+        pagesMove = nil
+        take(sync.pagesStopped(at: now))
+      }
+    }
+    queueAllocation()
+    return isMoving
+  }
+
+  func tellSelection() {
+    markSelection()
+    onSelect?(selectedIndex)
+  }
+
+  func markSelection() {
+    for (index, item) in items.enumerated() {
+      if index == sync.selection {
+        gtk_widget_add_css_class(item.button, "selected")
+      } else {
+        gtk_widget_remove_css_class(item.button, "selected")
+      }
+    }
+  }
+
+  func queueAllocation() {
+    if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
+  }
+
+  func queueResize() {
+    if let widget = reference.pointer { gtk_widget_queue_resize(widget) }
+  }
+}

@@ -1,0 +1,56 @@
+internal import CGTK
+internal import SightlineCore
+internal import SightlineScroll
+
+/// A scroll with an animation that the program asked for.
+@MainActor
+final class ScrollMovement {
+  private let adjustment: WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>
+  private let transition: TimedTransition<Double>
+  private weak var observer: ScrollObserver?
+  private var ticks: FrameTicks?
+  /// Whether it is setting the offset this moment.
+  private(set) var isSetting = false
+  private var isOver = false
+
+  init(
+    _ observer: ScrollObserver, of scroller: WidgetPointer, along axis: Scene.Axis,
+    to target: Double, over duration: Duration, easing: Easing
+  ) {
+    let adjustment = scroller.scrollAdjustment(axis)
+    self.adjustment = WeakObjectReference(adjustment)
+    self.observer = observer
+    let lower = gtk_adjustment_get_lower(adjustment)
+    transition = TimedTransition(
+      from: gtk_adjustment_get_value(adjustment), to: target + lower, start: .now,
+      duration: duration, easing: easing, motion: scroller.motion)
+    ticks = FrameTicks(of: scroller) { [weak self] in self?.step() ?? false }
+  }
+
+  func begin() {
+    if step() { ticks?.start() }
+  }
+
+  /// Leaves the offset where it is.
+  func stop() {
+    guard !isOver else { return }
+    isOver = true
+    ticks?.stop()
+    observer?.movementEnded(self)
+  }
+
+  private func step() -> Bool {
+    guard !isOver, let adjustment = adjustment.pointer else { return false }
+    let now = Timestamp.now
+    isSetting = true
+    gtk_adjustment_set_value(adjustment, transition.value(at: now))
+    isSetting = false
+    // What hears of the offset may have stopped it.
+    guard !isOver else { return false }
+    if transition.isFinished(at: now) {
+      stop()
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+package import CGTK
+
+/// What a widget written in Swift does. The widget keeps its delegate for as long as it exists; the
+/// delegate should not keep the widget, which every call hands over.
+@MainActor
+package protocol CustomWidgetDelegate: AnyObject {
+  /// Whether one side of the widget depends on the other. Asked for before measuring.
+  var requestMode: GtkSizeRequestMode { get }
+
+  /// How much room the widget needs along an orientation.
+  /// - Parameter size: The room across it, or -1 if that is not known.
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int)
+
+  /// Places the children, with `CustomWidget.place`. Sizes are in pixels of the application.
+  /// - Parameter baseline: From the top, or -1 if there is none.
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int)
+
+  /// Draws. The default draws the children, the first one undermost.
+  func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer)
+
+  /// Whether a point, in the widget's own coordinates, belongs to the widget itself. Children are asked
+  /// anyway. The default is the widget's rectangle.
+  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool
+}
+
+extension CustomWidgetDelegate {
+  package var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
+
+  package func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
+    CustomWidget.snapshotChildren(of: widget, into: snapshot)
+  }
+
+  package func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {
+    x >= 0 && y >= 0
+      && x < Double(gtk_widget_get_width(widget)) && y < Double(gtk_widget_get_height(widget))
+  }
+}

@@ -1,0 +1,69 @@
+import CGTK
+import SightlineCore
+import SightlineGTK
+import SightlineHost
+import XCTest
+
+final class LifetimeTests: GTKTestCase {
+  func testAThousandTrackedWindowsLeaveNothingBehind() {
+    onMain { stage in
+      var changes = 0
+      var last:
+        (window: WeakObjectReference<WidgetPointer>, row: WeakObjectReference<WidgetPointer>)?
+      @MainActor func open(_ count: Int) {
+        for number in 1...count {
+          let list = ListFixture(count: 4, height: 20, rule: nil)
+          for row in list.rows { row.visibility.changed { _ in changes += 1 } }
+          let window = gtk_window_new()!
+          gtk_window_set_default_size(sightline_window(window), 200, 200)
+          gtk_window_set_child(sightline_window(window), list.scroller)
+          gtk_window_present(sightline_window(window))
+          // Frames come at the display's pace: most windows are gone before their first one.
+          if number % 50 == 0 {
+            let before = changes
+            stage.run(until: { changes == before + 4 })
+          }
+          last = (WeakObjectReference(window), WeakObjectReference(list.rows[0]))
+          gtk_window_destroy(sightline_window(window))
+          if number % 10 == 0 { stage.run(for: .milliseconds(5)) }
+        }
+        stage.run(for: .milliseconds(100))
+      }
+      open(300)
+      let before = residentSize()
+      open(1_000)
+      XCTAssertNil(last?.window.pointer)
+      XCTAssertNil(last?.row.pointer)
+      XCTAssertGreaterThan(changes, 0)
+      XCTAssertEqual(changes % 2, 0, "each enter has its leave")
+      XCTAssertLessThan(residentSize() - before, 8 << 20)
+    }
+  }
+
+  func testClosuresGoWithTheirWidget() {
+    onMain { stage in
+      let list = ListFixture(count: 2, height: 40, rule: nil)
+      weak var held: Witness?
+      do {
+        let witness = Witness()
+        held = witness
+        list.rows[0].visibility.changed { _ in _ = witness }
+      }
+      let window = stage.show(list.scroller, width: 200, height: 200)
+      XCTAssertNotNil(held)
+      gtk_box_remove(sightline_box(list.list), list.rows[0])
+      stage.step(frames: 2, of: window)
+      XCTAssertNil(held)
+    }
+  }
+
+  func testAWidgetThatIsNeverShownIsNotKept() {
+    onMain { stage in
+      let box = stage.makeBox()
+      let weak = WeakObjectReference(box.pointer)
+      box.pointer.visibility.changed { _ in XCTFail("it was never visible") }
+      withExtendedLifetime(box) {}
+      XCTAssertNotNil(weak.pointer)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CGTK
+import Foundation
+import SightlineCore
+import SightlineGTK
+import SightlineHost
+import SightlineTrace
+import XCTest
+
+final class RecordingTests: GTKTestCase {
+  /// What happened in a window comes out of its trace again, event for event, and the reference path
+  /// agrees with each of them.
+  func testARecordedWindowReplaysToTheSameEvents() throws {
+    try onMain { stage in
+      let path = temporaryPath()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let list = ListFixture(count: 60, height: 120, spacing: 8)
+      var seen = 0
+      for (number, row) in list.rows.enumerated() {
+        row.visibility.impression(of: "recorded \(number)", .feed) { _ in seen += 1 }
+      }
+      let window = gtk_window_new()!
+      gtk_window_set_default_size(sightline_window(window), 300, 500)
+      try window.visibility.window?.recordTrace(to: path)
+      gtk_window_set_child(sightline_window(window), list.scroller)
+      gtk_window_present(sightline_window(window))
+      stage.run(until: { !list.events.isEmpty })
+      var generator = SeededSteps(seed: 7)
+      for step in 0..<150 {
+        list.scroll(to: generator.next(in: 0...7_000).rounded())
+        if step % 10 == 3 { gtk_widget_set_opacity(list.rows[step % 60], 0) }
+        if step % 10 == 6 { gtk_widget_set_size_request(list.rows[step % 60], 100, 200) }
+        if step % 50 == 9 {
+          gtk_window_set_default_size(sightline_window(window), 300, gint(step * 3 + 200))
+        }
+        if step == 100 { gtk_box_remove(sightline_box(list.list), list.rows[59]) }
+        stage.step(frames: 1, of: window)
+      }
+      gtk_window_destroy(sightline_window(window))
+      let result = try Verifier(try TraceReader(path: path)).run()
+      XCTAssertEqual(result.differences, 0, "\(result.examples)")
+      XCTAssertEqual(result.entries, list.events.count + seen)
+      XCTAssertGreaterThan(list.events.count, 100)
+      XCTAssertGreaterThan(seen, 20)
+    }
+  }
+
+  func testAFileThatCannotBeWrittenIsAnErrorThatSaysSo() throws {
+    try onMain { stage in
+      let window = gtk_window_new()!
+      defer { gtk_window_destroy(sightline_window(window)) }
+      let visibility = try XCTUnwrap(window.visibility.window)
+      XCTAssertThrowsError(
+        try visibility.recordTrace(to: "/nowhere/trace.ndjson")
+      ) { error in
+        XCTAssertTrue("\(error)".contains("/nowhere/trace.ndjson"), "\(error)")
+      }
+    }
+  }
+}
+
+private func temporaryPath() -> String {
+  NSTemporaryDirectory() + "sightline-\(UUID().uuidString).ndjson"
+}

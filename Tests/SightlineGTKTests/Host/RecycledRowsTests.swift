@@ -1,0 +1,158 @@
+import CGTK
+import SightlineCore
+import SightlineGTK
+import SightlineHost
+import XCTest
+
+/// A list view of numbered strings, whose rows are recycled.
+@MainActor
+private final class RecycledFixture {
+  let model: ObjectReference<OpaquePointer>
+  let scroller: WidgetPointer
+  let rows: RecycledRows<String>
+  var visible: Set<String> = []
+  var changes: [String] = []
+  var seen: [String: Int] = [:]
+
+  init(count: Int) {
+    let strings = gtk_string_list_new(nil)!
+    model = ObjectReference(strings)
+    for number in 1...count { gtk_string_list_append(strings, "\(number)") }
+    let factory = gtk_signal_list_item_factory_new()!
+    Signal.connect(factory, "setup") { arguments in
+      let row = arguments.pointer(0, as: OpaquePointer.self)!
+      let label = gtk_label_new("")!
+      gtk_widget_set_size_request(label, 100, 30)
+      gtk_list_item_set_child(row, label)
+    }
+    Signal.connect(factory, "bind") { arguments in
+      let row = arguments.pointer(0, as: OpaquePointer.self)!
+      gtk_label_set_text(
+        OpaquePointer(gtk_list_item_get_child(row)),
+        gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
+    }
+    rows = RecycledRows(factory: factory) { row in
+      String(
+        cString: gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
+    }
+    let view = gtk_list_view_new(gtk_no_selection_new(strings), factory)!
+    scroller = gtk_scrolled_window_new()
+    gtk_scrolled_window_set_child(OpaquePointer(scroller), view)
+    rows.changed { [weak self] id, state in
+      self?.changes.append((state == .visible ? "+" : "-") + id)
+      if state == .visible { self?.visible.insert(id) } else { self?.visible.remove(id) }
+    }
+    rows.impression(.feed) { [weak self] id, impression in self?.seen[id, default: 0] += 1 }
+  }
+
+  func scroll(to value: Double) {
+    gtk_adjustment_set_value(
+      gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller)), value)
+  }
+}
+
+final class RecycledRowsTests: GTKTestCase {
+  func testItemsAreReportedWhileTheirRowsAreUsedAgain() {
+    onMain { stage in
+      let list = RecycledFixture(count: 1_000)
+      let window = stage.show(list.scroller, width: 200, height: 315)
+      let first = list.visible
+      XCTAssertTrue(first.contains("1") && first.count > 3, "\(first)")
+      for offset in stride(from: 0.0, through: 20_000, by: 400) {
+        list.scroll(to: offset)
+        stage.step(frames: 1, of: window)
+      }
+      XCTAssertFalse(list.visible.contains("1"))
+      XCTAssertEqual(list.visible.count, first.count, accuracy: 1)
+      list.scroll(to: 0)
+      stage.step(frames: 2, of: window)
+      XCTAssertEqual(list.visible, first)
+      // Each change is a change.
+      var state: [String: Bool] = [:]
+      for change in list.changes {
+        let id = String(change.dropFirst())
+        let isVisible = change.first == "+"
+        XCTAssertNotEqual(state[id] ?? false, isVisible, change)
+        state[id] = isVisible
+      }
+      XCTAssertTrue(list.seen.values.allSatisfy { $0 == 1 }, "once each")
+    }
+  }
+
+  func testRowsOffScreenAreOutOfTheViewport() {
+    onMain { stage in
+      let list = RecycledFixture(count: 200)
+      var reasons: Set<Reason> = []
+      list.rows.crossed(.fully) { _, crossing in
+        if let reason = crossing.reason { reasons.insert(reason) }
+      }
+      let window = stage.show(list.scroller, width: 200, height: 315)
+      for offset in stride(from: 0.0, through: 3_000, by: 150) {
+        list.scroll(to: offset)
+        stage.step(frames: 1, of: window)
+      }
+      XCTAssertTrue(reasons.isSubset(of: [.outOfViewport, .clipped, .removed]), "\(reasons)")
+      XCTAssertFalse(reasons.isEmpty)
+    }
+  }
+
+  func testAnItemThatMovesToAnotherRowHasNotLeft() {
+    onMain { stage in
+      let list = RecycledFixture(count: 50)
+      let window = stage.show(list.scroller, width: 200, height: 315)
+      list.changes = []
+      // "5" goes and comes back before the next frame.
+      gtk_string_list_remove(list.model.pointer, 4)
+      let text = strdup("5")
+      var strings: [UnsafePointer<CChar>?] = [UnsafePointer(text), nil]
+      gtk_string_list_splice(list.model.pointer, 1, 0, &strings)
+      free(text)
+      stage.step(frames: 2, of: window)
+      XCTAssertFalse(list.changes.contains("-5"), "\(list.changes)")
+      XCTAssertTrue(list.visible.contains("5"))
+    }
+  }
+
+  func testItemsThatAreRemovedLeave() {
+    onMain { stage in
+      let list = RecycledFixture(count: 50)
+      let window = stage.show(list.scroller, width: 200, height: 315)
+      list.changes = []
+      gtk_string_list_splice(list.model.pointer, 0, 2, nil)
+      stage.step(frames: 2, of: window)
+      XCTAssertTrue(list.changes.contains("-1") && list.changes.contains("-2"), "\(list.changes)")
+      gtk_string_list_splice(list.model.pointer, 0, 48, nil)
+      stage.step(frames: 2, of: window)
+      XCTAssertEqual(list.visible, [])
+    }
+  }
+
+  func testRebuildingAListManyTimesLeavesNothingBehind() {
+    onMain { stage in
+      let list = RecycledFixture(count: 100)
+      let window = stage.show(list.scroller, width: 200, height: 315)
+
+      @MainActor func rebuild(_ times: Int) {
+        for _ in 0..<times {
+          let count = g_list_model_get_n_items(list.model.pointer)
+          gtk_string_list_splice(list.model.pointer, 0, count, nil)
+          for number in 1...20 { gtk_string_list_append(list.model.pointer, "\(number)") }
+          stage.step(frames: 1, of: window)
+          list.changes = []
+        }
+      }
+      rebuild(100)
+      let before = residentSize()
+      rebuild(200)
+      XCTAssertLessThan(residentSize() - before, 4 << 20)
+    }
+  }
+}
+
+/// The memory that the process has, in bytes.
+func residentSize() -> Int {
+  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+    let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+  else { return 0 }
+  return pages * 4_096
+}
