@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#include <math.h>
 #include <stdint.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -140,6 +141,9 @@ static inline void sightline_accent_colour(GtkWidget *_Nonnull widget, GdkRGBA *
   }
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
+
+/// How far a scrolled window with a page of this size scrolls for a notch of a wheel, as GTK's own do.
+static inline double sightline_wheel_step(double page) { return pow(page, 2.0 / 3.0); }
 
 /// Whether the compositor says that nobody can see the window. GTK before 4.12 never knows.
 static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window) {

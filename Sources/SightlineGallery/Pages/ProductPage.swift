@@ -142,8 +142,7 @@ final class ProductLook: CustomWidgetDelegate {
       .expanding().aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
     bar = Make.row([text, counter]).styled("product-header")
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
-    // Fingers and wheels go through it to the page.
-    gtk_widget_set_can_target(bar, 0)
+    tabs.addSwipeArea(bar)
     ticks = TickWhileMoving { [weak self] now in self?.update(at: now) ?? false }
   }
 

@@ -43,7 +43,7 @@ extension PagedTabs {
 
 /// The layout and the drawing of tabs with pages.
 @MainActor
-final class PagedTabsLook: CustomWidgetDelegate {
+final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
   /// Lives as long as the widget.
   var tabs: PagedTabs?
 
