@@ -62,8 +62,9 @@ if !isDependency {
     .testTarget(
       name: "SightlineGTKTests",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK", "CGTK",
-      ])
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
+        "CGTK",
+      ]),
   ]
 }
 #endif
