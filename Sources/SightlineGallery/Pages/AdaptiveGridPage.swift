@@ -20,7 +20,7 @@ final class AdaptiveGridPage: Page {
     AdaptiveColumns(
       minimumItemWidth: AdaptiveGridPage.minimumItemWidth, spacing: 12,
       margins: Insets(top: 16, left: 16, bottom: 16, right: 16)))
-  private let split = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)!
+  private let split = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
   private let readout = Make.label("", "readout", "caption")
 
   init(log: EventLog) {

@@ -16,7 +16,7 @@ final class DateTabsPage: Page {
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
-  private let split = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)!
+  private let split = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
   private let day = Make.label("", "count")
 
   init(log: EventLog) {
