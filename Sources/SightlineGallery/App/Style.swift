@@ -87,7 +87,7 @@ enum Style {
     .landscape { background: linear-gradient(#1c3d6e, #3584e4 30%, #f6a15b 58%, #e66100); }
     .sun { background: #ffe9b8; border-radius: 999px; }
     .lake { background: linear-gradient(alpha(#0d2a4d, 0.75), alpha(#0d2a4d, 0.95)); }
-    .stretchy-title { color: white; font-weight: 800; }
+    .stretchy-title { color: white; font-weight: 800; text-shadow: 0 1px 5px alpha(black, 0.55); }
     .readout { padding: 8px 20px; border-top: 1px solid alpha(@theme_fg_color, 0.15); \
     font-feature-settings: "tnum"; }
     collapsing-header { background: mix(@theme_bg_color, #3584e4, 0.16); \
