@@ -62,7 +62,8 @@ if !isDependency {
     .testTarget(
       name: "SightlineGTKTests",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK", "CGTK",
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
+        "CGTK",
       ]),
   ]
 }
