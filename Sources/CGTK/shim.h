@@ -131,14 +131,10 @@ static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
-/// The colour that the theme accents things with, or else marks selected text with, or else writes in.
-static inline void sightline_accent_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
+/// The colour that CSS has a widget write in.
+static inline void sightline_widget_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
-  GtkStyleContext *style = gtk_widget_get_style_context(widget);
-  if (!gtk_style_context_lookup_color(style, "accent_color", colour) &&
-      !gtk_style_context_lookup_color(style, "theme_selected_bg_color", colour)) {
-    gtk_style_context_get_color(style, colour);
-  }
+  gtk_style_context_get_color(gtk_widget_get_style_context(widget), colour);
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 

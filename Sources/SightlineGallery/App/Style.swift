@@ -54,7 +54,7 @@ enum Style {
     .orange { background: #ff7800; color: white; }
     .purple { background: #9141ac; color: white; }
     .teal { background: #1a8f8f; color: white; }
-    pagedtabs > .strip { background: @theme_bg_color; \
+    pagedtabs > .strip { background: @theme_bg_color; color: #3584e4; \
     border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
     pagedtabs > button { font-weight: 600; opacity: 0.6; border-radius: 8px 8px 0 0; padding: 9px 14px; }
     pagedtabs > button.selected { opacity: 1; }

@@ -138,7 +138,7 @@ public final class CarouselView {
 
   /// A press.
   package func hold() -> Bool {
-    guard !items.isEmpty, !carousel.isHeld, let widget = reference.pointer else { return false }
+    guard carousel.canTurn, !carousel.isHeld, let widget = reference.pointer else { return false }
     carousel.beginDragging(at: .frame(of: widget))
     update()
     return true
@@ -158,7 +158,7 @@ public final class CarouselView {
   }
 
   private func turn(by notches: Int) -> Bool {
-    guard items.count > 1 else { return false }
+    guard carousel.canTurn else { return false }
     step(by: carousel.layout.direction == .leftToRight ? notches : -notches)
     return true
   }

@@ -21,8 +21,7 @@ internal import SightlineScroll
 /// 4. Right-to-left begins at the right; without animations (`gtk-enable-animations`) moves are at once.
 ///
 /// The widget is a `pagedtabs` in style sheets, with a `box.strip` under the tabs, which are flat
-/// buttons, the chosen one a `.selected`. The underline has the colour `accent_color`, or where the
-/// theme has none, that of selected text.
+/// buttons, the chosen one a `.selected`. The underline has the `color` of the strip.
 @MainActor
 public final class PagedTabs {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
