@@ -133,7 +133,7 @@ final class ProductLook: CustomWidgetDelegate {
   private let bar: WidgetPointer
   private let label = Make.label("favourites nearby, as of today", "product-label")
   private var reference: WeakObjectReference<WidgetPointer>?
-  private var ticks: TickWhileMoving!
+  private var ticks: TickWhileMoving?
 
   init(tabs: PagedTabs, counter: WidgetPointer) {
     self.tabs = tabs
@@ -159,7 +159,7 @@ final class ProductLook: CustomWidgetDelegate {
     let now = Timestamp.frame(of: widget)
     header.scroll(to: distance, at: now)
     gtk_widget_set_visible(label, header.layout(at: now).showsLabel ? 1 : 0)
-    if update(at: now) { ticks.start(on: widget) }
+    if update(at: now) { ticks?.start(on: widget) }
   }
 
   private func update(at now: Timestamp) -> Bool {

@@ -66,7 +66,7 @@ public final class PagedTabs {
   /// The offset at which a finger took hold of the pages, and how far it has moved them.
   var hold: (origin: Double, way: Double)?
   var stripHold: Double?
-  private(set) var ticks: TickWhileMoving!
+  private(set) var ticks: TickWhileMoving?
   private var drags: [HorizontalDrag] = []
   private var wheels: [HorizontalWheel] = []
 
