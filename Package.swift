@@ -86,7 +86,8 @@ if !isDependency {
     .testTarget(
       name: "SightlineGTKTests",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK", "CGTK",
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
+        "CGTK",
       ]),
   ]
 }

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#include <math.h>
 #include <stdint.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -130,16 +131,15 @@ static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
-/// The colour that the theme accents things with, or else marks selected text with, or else writes in.
-static inline void sightline_accent_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
+/// The colour that CSS has a widget write in.
+static inline void sightline_widget_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
-  GtkStyleContext *style = gtk_widget_get_style_context(widget);
-  if (!gtk_style_context_lookup_color(style, "accent_color", colour) &&
-      !gtk_style_context_lookup_color(style, "theme_selected_bg_color", colour)) {
-    gtk_style_context_get_color(style, colour);
-  }
+  gtk_style_context_get_color(gtk_widget_get_style_context(widget), colour);
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
+
+/// How far a scrolled window with a page of this size scrolls for a notch of a wheel, as GTK's own do.
+static inline double sightline_wheel_step(double page) { return pow(page, 2.0 / 3.0); }
 
 /// Whether the compositor says that nobody can see the window. GTK before 4.12 never knows.
 static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window) {

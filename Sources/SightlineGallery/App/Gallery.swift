@@ -83,6 +83,7 @@ final class Gallery {
       let stage = Stage(window: window.window, page: page.name, shots: options.shots)
       await stage.frames(3)
       window.window.visibility.window?.statistics = FrameStatistics()
+      let times = options.stats ? FrameTimes(of: window.window) : nil
       do {
         try await window.page?.perform(stage)
       } catch ScreenshotError.notWritten(let path) {
@@ -95,7 +96,9 @@ final class Gallery {
       say("  \(window.log.count - before) events, \(stage.shots.count) pictures")
       if options.stats, let statistics = window.window.visibility.window?.statistics {
         say("  " + describe(statistics))
+        if let summary = times?.summary { say("  " + summary) }
       }
+      times?.stop()
     }
     if let visibility = window.window.visibility.window {
       visibility.stopRecording()

@@ -54,7 +54,7 @@ enum Style {
     .orange { background: #ff7800; color: white; }
     .purple { background: #9141ac; color: white; }
     .teal { background: #1a8f8f; color: white; }
-    pagedtabs > .strip { background: @theme_bg_color; \
+    pagedtabs > .strip { background: @theme_bg_color; color: #3584e4; \
     border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
     pagedtabs > button { font-weight: 600; opacity: 0.6; border-radius: 8px 8px 0 0; padding: 9px 14px; }
     pagedtabs > button.selected { opacity: 1; }
@@ -87,7 +87,7 @@ enum Style {
     .landscape { background: linear-gradient(#1c3d6e, #3584e4 30%, #f6a15b 58%, #e66100); }
     .sun { background: #ffe9b8; border-radius: 999px; }
     .lake { background: linear-gradient(alpha(#0d2a4d, 0.75), alpha(#0d2a4d, 0.95)); }
-    .stretchy-title { color: white; font-weight: 800; }
+    .stretchy-title { color: white; font-weight: 800; text-shadow: 0 1px 5px alpha(black, 0.55); }
     .readout { padding: 8px 20px; border-top: 1px solid alpha(@theme_fg_color, 0.15); \
     font-feature-settings: "tnum"; }
     collapsing-header { background: mix(@theme_bg_color, #3584e4, 0.16); \

@@ -9,10 +9,10 @@ final class AdaptiveGridPage: Page {
   static let name = "adaptive-grid"
   static let title = "Adaptive grid"
   static let summary =
-    "As many equal columns of at least 140 pt as fit, 12 pt apart. Drag the handle: the columns fill "
+    "As many equal columns of at least 120 pt as fit, 12 pt apart. Drag the handle: the columns fill "
     + "the width exactly."
 
-  static let minimumItemWidth = 140.0
+  static let minimumItemWidth = 120.0
   private static let colors = ["blue", "teal", "green", "purple", "orange"]
 
   let widget: WidgetPointer
@@ -20,7 +20,7 @@ final class AdaptiveGridPage: Page {
     AdaptiveColumns(
       minimumItemWidth: AdaptiveGridPage.minimumItemWidth, spacing: 12,
       margins: Insets(top: 16, left: 16, bottom: 16, right: 16)))
-  private let split = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)!
+  private let split = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
   private let readout = Make.label("", "readout", "caption")
 
   init(log: EventLog) {
@@ -31,13 +31,13 @@ final class AdaptiveGridPage: Page {
         Make.column(spacing: 8, [picture, Make.label("Item \(number)", "card-title")])
           .styled("card"))
     }
-    let space = Make.label("drag the handle", "caption")
+    let space = Make.label("← drag →", "caption")
     gtk_label_set_xalign(OpaquePointer(space), 0.5)
     gtk_label_set_ellipsize(OpaquePointer(space), PANGO_ELLIPSIZE_END)
     gtk_paned_set_start_child(OpaquePointer(split), Make.scroller(grid.widget))
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
-    gtk_paned_set_position(OpaquePointer(split), 640)
+    gtk_paned_set_position(OpaquePointer(split), 560)
     widget.append(split.expanding())
     widget.append(readout)
     grid.columnCountChanged { log.note("\($0) \($0 == 1 ? "column" : "columns")") }
@@ -64,12 +64,12 @@ final class AdaptiveGridPage: Page {
   func perform(_ stage: Stage) async throws {
     await stage.frames(3)
     try await stage.shot("wide")
-    await drag(to: 480, on: stage)
+    await drag(to: 430, on: stage)
     await stage.frames(3)
     try await stage.shot("three")
-    await drag(to: 240, on: stage)
+    await drag(to: 220, on: stage)
     await stage.frames(3)
     try await stage.shot("one")
-    await drag(to: 640, on: stage)
+    await drag(to: 560, on: stage)
   }
 }

@@ -10,7 +10,7 @@ final class CollapsingHeaderPage: Page {
   static let title = "Collapsing header"
   static let summary =
     "82 pt high at rest and 53 pt once the content's top passes −142, in 0.08 s. The label goes, the "
-    + "padding goes from 6 to 4. Trembling about the threshold toggles it once."
+    + "padding shrinks. Trembling about the threshold toggles it once."
 
   let widget: WidgetPointer
   private let view: CollapsingHeaderView

@@ -16,7 +16,7 @@ final class DateTabsPage: Page {
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
-  private let split = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)!
+  private let split = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
   private let day = Make.label("", "count")
 
   init(log: EventLog) {
@@ -63,6 +63,7 @@ final class DateTabsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
+    await stage.wait(.milliseconds(300))
     try await stage.shot("first")
     gtk_widget_activate(rows[0].buttonWidgets[3])
     await stage.wait(.milliseconds(900))
@@ -70,10 +71,14 @@ final class DateTabsPage: Page {
     await stage.wait(.milliseconds(20))
     try await stage.shot("sliding")
     await stage.wait(.milliseconds(300))
-    for position in stride(from: 460, through: 560, by: 5) {
+    for position in stride(from: 460, through: 380, by: -4) {
       gtk_paned_set_position(OpaquePointer(split), gint(position))
       await stage.frames(1)
     }
     try await stage.shot("resized")
+    for position in stride(from: 380, through: 460, by: 4) {
+      gtk_paned_set_position(OpaquePointer(split), gint(position))
+      await stage.frames(1)
+    }
   }
 }

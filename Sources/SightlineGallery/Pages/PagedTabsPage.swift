@@ -30,7 +30,7 @@ final class PagedTabsPage: Page {
       tabs.append(title, scroller)
     }
     tabs.onSelect = { index in log.note("selected \(index): \(Self.titles[index])") }
-    let direction = gtk_toggle_button_new_with_label("Right to left")!
+    guard let direction = gtk_toggle_button_new_with_label("Right to left") else { return }
     let reference = WeakObjectReference(tabs.widget)
     Signal.connect(direction, "toggled") {
       guard let tabs = reference.pointer else { return }

@@ -133,7 +133,7 @@ final class ProductLook: CustomWidgetDelegate {
   private let bar: WidgetPointer
   private let label = Make.label("favourites nearby, as of today", "product-label")
   private var reference: WeakObjectReference<WidgetPointer>?
-  private var ticks: TickWhileMoving!
+  private var ticks: TickWhileMoving?
 
   init(tabs: PagedTabs, counter: WidgetPointer) {
     self.tabs = tabs
@@ -142,8 +142,7 @@ final class ProductLook: CustomWidgetDelegate {
       .expanding().aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
     bar = Make.row([text, counter]).styled("product-header")
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
-    // Fingers and wheels go through it to the page.
-    gtk_widget_set_can_target(bar, 0)
+    tabs.addSwipeArea(bar)
     ticks = TickWhileMoving { [weak self] now in self?.update(at: now) ?? false }
   }
 
@@ -160,7 +159,7 @@ final class ProductLook: CustomWidgetDelegate {
     let now = Timestamp.frame(of: widget)
     header.scroll(to: distance, at: now)
     gtk_widget_set_visible(label, header.layout(at: now).showsLabel ? 1 : 0)
-    if update(at: now) { ticks.start(on: widget) }
+    if update(at: now) { ticks?.start(on: widget) }
   }
 
   private func update(at now: Timestamp) -> Bool {

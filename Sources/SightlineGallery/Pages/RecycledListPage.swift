@@ -172,8 +172,15 @@ final class RecycledListPage: Page {
   func perform(_ stage: Stage) async throws {
     await stage.wait(.milliseconds(300))
     try await stage.shot("top")
+    let window = widget.visibility.window
+    window?.statistics = FrameStatistics()
     throwList()
     await fling.rest()
+    if let cost = window?.statistics {
+      log.note(
+        "A fling of \(cost.frames) frames: own time \(Self.microseconds(cost.median)) in the median, "
+          + "\(Self.microseconds(cost.longest)) at most")
+    }
     try await stage.shot("far")
     let before = seen.count
     throwList()
@@ -186,5 +193,9 @@ final class RecycledListPage: Page {
     try await stage.shot("shuffled")
     let twice = seen.values.count { $0 > 1 }
     log.note("\(seen.count) seen, \(twice) more than once")
+  }
+
+  private static func microseconds(_ duration: Duration) -> String {
+    "\(Int((duration / .microseconds(1)).rounded())) µs"
   }
 }

@@ -37,6 +37,7 @@ final class SectionTabsPage: Page {
     try await stage.shot("top")
     await stage.scroll(
       tabs.scroller.verticalAdjustment, to: tabs.edge(of: 2) ?? 0, over: .seconds(1.2))
+    await stage.wait(.milliseconds(250))
     try await stage.shot("scrolled")
     gtk_widget_activate(tabs.tabs.buttonWidgets[4])
     await stage.wait(.milliseconds(900))

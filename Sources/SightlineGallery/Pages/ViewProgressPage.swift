@@ -25,7 +25,7 @@ final class ViewProgressPage: Page {
       list.append(card.widget)
       cards.append(card)
     }
-    Frames.follow(widget) { [weak self] in self?.cards.forEach { $0.update() } }
+    Frames.follow(widget) { [weak self] in for card in self?.cards ?? [] { card.update() } }
   }
 
   func perform(_ stage: Stage) async throws {
@@ -67,7 +67,7 @@ private final class ProgressCard {
     gtk_box_set_homogeneous(sightline_box(table), 1)
     for entry in Self.ranges {
       let text = Make.label("0 %", "percent")
-      let bar = gtk_progress_bar_new()!.margins(4, 0, 0, 0)
+      let bar = made(gtk_progress_bar_new()).margins(4, 0, 0, 0)
       table.append(
         Make.column(spacing: 2, [Make.label(entry.name, "caption"), text, bar]).styled("measure"))
       cells.append((bar, text))

@@ -102,6 +102,10 @@ public struct Carousel: Hashable, Sendable {
   /// What it shows.
   public var layout: Layout { loop.layout }
 
+  /// Whether there is anything to turn, by itself or by a finger: without items, and where few rest,
+  /// there is not.
+  public var canTurn: Bool { loop.isEndless }
+
   /// Whether it turns by itself now, or would if no finger held it.
   public var isAdvancing: Bool {
     guard loop.isEndless && suspensions.isEmpty && motion == .full else { return false }

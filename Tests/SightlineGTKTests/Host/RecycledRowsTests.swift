@@ -14,7 +14,9 @@ private final class RecycledFixture {
   var changes: [String] = []
   var seen: [String: Int] = [:]
 
-  init(count: Int) {
+  enum Kind: CaseIterable { case list, grid, column }
+
+  init(count: Int, _ kind: Kind = .list) {
     let strings = gtk_string_list_new(nil)!
     model = ObjectReference(strings)
     for number in 1...count { gtk_string_list_append(strings, "\(number)") }
@@ -35,7 +37,20 @@ private final class RecycledFixture {
       String(
         cString: gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
     }
-    let view = gtk_list_view_new(gtk_no_selection_new(strings), factory)!
+    let selection = gtk_no_selection_new(strings)
+    let view: WidgetPointer
+    switch kind {
+    case .list: view = gtk_list_view_new(selection, factory)
+    case .grid:
+      view = gtk_grid_view_new(selection, factory)
+      gtk_grid_view_set_max_columns(OpaquePointer(view), 2)
+      gtk_grid_view_set_min_columns(OpaquePointer(view), 2)
+    case .column:
+      view = gtk_column_view_new(selection)
+      let column = gtk_column_view_column_new("Title", factory)
+      gtk_column_view_append_column(OpaquePointer(view), column)
+      if let column { g_object_unref(UnsafeMutableRawPointer(column)) }
+    }
     scroller = gtk_scrolled_window_new()
     gtk_scrolled_window_set_child(OpaquePointer(scroller), view)
     rows.changed { [weak self] id, state in
@@ -76,6 +91,28 @@ final class RecycledRowsTests: GTKTestCase {
         state[id] = isVisible
       }
       XCTAssertTrue(list.seen.values.allSatisfy { $0 == 1 }, "once each")
+    }
+  }
+
+  func testGridsAndColumnsAreRecycledToo() {
+    onMain { stage in
+      for kind in RecycledFixture.Kind.allCases {
+        let list = RecycledFixture(count: 1_000, kind)
+        let window = stage.show(list.scroller, width: 260, height: 315)
+        let first = list.visible
+        XCTAssertTrue(first.contains("1") && first.contains("2"), "\(kind): \(first)")
+        for offset in stride(from: 0.0, through: 8_000, by: 500) {
+          list.scroll(to: offset)
+          stage.step(frames: 1, of: window)
+        }
+        XCTAssertFalse(list.visible.contains("1"), "\(kind)")
+        XCTAssertGreaterThan(list.visible.count, 3, "\(kind)")
+        list.scroll(to: 0)
+        stage.step(frames: 2, of: window)
+        XCTAssertEqual(list.visible, first, "\(kind)")
+        XCTAssertTrue(list.seen.values.allSatisfy { $0 == 1 }, "\(kind)")
+        gtk_window_destroy(sightline_window(window))
+      }
     }
   }
 

@@ -128,6 +128,19 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
+  func testAViewportThatIsNoAncestorGivesWayToTheWindow() {
+    onMain { stage in
+      let list = ListFixture(count: 1, height: 40, rule: nil)
+      let other = stage.makeBox()
+      var events: [Visibility] = []
+      let mask = g_log_set_always_fatal(GLogLevelFlags(rawValue: 0))
+      defer { g_log_set_always_fatal(mask) }
+      list.rows[0].visibility.changed(.fully, in: other.pointer.visibility) { events.append($0) }
+      _ = stage.show(list.scroller, width: 200, height: 300)
+      XCTAssertEqual(events, [.visible])
+    }
+  }
+
   func testMarginsOfAWindowLetWidgetsBeSeenBeforeTheyAreOnScreen() {
     onMain { stage in
       let list = ListFixture(count: 3, height: 40, rule: nil)

@@ -139,6 +139,10 @@ final class CarouselViewTests: GTKTestCase {
         let total = widths.reduce(0, +)
         XCTAssertEqual(view.count, widths.count)
         XCTAssertEqual(view.isTicking, total > 300, "\(widths)")
+        // What rests leaves the finger to what is around it.
+        XCTAssertEqual(view.hold(), total > 300)
+        view.letGo(speed: 0)
+        stage.step(frames: 1, of: window)
         if total > 300 { assertNoGap(view) }
         XCTAssertEqual(
           CustomWidget.children(of: view.widget).count, widths.count, "each exists once")

@@ -93,7 +93,7 @@ final class PagedTabsTests: GTKTestCase {
       let seed = UInt64(20_26)
       var random = SeededNumbers(state: seed)
       let fixture = PagedFixture(stage)
-      for operation in 0..<160 {
+      for operation in 0..<110 {
         // Most at once, so that the test is quick; some animated and interrupted on their way.
         setAnimations(operation % 8 == 0)
         switch Int.random(in: 0..<6, using: &random) {

@@ -98,6 +98,22 @@ final class TabsTests: GTKTestCase {
     }
   }
 
+  func testTheWheelTakesOverFromATap() {
+    onMain { stage in
+      let (tabs, adjustment) = Self.sections(on: stage)
+      var told: [Int?] = []
+      tabs.selected { told.append($0) }
+      tabs.select(3)
+      stage.run(until: { gtk_adjustment_get_value(adjustment) > 20 })
+      ScrollObserver.of(tabs.scroller).wheelTurned()
+      gtk_adjustment_set_value(adjustment, 350)
+      XCTAssertEqual(told, [3, 1])
+      stage.run(for: .milliseconds(500))
+      XCTAssertEqual(gtk_adjustment_get_value(adjustment), 350)
+      XCTAssertEqual(tabs.selection, 1)
+    }
+  }
+
   @MainActor
   private static func sections(
     on stage: Stage

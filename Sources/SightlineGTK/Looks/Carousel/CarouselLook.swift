@@ -4,7 +4,7 @@ internal import SightlineScroll
 
 /// The layout and the drawing of a carousel.
 @MainActor
-final class CarouselLook: CustomWidgetDelegate {
+final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
   /// Lives as long as the widget.
   var view: CarouselView?
 

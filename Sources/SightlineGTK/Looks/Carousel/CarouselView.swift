@@ -35,10 +35,10 @@ public final class CarouselView {
   var items: [WidgetPointer] = []
   var carousel: Carousel
   private var width = 0.0
-  private var ticks: TickWhileMoving!
+  private var ticks: TickWhileMoving?
   private var timer: LoopSource?
-  private var drag: HorizontalDrag!
-  private var wheel: HorizontalWheel!
+  private var drag: HorizontalDrag?
+  private var wheel: HorizontalWheel?
 
   /// Where everything was placed last.
   package var placements: [Carousel.Placement] = []
@@ -74,11 +74,13 @@ public final class CarouselView {
   }
 
   private func connect() {
-    drag = HorizontalDrag(on: widget)
+    let drag = HorizontalDrag(on: widget)
+    self.drag = drag
     drag.pressed = { [weak self] _, _ in self?.hold() ?? false }
     drag.moved = { [weak self] way in self?.drag(to: way) }
     drag.ended = { [weak self] speed in self?.letGo(speed: speed) }
-    wheel = HorizontalWheel(on: widget)
+    let wheel = HorizontalWheel(on: widget)
+    self.wheel = wheel
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
     wheel.began = { [weak self] in _ = self?.hold() }
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
@@ -138,7 +140,7 @@ public final class CarouselView {
 
   /// A press.
   package func hold() -> Bool {
-    guard !items.isEmpty, !carousel.isHeld, let widget = reference.pointer else { return false }
+    guard carousel.canTurn, !carousel.isHeld, let widget = reference.pointer else { return false }
     carousel.beginDragging(at: .frame(of: widget))
     update()
     return true
@@ -158,7 +160,7 @@ public final class CarouselView {
   }
 
   private func turn(by notches: Int) -> Bool {
-    guard items.count > 1 else { return false }
+    guard carousel.canTurn else { return false }
     step(by: carousel.layout.direction == .leftToRight ? notches : -notches)
     return true
   }
@@ -166,7 +168,7 @@ public final class CarouselView {
   // MARK: Moving
 
   /// Whether frames are asked for.
-  package var isTicking: Bool { ticks.isRunning }
+  package var isTicking: Bool { ticks?.isRunning ?? false }
 
   /// Whether a timer waits for the next page.
   package var isWaiting: Bool { timer?.isPending ?? false }
@@ -193,7 +195,7 @@ public final class CarouselView {
     guard let widget = reference.pointer else { return }
     gtk_widget_queue_allocate(widget)
     let now = Timestamp.frame(of: widget)
-    if wait(at: now) { ticks.start(on: widget) } else { ticks.stop(on: widget) }
+    if wait(at: now) { ticks?.start(on: widget) } else { ticks?.stop(on: widget) }
   }
 
   private func tick(at now: Timestamp) -> Bool {

@@ -157,6 +157,8 @@ public final class StretchyHeaderView {
         isOurs = true
         gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       }
+      // The finger moves the content, although the offset does not change.
+      ScrollObserver.of(scroller).handle(.dragged)
       pull(by: y - threshold)
     }
     for signal in ["drag-end", "cancel"] {

@@ -24,7 +24,7 @@ public final class FlyingHeart {
   private let target: WeakObjectReference<WidgetPointer>
   private var flights = Flights()
   private var arrivals: [Flights.ID: @MainActor () -> Void] = [:]
-  private var ticks: TickWhileMoving!
+  private var ticks: TickWhileMoving?
 
   /// What was drawn last: where the middles of the hearts were on the sheet, and how opaque.
   package var drawn: [(x: Double, y: Double, opacity: Double)] = []
@@ -65,11 +65,11 @@ public final class FlyingHeart {
       from: start, to: targetPlace ?? start, at: .frame(of: widget),
       motion: SystemMotion.preference)
     arrivals[id] = onArrival
-    ticks.start(on: widget)
+    ticks?.start(on: widget)
   }
 
   /// Whether frames are asked for.
-  package var isTicking: Bool { ticks.isRunning }
+  package var isTicking: Bool { ticks?.isRunning ?? false }
 
   private var targetPlace: Point? { target.pointer.flatMap { place(of: $0, at: nil) } }
 

@@ -90,7 +90,7 @@ final class HorizontalDrag {
   }
 }
 
-/// How fast a finger goes, from where it was in the last tenth of a second.
+/// How fast a finger goes, from the last tenth of a second in which it moved.
 struct DragSpeed {
   private static let window = Duration.milliseconds(100)
   private var samples: [(time: Timestamp, place: Double)] = []
@@ -102,8 +102,9 @@ struct DragSpeed {
 
   /// In points a second; 0 for a finger that has rested.
   func value(at now: Timestamp) -> Double {
-    let recent = samples.filter { now - $0.time <= DragSpeed.window }
-    guard let first = recent.first, let last = recent.last, last.time > first.time else { return 0 }
+    guard let first = samples.first, let last = samples.last, last.time > first.time,
+      now - last.time <= DragSpeed.window
+    else { return 0 }
     return (last.place - first.place) / ((last.time - first.time) / .seconds(1))
   }
 }

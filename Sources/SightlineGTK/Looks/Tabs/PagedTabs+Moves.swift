@@ -8,7 +8,7 @@ extension PagedTabs {
   package var isMoving: Bool { pagesMove != nil || tabsMove != nil }
 
   /// Whether frames are asked for.
-  package var isTicking: Bool { ticks.isRunning }
+  package var isTicking: Bool { ticks?.isRunning ?? false }
 
   /// The offset of the pages and of the tabs, in points from the left edge of each.
   package var offsets: (pages: Double, tabs: Double) { (sync.pageOffset, sync.tabsOffset) }
@@ -73,7 +73,7 @@ extension PagedTabs {
     let now = Timestamp.frame(of: widget)
     if let move = update.pages { movePages(move, at: now) }
     if let move = update.tabs { moveTabs(move, at: now) }
-    if isMoving { ticks.start(on: widget) }
+    if isMoving { ticks?.start(on: widget) }
     if !update.isEmpty { queueAllocation() }
     if update.selectionChanged { tellSelection() }
   }

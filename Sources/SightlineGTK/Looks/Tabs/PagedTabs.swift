@@ -21,8 +21,7 @@ internal import SightlineScroll
 /// 4. Right-to-left begins at the right; without animations (`gtk-enable-animations`) moves are at once.
 ///
 /// The widget is a `pagedtabs` in style sheets, with a `box.strip` under the tabs, which are flat
-/// buttons, the chosen one a `.selected`. The underline has the colour `accent_color`, or where the
-/// theme has none, that of selected text.
+/// buttons, the chosen one a `.selected`. The underline has the `color` of the strip.
 @MainActor
 public final class PagedTabs {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
@@ -67,9 +66,9 @@ public final class PagedTabs {
   /// The offset at which a finger took hold of the pages, and how far it has moved them.
   var hold: (origin: Double, way: Double)?
   var stripHold: Double?
-  private(set) var ticks: TickWhileMoving!
-  private var drag: HorizontalDrag!
-  private var wheel: HorizontalWheel!
+  private(set) var ticks: TickWhileMoving?
+  private var drags: [HorizontalDrag] = []
+  private var wheels: [HorizontalWheel] = []
 
   /// Where the underline was drawn last, in points from the widget's left edge.
   package var drawnUnderline: (x: Double, width: Double)?
@@ -94,12 +93,20 @@ public final class PagedTabs {
   }
 
   private func connect() {
-    drag = HorizontalDrag(on: widget)
-    drag.pressed = { [weak self] _, y in self?.press(at: y) ?? false }
+    connect(widget) { [weak self] y in self?.press(at: y) ?? false }
+    Signal.connect(widget, "direction-changed") { [weak self] in self?.queueAllocation() }
+    // Its children go with the widget, whoever still has this object.
+    Signal.connect(widget, "destroy") { [weak self] in self?.items = [] }
+  }
+
+  private func connect(_ area: WidgetPointer, pressed: @escaping (Double) -> Bool) {
+    let drag = HorizontalDrag(on: area)
+    drag.pressed = { _, y in pressed(y) }
     drag.began = { [weak self] in self?.beginDragging() }
     drag.moved = { [weak self] way in self?.drag(to: way) }
     drag.ended = { [weak self] speed in self?.endDragging(speed: speed) }
-    wheel = HorizontalWheel(on: widget)
+    drags.append(drag)
+    let wheel = HorizontalWheel(on: area)
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
     wheel.began = { [weak self] in
       self?.isStripPressed = false
@@ -107,9 +114,29 @@ public final class PagedTabs {
     }
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
     wheel.ended = { [weak self] in self?.endDragging(speed: 0) }
-    Signal.connect(widget, "direction-changed") { [weak self] in self?.queueAllocation() }
-    // Its children go with the widget, whoever still has this object.
-    Signal.connect(widget, "destroy") { [weak self] in self?.items = [] }
+    wheels.append(wheel)
+  }
+
+  /// Lets a widget that lies over the pages, such as a header, be used as if it were one of them: swipes
+  /// and wheels on it turn pages sideways; up and down they scroll the selected page, where that is a
+  /// `GtkScrolledWindow`.
+  ///
+  /// - Parameter area: a widget that lives no longer than these tabs.
+  public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
+    connect(area) { [weak self] _ in self?.pressArea() ?? false }
+    VerticalPassage.add(to: area) { [weak self] in self?.selectedScroller }
+  }
+
+  private func pressArea() -> Bool {
+    isStripPressed = false
+    return !items.isEmpty
+  }
+
+  private var selectedScroller: WidgetPointer? {
+    guard let index = sync.selection, items.indices.contains(index),
+      sightline_is_scrolled_window(items[index].page) != 0
+    else { return nil }
+    return items[index].page
   }
 
   var isStripPressed = false

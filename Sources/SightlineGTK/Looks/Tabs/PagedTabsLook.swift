@@ -43,7 +43,7 @@ extension PagedTabs {
 
 /// The layout and the drawing of tabs with pages.
 @MainActor
-final class PagedTabsLook: CustomWidgetDelegate {
+final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
   /// Lives as long as the widget.
   var tabs: PagedTabs?
 
@@ -100,7 +100,7 @@ final class PagedTabsLook: CustomWidgetDelegate {
     }
     let x = span.x - tabs.sync.tabsOffset
     var colour = GdkRGBA()
-    sightline_accent_colour(widget, &colour)
+    sightline_widget_colour(tabs.strip, &colour)
     var bounds = graphene_rect_t(
       origin: graphene_point_t(
         x: Float(x), y: Float(tabs.stripTop + tabs.stripHeight - PagedTabs.underlineHeight)),
