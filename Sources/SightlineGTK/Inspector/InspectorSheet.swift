@@ -2,61 +2,17 @@ internal import CGTK
 internal import SightlineCore
 internal import SightlineHost
 
-/// What one target looks like to the inspector.
-struct InspectorMark: Hashable {
-  /// What of it shows, in the window's coordinates.
-  var visible: Rect
-  var isVisible: Bool
-  var text: String
-  /// 0...1; `nil` without a dwell.
-  var dwell: Double?
-}
-
 /// The drawing of the inspector.
 @MainActor
 final class InspectorSheet: CustomWidgetDelegate {
   private var marks: [InspectorMark] = []
-  private weak var window: WidgetWindow?
 
   /// Takes over what a pass found; returns whether there is anything new to draw.
   func take(_ window: WidgetWindow, _ engine: VisibilityEngine) -> Bool {
-    self.window = window
-    let new = InspectorSheet.marks(of: window, engine)
+    let new = InspectorMark.marks(of: window.window.mirror, engine, at: .now)
     if new == marks { return false }
     marks = new
     return true
-  }
-
-  /// The marks of all targets of which something is on screen.
-  static func marks(of window: WidgetWindow, _ engine: VisibilityEngine) -> [InspectorMark] {
-    var marks: [InspectorMark] = []
-    for target in window.window.mirror.targets where engine.scene.contains(target) {
-      var rule: Rule?
-      var viewport: ViewportID?
-      var dwell: Double?
-      engine.forEachWatch(of: target) { watch, watched, subject in
-        if rule == nil {
-          rule = watched
-          viewport = engine.viewport(of: watch)
-        }
-        if let subject, subject.policy.dwell > .zero, dwell == nil {
-          let isSeen = engine.impressionCount(of: subject.identity, for: subject.policy) > 0
-          dwell =
-            isSeen
-            ? 1 : engine.dwellProgress(of: subject.identity, for: subject.policy, at: .now)
-        }
-      }
-      guard let rule else { continue }
-      let state = engine.state(of: target, in: viewport)
-      guard let visible = state.visibleRect, visible.area > 0 else { continue }
-      let reason = engine.reason(target, isNotVisibleUnder: rule, in: viewport)
-      let percent = Int((state.fraction * 100).rounded())
-      marks.append(
-        InspectorMark(
-          visible: visible, isVisible: reason == nil,
-          text: "\(percent) %" + (reason.map { " · \($0)" } ?? ""), dwell: dwell))
-    }
-    return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
   }
 
   // MARK: The widget

@@ -4,10 +4,11 @@ import SightlineCore
 import SightlineHost
 package import UIKit
 
-/// Draws over a window what each of its observed views shows: the visible part, its fraction, and the
-/// reason where it is not entirely visible.
+/// Draws over a window what each of its observed views shows: the visible part, its fraction, why it is
+/// not visible under its first rule, and along the bottom how far its dwell is.
 package final class InspectorView: UIView {
   private weak var host: WindowHost?
+  private var marks: [InspectorMark] = []
 
   package init() {
     super.init(frame: .zero)
@@ -27,29 +28,39 @@ package final class InspectorView: UIView {
     if host !== new {
       host?.window.tracker.didPass = nil
       host = new
-      new?.window.tracker.didPass = { [weak self] engine in
-        // A look without a change draws nothing.
-        if engine.scene.targetCount > 0 { self?.setNeedsDisplay() }
-      }
+      new?.window.tracker.didPass = { [weak self] engine in self?.take(engine) }
+      new?.requestLook()
     }
   }
 
+  /// A look without a change draws nothing: what is drawn has the window looked at again.
+  private func take(_ engine: VisibilityEngine) {
+    guard let mirror = host?.window.mirror else { return }
+    let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)
+    if new == marks { return }
+    marks = new
+    setNeedsDisplay()
+  }
+
   package override func draw(_ rect: CGRect) {
-    guard let host, let window else { return }
-    for target in host.window.mirror.targets {
-      let state = host.window.tracker.engine.state(of: target)
-      guard let visible = state.visibleRect else { continue }
-      let frame = convert(CGRect(visible), from: window)
-      let colour: UIColor = state.reason == nil ? .systemGreen : .systemOrange
+    guard let window else { return }
+    for mark in marks {
+      let frame = convert(CGRect(mark.visible), from: window)
+      let colour: UIColor = mark.isVisible ? .systemGreen : .systemRed
       colour.withAlphaComponent(0.15).setFill()
       colour.setStroke()
       let path = UIBezierPath(rect: frame.insetBy(dx: 1, dy: 1))
       path.lineWidth = 2
       path.fill()
       path.stroke()
-      var text = "\(Int((state.fraction * 100).rounded())) %"
-      if let reason = state.reason { text += ", \(reason)" }
-      NSString(string: text).draw(
+      if let dwell = mark.dwell {
+        UIColor.systemBlue.setFill()
+        let line = CGRect(
+          x: frame.minX, y: frame.maxY - Self.dwellHeight, width: frame.width * CGFloat(dwell),
+          height: Self.dwellHeight)
+        UIBezierPath(rect: line).fill()
+      }
+      NSString(string: mark.text).draw(
         at: CGPoint(x: frame.minX + 4, y: frame.minY + 4),
         withAttributes: [
           .font: UIFont.monospacedDigitSystemFont(ofSize: 11, weight: .semibold),
@@ -57,5 +68,7 @@ package final class InspectorView: UIView {
         ])
     }
   }
+
+  private static let dwellHeight: CGFloat = 4
 }
 #endif

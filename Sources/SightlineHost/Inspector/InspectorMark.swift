@@ -1,0 +1,54 @@
+package import SightlineCore
+
+/// What an inspector draws over one target.
+package struct InspectorMark: Hashable, Sendable {
+  /// What of it shows, in the window's coordinates.
+  package var visible: Rect
+  /// Whether it is visible under its first rule.
+  package var isVisible: Bool
+  /// The fraction, and why it is not visible.
+  package var text: String
+  /// 0...1; `nil` without a dwell.
+  package var dwell: Double?
+
+  /// The marks of all targets of which something is on screen, from top to bottom.
+  ///
+  /// - Parameters:
+  ///   - mirror: whose targets.
+  ///   - engine: what a pass found.
+  ///   - now: up to when a dwell is counted.
+  /// - Complexity: O(targets · depth²)
+  @MainActor
+  package static func marks(
+    of mirror: ViewMirror, _ engine: VisibilityEngine, at now: Timestamp
+  ) -> [InspectorMark] {
+    var marks: [InspectorMark] = []
+    for target in mirror.targets where engine.scene.contains(target) {
+      var rule: Rule?
+      var viewport: ViewportID?
+      var dwell: Double?
+      engine.forEachWatch(of: target) { watch, watched, subject in
+        if rule == nil {
+          rule = watched
+          viewport = engine.viewport(of: watch)
+        }
+        if let subject, subject.policy.dwell > .zero, dwell == nil {
+          let isSeen = engine.impressionCount(of: subject.identity, for: subject.policy) > 0
+          dwell =
+            isSeen
+            ? 1 : engine.dwellProgress(of: subject.identity, for: subject.policy, at: now)
+        }
+      }
+      guard let rule else { continue }
+      let state = engine.state(of: target, in: viewport)
+      guard let visible = state.visibleRect, visible.area > 0 else { continue }
+      let reason = engine.reason(target, isNotVisibleUnder: rule, in: viewport)
+      let percent = Int((state.fraction * 100).rounded())
+      marks.append(
+        InspectorMark(
+          visible: visible, isVisible: reason == nil,
+          text: "\(percent) %" + (reason.map { " · \($0)" } ?? ""), dwell: dwell))
+    }
+    return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
+  }
+}

@@ -1,0 +1,87 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+@MainActor
+@Suite struct InspectorMarkTests {
+  private let tree = Column()
+  private let window: MirroredWindow
+
+  init() {
+    let tracker = VisibilityTracker(
+      root: Container(frame: Column.window, clip: .bounds), session: VisibilitySession(),
+      wantsPass: {}, setTimer: { _ in })
+    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
+    window.presence.isShown = true
+  }
+
+  private func observe(_ view: ViewKey, y: Double, _ observation: Observation) {
+    tree.places[view] = y
+    let tracked = TrackedView()
+    _ = tracked.register(observation, .changed { _ in })
+    window.place(tracked, at: view)
+    tracks.views.append(tracked)
+  }
+
+  private let tracks = Kept()
+
+  private final class Kept {
+    var views: [TrackedView] = []
+  }
+
+  private func marks(after time: Duration) -> [InspectorMark] {
+    let now = Timestamp.zero + time
+    window.frame(at: now)
+    return InspectorMark.marks(of: window.mirror, window.tracker.engine, at: now)
+  }
+
+  @Test func whatShowsIsMarkedFromTopToBottom() {
+    observe("low", y: 70, .visibility(.fully))
+    observe("high", y: 10, .visibility(.fully))
+    observe("below", y: 400, .visibility(.fully))
+    let marks = marks(after: .zero)
+    #expect(marks.map(\.isVisible) == [true, false])
+    #expect(marks.map(\.visible.minY) == [10, 70])
+    #expect(marks.first?.text == "100 %")
+    #expect(marks.last?.text.hasPrefix("75 % · ") == true)
+    #expect(marks.allSatisfy { $0.dwell == nil })
+  }
+
+  @Test func theRuleIsTheFirstThatWasRegistered() {
+    observe("view", y: 70, .visibility(.fraction(0.5)))
+    #expect(marks(after: .zero).map(\.isVisible) == [true])
+  }
+
+  @Test func theDwellIsCountedUpToNow() throws {
+    let session = window.tracker.session
+    observe("view", y: 10, .impressions(.mrcDisplay, session.identity(of: 1)))
+    #expect(marks(after: .zero).first?.dwell == 0)
+    let half = try #require(marks(after: .milliseconds(500)).first?.dwell)
+    #expect(abs(half - 0.5) < 0.001)
+    #expect(marks(after: .seconds(2)).first?.dwell == 1)
+    #expect(marks(after: .seconds(60)).first?.dwell == 1)
+  }
+
+  @Test func aPassWithoutAChangeGivesTheSameMarks() {
+    observe("view", y: 10, .visibility(.fully))
+    #expect(marks(after: .zero) == marks(after: .seconds(1)))
+  }
+}
+
+/// Views of 100 × 40 in a window of 100 × 100.
+@MainActor
+private final class Column: ViewTree {
+  static let window = Rect(x: 0, y: 0, width: 100, height: 100)
+  var places: [ViewKey: Double] = [:]
+
+  func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }
+
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    if view == "window" { return ViewReading(frame: Self.window, clip: .bounds) }
+    return places[view].map { ViewReading(frame: Rect(x: 0, y: $0, width: 100, height: 40)) }
+  }
+
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
+}
