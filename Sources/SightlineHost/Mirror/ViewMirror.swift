@@ -11,7 +11,7 @@ package import SightlineCore
 ///
 /// Invariants:
 /// 1. The parent of a node is the node of the view's parent; the root's node is the window.
-/// 2. A node other than the root's holds at least one node or target, or goes with the next
+/// 2. A node other than the root's holds at least one node or target, or is kept, or goes with the next
 ///    ``synchronize()``: rows that are recycled keep theirs.
 /// 3. What a node's reading says is what the scene holds, but in clipped containers off screen.
 @MainActor
@@ -32,6 +32,8 @@ package final class ViewMirror {
   var coversOfNode: [Int: [MirrorCover]] = [:]
   var freeLeaves: [Int] = []
   var leafOfTarget: [TargetID: Int] = [:]
+  /// Views whose nodes stay even if they hold nothing: see ``keepContainers(for:)``.
+  var keptViews: Set<ViewKey> = []
   /// Nodes that may have become empty.
   var emptied: [Int] = []
   private var pending: [(node: Int, showing: Showing)] = []
@@ -217,7 +219,9 @@ package final class ViewMirror {
   /// the same.
   private func removeEmptyNodes() {
     while var index = emptied.popLast() {
-      while index != 0, nodes[index].parent >= 0, nodes[index].isEmpty {
+      while index != 0, nodes[index].parent >= 0, nodes[index].isEmpty,
+        keptViews.isEmpty || !keptViews.contains(viewOfNode[index])
+      {
         let node = nodes[index]
         nodeOfView[viewOfNode[index]] = nil
         tree.forget(viewOfNode[index])

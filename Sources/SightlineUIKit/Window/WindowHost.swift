@@ -180,7 +180,7 @@ final class WindowHost: NSObject {
     guard let uiWindow else { return }
     updatePresence()
     tree.covers.refresh(in: uiWindow)
-    for parent in tree.covers.parents { _ = window.mirror.container(for: parent) }
+    window.mirror.keepContainers(for: tree.covers.parents)
     _ = window.mirror.followMovedViews()
     refreshFramedViewports()
     window.frame(at: MonotonicClock.now)

@@ -1,0 +1,101 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// A window with a page, over which a sheet lies in a holder of its own.
+@MainActor
+@Suite struct MirroredCoversTests {
+  private let tree = Sheets()
+  private let window: MirroredWindow
+  private let onPage = TrackedView()
+  private let onSheet = TrackedView()
+  private let log = Log()
+
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  init() {
+    let tracker = VisibilityTracker(
+      root: Container(frame: Sheets.frame, clip: .bounds), session: VisibilitySession(),
+      wantsPass: {}, setTimer: { _ in })
+    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
+    window.presence.isShown = true
+    let log = log
+    _ = onPage.register(.visibility(.fully), .changed { log.lines.append("card \($0)") })
+    _ = onSheet.register(.visibility(.fully), .changed { log.lines.append("button \($0)") })
+    window.place(onPage, at: "card")
+    look(at: 0)
+    log.lines = []
+  }
+
+  private func look(at milliseconds: Int) {
+    window.mirror.keepContainers(for: tree.hasSheet ? ["holder"] : [])
+    #expect(window.mirror.followMovedViews().isEmpty)
+    window.frame(at: .zero + .milliseconds(milliseconds))
+    #expect(window.mirror.matchesToolkit)
+  }
+
+  @Test func aCoverThatComesHidesWhatIsBelowItsHolder() {
+    tree.hasSheet = true
+    look(at: 16)
+    #expect(log.lines == ["card invisible"])
+  }
+
+  @Test func aCoverDoesNotHideWhatItHolds() {
+    tree.hasSheet = true
+    window.place(onSheet, at: "button")
+    look(at: 16)
+    #expect(log.lines.sorted() == ["button visible", "card invisible"])
+  }
+
+  @Test func aCoverStaysWhenTheLastViewInItGoes() {
+    tree.hasSheet = true
+    window.place(onSheet, at: "button")
+    look(at: 16)
+    log.lines = []
+    window.displace(onSheet)
+    look(at: 32)
+    look(at: 48)
+    #expect(log.lines == ["button invisible"])
+  }
+
+  @Test func aCoverThatGoesLeavesNothingBehind() {
+    let before = window.tracker.engine.scene.containerCount
+    tree.hasSheet = true
+    look(at: 16)
+    #expect(window.tracker.engine.scene.containerCount == before + 1)
+    tree.hasSheet = false
+    look(at: 32)
+    #expect(window.tracker.engine.scene.containerCount == before)
+    #expect(log.lines == ["card invisible", "card visible"])
+  }
+}
+
+@MainActor
+private final class Sheets: ViewTree {
+  static let frame = Rect(x: 0, y: 0, width: 100, height: 100)
+  var hasSheet = false
+  private let parents: [ViewKey: ViewKey] = [
+    "page": "window", "card": "page", "holder": "window", "sheet": "holder", "button": "sheet",
+  ]
+
+  func parent(of view: ViewKey) -> ViewKey? { parents[view] }
+
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    var place: Int32 = 0
+    if hasSheet { place = view == "page" ? 1 : view == "holder" ? 2 : view == "sheet" ? 1 : 0 }
+    let zIndex = hasSheet ? 2 * place + (surroundings.role == .cover ? 0 : 1) : 0
+    var reading = ViewReading(
+      frame: Self.frame, clip: view == "window" ? .bounds : .none,
+      appearance: Appearance(zIndex: zIndex))
+    reading.mayHoldCovers = surroundings.role == .container && hasSheet && view == "holder"
+    return reading
+  }
+
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
+    hasSheet && view == "holder" ? [("sheet", false)] : []
+  }
+}
