@@ -116,7 +116,8 @@ if !isDependency {
       dependencies: ["SightlineCore", "SightlineTestSupport", "CAllocations"]),
     .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
     .testTarget(
-      name: "SightlineHostTests", dependencies: ["SightlineCore", "SightlineHost"]),
+      name: "SightlineHostTests",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),

@@ -15,6 +15,11 @@ package final class TrackedView {
   package struct Place {
     package var tracker: VisibilityTracker
     package var target: TargetID
+
+    package init(tracker: VisibilityTracker, target: TargetID) {
+      self.tracker = tracker
+      self.target = target
+    }
   }
 
   package private(set) var place: Place?

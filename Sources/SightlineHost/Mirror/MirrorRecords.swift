@@ -10,6 +10,11 @@ struct MirrorNode {
   var depth = 0
   /// Whether its children must be read even if the toolkit sees no change.
   var isDirty = true
+  /// Those of its child nodes that must be visited even if it has not changed itself: something in them,
+  /// at any depth, is to be read as soon as it can show.
+  var unread: ContiguousArray<Int> = []
+  /// Whether it is listed in its parent's `unread`.
+  var isListed = false
   /// Whether some of the views in it lie over others.
   var hasCovers = false
   var container: ContainerID

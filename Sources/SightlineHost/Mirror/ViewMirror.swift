@@ -84,7 +84,7 @@ package final class ViewMirror {
       viewOfLeaf.append(view)
     }
     nodes[node].targets.append(index)
-    nodes[node].isDirty = true
+    markDirty(node)
     leafOfTarget[target] = index
     tracker.requestPass()
     return target
@@ -108,7 +108,7 @@ package final class ViewMirror {
     leaves[index].node = node
     leaves[index].place = nodes[node].targets.count
     nodes[node].targets.append(index)
-    nodes[node].isDirty = true
+    markDirty(node)
     if oldNode != node { tracker.engine.scene.move(target, to: nodes[node].container) }
     read(leaf: index, mustRead: true)
     tracker.requestPass()
@@ -176,9 +176,10 @@ package final class ViewMirror {
     if nodes[oldParent].isEmpty { emptied.append(oldParent) }
     nodes[index].parent = parent
     nodes[index].place = nodes[parent].children.count
-    nodes[index].isDirty = true
     nodes[parent].children.append(index)
-    nodes[parent].isDirty = true
+    nodes[index].isListed = false
+    markDirty(index)
+    markDirty(parent)
     tracker.engine.scene.move(nodes[index].container, to: nodes[parent].container)
   }
 
@@ -210,7 +211,8 @@ package final class ViewMirror {
       viewOfNode.append(view)
     }
     nodes[parent].children.append(index)
-    nodes[parent].isDirty = true
+    markDirty(index)
+    markDirty(parent)
     nodeOfView[view] = index
     return index
   }
@@ -266,7 +268,10 @@ package final class ViewMirror {
     if count >= Self.childrenWorthAsking {
       // Asked in any case: the answer is about the time since it was last asked.
       let mayDiffer = tree.contentsMayDiffer(in: viewOfNode[index])
-      if !mayDiffer && !nodes[index].isDirty { return }
+      if !mayDiffer && !nodes[index].isDirty {
+        visitUnread(in: index, showing)
+        return
+      }
     }
     let wasOrdered = nodes[index].hasCovers
     if nodes[index].isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
@@ -275,6 +280,7 @@ package final class ViewMirror {
     // The order among siblings is not part of the cheap question.
     let mustRead = nodes[index].isDirty || wasOrdered || nodes[index].hasCovers
     nodes[index].isDirty = false
+    _ = takeUnread(of: index)
     for position in 0..<nodes[index].targets.count {
       read(leaf: nodes[index].targets[position], mustRead: mustRead)
     }
@@ -291,11 +297,48 @@ package final class ViewMirror {
       let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
       if case .nothing = inside {
         // What happens in it goes unseen, by the toolkit's question too: read it when it shows.
-        nodes[child].isDirty = true
+        markDirty(child)
       } else {
         pending.append((child, inside))
       }
     }
+  }
+
+  /// Goes on where something that was left unread may show now: the view has not changed, but what
+  /// clips it may have moved. No view is read here.
+  private func visitUnread(in index: Int, _ showing: Showing) {
+    for child in takeUnread(of: index) where nodes[child].parent == index {
+      let inside = readsOffScreen ? .everything : showing.inside(nodes[child].reading)
+      if case .nothing = inside {
+        noteUnread(child)
+      } else {
+        pending.append((child, inside))
+      }
+    }
+  }
+
+  private func takeUnread(of index: Int) -> ContiguousArray<Int> {
+    if nodes[index].unread.isEmpty { return [] }
+    let unread = nodes[index].unread
+    nodes[index].unread = []
+    for child in unread { nodes[child].isListed = false }
+    return unread
+  }
+
+  /// Has a node visited by the next ``synchronize()`` in which it can show, whatever is above it.
+  private func noteUnread(_ index: Int) {
+    var index = index
+    while nodes[index].parent >= 0, !nodes[index].isListed {
+      nodes[index].isListed = true
+      nodes[nodes[index].parent].unread.append(index)
+      index = nodes[index].parent
+    }
+  }
+
+  /// Has the views in a node read by the next ``synchronize()``, whatever the toolkit says.
+  private func markDirty(_ index: Int) {
+    nodes[index].isDirty = true
+    noteUnread(index)
   }
 
   private func read(leaf index: Int, mustRead: Bool) {

@@ -1,0 +1,167 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// Delivery: order, cancelling, registering and removing from within callbacks, several windows.
+@MainActor
+@Suite struct VisibilityTrackerTests {
+  @MainActor final class Desk {
+    let session = VisibilitySession()
+    var lines: [String] = []
+    var wanted = 0
+    var timer: Timestamp?
+
+    func makeTracker() -> VisibilityTracker {
+      VisibilityTracker(
+        root: Container(frame: Rect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
+        session: session, wantsPass: { [weak self] in self?.wanted += 1 },
+        setTimer: { [weak self] in self?.timer = $0 })
+    }
+
+    func place(_ view: TrackedView, in tracker: VisibilityTracker, y: Double = 0) {
+      let target = tracker.engine.scene.add(
+        Target(frame: Rect(x: 0, y: y, width: 50, height: 50)), to: tracker.engine.scene.root)
+      view.place(at: TrackedView.Place(tracker: tracker, target: target))
+    }
+  }
+
+  private let desk = Desk()
+
+  private func observe(_ view: TrackedView, as name: String) -> VisibilityToken {
+    let desk = desk
+    return view.register(.visibility(.fully), .changed { desk.lines.append("\(name) \($0)") })
+  }
+
+  @Test func aPassIsWantedOnceHoweverMuchChanges() {
+    let tracker = desk.makeTracker()
+    let view = TrackedView()
+    _ = observe(view, as: "A")
+    _ = observe(view, as: "B")
+    desk.place(view, in: tracker)
+    #expect(desk.wanted == 1)
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["A visible", "B visible"])
+  }
+
+  @Test func aCancelledRegistrationHearsNothingOfTheBatchThatIsBeingDelivered() {
+    let tracker = desk.makeTracker()
+    let (first, second) = (TrackedView(), TrackedView())
+    var token: VisibilityToken?
+    let desk = desk
+    _ = first.register(
+      .visibility(.fully),
+      .changed { _ in
+        desk.lines.append("first")
+        token?.cancel()
+        // It takes the place of the one that was cancelled, and must not hear of that one's event.
+        _ = second.register(.visibility(.fully), .changed { _ in desk.lines.append("third") })
+      })
+    token = observe(second, as: "second")
+    desk.place(first, in: tracker)
+    desk.place(second, in: tracker)
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["first"])
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["first", "third"])
+  }
+
+  @Test func aPassWithinACallbackIsPutOff() {
+    let tracker = desk.makeTracker()
+    let view = TrackedView()
+    let desk = desk
+    _ = view.register(
+      .visibility(.fully),
+      .changed { state in
+        desk.lines.append("begin \(state)")
+        view.displace()
+        tracker.pass(at: .zero)
+        desk.lines.append("end \(state)")
+      })
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["begin visible", "end visible"])
+    tracker.pass(at: .zero)
+    #expect(desk.lines.suffix(2) == ["begin invisible", "end invisible"])
+  }
+
+  @Test func aViewThatMovesToAnotherWindowLeavesThereFirst() {
+    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    let view = TrackedView()
+    _ = observe(view, as: "A")
+    desk.place(view, in: one)
+    one.pass(at: .zero)
+    view.displace()
+    desk.place(view, in: other)
+    // The other window has its frame first.
+    other.pass(at: .zero)
+    one.pass(at: .zero)
+    #expect(desk.lines == ["A visible", "A invisible", "A visible"])
+  }
+
+  @Test func onceIsOnceInAllWindowsAlsoThoseThatOpenLater() {
+    let desk = desk
+    let policy = ImpressionPolicy(rule: .fully)
+    let identity = desk.session.identity(of: "item")
+    func show(in tracker: VisibilityTracker) -> TrackedView {
+      let view = TrackedView()
+      _ = view.register(.impressions(policy, identity), .seen { desk.lines.append("\($0.count)") })
+      desk.place(view, in: tracker)
+      tracker.pass(at: .zero)
+      return view
+    }
+    let early = desk.makeTracker()
+    let first = desk.makeTracker()
+    _ = show(in: first)
+    _ = show(in: early)
+    first.close(at: .zero)
+    _ = show(in: desk.makeTracker())
+    #expect(desk.lines == ["1"])
+  }
+
+  @Test func aNewSessionLetsWhatCountsOnceASessionCountAgain() {
+    let desk = desk
+    let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
+    let identity = desk.session.identity(of: "item")
+    let view = TrackedView()
+    _ = view.register(.impressions(policy, identity), .seen { desk.lines.append("\($0.count)") })
+    let tracker = desk.makeTracker()
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    tracker.pass(at: .zero + .seconds(1))
+    #expect(desk.lines == ["1"])
+    desk.session.beginSession()
+    tracker.pass(at: .zero + .seconds(2))
+    #expect(desk.lines == ["1", "2"])
+  }
+
+  @Test func theTimerIsSetForADwellAndTakenAwayWithTheWindow() {
+    let tracker = desk.makeTracker()
+    let view = TrackedView()
+    _ = view.register(
+      .impressions(.mrcDisplay, desk.session.identity(of: 1)), .seen { _ in })
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    #expect(desk.timer == .zero + .seconds(1))
+    tracker.close(at: .zero)
+    #expect(desk.timer == nil)
+  }
+
+  @Test func closuresAreReleasedOnceTheLeaveIsTold() {
+    final class Witness {}
+    weak var held: Witness?
+    let tracker = desk.makeTracker()
+    var view: TrackedView? = TrackedView()
+    do {
+      let witness = Witness()
+      held = witness
+      _ = view?.register(.visibility(.fully), .changed { _ in _ = witness })
+    }
+    if let view { desk.place(view, in: tracker) }
+    tracker.pass(at: .zero)
+    view?.displace()
+    view = nil
+    #expect(held != nil, "its leave is still to be told")
+    tracker.pass(at: .zero)
+    #expect(held == nil)
+  }
+}
