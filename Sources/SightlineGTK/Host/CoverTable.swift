@@ -26,8 +26,10 @@ final class CoverTable {
     let main = isOverlay ? gtk_overlay_get_child(OpaquePointer(view)) : nil
     var found: [(view: ViewKey, isFriendly: Bool)] = []
     var next = gtk_widget_get_first_child(view)
+    let hasNamed = !parents.isEmpty && parents.contains(view)
     while let child = next {
       next = gtk_widget_get_next_sibling(child)
+      if child == main && !hasNamed { continue }
       switch Self.modes.value(at: child)?.mode {
       case .opaque: found.append((ViewKey(child), false))
       case .friendly: found.append((ViewKey(child), true))
