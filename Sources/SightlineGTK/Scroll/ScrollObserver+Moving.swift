@@ -30,7 +30,7 @@ extension ScrollObserver {
     next.begin()
   }
 
-  /// A scroll to where ``SectionSpy`` and its like say.
+  /// A scroll to where `SectionSpy` and its like say.
   public func perform(_ move: ScrollMove, along axis: Scene.Axis = .vertical) {
     scroll(to: move.offset, along: axis, over: move.duration)
   }

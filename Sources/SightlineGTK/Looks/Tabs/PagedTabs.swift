@@ -199,7 +199,9 @@ public final class PagedTabs {
   /// Selects a tab and shows its page; what is on the way there is not selected. An index that does not
   /// exist changes nothing.
   ///
-  /// - Parameter animated: whether that takes its 0.35 s.
+  /// - Parameters:
+  ///   - index: which tab, from 0.
+  ///   - animated: whether that takes its 0.35 s.
   public func select(_ index: Int, animated: Bool = true) {
     guard let widget = reference.pointer else { return }
     sync.motion = SystemMotion.preference
