@@ -38,12 +38,11 @@ public final class CarouselController {
   private let itemWidth: CGFloat?
   private let spacing: CGFloat
   private let alignment: Carousel.Layout.Alignment
-  private let pan = UIPanGestureRecognizer()
-  private let panGuard = HorizontalPans()
+  private let pan = CarouselPan()
   private let handle: CarouselHandle
   private var carousel: Carousel
   private var isOnScreen = false
-  private var relays: [MainRelay] = []
+  private var turn: AppHost.TurnAction?
   private var observation: NSKeyValueObservation?
   private var link: CADisplayLink?
   private var timer: DeadlineTimer?
@@ -72,12 +71,16 @@ public final class CarouselController {
       layout: Carousel.Layout(widths: [], viewportWidth: 0), mode: mode, motion: .current,
       at: MonotonicClock.now)
     container.clipsToBounds = true
-    handle.step = { [weak self] in self?.step(by: $0) }
+    handle.controller = self
+    handle.makeAdjustable()
     timer = DeadlineTimer { [weak self] in self?.place() }
     setItems(items)
-    beginToPan(container)
+    pan.begin(on: container, for: self)
     beginToObserve(container)
-    surroundingsChanged()
+    let turn = AppHost.TurnAction { [weak self] in self?.readSurroundings() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+    readSurroundings()
   }
 
   /// Shows other items, or the same ones in another order. The current one stays where it is as long as
@@ -95,6 +98,7 @@ public final class CarouselController {
     }
     container?.accessibilityElements = [handle] + items
     relayout { index in items.firstIndex { $0 === old[index] } }
+    describe()
   }
 
   /// Moves on by so many items, in reading direction for positive numbers; at once with Reduce Motion. A
@@ -106,46 +110,29 @@ public final class CarouselController {
 
   // MARK: Surroundings
 
-  private func beginToPan(_ container: UIView) {
-    let relay = MainRelay { [weak self] in self?.panned() }
-    relays.append(relay)
-    pan.addTarget(relay, action: #selector(MainRelay.call))
-    pan.delegate = panGuard
-    container.addGestureRecognizer(pan)
-  }
-
   private func beginToObserve(_ container: UIView) {
     let layout = MainRelay { [weak self] in
       guard let self else { return }
       relayout { $0 }
     }
     observation = container.layer.observe(\.bounds) { _, _ in layout.callOnMainThread() }
-    let relay = MainRelay { [weak self] in self?.surroundingsChanged() }
-    relays.append(relay)
-    let names = [
-      UIScene.didActivateNotification, UIScene.willDeactivateNotification,
-      UIApplication.didBecomeActiveNotification, UIApplication.willResignActiveNotification,
-      UIAccessibility.voiceOverStatusDidChangeNotification,
-      UIAccessibility.reduceMotionStatusDidChangeNotification,
-    ]
-    for name in names {
-      NotificationCenter.default.addObserver(
-        relay, selector: #selector(MainRelay.call), name: name, object: nil)
-    }
     container.visibility.changed(.anyPixel) { [weak self] state in
       self?.isOnScreen = state == .visible
-      self?.surroundingsChanged()
+      self?.readSurroundings()
     }
   }
 
-  private func surroundingsChanged() {
-    let now = MonotonicClock.now
+  /// At the end of a turn of the run loop, in which whatever changed them was told.
+  private func readSurroundings() {
     var reasons: Carousel.Suspensions = []
     let scene = container?.window?.windowScene
     if let scene, scene.activationState != .foregroundActive { reasons.insert(.inactive) }
     if !isOnScreen { reasons.insert(.offScreen) }
     if UIAccessibility.isVoiceOverRunning { reasons.insert(.voiceOver) }
-    carousel.setMotion(.current, at: now)
+    let motion = MotionPreference.current
+    guard reasons != carousel.suspensions || motion != carousel.motion else { return }
+    let now = MonotonicClock.now
+    carousel.setMotion(motion, at: now)
     carousel.suspend(reasons, at: now)
     place()
   }
@@ -160,7 +147,7 @@ public final class CarouselController {
     place()
   }
 
-  private func panned() {
+  fileprivate func panned() {
     let now = MonotonicClock.now
     switch pan.state {
     case .began: carousel.beginDragging(at: now)
@@ -194,13 +181,21 @@ public final class CarouselController {
     let current = carousel.currentItem(at: now)
     guard current != currentItem else { return }
     currentItem = current
+    describe()
     currentItemChanged?(current)
+  }
+
+  /// What accessibility says of the adjustable element.
+  private func describe() {
+    handle.accessibilityLabel = container?.accessibilityLabel
+    handle.accessibilityValue = currentItem.flatMap { items[$0].accessibilityLabel }
   }
 
   private func startLink() {
     guard link == nil else { return }
     // The display link keeps its target, which must not be what keeps the display link.
-    let link = CADisplayLink(target: CarouselFrames(self), selector: #selector(CarouselFrames.fired))
+    let link = CADisplayLink(
+      target: CarouselFrames(self), selector: #selector(CarouselFrames.fired))
     link.add(to: .main, forMode: .common)
     self.link = link
   }
@@ -211,10 +206,6 @@ public final class CarouselController {
   }
 
   fileprivate func displayFired() { place() }
-
-  fileprivate func value(ofCurrentItem label: (UIView) -> String?) -> String? {
-    currentItem.flatMap { items.indices.contains($0) ? label(items[$0]) : nil }
-  }
 }
 
 /// What a display link keeps instead of the controller.
@@ -229,27 +220,37 @@ private final class CarouselFrames: NSObject {
   }
 }
 
-/// Leaves what goes up and down to the scroll view that the carousel is in.
+/// Moves the carousel with a finger. What goes up and down is left to the scroll view around, and
+/// everything once the carousel is gone.
 @MainActor
-private final class HorizontalPans: NSObject, UIGestureRecognizerDelegate {
+private final class CarouselPan: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
+  private weak var controller: CarouselController?
+
+  func begin(on container: UIView, for controller: CarouselController) {
+    self.controller = controller
+    addTarget(self, action: #selector(panned))
+    delegate = self
+    container.addGestureRecognizer(self)
+  }
+
+  @objc private func panned() { controller?.panned() }
+
   func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
-    guard let pan = recognizer as? UIPanGestureRecognizer else { return true }
-    let velocity = pan.velocity(in: pan.view)
-    return abs(velocity.x) > abs(velocity.y)
+    let velocity = velocity(in: view)
+    return controller != nil && abs(velocity.x) > abs(velocity.y)
   }
 }
 
 /// The adjustable element of a carousel.
 @MainActor
 private final class CarouselHandle: UIAccessibilityElement {
-  var step: ((Int) -> Void)?
+  weak var controller: CarouselController?
 
-  override var accessibilityTraits: UIAccessibilityTraits {
-    get { .adjustable }
-    set {}
-  }
+  // UIKit calls these on the main thread; not every SDK says so.
+  override func accessibilityIncrement() { perform(#selector(stepForward)) }
+  override func accessibilityDecrement() { perform(#selector(stepBackward)) }
 
-  override func accessibilityIncrement() { step?(1) }
-  override func accessibilityDecrement() { step?(-1) }
+  @objc private func stepForward() { controller?.step(by: 1) }
+  @objc private func stepBackward() { controller?.step(by: -1) }
 }
 #endif

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 import SightlineApple
 import SightlineCore
-public import SightlineScroll
+import SightlineScroll
 public import UIKit
 
 /// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger exactly,
@@ -76,9 +76,10 @@ public final class PagedTabsController {
       if underline.superview !== strip { strip.addSubview(underline) }
     }
     adopt(tabs)
-    apply(
-      PagerTabSync.Update(
-        pages: ScrollMove(to: sync.pageOffset), tabs: ScrollMove(to: sync.tabsOffset)))
+    var start = PagerTabSync.Update.none
+    start.pages = ScrollMove(to: sync.pageOffset)
+    start.tabs = ScrollMove(to: sync.tabsOffset)
+    apply(start)
     stripObserver.geometryChanged = { [weak self] geometry in
       self?.sync.tabsScrolled(to: geometry.distance(along: .horizontal))
     }
@@ -122,8 +123,14 @@ public final class PagedTabsController {
     showSelection()
   }
 
-  /// Buttons report it for keys and remotes, too.
-  private var event: UIControl.Event { .primaryActionTriggered }
+  /// What a control sends when it is tapped, or chosen with a remote.
+  private var event: UIControl.Event {
+    #if os(tvOS)
+    .primaryActionTriggered
+    #else
+    .touchUpInside
+    #endif
+  }
 
   private func pagesScrolled(_ geometry: SightlineScroll.ScrollGeometry) {
     guard let pages else { return }
@@ -131,7 +138,8 @@ public final class PagedTabsController {
     if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
     if pages.isDragging && !isDragging { sync.beginDragging() }
     isDragging = pages.isDragging
-    apply(sync.pagesScrolled(to: geometry.contentOffset.x, at: MonotonicClock.now))
+    // As it is now: laying out anew may have moved the pages.
+    apply(sync.pagesScrolled(to: Double(pages.contentOffset.x), at: MonotonicClock.now))
   }
 
   private func phaseChanged(_ change: ScrollPhaseChange) {
@@ -147,7 +155,7 @@ public final class PagedTabsController {
   private func relayout(selection: Int? = nil) {
     guard let strip, let pages else { return }
     let layout = PagedTabsController.layout(of: tabs, in: strip, pages)
-    if layout != sync.layout {
+    if layout != sync.layout || selection != nil {
       apply(sync.update(layout, selection: selection, at: MonotonicClock.now))
     }
     placeUnderline()
@@ -200,11 +208,7 @@ public final class PagedTabsController {
     for (index, tab) in tabs.enumerated() {
       let isSelected = index == selection
       (tab as? UIControl)?.isSelected = isSelected
-      if isSelected {
-        tab.accessibilityTraits.insert(.selected)
-      } else {
-        tab.accessibilityTraits.remove(.selected)
-      }
+      tab.isAccessibilitySelected = isSelected
     }
   }
 }

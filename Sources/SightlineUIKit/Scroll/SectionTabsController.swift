@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 import SightlineApple
 import SightlineCore
-public import SightlineScroll
+import SightlineScroll
 public import UIKit
 
 /// Section tabs over one long scroll: scrolling tells the section that is read, and choosing a tab
@@ -31,7 +31,7 @@ public final class SectionTabsController {
   public var selection: Int? { spy.selection }
 
   private weak var scrollView: UIScrollView?
-  private let tops: () -> [Double]
+  private let tops: @MainActor () -> [Double]
   private let observer: ScrollObserver
   private var spy: SectionSpy
   private var turn: AppHost.TurnAction?
