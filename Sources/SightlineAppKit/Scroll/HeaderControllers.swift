@@ -26,7 +26,8 @@ public final class CollapsingHeaderController {
   private let observer: ScrollObserver
   private var state: CollapsingHeader
 
-  /// Begins to follow a scroll view, whose insets are not adjusted automatically any more.
+  /// Begins to follow a scroll view, whose insets are not adjusted automatically any more. One that is at
+  /// its top stays there.
   public init(
     header: NSView, in scrollView: NSScrollView,
     style: CollapsingHeader.Style = CollapsingHeader.Style()
@@ -35,10 +36,24 @@ public final class CollapsingHeaderController {
     state = CollapsingHeader(style: style)
     height = header.heightAnchor.constraint(equalToConstant: CGFloat(style.expandedHeight))
     height.isActive = true
+    let isAtTop = SightlineScroll.ScrollGeometry(scrollView).distance(along: .vertical) <= 0
     scrollView.automaticallyAdjustsContentInsets = false
     scrollView.contentInsets.top = CGFloat(state.contentInset)
+    if isAtTop { CollapsingHeaderController.scrollToTop(of: scrollView) }
     observer = ScrollObserver(of: scrollView)
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
+  }
+
+  /// AppKit leaves the document where it is, below the header, when the inset changes.
+  private static func scrollToTop(of scrollView: NSScrollView) {
+    let clipView = scrollView.contentView
+    let document = scrollView.documentView?.frame ?? .zero
+    let inset = scrollView.contentInsets.top
+    let y =
+      clipView.isFlipped
+      ? document.minY - inset : document.maxY + inset - clipView.bounds.height
+    clipView.scroll(to: CGPoint(x: clipView.bounds.minX, y: y))
+    scrollView.reflectScrolledClipView(clipView)
   }
 
   private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
