@@ -1,0 +1,256 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+import SightlineHost
+public import SightlineScroll
+public import UIKit
+
+/// An endless carousel of views: it turns by itself, wraps without a seam, can be dragged, and stands
+/// still for fingers, inactive apps, VoiceOver and Reduce Motion, and off screen.
+///
+/// ```swift
+/// let carousel = CarouselController(items: cards, itemWidth: 240, in: container)
+/// ```
+///
+/// All decisions are ``SightlineScroll/Carousel``'s. Each view is there once and never copied: an item
+/// that would be in view at both ends is where more of it shows, so give it items for one more than the
+/// container shows. The container clips its content; the controller sets the items' frames in it, as
+/// high as it is.
+///
+/// A display link runs while something moves, and not otherwise. For accessibility the container has an
+/// adjustable element, with the container's label, and after it every item once. Keep the object; it
+/// keeps the items and not the container.
+@MainActor
+public final class CarouselController {
+  /// Called on the main actor when another item is the current one: page-wise the one that is shown or
+  /// turned to, otherwise the one at the leading edge; `nil` without items. It runs in a frame of the
+  /// display, before layout.
+  public var currentItemChanged: ((Int?) -> Void)?
+  /// The items, in reading order.
+  public private(set) var items: [UIView] = []
+  /// The current item; `nil` without items.
+  public private(set) var currentItem: Int?
+
+  /// The gap between items in points.
+  public static let defaultSpacing: CGFloat = 12
+
+  private weak var container: UIView?
+  private let itemWidth: CGFloat?
+  private let spacing: CGFloat
+  private let alignment: Carousel.Layout.Alignment
+  private let pan = CarouselPan()
+  private let handle: CarouselHandle
+  private var carousel: Carousel
+  private var isOnScreen = false
+  private var turn: AppHost.TurnAction?
+  private var observation: NSKeyValueObservation?
+  private var link: CADisplayLink?
+  private var timer: DeadlineTimer?
+
+  /// Puts the items into a container and begins to turn once it is on screen, page-wise after a full
+  /// interval.
+  ///
+  /// - Parameters:
+  ///   - items: the views in reading order; from right to left the first one is at the right.
+  ///   - itemWidth: the width of each in points; `nil` for the width that each one has now.
+  ///   - spacing: the gap between neighbours in points, also between the last and the first.
+  ///   - alignment: where the current item stands, page-wise.
+  ///   - mode: how it turns by itself.
+  ///   - container: the view that shows the items, of any width.
+  public init(
+    items: [UIView], itemWidth: CGFloat? = nil, spacing: CGFloat = defaultSpacing,
+    alignment: Carousel.Layout.Alignment = .leading, mode: Carousel.Mode = .continuous,
+    in container: UIView
+  ) {
+    self.container = container
+    self.itemWidth = itemWidth
+    self.spacing = spacing
+    self.alignment = alignment
+    handle = CarouselHandle(accessibilityContainer: container)
+    carousel = Carousel(
+      layout: Carousel.Layout(widths: [], viewportWidth: 0), mode: mode, motion: .current,
+      at: MonotonicClock.now)
+    container.clipsToBounds = true
+    handle.controller = self
+    handle.makeAdjustable()
+    timer = DeadlineTimer { [weak self] in self?.place() }
+    setItems(items)
+    pan.begin(on: container, for: self)
+    beginToObserve(container)
+    let turn = AppHost.TurnAction { [weak self] in self?.readSurroundings() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+    readSurroundings()
+  }
+
+  /// Shows other items, or the same ones in another order. The current one stays where it is as long as
+  /// it is there; a finger keeps its hold.
+  public func setItems(_ items: [UIView]) {
+    let old = self.items
+    self.items = items
+    let kept = Set(items.map(ObjectIdentifier.init))
+    for item in old where item.superview === container && !kept.contains(ObjectIdentifier(item)) {
+      item.removeFromSuperview()
+    }
+    for item in items where item.superview !== container {
+      item.translatesAutoresizingMaskIntoConstraints = true
+      container?.addSubview(item)
+    }
+    container?.accessibilityElements = [handle] + items
+    relayout { index in items.firstIndex { $0 === old[index] } }
+    describe()
+  }
+
+  /// Moves on by so many items, in reading direction for positive numbers; at once with Reduce Motion. A
+  /// finger keeps its hold.
+  public func step(by items: Int) {
+    carousel.step(by: items, at: MonotonicClock.now)
+    place()
+  }
+
+  // MARK: Surroundings
+
+  private func beginToObserve(_ container: UIView) {
+    let layout = MainRelay { [weak self] in
+      guard let self else { return }
+      relayout { $0 }
+    }
+    observation = container.layer.observe(\.bounds) { _, _ in layout.callOnMainThread() }
+    container.visibility.changed(.anyPixel) { [weak self] state in
+      self?.isOnScreen = state == .visible
+      self?.readSurroundings()
+    }
+  }
+
+  /// At the end of a turn of the run loop, in which whatever changed them was told.
+  private func readSurroundings() {
+    var reasons: Carousel.Suspensions = []
+    let scene = container?.window?.windowScene
+    if let scene, scene.activationState != .foregroundActive { reasons.insert(.inactive) }
+    if !isOnScreen { reasons.insert(.offScreen) }
+    if UIAccessibility.isVoiceOverRunning { reasons.insert(.voiceOver) }
+    let motion = MotionPreference.current
+    guard reasons != carousel.suspensions || motion != carousel.motion else { return }
+    let now = MonotonicClock.now
+    carousel.setMotion(motion, at: now)
+    carousel.suspend(reasons, at: now)
+    place()
+  }
+
+  private func relayout(newIndex: (Int) -> Int?) {
+    guard let container else { return }
+    let layout = Carousel.Layout(
+      widths: items.map { Double(itemWidth ?? $0.bounds.width) }, spacing: Double(spacing),
+      viewportWidth: Double(container.bounds.width), direction: LayoutDirection(of: container),
+      alignment: alignment)
+    carousel.update(layout, at: MonotonicClock.now, newIndex: newIndex)
+    place()
+  }
+
+  fileprivate func panned() {
+    let now = MonotonicClock.now
+    switch pan.state {
+    case .began: carousel.beginDragging(at: now)
+    case .changed: carousel.drag(to: Double(pan.translation(in: container).x))
+    case .ended:
+      carousel.setMotion(.current, at: now)
+      carousel.endDragging(velocity: Double(pan.velocity(in: container).x), at: now)
+    case .cancelled, .failed: carousel.endDragging(at: now)
+    default: return
+    }
+    place()
+  }
+
+  // MARK: Frames
+
+  private func place() {
+    guard let container else { return stop() }
+    let now = MonotonicClock.now
+    let bounds = container.bounds
+    for (index, item) in items.enumerated() {
+      guard let place = carousel.placement(of: index, at: now) else { continue }
+      let frame = CGRect(
+        x: bounds.minX + CGFloat(place.x), y: bounds.minY, width: CGFloat(place.width),
+        height: bounds.height)
+      if item.frame != frame { item.frame = frame }
+    }
+    handle.accessibilityFrameInContainerSpace = bounds
+    let next = carousel.nextFrame(after: now)
+    if let next, next <= now { startLink() } else { stop() }
+    timer?.set(next.flatMap { $0 > now ? $0 : nil })
+    let current = carousel.currentItem(at: now)
+    guard current != currentItem else { return }
+    currentItem = current
+    describe()
+    currentItemChanged?(current)
+  }
+
+  /// What accessibility says of the adjustable element.
+  private func describe() {
+    handle.accessibilityLabel = container?.accessibilityLabel
+    handle.accessibilityValue = currentItem.flatMap { items[$0].accessibilityLabel }
+  }
+
+  private func startLink() {
+    guard link == nil else { return }
+    // The display link keeps its target, which must not be what keeps the display link.
+    let link = CADisplayLink(
+      target: CarouselFrames(self), selector: #selector(CarouselFrames.fired))
+    link.add(to: .main, forMode: .common)
+    self.link = link
+  }
+
+  private func stop() {
+    link?.invalidate()
+    link = nil
+  }
+
+  fileprivate func displayFired() { place() }
+}
+
+/// What a display link keeps instead of the controller.
+@MainActor
+private final class CarouselFrames: NSObject {
+  private weak var controller: CarouselController?
+
+  init(_ controller: CarouselController) { self.controller = controller }
+
+  @objc func fired(_ link: CADisplayLink) {
+    if let controller { controller.displayFired() } else { link.invalidate() }
+  }
+}
+
+/// Moves the carousel with a finger. What goes up and down is left to the scroll view around, and
+/// everything once the carousel is gone.
+@MainActor
+private final class CarouselPan: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
+  private weak var controller: CarouselController?
+
+  func begin(on container: UIView, for controller: CarouselController) {
+    self.controller = controller
+    addTarget(self, action: #selector(panned))
+    delegate = self
+    container.addGestureRecognizer(self)
+  }
+
+  @objc private func panned() { controller?.panned() }
+
+  func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
+    let velocity = velocity(in: view)
+    return controller != nil && abs(velocity.x) > abs(velocity.y)
+  }
+}
+
+/// The adjustable element of a carousel.
+@MainActor
+private final class CarouselHandle: UIAccessibilityElement {
+  weak var controller: CarouselController?
+
+  // UIKit calls these on the main thread; not every SDK says so.
+  override func accessibilityIncrement() { perform(#selector(stepForward)) }
+  override func accessibilityDecrement() { perform(#selector(stepBackward)) }
+
+  @objc private func stepForward() { controller?.step(by: 1) }
+  @objc private func stepBackward() { controller?.step(by: -1) }
+}
+#endif

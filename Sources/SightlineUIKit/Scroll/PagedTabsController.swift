@@ -1,0 +1,223 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+import SightlineScroll
+public import UIKit
+
+/// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger exactly,
+/// choosing a tab moves the pages, paging selects and centres the tab.
+///
+/// ```swift
+/// let controller = PagedTabsController(tabs: buttons, underline: line, strip: strip, pages: pages)
+/// controller.selectionChanged = { index in title = names[index] }
+/// ```
+///
+/// All decisions are ``SightlineScroll/PagerTabSync``'s: a tab that is chosen is selected at once and
+/// none on the way, and for ``SightlineScroll/PagerTabSync/tapGuard`` after it only a finger selects
+/// another one. Tabs that are controls select themselves when tapped; for others call
+/// ``select(_:animated:)``.
+///
+/// The app lays out tabs and pages, in reading order: from right to left the first ones are the
+/// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at its
+/// sides. Animated moves are UIKit's own and take as long as it takes; with Reduce Motion there are
+/// none. The scroll views' delegates are not touched. Keep the object; it keeps the tabs and no other
+/// view.
+@MainActor
+public final class PagedTabsController {
+  /// Called on the main actor when another tab is selected, by whatever; `nil` without tabs. While a
+  /// finger drags it is called at once, in UIKit's own layout.
+  public var selectionChanged: ((Int?) -> Void)?
+  /// The tabs, in reading order.
+  public private(set) var tabs: [UIView] = []
+
+  /// The selected tab; `nil` without tabs.
+  public var selection: Int? { sync.selection }
+  /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second.
+  public var progress: Double { sync.progress }
+
+  /// The underline's height in points, as iOS and Android have it about.
+  public static let defaultUnderlineHeight: CGFloat = 3
+
+  private weak var underline: UIView?
+  private weak var strip: UIScrollView?
+  private weak var pages: UIScrollView?
+  private let underlineHeight: CGFloat
+  private let stripObserver: ScrollObserver
+  private let pagesObserver: ScrollObserver
+  private let tapped = UIAction.Identifier("Sightline.PagedTabsController.tapped")
+  private var sync: PagerTabSync
+  private var isDragging = false
+  private var turn: AppHost.TurnAction?
+
+  /// Begins to follow both scroll views. Tabs and pages may be laid out later.
+  ///
+  /// - Parameters:
+  ///   - tabs: the tabs in reading order, anywhere in the strip.
+  ///   - underline: the view under the selected tab, which becomes the strip's subview if it is not. The
+  ///     controller sets its frame, at the bottom of the tabs.
+  ///   - underlineHeight: its height in points.
+  ///   - strip: the scroll view that the tabs are in.
+  ///   - pages: the scroll view with a page for each tab.
+  ///   - selection: the tab to begin with; the nearest that exists is taken.
+  public init(
+    tabs: [UIView], underline: UIView?, underlineHeight: CGFloat = defaultUnderlineHeight,
+    strip: UIScrollView, pages: UIScrollView, selection: Int = 0
+  ) {
+    self.underline = underline
+    self.underlineHeight = underlineHeight
+    self.strip = strip
+    self.pages = pages
+    stripObserver = ScrollObserver(of: strip)
+    pagesObserver = ScrollObserver(of: pages)
+    sync = PagerTabSync(
+      layout: PagedTabsController.layout(of: tabs, in: strip, pages), selection: selection)
+    if let underline {
+      underline.translatesAutoresizingMaskIntoConstraints = true
+      if underline.superview !== strip { strip.addSubview(underline) }
+    }
+    adopt(tabs)
+    var start = PagerTabSync.Update.none
+    start.pages = ScrollMove(to: sync.pageOffset)
+    start.tabs = ScrollMove(to: sync.tabsOffset)
+    apply(start)
+    stripObserver.geometryChanged = { [weak self] geometry in
+      self?.sync.tabsScrolled(to: geometry.distance(along: .horizontal))
+    }
+    pagesObserver.geometryChanged = { [weak self] in self?.pagesScrolled($0) }
+    pagesObserver.phaseChanged = { [weak self] in self?.phaseChanged($0) }
+    // After the observers': what has been laid out in a turn is read at its end.
+    let turn = AppHost.TurnAction { [weak self] in self?.relayout() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  /// Selects a tab at once and moves pages and strip there; a finger that drags loses the pages.
+  ///
+  /// - Parameters:
+  ///   - index: the tab. One that does not exist changes nothing.
+  ///   - animated: whether the moves take time, if Reduce Motion allows that.
+  public func select(_ index: Int, animated: Bool = true) {
+    sync.motion = .current
+    apply(sync.select(index, animated: animated, at: MonotonicClock.now))
+  }
+
+  /// Shows other tabs, or the same ones in another order. The selected tab stays selected where it is
+  /// still there, without an animation; otherwise the nearest one that is left takes its place.
+  ///
+  /// Lay the pages out anew in the same turn of the run loop.
+  public func setTabs(_ tabs: [UIView]) {
+    let selected = selection.flatMap { self.tabs.indices.contains($0) ? self.tabs[$0] : nil }
+    for tab in self.tabs { (tab as? UIControl)?.removeAction(identifiedBy: tapped, for: event) }
+    adopt(tabs)
+    relayout(selection: selected.flatMap { tab in tabs.firstIndex { $0 === tab } })
+    showSelection()
+  }
+
+  private func adopt(_ tabs: [UIView]) {
+    self.tabs = tabs
+    for (index, tab) in tabs.enumerated() {
+      guard let control = tab as? UIControl else { continue }
+      control.addAction(
+        UIAction(identifier: tapped) { [weak self] _ in self?.select(index) }, for: event)
+    }
+    showSelection()
+  }
+
+  /// What a control sends when it is tapped, or chosen with a remote.
+  private var event: UIControl.Event {
+    #if os(tvOS)
+    .primaryActionTriggered
+    #else
+    .touchUpInside
+    #endif
+  }
+
+  private func pagesScrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+    guard let pages else { return }
+    // Turned to another width: the same offset is another page now.
+    if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
+    if pages.isDragging && !isDragging { sync.beginDragging() }
+    isDragging = pages.isDragging
+    // As it is now: laying out anew may have moved the pages.
+    apply(sync.pagesScrolled(to: Double(pages.contentOffset.x), at: MonotonicClock.now))
+  }
+
+  private func phaseChanged(_ change: ScrollPhaseChange) {
+    sync.motion = .current
+    if change.from.isTouched && !change.to.isTouched {
+      isDragging = false
+      // UIKit turns the pages itself.
+      apply(sync.endDragging(at: MonotonicClock.now))
+    }
+    if change.to == .idle { apply(sync.pagesStopped(at: MonotonicClock.now)) }
+  }
+
+  private func relayout(selection: Int? = nil) {
+    guard let strip, let pages else { return }
+    let layout = PagedTabsController.layout(of: tabs, in: strip, pages)
+    if layout != sync.layout || selection != nil {
+      apply(sync.update(layout, selection: selection, at: MonotonicClock.now))
+    }
+    placeUnderline()
+  }
+
+  private static func layout(
+    of tabs: [UIView], in strip: UIScrollView, _ pages: UIScrollView
+  ) -> PagerTabSync.Layout {
+    let geometry = SightlineScroll.ScrollGeometry(strip)
+    let spans = tabs.map { tab in
+      let frame = tab.convert(tab.bounds, to: strip)
+      return TabSpan(x: Double(frame.minX), width: Double(frame.width))
+    }
+    let insets = geometry.contentInsets
+    return PagerTabSync.Layout(
+      strip: TabStrip(
+        tabs: spans, contentWidth: geometry.contentSize.width,
+        viewportWidth: geometry.containerSize.width - insets.left - insets.right),
+      pageWidth: Double(pages.bounds.width), direction: LayoutDirection(of: pages))
+  }
+
+  private func apply(_ update: PagerTabSync.Update) {
+    if let pages, let move = update.pages {
+      pages.setContentOffset(
+        CGPoint(x: CGFloat(move.offset), y: pages.contentOffset.y), animated: !move.isImmediate)
+    }
+    if let strip, let move = update.tabs {
+      let left = strip.adjustedContentInset.left
+      strip.setContentOffset(
+        CGPoint(x: CGFloat(move.offset) - left, y: strip.contentOffset.y),
+        animated: !move.isImmediate)
+    }
+    placeUnderline()
+    guard update.selectionChanged else { return }
+    showSelection()
+    selectionChanged?(selection)
+  }
+
+  private func placeUnderline() {
+    guard let strip, let underline else { return }
+    let span = sync.underline
+    let bottom = tabs.map { $0.convert($0.bounds, to: strip).maxY }.max() ?? 0
+    let frame = CGRect(
+      x: CGFloat(span?.x ?? 0), y: bottom - underlineHeight, width: CGFloat(span?.width ?? 0),
+      height: underlineHeight)
+    if underline.frame != frame { underline.frame = frame }
+  }
+
+  private func showSelection() {
+    for (index, tab) in tabs.enumerated() {
+      let isSelected = index == selection
+      (tab as? UIControl)?.isSelected = isSelected
+      tab.isAccessibilitySelected = isSelected
+    }
+  }
+}
+
+extension SightlineScroll.LayoutDirection {
+  /// The direction in which a view is read.
+  @MainActor
+  init(of view: UIView) {
+    self = view.effectiveUserInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+}
+#endif

@@ -1,0 +1,167 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+import SightlineScroll
+public import UIKit
+
+/// Section tabs over one long scroll: scrolling tells the section that is read, and choosing a tab
+/// scrolls to its section.
+///
+/// ```swift
+/// let sections = SectionTabsController(of: tableView)
+/// sections.selectionChanged = { index in bar.selectedIndex = index }
+/// bar.tapped = { index in sections.select(index) }
+/// ```
+///
+/// All decisions are ``SightlineScroll/SectionSpy``'s: the selected section is the last one whose top has
+/// reached the lower edge of the bar; one that is chosen is selected at once and none on the way.
+/// Insets count as the scroll view's own: a bar that has its place in them needs no height here.
+/// Animated scrolls are UIKit's own; with Reduce Motion there are none. The scroll view's delegate is not
+/// touched. Keep the object; it keeps no view.
+@MainActor
+public final class SectionTabsController {
+  /// Called on the main actor when another section is selected, by whatever; `nil` without sections.
+  /// While the content scrolls it is called at once, in UIKit's own layout.
+  public var selectionChanged: ((Int?) -> Void)?
+  /// How much of the top of the scroll view a bar covers that is not in its insets, in points. A change
+  /// counts from the end of this turn of the run loop on.
+  public var barHeight: CGFloat
+
+  /// The selected section; `nil` where there are none.
+  public var selection: Int? { spy.selection }
+
+  private weak var scrollView: UIScrollView?
+  private let tops: @MainActor () -> [Double]
+  private let observer: ScrollObserver
+  private var spy: SectionSpy
+  private var turn: AppHost.TurnAction?
+
+  /// Begins to follow a scroll view.
+  ///
+  /// - Parameters:
+  ///   - scrollView: the scroll view, of any kind.
+  ///   - barHeight: how much of its top a bar covers that is not in its insets, in points.
+  ///   - tops: the sections' tops in points from the beginning of the content, in the tabs' order; NaN
+  ///     for one that is not laid out. It is called at the end of a turn of the run loop, after layout.
+  public init(
+    of scrollView: UIScrollView, barHeight: CGFloat = 0, tops: @escaping @MainActor () -> [Double]
+  ) {
+    self.scrollView = scrollView
+    self.barHeight = barHeight
+    self.tops = tops
+    observer = ScrollObserver(of: scrollView)
+    spy = SectionSpy(
+      layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0),
+      offset: observer.geometry.distance(along: .vertical), motion: .current)
+    observer.geometryChanged = { [weak self] in self?.scrolled($0) }
+    observer.phaseChanged = { [weak self] in self?.phaseChanged($0) }
+    // After the observer's: what has been laid out in a turn is read at its end.
+    let turn = AppHost.TurnAction { [weak self] in self?.relayout() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  /// Begins to follow a scroll view with these views as sections, anywhere in its content. A view that is
+  /// not in it any more counts as not laid out.
+  public convenience init(
+    of scrollView: UIScrollView, sections: [UIView], barHeight: CGFloat = 0
+  ) {
+    let places = sections.map(WeakView.init)
+    self.init(of: scrollView, barHeight: barHeight) { [weak scrollView] in
+      places.map { place in
+        guard let scrollView, let view = place.view, view.isDescendant(of: scrollView) else {
+          return .nan
+        }
+        return Double(view.convert(view.bounds, to: scrollView).minY)
+      }
+    }
+  }
+
+  /// Begins to follow a table, with its sections.
+  public convenience init(of tableView: UITableView, barHeight: CGFloat = 0) {
+    self.init(of: tableView, barHeight: barHeight) { [weak tableView] in
+      guard let tableView else { return [] }
+      return (0..<tableView.numberOfSections).map { Double(tableView.rect(forSection: $0).minY) }
+    }
+  }
+
+  /// Begins to follow a collection view, with its sections. A section begins with its header, or its
+  /// first item where it has none; an empty one without a header is not laid out.
+  public convenience init(of collectionView: UICollectionView, barHeight: CGFloat = 0) {
+    self.init(of: collectionView, barHeight: barHeight) { [weak collectionView] in
+      guard let collectionView else { return [] }
+      return (0..<collectionView.numberOfSections).map { collectionView.top(ofSection: $0) ?? .nan }
+    }
+  }
+
+  /// Selects a section at once and scrolls to it.
+  ///
+  /// - Parameters:
+  ///   - index: the section. One that does not exist changes nothing.
+  ///   - animated: whether the scroll takes time, if Reduce Motion allows that.
+  public func select(_ index: Int, animated: Bool = true) {
+    relayout()
+    spy.motion = .current
+    apply(spy.select(index, animated: animated, at: MonotonicClock.now))
+  }
+
+  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+    if scrollView?.isDragging == true { spy.beginDragging() }
+    let isOther = spy.scrolled(
+      to: geometry.distance(along: .vertical), at: MonotonicClock.now)
+    if isOther { selectionChanged?(selection) }
+  }
+
+  private func phaseChanged(_ change: ScrollPhaseChange) {
+    if change.to == .interacting { spy.beginDragging() }
+    if change.to == .idle, spy.scrollStopped() { selectionChanged?(selection) }
+  }
+
+  private func relayout() {
+    guard let scrollView else { return }
+    let geometry = SightlineScroll.ScrollGeometry(scrollView)
+    let insets = geometry.contentInsets
+    let layout = SectionSpy.Layout(
+      tops: tops(), contentHeight: geometry.contentSize.height,
+      viewportHeight: geometry.containerSize.height - insets.top - insets.bottom,
+      barHeight: Double(barHeight))
+    guard layout != spy.layout else { return }
+    spy.motion = .current
+    apply(spy.update(layout, at: MonotonicClock.now))
+  }
+
+  private func apply(_ update: SectionSpy.Update) {
+    if let scrollView, let move = update.scroll {
+      let top = scrollView.adjustedContentInset.top
+      scrollView.setContentOffset(
+        CGPoint(x: scrollView.contentOffset.x, y: CGFloat(move.offset) - top),
+        animated: !move.isImmediate)
+    }
+    if update.selectionChanged { selectionChanged?(selection) }
+  }
+}
+
+/// A section that is not kept.
+@MainActor
+private final class WeakView {
+  weak var view: UIView?
+
+  init(_ view: UIView) { self.view = view }
+}
+
+extension UICollectionView {
+  /// Where a section begins, in points; `nil` where its layout has nothing of it.
+  fileprivate func top(ofSection section: Int) -> Double? {
+    let path = IndexPath(item: 0, section: section)
+    let header = collectionViewLayout.layoutAttributesForSupplementaryView(
+      ofKind: UICollectionView.elementKindSectionHeader, at: path)
+    let item =
+      numberOfItems(inSection: section) > 0
+      ? collectionViewLayout.layoutAttributesForItem(at: path) : nil
+    // A pinned header is where the scroll is: its section begins right above its first item.
+    guard let item else { return header.map { Double($0.frame.minY) } }
+    guard let header, header.frame.height > 0 else { return Double(item.frame.minY) }
+    return Double(min(header.frame.minY, item.frame.minY - header.frame.height))
+  }
+}
+#endif
