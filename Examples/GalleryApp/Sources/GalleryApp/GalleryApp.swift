@@ -21,6 +21,10 @@ struct Gallery: View {
           NavigationLink("Impressions") { ImpressionsPage() }
           NavigationLink("Carousels in a feed") { FeedPage() }
           NavigationLink("Covered") { CoveredPage() }
+          NavigationLink("Tall items") { TallItemsPage() }
+          NavigationLink("Transforms") { TransformsPage() }
+          NavigationLink("Window states") { WindowStatesPage() }
+          NavigationLink("Recycled list") { RecycledListPage() }
           #if canImport(UIKit)
           NavigationLink("UIKit list") { UIKitPage() }
           #endif
@@ -35,6 +39,8 @@ struct Gallery: View {
           NavigationLink("Adaptive grid") { GridPage() }
           NavigationLink("Flying heart") { HeartPage() }
           NavigationLink("Load more") { LoadMorePage() }
+          NavigationLink("View progress") { ViewProgressPage() }
+          NavigationLink("Geometry and phases") { ScrollPhasesPage() }
         }
         Toggle("Inspector", isOn: $isInspecting)
       }
