@@ -29,13 +29,15 @@ struct Gallery: View {
           NavigationLink("UIKit list") { UIKitPage() }
           #endif
         }
-        Section("Scroll-driven") {
+        Section("Headers, tabs, carousels") {
           NavigationLink("Stretchy header") { StretchyPage() }
           NavigationLink("Collapsing header") { CollapsingPage() }
           NavigationLink("Date tabs") { DateTabsPage() }
           NavigationLink("Paged tabs") { PagedTabsPage() }
           NavigationLink("Endless carousel") { CarouselPage() }
           NavigationLink("Section tabs") { SectionTabsPage() }
+        }
+        Section("Lists and scrolling") {
           NavigationLink("Adaptive grid") { GridPage() }
           NavigationLink("Flying heart") { HeartPage() }
           NavigationLink("Load more") { LoadMorePage() }

@@ -1,6 +1,9 @@
 #if canImport(SwiftUI)
 import Sightline
 import SwiftUI
+#if os(macOS)
+import AppKit
+#endif
 
 /// Items taller than the screen under four measures at once; the second one with several thresholds.
 struct TallItemsPage: View {
@@ -115,6 +118,7 @@ struct TransformsPage: View {
     .padding()
   }
 
+  @MainActor
   private func card(_ index: Int) -> some View {
     VStack {
       Text(Self.names[index])
@@ -183,6 +187,7 @@ struct WindowStatesPage: View {
   }
 
   #if os(macOS)
+  @MainActor
   private func hideForASecond() {
     NSApplication.shared.hide(nil)
     Task {

@@ -11,22 +11,14 @@ struct ViewProgressPage: View {
   private static let space = "view-progress"
 
   @State private var geometry: SightlineScroll.ScrollGeometry?
-  @State private var frames: [Int: Rect] = [:]
 
   var body: some View {
     ScrollView {
       VStack(spacing: 16) {
         ForEach(Array(Self.heights.enumerated()), id: \.offset) { index, height in
-          bars(of: index)
-            .padding()
-            .frame(maxWidth: .infinity, alignment: .leading)
+          GeometryReader { card(index + 1, frame: $0.frame(in: .named(Self.space))) }
             .frame(height: height)
             .background(.quaternary, in: RoundedRectangle(cornerRadius: 16))
-            .onGeometryChange(for: Rect.self) {
-              Rect($0.frame(in: .named(Self.space)))
-            } action: {
-              frames[index] = $0
-            }
         }
       }
       .padding()
@@ -35,12 +27,12 @@ struct ViewProgressPage: View {
     }
   }
 
-  private func bars(of index: Int) -> some View {
+  private func card(_ number: Int, frame: CGRect) -> some View {
     VStack(alignment: .leading) {
-      Text("\(index + 1): \(Int(Self.heights[index])) pt high")
+      Text("\(number): \(Int(frame.height)) pt high")
       HStack {
         ForEach(Self.ranges, id: \.name) { entry in
-          let value = value(of: index, in: entry.range)
+          let value = value(of: frame, in: entry.range)
           VStack(alignment: .leading) {
             Text("\(entry.name) \(Int((value * 100).rounded())) %").font(.caption)
             ProgressView(value: value)
@@ -48,11 +40,14 @@ struct ViewProgressPage: View {
         }
       }
     }
+    .padding()
   }
 
-  private func value(of index: Int, in range: ViewProgress.Range) -> Double {
-    guard let geometry, let frame = frames[index] else { return 0 }
-    return ViewProgress(of: frame, in: geometry).value(in: range)
+  private func value(of frame: CGRect, in range: ViewProgress.Range) -> Double {
+    guard let geometry else { return 0 }
+    let subject = SightlineCore.Rect(
+      x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
+    return ViewProgress(of: subject, in: geometry).value(in: range)
   }
 }
 
