@@ -17,6 +17,8 @@ import SightlineCore
 ///    not repeat it in every frame.
 /// 5. An empty list never loads *more*: its first page is the app's to load.
 /// 6. Data that shrinks is as good as any: the condition is taken for what is there at the check.
+/// 7. Each load has a number, ``loadNumber``. Whoever may hear late how a load ended, such as one that was
+///    forgotten by ``reset()``, compares it.
 public struct LoadMoreTrigger: Hashable, Sendable {
   /// When the next page is wanted.
   public enum Condition: Hashable, Sendable {
@@ -29,6 +31,13 @@ public struct LoadMoreTrigger: Hashable, Sendable {
 
     /// The last item shows.
     public static let lastItem = Condition.itemFromEnd(1)
+
+    /// The first of so many items whose showing meets the condition, from 0; `nil` where no item's does: in
+    /// an empty list, and for a share.
+    public func firstItem(of itemCount: Int) -> Int? {
+      guard case .itemFromEnd(let place) = self, itemCount > 0 else { return nil }
+      return max(0, itemCount - max(1, place))
+    }
   }
 
   /// The list as one layout showed it.
@@ -46,6 +55,16 @@ public struct LoadMoreTrigger: Hashable, Sendable {
       self.itemCount = itemCount
       self.lastVisibleItem = lastVisibleItem
       self.seenShare = seenShare
+    }
+
+    /// Creates a description of a layout from the items of which something shows, in any order. Indices that
+    /// the list has no longer, or never had, do not count.
+    ///
+    /// - Complexity: O(*n*) for *n* items that show.
+    public init(itemCount: Int, visibleItems: some Sequence<Int>) {
+      self.init(
+        itemCount: itemCount,
+        lastVisibleItem: visibleItems.lazy.filter { $0 >= 0 && $0 < itemCount }.max())
     }
 
     /// Creates a description of a layout from its geometry: content shorter than the container is
@@ -77,6 +96,8 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   public let condition: Condition
   /// What it is waiting for.
   public private(set) var state = State.ready
+  /// How many loads it has asked for, and so the number of the latest one; 0 before the first.
+  public private(set) var loadNumber = 0
 
   /// How many items were laid out at the last check before the page came.
   private var shownCount = 0
@@ -100,7 +121,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     }
     shownCount = list.itemCount
     guard state == .ready, isMet(by: list) else { return false }
-    state = .loading
+    begin()
     return true
   }
 
@@ -128,21 +149,39 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// Asks for the failed load again.
   ///
   /// - Returns: whether to load now; `false` where no load had failed.
+  @discardableResult
   public mutating func retry() -> Bool {
     guard state == .failed else { return false }
-    state = .loading
+    begin()
+    return true
+  }
+
+  /// Takes in that the load was given up before its end, such as when its list went off screen, and asks
+  /// for it again under a new ``loadNumber``.
+  ///
+  /// - Returns: whether to load now; `false` where nothing was loading.
+  @discardableResult
+  public mutating func restart() -> Bool {
+    guard state == .loading else { return false }
+    begin()
     return true
   }
 
   /// Begins anew, for other data. A load under way is forgotten: how it ends must not be reported.
   public mutating func reset() { state = .ready }
 
+  private mutating func begin() {
+    state = .loading
+    loadNumber += 1
+  }
+
   private func isMet(by list: List) -> Bool {
     guard list.itemCount > 0 else { return false }
     switch condition {
-    case .itemFromEnd(let place):
-      guard let last = list.lastVisibleItem else { return false }
-      return last >= list.itemCount - max(1, place)
+    case .itemFromEnd:
+      guard let last = list.lastVisibleItem, let first = condition.firstItem(of: list.itemCount)
+      else { return false }
+      return last >= first
     case .share(let share):
       let share = share.isNaN ? 1 : max(0, min(1, share))
       return list.seenShare >= share - LoadMoreTrigger.tolerance

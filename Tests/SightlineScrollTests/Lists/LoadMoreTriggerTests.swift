@@ -107,6 +107,61 @@ import Testing
     #expect(trigger.check(Self.list(of: 30, at: 200)) == true)
   }
 
+  @Test func `each load has a number of its own, a retry too`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.loadNumber == 0)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.check(Self.list(of: 10)) == false)
+    #expect(trigger.loadNumber == 1)
+    trigger.failed()
+    #expect(trigger.loadNumber == 1)
+    #expect(trigger.retry() == true)
+    #expect(trigger.retry() == false)
+    #expect(trigger.loadNumber == 2)
+    trigger.reset()
+    #expect(trigger.loadNumber == 2)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.loadNumber == 3)
+  }
+
+  @Test func `a load that was given up is asked for again, and only while it is under way`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.restart() == false)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.restart() == true)
+    #expect(trigger.state == .loading)
+    #expect(trigger.loadNumber == 2)
+    #expect(trigger.check(Self.list(of: 10)) == false)
+    trigger.failed()
+    #expect(trigger.restart() == false)
+    trigger.retry()
+    trigger.loaded(itemCount: 20, hasMore: false)
+    #expect(trigger.restart() == false)
+    #expect(trigger.state == .finished)
+    #expect(trigger.loadNumber == 3)
+  }
+
+  @Test func `of the items that show, the last one of the list counts`() {
+    #expect(List(itemCount: 9, visibleItems: [3, 8, 4]).lastVisibleItem == 8)
+    // Rows that were deleted, and are not laid out anew yet.
+    #expect(List(itemCount: 5, visibleItems: [3, 8, 4, 5]).lastVisibleItem == 4)
+    #expect(List(itemCount: 5, visibleItems: [7, -1]).lastVisibleItem == nil)
+    #expect(List(itemCount: 0, visibleItems: [0]).lastVisibleItem == nil)
+    #expect(List(itemCount: 5, visibleItems: []).lastVisibleItem == nil)
+  }
+
+  @Test func `the condition's first item is the first one that makes it ask`() {
+    withEvery([Int.min, -1, 0, 1, 3, 20, Int.max], 0...12) { place, count in
+      let condition = LoadMoreTrigger.Condition.itemFromEnd(place)
+      let asking = (0..<count).first { item in
+        var trigger = LoadMoreTrigger(condition)
+        return trigger.check(List(itemCount: count, lastVisibleItem: item))
+      }
+      #expect(condition.firstItem(of: count) == asking)
+    }
+    #expect(LoadMoreTrigger.Condition.share(0.7).firstItem(of: 9) == nil)
+  }
+
   @Test func `ends of loads that it did not ask for are nothing`() {
     var trigger = LoadMoreTrigger(.lastItem)
     trigger.loaded(itemCount: 5, hasMore: false)
