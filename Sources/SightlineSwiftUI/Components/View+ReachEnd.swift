@@ -1,5 +1,7 @@
 #if canImport(SwiftUI) && !os(watchOS)
-import SightlineScroll
+import SightlineCore
+import SightlineHost
+public import SightlineScroll
 public import SwiftUI
 
 extension View {
@@ -17,46 +19,257 @@ extension View {
   public func onReachEnd(
     itemCount: Int, share: Double = 0.7, load: @escaping @MainActor () async throws -> Bool
   ) -> some View {
-    modifier(ReachEndModifier(itemCount: itemCount, share: share, load: load))
+    modifier(OwnReachEndModifier(itemCount: itemCount, condition: .share(share), load: load))
+  }
+
+  /// Loads the next page when the item that is so many places from the end shows: put it on the list, the
+  /// scroll view or its content, and `reachEndItem(_:)` on the items.
+  ///
+  /// ```swift
+  /// List(Array(items.enumerated()), id: \.element.id) { index, item in
+  ///   Row(item).reachEndItem(index)
+  /// }
+  /// .onReachEnd(itemCount: items.count, itemFromEnd: 3) { try await fetchPage() }
+  /// ```
+  ///
+  /// It differs from `onReachEnd(itemCount:share:load:)` in nothing else.
+  ///
+  /// - Parameters:
+  ///   - itemCount: how many items are there now.
+  ///   - itemFromEnd: 1 for the last item; less counts as 1.
+  ///   - load: loads a page and adds it to the data; returns whether there are more.
+  @MainActor
+  public func onReachEnd(
+    itemCount: Int, itemFromEnd: Int, load: @escaping @MainActor () async throws -> Bool
+  ) -> some View {
+    modifier(
+      OwnReachEndModifier(itemCount: itemCount, condition: .itemFromEnd(itemFromEnd), load: load))
+  }
+
+  /// Loads the next page when a trigger of the app's says so, which knows what it is waiting for and can be
+  /// asked for a failed load again.
+  ///
+  /// ```swift
+  /// @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
+  ///
+  /// ScrollView {
+  ///   LazyVStack {
+  ///     ForEach(Array(items.enumerated()), id: \.element.id) { index, item in
+  ///       Row(item).reachEndItem(index)
+  ///     }
+  ///     if loading.state == .failed { Button("Try again") { loading.retry() } }
+  ///   }
+  ///   .onReachEnd(itemCount: items.count, loading: $loading) { try await fetchPage() }
+  /// }
+  /// ```
+  ///
+  /// A load begins whenever the trigger has asked for one, be it for what shows or by its `retry()`. One that
+  /// throws has failed and is tried again only when the app asks. One that ends because the view went off
+  /// screen begins anew when it is back.
+  ///
+  /// - Parameters:
+  ///   - itemCount: how many items are there now.
+  ///   - loading: when to load. With a share put this on the scroll view's content; with an item from the
+  ///     end, `reachEndItem(_:)` on the items.
+  ///   - load: loads a page and adds it to the data; returns whether there are more.
+  @MainActor
+  public func onReachEnd(
+    itemCount: Int, loading: Binding<LoadMoreTrigger>,
+    load: @escaping @MainActor () async throws -> Bool
+  ) -> some View {
+    modifier(ReachEndModifier(itemCount: itemCount, trigger: loading, load: load))
+  }
+
+  /// Tells the `onReachEnd` around it which item this view shows. Only the last few items are observed.
+  ///
+  /// - Parameter index: the item's place in the data, from 0.
+  @MainActor
+  public func reachEndItem(_ index: Int) -> some View {
+    modifier(ReachEndItemModifier(index: index))
+  }
+}
+
+/// Owns the trigger, and asks for a failed load again by itself.
+@MainActor
+private struct OwnReachEndModifier: ViewModifier {
+  let itemCount: Int
+  let load: @MainActor () async throws -> Bool
+  @State private var trigger: LoadMoreTrigger
+
+  init(
+    itemCount: Int, condition: LoadMoreTrigger.Condition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.itemCount = itemCount
+    self.load = load
+    _trigger = State(initialValue: LoadMoreTrigger(condition))
+  }
+
+  func body(content: Content) -> some View {
+    content
+      .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
+      .onChange(of: itemCount) { _ in forgive() }
+      .onAppear(perform: forgive)
+  }
+
+  private func forgive() {
+    if trigger.state == .failed { trigger.reset() }
   }
 }
 
 @MainActor
 private struct ReachEndModifier: ViewModifier {
   let itemCount: Int
+  @Binding var trigger: LoadMoreTrigger
   let load: @MainActor () async throws -> Bool
-  @State private var trigger: LoadMoreTrigger
-  /// Raised for each load that is to begin.
-  @State private var flight = 0
-
-  init(itemCount: Int, share: Double, load: @escaping @MainActor () async throws -> Bool) {
-    self.itemCount = itemCount
-    self.load = load
-    _trigger = State(initialValue: LoadMoreTrigger(.share(share)))
-  }
+  @State private var watch = ReachEndWatch()
+  /// Raised for each load that ended well, whose items are on screen only after the next update.
+  @State private var arrivals = 0
 
   func body(content: Content) -> some View {
     content
-      .onEnclosingScroll(geometry: check)
-      .onChange(of: itemCount) { _ in
-        if trigger.state == .failed { trigger.reset() }
+      .environment(\.reachEndItems, items)
+      .onEnclosingScroll(geometry: measured)
+      // The value that it hands over is the new one; what it captured may be the old one's.
+      .onChange(of: Moment(itemCount: itemCount, state: trigger.state, arrivals: arrivals)) {
+        moment in moved(to: moment)
       }
-      .task(id: flight) {
-        guard flight > 0 else { return }
-        do {
-          let hasMore = try await load()
-          // The count from before: with it an empty page goes on, and any other one after its layout.
-          trigger.loaded(itemCount: itemCount, hasMore: hasMore)
-        } catch {
-          trigger.failed()
-        }
-      }
+      .task(id: trigger.loadNumber) { await fly() }
   }
 
-  private func check(_ geometry: SightlineScroll.ScrollGeometry) {
-    let list = LoadMoreTrigger.List(
-      itemCount: itemCount, lastVisibleItem: nil, geometry: geometry)
-    if trigger.check(list) { flight += 1 }
+  private struct Moment: Equatable {
+    var itemCount: Int
+    var state: LoadMoreTrigger.State
+    var arrivals: Int
+  }
+
+  private var isShare: Bool {
+    if case .share = trigger.condition { true } else { false }
+  }
+
+  // MARK: Looking
+
+  private var items: ReachEndItems? {
+    guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
+    return ReachEndItems(first: first, watch: watch, changed: { check(itemCount) })
+  }
+
+  /// For a share only: on a list itself, no scroll view is around it, or another one's.
+  private var measured: ((SightlineScroll.ScrollGeometry) -> Void)? {
+    guard isShare else { return nil }
+    return { geometry in
+      watch.measured = (itemCount, geometry)
+      check(itemCount)
+    }
+  }
+
+  private func moved(to moment: Moment) {
+    if let arrival = watch.arrival {
+      watch.arrival = nil
+      // In the update after the load, the count is the one with the page in it.
+      if arrival.number == trigger.loadNumber {
+        trigger.loaded(itemCount: moment.itemCount, hasMore: arrival.hasMore)
+      }
+    }
+    check(moment.itemCount)
+  }
+
+  private func check(_ itemCount: Int) {
+    let list: LoadMoreTrigger.List
+    if isShare {
+      // A geometry says something of the items that it was measured with.
+      guard let (count, geometry) = watch.measured else { return }
+      list = LoadMoreTrigger.List(itemCount: count, lastVisibleItem: nil, geometry: geometry)
+    } else {
+      list = LoadMoreTrigger.List(itemCount: itemCount, visibleItems: watch.visible)
+    }
+    var checked = trigger
+    _ = checked.check(list)
+    // A scroll that changes nothing updates nothing.
+    if checked != trigger { trigger = checked }
+  }
+
+  // MARK: Loading
+
+  private func fly() async {
+    let number = trigger.loadNumber
+    // A view that appears anew begins its task anew, also beside one that has not noticed yet that the view
+    // had gone.
+    guard trigger.state == .loading, watch.flight != number else { return }
+    watch.flight = number
+    do {
+      let hasMore = try await load()
+      watch.arrival = (number, hasMore)
+      arrivals += 1
+    } catch {
+      guard number == trigger.loadNumber else { return }
+      if Task.isCancelled { trigger.restart() } else { trigger.failed() }
+    }
+  }
+}
+
+/// What one `onReachEnd` has seen; none of it changes how anything looks.
+@MainActor
+private final class ReachEndWatch {
+  /// The watched items of which something shows.
+  var visible: Set<Int> = []
+  /// The latest geometry, and how many items it was measured with.
+  var measured: (itemCount: Int, geometry: SightlineScroll.ScrollGeometry)?
+  /// The number of the latest load that began.
+  var flight = 0
+  /// The load that ended well and of which the trigger does not know yet.
+  var arrival: (number: Int, hasMore: Bool)?
+}
+
+/// What items are told by the `onReachEnd` around them.
+private struct ReachEndItems {
+  /// The first item that is worth watching.
+  var first: Int
+  var watch: ReachEndWatch
+  var changed: @MainActor () -> Void
+}
+
+private struct ReachEndItemsKey: EnvironmentKey {
+  static var defaultValue: ReachEndItems? { nil }
+}
+
+extension EnvironmentValues {
+  fileprivate var reachEndItems: ReachEndItems? {
+    get { self[ReachEndItemsKey.self] }
+    set { self[ReachEndItemsKey.self] = newValue }
+  }
+}
+
+@MainActor
+private struct ReachEndItemModifier: ViewModifier {
+  /// One item of one list.
+  private struct Identity: Hashable, Sendable {
+    var list: ObjectIdentifier
+    var index: Int
+  }
+
+  let index: Int
+  @Environment(\.reachEndItems) private var items
+
+  func body(content: Content) -> some View {
+    // In an overlay, where it comes and goes without making the item anew.
+    content.overlay {
+      if let items, index >= items.first {
+        ProbeRepresentable(probe: probe(items)).allowsHitTesting(false).accessibilityHidden(true)
+      }
+    }
+  }
+
+  private func probe(_ items: ReachEndItems) -> Probe {
+    let identity = Identity(list: ObjectIdentifier(items.watch), index: index)
+    return Probe(id: identity, changes: .anyPixel) { isVisible in
+      if isVisible {
+        items.watch.visible.insert(index)
+      } else {
+        items.watch.visible.remove(index)
+      }
+      items.changed()
+    }
   }
 }
 
@@ -64,13 +277,17 @@ private struct ReachEndModifier: ViewModifier {
 struct ReachEnd_Previews: PreviewProvider {
   private struct Example: View {
     @State private var count = 5
+    @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
     var body: some View {
       ScrollView {
-        LazyVStack { ForEach(0..<count, id: \.self) { Text("Item \($0)").padding() } }
-          .onReachEnd(itemCount: count) {
-            count += 10
-            return count < 60
-          }
+        LazyVStack {
+          ForEach(0..<count, id: \.self) { Text("Item \($0)").padding().reachEndItem($0) }
+          if loading.state == .failed { Button("Try again") { loading.retry() } }
+        }
+        .onReachEnd(itemCount: count, loading: $loading) {
+          count += 10
+          return count < 60
+        }
       }
     }
   }
