@@ -21,20 +21,28 @@ struct Gallery: View {
           NavigationLink("Impressions") { ImpressionsPage() }
           NavigationLink("Carousels in a feed") { FeedPage() }
           NavigationLink("Covered") { CoveredPage() }
+          NavigationLink("Tall items") { TallItemsPage() }
+          NavigationLink("Transforms") { TransformsPage() }
+          NavigationLink("Window states") { WindowStatesPage() }
+          NavigationLink("Recycled list") { RecycledListPage() }
           #if canImport(UIKit)
           NavigationLink("UIKit list") { UIKitPage() }
           #endif
         }
-        Section("Scroll-driven") {
+        Section("Headers, tabs, carousels") {
           NavigationLink("Stretchy header") { StretchyPage() }
           NavigationLink("Collapsing header") { CollapsingPage() }
           NavigationLink("Date tabs") { DateTabsPage() }
           NavigationLink("Paged tabs") { PagedTabsPage() }
           NavigationLink("Endless carousel") { CarouselPage() }
           NavigationLink("Section tabs") { SectionTabsPage() }
+        }
+        Section("Lists and scrolling") {
           NavigationLink("Adaptive grid") { GridPage() }
           NavigationLink("Flying heart") { HeartPage() }
           NavigationLink("Load more") { LoadMorePage() }
+          NavigationLink("View progress") { ViewProgressPage() }
+          NavigationLink("Geometry and phases") { ScrollPhasesPage() }
         }
         Toggle("Inspector", isOn: $isInspecting)
       }

@@ -41,16 +41,6 @@ struct CollapsingPage: View {
   }
 }
 
-struct DateTabsPage: View {
-  @State private var day = "Wed"
-  var body: some View {
-    VStack {
-      DateTabs(["Mon", "Tue", "Wed", "Thu", "Fri"], selection: $day) { Text($0) }
-      ScrollView { Rows(name: day) }
-    }
-  }
-}
-
 struct PagedTabsPage: View {
   @State private var tab = "For you"
   var body: some View {
@@ -87,20 +77,6 @@ struct SectionTabsPage: View {
   }
 }
 
-struct GridPage: View {
-  var body: some View {
-    ScrollView {
-      AdaptiveGrid(minimumItemWidth: 110) {
-        ForEach(0..<60, id: \.self) { index in
-          RoundedRectangle(cornerRadius: 8).fill(.quaternary).frame(height: 90)
-            .overlay { Text("\(index)") }
-        }
-      }
-      .padding()
-    }
-  }
-}
-
 struct HeartPage: View {
   @State private var likes = 0
   var body: some View {
@@ -114,23 +90,6 @@ struct HeartPage: View {
     }
     .padding(48)
     .flightSpace()
-  }
-}
-
-struct LoadMorePage: View {
-  @State private var count = 6
-  var body: some View {
-    ScrollView {
-      LazyVStack {
-        ForEach(0..<count, id: \.self) { Text("Item \($0)").frame(minHeight: 56) }
-        if count < 60 { ProgressView() }
-      }
-      .onReachEnd(itemCount: count) {
-        try await Task.sleep(for: .seconds(1))
-        count += 10
-        return count < 60
-      }
-    }
   }
 }
 #endif
