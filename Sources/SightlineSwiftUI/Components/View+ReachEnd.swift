@@ -23,7 +23,7 @@ extension View {
   }
 
   /// Loads the next page when the item that is so many places from the end shows: put it on the list, the
-  /// scroll view or its content, and ``reachEndItem(_:)`` on the items.
+  /// scroll view or its content, and `reachEndItem(_:)` on the items.
   ///
   /// ```swift
   /// List(Array(items.enumerated()), id: \.element.id) { index, item in
@@ -70,7 +70,7 @@ extension View {
   /// - Parameters:
   ///   - itemCount: how many items are there now.
   ///   - loading: when to load. With a share put this on the scroll view's content; with an item from the
-  ///     end, ``reachEndItem(_:)`` on the items.
+  ///     end, `reachEndItem(_:)` on the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(

@@ -101,6 +101,7 @@ struct LoadMorePage: View {
     }
   }
 
+  @MainActor
   private func loadPage() async throws -> Bool {
     let number = loading.loadNumber
     try await Task.sleep(for: .milliseconds(250))
