@@ -20,7 +20,7 @@ package final class ViewMirror {
   package let tracker: VisibilityTracker
   package let root: ViewKey
   /// How many views were read by the last ``synchronize()``.
-  package private(set) var readCount = 0
+  package internal(set) var readCount = 0
 
   var nodes: ContiguousArray<MirrorNode> = []
   var viewOfNode: ContiguousArray<ViewKey> = []
@@ -376,34 +376,5 @@ package final class ViewMirror {
     } else {
       tracker.engine.scene.set(reading.container, for: nodes[index].container)
     }
-  }
-
-  // MARK: Covers
-
-  private func synchronizeCovers(of index: Int) {
-    let found = tree.covers(in: viewOfNode[index])
-    let old = coversOfNode.isEmpty ? [] : coversOfNode[index] ?? []
-    if found.isEmpty && old.isEmpty { return }
-    nodes[index].hasCovers = !found.isEmpty
-    var new: [MirrorCover] = []
-    for (view, isFriendly) in found {
-      readCount += 1
-      guard let reading = tree.read(view, in: surroundings(in: index, as: .cover)) else {
-        continue
-      }
-      let cover = Cover(
-        frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
-      if let known = old.first(where: { $0.view == view }) {
-        tracker.engine.scene.set(cover, for: known.cover)
-        new.append(known)
-      } else {
-        let id = tracker.engine.scene.add(cover, to: nodes[index].container)
-        new.append(MirrorCover(view: view, cover: id))
-      }
-    }
-    for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
-      tracker.engine.scene.remove(gone.cover)
-    }
-    coversOfNode[index] = new.isEmpty ? nil : new
   }
 }
