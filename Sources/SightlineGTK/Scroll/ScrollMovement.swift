@@ -8,7 +8,8 @@ final class ScrollMovement {
   private let adjustment: WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>
   private let transition: TimedTransition<Double>
   private weak var observer: ScrollObserver?
-  private var ticks: FrameTicks?
+  private let scroller: WeakObjectReference<WidgetPointer>
+  private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
   /// Whether it is setting the offset this moment.
   private(set) var isSetting = false
   private var isOver = false
@@ -19,23 +20,23 @@ final class ScrollMovement {
   ) {
     let adjustment = scroller.scrollAdjustment(axis)
     self.adjustment = WeakObjectReference(adjustment)
+    self.scroller = WeakObjectReference(scroller)
     self.observer = observer
     let lower = gtk_adjustment_get_lower(adjustment)
     transition = TimedTransition(
       from: gtk_adjustment_get_value(adjustment), to: target + lower, start: .now,
       duration: duration, easing: easing, motion: scroller.motion)
-    ticks = FrameTicks(of: scroller) { [weak self] in self?.step() ?? false }
   }
 
   func begin() {
-    if step() { ticks?.start() }
+    if step() { ticks.start(on: scroller.pointer) }
   }
 
   /// Leaves the offset where it is.
   func stop() {
     guard !isOver else { return }
     isOver = true
-    ticks?.stop()
+    ticks.stop()
     observer?.movementEnded(self)
   }
 

@@ -185,7 +185,7 @@ public final class CarouselView {
     if let newWidth { width = newWidth }
     let layout = Carousel.Layout(
       widths: items.map { Double($0.room(along: GTK_ORIENTATION_HORIZONTAL).natural) },
-      spacing: spacing, viewportWidth: width, direction: widget.readingDirection,
+      spacing: spacing, viewportWidth: width, direction: widget.layoutDirection,
       alignment: alignment, narrowContent: narrowContent)
     carousel.update(layout, at: .frame(of: widget), newIndex: newIndex)
   }
@@ -195,7 +195,7 @@ public final class CarouselView {
     guard let widget = reference.pointer else { return }
     gtk_widget_queue_allocate(widget)
     let now = Timestamp.frame(of: widget)
-    if wait(at: now) { ticks?.start(on: widget) } else { ticks?.stop(on: widget) }
+    if wait(at: now) { ticks?.start(on: widget) } else { ticks?.stop() }
   }
 
   private func tick(at now: Timestamp) -> Bool {

@@ -20,7 +20,7 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
   private let bar: WidgetPointer
   private let barContent: BarContent
   private var state: CollapsingHeader
-  private lazy var ticks = FrameTicks(of: widget) { [weak self] in self?.step() ?? false }
+  private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
   private let handlers = ScrollHandlers<Bool>()
 
   /// Creates the header and a scrolled window under it.
@@ -85,7 +85,7 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     let now = Timestamp.now
     let distance = state.distance(in: geometry, placement: .overlay, at: now)
     guard state.scroll(to: distance, at: now, motion: widget.motion) else { return }
-    if step() { ticks.start() }
+    if step() { ticks.start(on: root.pointer) }
     handlers.call(state.isCollapsed)
   }
 

@@ -31,7 +31,7 @@ public final class StretchyHeaderView {
   private let background: WidgetPointer
   private let title: WidgetPointer
   private var springing: TimedTransition<Double>?
-  private lazy var ticks = FrameTicks(of: widget) { [weak self] in self?.spring() ?? false }
+  private lazy var ticks = TickWhileMoving { [weak self] _ in self?.spring() ?? false }
   /// The offset that the parts were placed for.
   private var placedOffset: Double?
   private var pullHandler: (@MainActor (Double) -> Void)?
@@ -93,7 +93,7 @@ public final class StretchyHeaderView {
     springing = TimedTransition(
       from: pull, to: 0, start: .now, duration: StretchyHeaderView.springBack, easing: .easeOut,
       motion: scroller.motion)
-    if spring() { ticks.start() }
+    if spring() { ticks.start(on: scroller) }
   }
 
   private func setPull(_ distance: Double) {

@@ -5,8 +5,11 @@ internal import SightlineScroll
 @MainActor
 enum SystemMotion {
   /// GTK's `gtk-enable-animations`, which desktops set from their Reduce Motion.
-  static var preference: MotionPreference {
-    guard let settings = gtk_settings_get_default() else { return .full }
+  static var preference: MotionPreference { preference(in: gtk_settings_get_default()) }
+
+  /// The same in the settings of one display.
+  static func preference(in settings: OpaquePointer?) -> MotionPreference {
+    guard let settings else { return .full }
     var value = GValue()
     g_value_init(&value, sightline_type_boolean())
     defer { g_value_unset(&value) }
@@ -35,11 +38,6 @@ enum SystemMotion {
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The direction in which the widget is read.
-  var readingDirection: LayoutDirection {
-    gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
-  }
-
   /// How much room the widget needs along an orientation.
   func room(
     along orientation: GtkOrientation, for size: Int = -1

@@ -8,25 +8,40 @@ package import SightlineCore
 @MainActor
 package final class TickWhileMoving {
   private let body: @MainActor (Timestamp) -> Bool
+  private var run: Run?
 
-  /// Whether frames are asked for.
-  package private(set) var isRunning = false
-  private var id: guint = 0
+  /// One registration with GTK. It is told of its end late, when another may have begun.
+  @MainActor private final class Run {
+    let ticks: TickWhileMoving
+    let widget: WeakObjectReference<WidgetPointer>
+    var id: guint = 0
 
-  /// - Parameter body: it should hold its owner weakly.
+    init(_ ticks: TickWhileMoving, on widget: WidgetPointer) {
+      self.ticks = ticks
+      self.widget = WeakObjectReference(widget)
+    }
+  }
+
+  /// - Parameter body: it should hold its owner weakly, for it lives as long as the widget while
+  ///   something moves.
   package init(_ body: @escaping @MainActor (Timestamp) -> Bool) { self.body = body }
 
-  /// Has the closure called with the widget's next frame, unless it is called anyway.
-  package func start(on widget: WidgetPointer) {
-    guard !isRunning else { return }
-    isRunning = true
+  /// Whether frames are asked for.
+  package var isRunning: Bool { run != nil }
+
+  /// Has the closure called with the widget's next frame, unless it is called anyway. Does nothing
+  /// without a widget.
+  package func start(on widget: WidgetPointer?) {
+    guard run == nil, let widget else { return }
+    let run = Run(self, on: widget)
+    self.run = run
     let tick: GtkTickCallback = { widget, _, data in
       // On the main thread, from beginning to end.
       nonisolated(unsafe) let (widget, data) = (widget, data)
       return MainActor.assumeIsolated {
         guard let widget, let data else { return 0 }
-        let ticks = Unmanaged<TickWhileMoving>.fromOpaque(data).takeUnretainedValue()
-        return ticks.body(.frame(of: widget)) ? 1 : 0
+        let run = Unmanaged<Run>.fromOpaque(data).takeUnretainedValue()
+        return run.ticks.tick(run, at: .frame(of: widget)) ? 1 : 0
       }
     }
     let ended: GDestroyNotify = { data in
@@ -34,16 +49,27 @@ package final class TickWhileMoving {
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated {
         guard let data else { return }
-        Unmanaged<TickWhileMoving>.fromOpaque(data).takeRetainedValue().isRunning = false
+        let run = Unmanaged<Run>.fromOpaque(data).takeRetainedValue()
+        if run.ticks.run === run { run.ticks.run = nil }
       }
     }
-    id = gtk_widget_add_tick_callback(
-      widget, tick, Unmanaged.passRetained(self).toOpaque(), ended)
+    run.id = gtk_widget_add_tick_callback(
+      widget, tick, Unmanaged.passRetained(run).toOpaque(), ended)
   }
 
   /// Asks for no more frames, also where none come because the window is hidden.
-  package func stop(on widget: WidgetPointer) {
-    if isRunning { gtk_widget_remove_tick_callback(widget, id) }
+  package func stop() {
+    guard let run else { return }
+    self.run = nil
+    if let widget = run.widget.pointer { gtk_widget_remove_tick_callback(widget, run.id) }
+  }
+
+  private func tick(_ run: Run, at now: Timestamp) -> Bool {
+    let goesOn = body(now)
+    // The closure may have stopped it and begun anew: that is another registration.
+    guard self.run === run else { return false }
+    if !goesOn { self.run = nil }
+    return goesOn
   }
 }
 

@@ -20,7 +20,7 @@ public final class DateTabs: CustomWidgetDelegate {
   private let buttons: [WidgetPointer]
   private let metrics: SegmentedTabs.Metrics
   private var tabs: SegmentedTabs
-  private lazy var ticks = FrameTicks(of: widget) { [weak self] in self?.step() ?? false }
+  private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
   private let handlers = ScrollHandlers<Int>()
 
   /// Creates tabs.
@@ -68,7 +68,7 @@ public final class DateTabs: CustomWidgetDelegate {
     tabs.motion = widget.motion
     guard tabs.select(index, at: .now) else { return }
     showSelection()
-    if step() { ticks.start() }
+    if step() { ticks.start(on: root.pointer) }
   }
 
   /// A button's place in the row, in points from its left edge; `nil` where it does not exist.

@@ -10,7 +10,7 @@ extension PagedTabs {
   func relayout(selection: Int? = nil, width newWidth: Double? = nil) -> Bool {
     guard let widget = reference.pointer else { return false }
     if let newWidth { width = newWidth }
-    let direction = widget.readingDirection
+    let direction = widget.layoutDirection
     let widths = items.map { Double($0.button.room(along: GTK_ORIENTATION_HORIZONTAL).natural) }
     let layout = PagerTabSync.Layout(
       strip: TabStrip(
