@@ -25,15 +25,6 @@
 static inline GtkWidget *_Nonnull sightline_widget(gpointer _Nonnull object) { return GTK_WIDGET(object); }
 static inline GtkWindow *_Nonnull sightline_window(gpointer _Nonnull object) { return GTK_WINDOW(object); }
 static inline GtkBox *_Nonnull sightline_box(gpointer _Nonnull object) { return GTK_BOX(object); }
-static inline GtkOverlay *_Nonnull sightline_overlay(gpointer _Nonnull object) { return GTK_OVERLAY(object); }
-static inline GtkScrolledWindow *_Nonnull sightline_scrolled_window(gpointer _Nonnull object) { return GTK_SCROLLED_WINDOW(object); }
-static inline GtkScrollable *_Nonnull sightline_scrollable(gpointer _Nonnull object) { return GTK_SCROLLABLE(object); }
-static inline GtkViewport *_Nonnull sightline_viewport(gpointer _Nonnull object) { return GTK_VIEWPORT(object); }
-static inline GtkAdjustment *_Nonnull sightline_adjustment(gpointer _Nonnull object) { return GTK_ADJUSTMENT(object); }
-static inline GtkNative *_Nonnull sightline_native(gpointer _Nonnull object) { return GTK_NATIVE(object); }
-static inline GtkRoot *_Nonnull sightline_root(gpointer _Nonnull object) { return GTK_ROOT(object); }
-static inline GtkPopover *_Nonnull sightline_popover(gpointer _Nonnull object) { return GTK_POPOVER(object); }
-static inline GtkLabel *_Nonnull sightline_label(gpointer _Nonnull object) { return GTK_LABEL(object); }
 static inline GtkButton *_Nonnull sightline_button(gpointer _Nonnull object) { return GTK_BUTTON(object); }
 static inline GtkToggleButton *_Nonnull sightline_toggle_button(gpointer _Nonnull object) { return GTK_TOGGLE_BUTTON(object); }
 static inline GtkFixed *_Nonnull sightline_fixed(gpointer _Nonnull object) { return GTK_FIXED(object); }
@@ -42,14 +33,7 @@ static inline GtkRange *_Nonnull sightline_range(gpointer _Nonnull object) { ret
 static inline GtkScale *_Nonnull sightline_scale(gpointer _Nonnull object) { return GTK_SCALE(object); }
 static inline GtkEventController *_Nonnull sightline_event_controller(gpointer _Nonnull object) { return GTK_EVENT_CONTROLLER(object); }
 static inline GtkGesture *_Nonnull sightline_gesture(gpointer _Nonnull object) { return GTK_GESTURE(object); }
-static inline GtkGestureSingle *_Nonnull sightline_gesture_single(gpointer _Nonnull object) { return GTK_GESTURE_SINGLE(object); }
 static inline GtkStyleProvider *_Nonnull sightline_style_provider(gpointer _Nonnull object) { return GTK_STYLE_PROVIDER(object); }
-static inline GtkListItem *_Nonnull sightline_list_item(gpointer _Nonnull object) { return GTK_LIST_ITEM(object); }
-static inline GtkSelectionModel *_Nonnull sightline_selection_model(gpointer _Nonnull object) { return GTK_SELECTION_MODEL(object); }
-static inline GtkListItemFactory *_Nonnull sightline_list_item_factory(gpointer _Nonnull object) { return GTK_LIST_ITEM_FACTORY(object); }
-static inline GListModel *_Nonnull sightline_list_model(gpointer _Nonnull object) { return G_LIST_MODEL(object); }
-static inline GdkPaintable *_Nonnull sightline_paintable(gpointer _Nonnull object) { return GDK_PAINTABLE(object); }
-static inline GObject *_Nonnull sightline_object(gpointer _Nonnull object) { return G_OBJECT(object); }
 
 // MARK: Type tests
 
@@ -58,19 +42,8 @@ static inline gboolean sightline_is_scrollable(gconstpointer _Nullable object) {
 static inline gboolean sightline_is_viewport(gconstpointer _Nullable object) { return GTK_IS_VIEWPORT(object); }
 static inline gboolean sightline_is_scrolled_window(gconstpointer _Nullable object) { return GTK_IS_SCROLLED_WINDOW(object); }
 static inline gboolean sightline_is_native(gconstpointer _Nullable object) { return GTK_IS_NATIVE(object); }
-static inline gboolean sightline_is_root(gconstpointer _Nullable object) { return GTK_IS_ROOT(object); }
 static inline gboolean sightline_is_window(gconstpointer _Nullable object) { return GTK_IS_WINDOW(object); }
 static inline gboolean sightline_is_overlay(gconstpointer _Nullable object) { return GTK_IS_OVERLAY(object); }
-static inline gboolean sightline_is_popover(gconstpointer _Nullable object) { return GTK_IS_POPOVER(object); }
-static inline gboolean sightline_is_list_view(gconstpointer _Nullable object) { return GTK_IS_LIST_VIEW(object); }
-static inline gboolean sightline_is_grid_view(gconstpointer _Nullable object) { return GTK_IS_GRID_VIEW(object); }
-static inline gboolean sightline_is_adjustment(gconstpointer _Nullable object) { return GTK_IS_ADJUSTMENT(object); }
-static inline gboolean sightline_is_event_controller(gconstpointer _Nullable object) { return GTK_IS_EVENT_CONTROLLER(object); }
-static inline gboolean sightline_is_gesture(gconstpointer _Nullable object) { return GTK_IS_GESTURE(object); }
-static inline gboolean sightline_is_gesture_single(gconstpointer _Nullable object) { return GTK_IS_GESTURE_SINGLE(object); }
-static inline gboolean sightline_is_gesture_drag(gconstpointer _Nullable object) { return GTK_IS_GESTURE_DRAG(object); }
-static inline gboolean sightline_is_gesture_pan(gconstpointer _Nullable object) { return GTK_IS_GESTURE_PAN(object); }
-static inline gboolean sightline_is_gesture_swipe(gconstpointer _Nullable object) { return GTK_IS_GESTURE_SWIPE(object); }
 static inline gboolean sightline_is_object(gconstpointer _Nullable object) { return G_IS_OBJECT(object); }
 static inline gboolean sightline_is_a(gconstpointer _Nullable object, GType type) {
   return object != NULL && g_type_check_instance_is_a((GTypeInstance *)object, type);
@@ -81,20 +54,10 @@ static inline gboolean sightline_is_a(gconstpointer _Nullable object, GType type
 static inline GType sightline_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType sightline_type_int(void) { return G_TYPE_INT; }
 static inline GType sightline_type_uint(void) { return G_TYPE_UINT; }
-static inline GType sightline_type_int64(void) { return G_TYPE_INT64; }
-static inline GType sightline_type_uint64(void) { return G_TYPE_UINT64; }
-static inline GType sightline_type_long(void) { return G_TYPE_LONG; }
-static inline GType sightline_type_ulong(void) { return G_TYPE_ULONG; }
-static inline GType sightline_type_float(void) { return G_TYPE_FLOAT; }
 static inline GType sightline_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType sightline_type_string(void) { return G_TYPE_STRING; }
-static inline GType sightline_type_pointer(void) { return G_TYPE_POINTER; }
-static inline GType sightline_type_boxed(void) { return G_TYPE_BOXED; }
 static inline GType sightline_type_object(void) { return G_TYPE_OBJECT; }
 static inline GType sightline_type_enum(void) { return G_TYPE_ENUM; }
-static inline GType sightline_type_flags(void) { return G_TYPE_FLAGS; }
-static inline GType sightline_type_none(void) { return G_TYPE_NONE; }
-static inline GType sightline_type_invalid(void) { return G_TYPE_INVALID; }
 static inline GType sightline_type_of(gconstpointer _Nonnull object) { return G_TYPE_FROM_INSTANCE(object); }
 static inline GType sightline_value_type(const GValue *_Nonnull value) { return G_VALUE_TYPE(value); }
 static inline GType sightline_fundamental_type(GType type) { return G_TYPE_FUNDAMENTAL(type); }
@@ -112,15 +75,6 @@ static inline GtkBorder sightline_widget_border(GtkWidget *_Nonnull widget) {
   gtk_style_context_get_border(gtk_widget_get_style_context(widget), &border);
   G_GNUC_END_IGNORE_DEPRECATIONS
   return border;
-}
-
-/// The padding that CSS gives a widget, between its border and its content.
-static inline GtkBorder sightline_widget_padding(GtkWidget *_Nonnull widget) {
-  GtkBorder padding;
-  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
-  gtk_style_context_get_padding(gtk_widget_get_style_context(widget), &padding);
-  G_GNUC_END_IGNORE_DEPRECATIONS
-  return padding;
 }
 
 /// The size that the parent gave a widget, margins included; GTK 4.12 deprecated asking, without another way.

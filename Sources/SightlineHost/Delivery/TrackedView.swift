@@ -86,14 +86,6 @@ package final class TrackedView {
     }
   }
 
-  /// Ends all registrations without a last event.
-  package func cancelAll() {
-    for registration in registrations {
-      if let place, let watch = registration.watch { place.tracker.unwatch(watch) }
-    }
-    registrations.removeAll()
-  }
-
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
     place.tracker.watch(
       place.target, registration.observation, in: registration.viewport?(), registration.handler)

@@ -70,8 +70,12 @@ public final class VisibilitySession {
   }
 
   /// Tells the other windows what was seen in one.
-  func share(_ memory: ImpressionMemory, from source: VisibilityTracker) {
-    guard trackers.count > 1 else { return }
+  func share(
+    _ identity: Identity, _ policy: ImpressionPolicy, from source: VisibilityTracker
+  ) {
+    guard trackers.count > 1,
+      let memory = source.engine.impressionMemory(of: identity, for: policy)
+    else { return }
     forEachTracker { if $0 !== source { $0.engine.adopt(memory) } }
   }
 

@@ -165,11 +165,7 @@ package final class VisibilityTracker {
         guard let slot = slots[Int(impression.watch.index)], slot.watch == impression.watch else {
           continue
         }
-        if let policy = slot.policy,
-          let memory = engine.impressionMemory(of: impression.identity, for: policy)
-        {
-          session.share(memory, from: self)
-        }
+        if let policy = slot.policy { session.share(impression.identity, policy, from: self) }
         if case .seen(let body) = slot.handler { body(impression) }
       }
     }

@@ -30,12 +30,6 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   /// The views that show an item at present.
   package var boundViews: some Collection<ViewKey> { rows.keys }
 
-  /// The item that a view shows.
-  package func item(in view: ViewKey) -> ID? { rows[view]?.id }
-
-  /// The tracked views with their places, for the host to put into a window what was bound before.
-  package func tracked(in view: ViewKey) -> TrackedView? { rows[view]?.tracked }
-
   /// Registers a closure for all items, those that are bound already included.
   package func register(_ registration: Registration) {
     registrations.append(registration)
