@@ -12,7 +12,7 @@ package final class DeadlineTimer {
   package init(_ fired: @escaping @MainActor () -> Void) { self.fired = fired }
 
   /// Sets the timer in place of what it was set to; `nil` for not at all.
-  package func set(_ deadline: Timestamp?) {
+  package func set(_ deadline: MonotonicTime?) {
     timer?.invalidate()
     timer = nil
     guard let deadline, deadline != .never else { return }

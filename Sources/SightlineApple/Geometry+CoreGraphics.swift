@@ -2,17 +2,17 @@
 package import CoreGraphics
 package import SightlineCore
 
-extension SightlineCore.Point {
+extension LayoutPoint {
   package init(_ point: CGPoint) { self.init(x: Double(point.x), y: Double(point.y)) }
 }
 
-extension SightlineCore.Size {
+extension LayoutSize {
   package init(_ size: CGSize) {
     self.init(width: Double(size.width), height: Double(size.height))
   }
 }
 
-extension SightlineCore.Rect {
+extension LayoutRect {
   package init(_ rect: CGRect) {
     self.init(
       x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
@@ -20,7 +20,7 @@ extension SightlineCore.Rect {
   }
 }
 
-extension SightlineCore.Transform {
+extension LayoutTransform {
   package init(_ transform: CGAffineTransform) {
     self.init(
       a: Double(transform.a), b: Double(transform.b), c: Double(transform.c),
@@ -29,11 +29,11 @@ extension SightlineCore.Transform {
 }
 
 extension CGPoint {
-  package init(_ point: SightlineCore.Point) { self.init(x: point.x, y: point.y) }
+  package init(_ point: LayoutPoint) { self.init(x: point.x, y: point.y) }
 }
 
 extension CGRect {
-  package init(_ rect: SightlineCore.Rect) {
+  package init(_ rect: LayoutRect) {
     self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
 }

@@ -6,8 +6,8 @@ package import SightlineCore
 /// is time somebody could have looked. Display links tell the same time.
 package enum MonotonicClock {
   /// The time now.
-  package static var now: Timestamp {
-    Timestamp(nanoseconds: Int64(clamping: clock_gettime_nsec_np(CLOCK_UPTIME_RAW)))
+  package static var now: MonotonicTime {
+    MonotonicTime(nanoseconds: Int64(clamping: clock_gettime_nsec_np(CLOCK_UPTIME_RAW)))
   }
 }
 #endif

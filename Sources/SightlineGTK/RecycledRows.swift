@@ -62,14 +62,14 @@ public final class RecycledRows<ID: Hashable & Sendable> {
 
   /// Calls a closure when an item becomes visible and when it is not visible any more.
   public func changed(
-    _ rule: Rule = .fully, _ body: @escaping @MainActor (ID, Visibility) -> Void
+    _ rule: VisibilityRule = .fully, _ body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
     views.register(.changed(rule, body))
   }
 
   /// Calls a closure each time an item crosses a threshold of a rule.
   public func crossed(
-    _ rule: Rule, _ body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
+    _ rule: VisibilityRule, _ body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
     views.register(.crossed(rule, body))
   }

@@ -46,8 +46,8 @@ public struct WidgetVisibility {
   /// - Returns: a token that ends it early; it need not be kept.
   @discardableResult
   public func changed(
-    _ rule: Rule = .fully, in viewport: WidgetVisibility? = nil,
-    _ body: @escaping @MainActor (Visibility) -> Void
+    _ rule: VisibilityRule = .fully, in viewport: WidgetVisibility? = nil,
+    _ body: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), in: viewport, .changed(body))
   }
@@ -56,7 +56,7 @@ public struct WidgetVisibility {
   /// reason.
   @discardableResult
   public func crossed(
-    _ rule: Rule, in viewport: WidgetVisibility? = nil,
+    _ rule: VisibilityRule, in viewport: WidgetVisibility? = nil,
     _ body: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), in: viewport, .crossed(body))
@@ -80,10 +80,10 @@ public struct WidgetVisibility {
 
   /// The widget's visibility as a sequence, beginning with the first `.visible`. It ends with the
   /// widget; a reader that is slow loses nothing.
-  public var states: AsyncStream<Visibility> { states(.fully) }
+  public var states: AsyncStream<VisibilityState> { states(.fully) }
 
   /// The widget's visibility under a rule as a sequence.
-  public func states(_ rule: Rule) -> AsyncStream<Visibility> {
+  public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     TrackedWidget.of(widget).view.states(rule)
   }
 
@@ -103,7 +103,7 @@ public struct WidgetVisibility {
   // MARK: Asking
 
   /// Everything about the widget as of the last frame; `nil` if it is not observed or in no window.
-  public var current: VisibilityState? {
+  public var current: VisibilitySnapshot? {
     guard let place = TrackedWidget.existing(of: widget)?.view.place else { return nil }
     return place.tracker.engine.state(of: place.target)
   }
@@ -111,7 +111,7 @@ public struct WidgetVisibility {
   /// The same, with an ancestor as the viewport that fraction, shares and reason refer to.
   ///
   /// - Parameter viewport: as for ``changed(_:in:_:)``.
-  public func current(in viewport: WidgetVisibility) -> VisibilityState? {
+  public func current(in viewport: WidgetVisibility) -> VisibilitySnapshot? {
     guard let place = TrackedWidget.existing(of: widget)?.view.place,
       let window = WidgetWindow.existing(of: widget)
     else { return nil }
@@ -159,7 +159,7 @@ public struct WidgetVisibility {
 
   /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a window, by
   /// how much it grows for all that name no viewport. Negative for bars that lie over the content.
-  public func setViewportMargins(_ margins: Margins) {
+  public func setViewportMargins(_ margins: ViewportMargins) {
     WidgetMargins.attached.set(WidgetMargins(margins), at: widget)
     WidgetWindow.of(widget)?.marginsChanged(margins, of: widget)
   }

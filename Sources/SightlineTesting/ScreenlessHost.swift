@@ -3,8 +3,8 @@ public import SightlineCore
 /// A host without a screen, with a clock moved by hand: for tests of what an app reports.
 ///
 /// ```swift
-/// var host = ScreenlessHost<String>(size: Size(width: 390, height: 844))
-/// host.add("ad", frame: Rect(x: 0, y: 1_000, width: 390, height: 250))
+/// var host = ScreenlessHost<String>(size: LayoutSize(width: 390, height: 844))
+/// host.add("ad", frame: LayoutRect(x: 0, y: 1_000, width: 390, height: 250))
 /// host.observe("ad", for: .mrcDisplay)
 /// host.scroll(to: 300)
 /// host.advance(by: .seconds(1))
@@ -24,7 +24,7 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
     /// Which of its rule's thresholds was crossed, from 0.
     public var threshold: Int
     /// Why it is not visible; `nil` when it is.
-    public var reason: Reason?
+    public var reason: InvisibilityReason?
 
     /// It became visible.
     public static func visible(_ id: ID, threshold: Int = 0) -> Change {
@@ -32,7 +32,9 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
     }
 
     /// It became invisible.
-    public static func invisible(_ id: ID, _ reason: Reason, threshold: Int = 0) -> Change {
+    public static func invisible(
+      _ id: ID, _ reason: InvisibilityReason, threshold: Int = 0
+    ) -> Change {
       Change(id: id, isVisible: false, threshold: threshold, reason: reason)
     }
   }
@@ -68,12 +70,14 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   private var identities = IdentityMap<ID>()
 
   /// Creates a window of this size in points; its content scrolls.
-  public init(size: Size) { engine = VisibilityEngine(scene: Scene(size: size)) }
+  public init(size: LayoutSize) { engine = VisibilityEngine(scene: VisibilityScene(size: size)) }
 
   // MARK: Views
 
   /// Adds a container, by default to the window: a scroll view, a card that clips, …
-  public mutating func add(_ container: Container, to parent: ContainerID? = nil) -> ContainerID {
+  public mutating func add(
+    _ container: SceneContainer, to parent: ContainerID? = nil
+  ) -> ContainerID {
     engine.scene.add(container, to: parent ?? engine.scene.root)
   }
 
@@ -86,10 +90,11 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   ///   - container: where it lies; the window if `nil`.
   @discardableResult
   public mutating func add(
-    _ id: ID, frame: Rect, appearance: Appearance = .plain, in container: ContainerID? = nil
+    _ id: ID, frame: LayoutRect, appearance: SceneAppearance = .plain,
+    in container: ContainerID? = nil
   ) -> TargetID {
     let target = engine.scene.add(
-      Target(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
+      SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
     views[id, default: []].append(target)
     ids[target] = id
     return target
@@ -109,7 +114,8 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
     let width = engine.scene.container(home).frame.width
     for (row, id) in ids.enumerated() {
       add(
-        id, frame: Rect(x: 0, y: Double(row) * (height + spacing), width: width, height: height),
+        id,
+        frame: LayoutRect(x: 0, y: Double(row) * (height + spacing), width: width, height: height),
         in: home)
     }
   }
@@ -117,14 +123,14 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   /// Adds an opaque view that covers what was added before it.
   @discardableResult
   public mutating func addCover(
-    frame: Rect, isFriendly: Bool = false, in container: ContainerID? = nil
+    frame: LayoutRect, isFriendly: Bool = false, in container: ContainerID? = nil
   ) -> CoverID {
     engine.scene.add(
-      Cover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
+      SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
   }
 
   /// Reports when the views of an id become visible and invisible, from the next pass on.
-  public mutating func observe(_ id: ID, _ rule: Rule = .fully) {
+  public mutating func observe(_ id: ID, _ rule: VisibilityRule = .fully) {
     for view in existingViews(of: id) { engine.watch(view, rule) }
   }
 
@@ -135,12 +141,12 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Moves and resizes the views of an id.
-  public mutating func move(_ id: ID, to frame: Rect) {
+  public mutating func move(_ id: ID, to frame: LayoutRect) {
     for view in existingViews(of: id) { engine.scene.setFrame(frame, of: view) }
   }
 
   /// Changes how the views of an id are drawn.
-  public mutating func setAppearance(_ appearance: Appearance, of id: ID) {
+  public mutating func setAppearance(_ appearance: SceneAppearance, of id: ID) {
     for view in existingViews(of: id) { engine.scene.setAppearance(appearance, of: view) }
   }
 
@@ -161,11 +167,11 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   /// Scrolls a container (the window if `nil`) vertically to an offset in points, and runs a pass.
   public mutating func scroll(to y: Double, in container: ContainerID? = nil) {
     let id = container ?? engine.scene.root
-    scroll(to: Point(x: engine.scene.container(id).contentOffset.x, y: y), in: id)
+    scroll(to: LayoutPoint(x: engine.scene.container(id).contentOffset.x, y: y), in: id)
   }
 
   /// Scrolls a container (the window if `nil`) to an offset in points, and runs a pass.
-  public mutating func scroll(to offset: Point, in container: ContainerID? = nil) {
+  public mutating func scroll(to offset: LayoutPoint, in container: ContainerID? = nil) {
     engine.scene.setContentOffset(offset, of: container ?? engine.scene.root)
     pass()
   }
@@ -216,7 +222,7 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   // MARK: Asking
 
   /// Everything about the first view of an id, as the scene is now.
-  public func state(of id: ID) -> VisibilityState {
+  public func state(of id: ID) -> VisibilitySnapshot {
     engine.state(of: existingViews(of: id)[0])
   }
 

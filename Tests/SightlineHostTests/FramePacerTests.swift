@@ -5,7 +5,9 @@ import Testing
 @Suite struct FramePacerTests {
   private let frame = Duration.milliseconds(16)
 
-  private func at(_ milliseconds: Double) -> Timestamp { Timestamp(seconds: milliseconds / 1000) }
+  private func at(_ milliseconds: Double) -> MonotonicTime {
+    MonotonicTime(seconds: milliseconds / 1000)
+  }
 
   @Test func theFirstTurnIsLookedAt() {
     var pacer = FramePacer(frameDuration: frame)

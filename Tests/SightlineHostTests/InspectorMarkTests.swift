@@ -9,7 +9,7 @@ import Testing
 
   init() {
     let tracker = VisibilityTracker(
-      root: Container(frame: Column.window, clip: .bounds), session: VisibilitySession(),
+      root: SceneContainer(frame: Column.window, clip: .bounds), session: VisibilitySession(),
       wantsPass: {}, setTimer: { _ in })
     window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
     window.presence.isShown = true
@@ -30,7 +30,7 @@ import Testing
   }
 
   private func marks(after time: Duration) -> [InspectorMark] {
-    let now = Timestamp.zero + time
+    let now = MonotonicTime.zero + time
     window.frame(at: now)
     return InspectorMark.marks(of: window.mirror, window.tracker.engine, at: now)
   }
@@ -71,14 +71,14 @@ import Testing
 /// Views of 100 × 40 in a window of 100 × 100.
 @MainActor
 private final class Column: ViewTree {
-  static let window = Rect(x: 0, y: 0, width: 100, height: 100)
+  static let window = LayoutRect(x: 0, y: 0, width: 100, height: 100)
   var places: [ViewKey: Double] = [:]
 
   func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }
 
   func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
     if view == "window" { return ViewReading(frame: Self.window, clip: .bounds) }
-    return places[view].map { ViewReading(frame: Rect(x: 0, y: $0, width: 100, height: 40)) }
+    return places[view].map { ViewReading(frame: LayoutRect(x: 0, y: $0, width: 100, height: 40)) }
   }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool { true }

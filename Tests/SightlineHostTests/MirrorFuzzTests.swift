@@ -38,7 +38,7 @@ private struct MirroredWorld {
     private var visible: Set<ViewKey> = []
     private(set) var isBalanced = true
 
-    func note(_ view: ViewKey, _ state: Visibility) {
+    func note(_ view: ViewKey, _ state: VisibilityState) {
       let isChange =
         state == .visible ? visible.insert(view).inserted : visible.remove(view) != nil
       if !isChange { isBalanced = false }
@@ -53,7 +53,8 @@ private struct MirroredWorld {
 
   private static func makeWindow(_ tree: RandomTree) -> MirroredWindow {
     let tracker = VisibilityTracker(
-      root: Container(frame: .zero, clip: .bounds), session: VisibilitySession(), wantsPass: {},
+      root: SceneContainer(frame: .zero, clip: .bounds), session: VisibilitySession(),
+      wantsPass: {},
       setTimer: { _ in })
     let window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     window.presence.isShown = true
@@ -91,8 +92,8 @@ private struct MirroredWorld {
     }
   }
 
-  private func frame(_ generator: inout SeededGenerator) -> Rect {
-    Rect(
+  private func frame(_ generator: inout SeededGenerator) -> LayoutRect {
+    LayoutRect(
       x: generator.number(-100...350).rounded(), y: generator.number(-100...550).rounded(),
       width: generator.number(20...300).rounded(), height: generator.number(20...300).rounded())
   }
@@ -154,7 +155,8 @@ private struct MirroredWorld {
   /// The same views for another mirror, which must not take the first one's questions away.
   private static func makeWindow(_ snapshot: Snapshot) -> MirroredWindow {
     let tracker = VisibilityTracker(
-      root: Container(frame: .zero, clip: .bounds), session: VisibilitySession(), wantsPass: {},
+      root: SceneContainer(frame: .zero, clip: .bounds), session: VisibilitySession(),
+      wantsPass: {},
       setTimer: { _ in })
     let window = MirroredWindow(root: snapshot.tree.root, tree: snapshot, tracker: tracker)
     window.presence.isShown = true

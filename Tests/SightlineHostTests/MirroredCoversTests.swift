@@ -17,7 +17,7 @@ import Testing
 
   init() {
     let tracker = VisibilityTracker(
-      root: Container(frame: Sheets.frame, clip: .bounds), session: VisibilitySession(),
+      root: SceneContainer(frame: Sheets.frame, clip: .bounds), session: VisibilitySession(),
       wantsPass: {}, setTimer: { _ in })
     window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
     window.presence.isShown = true
@@ -74,7 +74,7 @@ import Testing
 
 @MainActor
 private final class Sheets: ViewTree {
-  static let frame = Rect(x: 0, y: 0, width: 100, height: 100)
+  static let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
   var hasSheet = false
   private let parents: [ViewKey: ViewKey] = [
     "page": "window", "card": "page", "holder": "window", "sheet": "holder", "button": "sheet",
@@ -88,7 +88,7 @@ private final class Sheets: ViewTree {
     let zIndex = hasSheet ? 2 * place + (surroundings.role == .cover ? 0 : 1) : 0
     var reading = ViewReading(
       frame: Self.frame, clip: view == "window" ? .bounds : .none,
-      appearance: Appearance(zIndex: zIndex))
+      appearance: SceneAppearance(zIndex: zIndex))
     reading.mayHoldCovers = surroundings.role == .container && hasSheet && view == "holder"
     return reading
   }

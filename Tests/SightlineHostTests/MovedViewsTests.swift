@@ -9,7 +9,7 @@ import Testing
 
   init() {
     let tracker = VisibilityTracker(
-      root: Container(frame: Rect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
+      root: SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
       session: VisibilitySession(), wantsPass: {}, setTimer: { _ in })
     tree.parents = ["a": "window", "b": "window", "leaf": "a"]
     mirror = ViewMirror(root: "window", tree: tree, tracker: tracker)
@@ -56,7 +56,7 @@ private final class Boxes: ViewTree {
   func parent(of view: ViewKey) -> ViewKey? { parents[view] }
 
   func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
-    ViewReading(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    ViewReading(frame: LayoutRect(x: 0, y: 0, width: 50, height: 50))
   }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool { true }

@@ -156,17 +156,17 @@ private final class ProbeHost {
   }
   private let tree = NamedViews()
   private let requests = Counter()
-  private var now = Timestamp.zero
+  private var now = MonotonicTime.zero
 
   private final class Counter {
     var count = 0
   }
 
   init() {
-    let frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
     let requests = requests
     let tracker = VisibilityTracker(
-      root: Container(frame: frame, clip: .bounds), session: VisibilitySession(),
+      root: SceneContainer(frame: frame, clip: .bounds), session: VisibilitySession(),
       wantsPass: { requests.count += 1 }, setTimer: { _ in })
     window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
     window.presence.isShown = true
@@ -201,9 +201,9 @@ private final class NamedViews: ViewTree {
 
   func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
     if view == "window" {
-      return ViewReading(frame: Rect(x: 0, y: 0, width: 100, height: 100), clip: .bounds)
+      return ViewReading(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds)
     }
-    return places[view].map { ViewReading(frame: Rect(x: 0, y: $0, width: 10, height: 10)) }
+    return places[view].map { ViewReading(frame: LayoutRect(x: 0, y: $0, width: 10, height: 10)) }
   }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool { true }

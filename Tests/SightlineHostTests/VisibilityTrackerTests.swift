@@ -9,18 +9,19 @@ import Testing
     let session = VisibilitySession()
     var lines: [String] = []
     var wanted = 0
-    var timer: Timestamp?
+    var timer: MonotonicTime?
 
     func makeTracker() -> VisibilityTracker {
       VisibilityTracker(
-        root: Container(frame: Rect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
+        root: SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
         session: session, wantsPass: { [weak self] in self?.wanted += 1 },
         setTimer: { [weak self] in self?.timer = $0 })
     }
 
     func place(_ view: TrackedView, in tracker: VisibilityTracker, y: Double = 0) {
       let target = tracker.engine.scene.add(
-        Target(frame: Rect(x: 0, y: y, width: 50, height: 50)), to: tracker.engine.scene.root)
+        SceneTarget(frame: LayoutRect(x: 0, y: y, width: 50, height: 50)),
+        to: tracker.engine.scene.root)
       view.place(at: TrackedView.Place(tracker: tracker, target: target))
     }
   }

@@ -8,11 +8,12 @@ import Testing
   private mutating func take(
     _ y: Double, at milliseconds: Double, tracking: Bool = false, dragging: Bool = false,
     decelerating: Bool = false
-  ) -> ScrollPhase? {
+  ) -> ScrollingPhase? {
     sampler.take(
       ScrollPhaseSampler.Sample(
         isTracking: tracking, isDragging: dragging, isDecelerating: decelerating,
-        contentOffset: Point(x: 0, y: y)), at: Timestamp(seconds: milliseconds / 1000))?.to
+        contentOffset: LayoutPoint(x: 0, y: y)), at: MonotonicTime(seconds: milliseconds / 1000))?
+      .to
   }
 
   @Test mutating func flagsDecide() {
@@ -35,7 +36,7 @@ import Testing
     _ = take(10, at: 16)
     #expect(take(20, at: 32) == .animating)
     #expect(take(20, at: 48) == nil)
-    #expect(sampler.nextDeadline == Timestamp(seconds: 0.132))
+    #expect(sampler.nextDeadline == MonotonicTime(seconds: 0.132))
   }
 
   @Test mutating func anAnimationEndsAtItsDeadlineAlsoWhenTheNextSampleComesLater() {
@@ -45,9 +46,9 @@ import Testing
     let change = sampler.take(
       ScrollPhaseSampler.Sample(
         isTracking: false, isDragging: false, isDecelerating: false,
-        contentOffset: Point(x: 0, y: 20)), at: Timestamp(seconds: 5))
+        contentOffset: LayoutPoint(x: 0, y: 20)), at: MonotonicTime(seconds: 5))
     #expect(change?.to == .idle)
-    #expect(change?.time == Timestamp(seconds: 0.132))
+    #expect(change?.time == MonotonicTime(seconds: 0.132))
   }
 
   @Test mutating func aFingerTakesAnAnimationOver() {

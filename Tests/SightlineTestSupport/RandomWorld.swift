@@ -12,12 +12,12 @@ package struct RandomWorld {
   package var watches: [WatchID] = []
   /// The threshold levels that the events add up to, by watch.
   package var levels: [WatchID: Int] = [:]
-  package var rules: [WatchID: Rule] = [:]
+  package var rules: [WatchID: VisibilityRule] = [:]
   /// Whether the watch's events are over.
   package var ended: Set<WatchID> = []
   /// The edges that watches of `allEdgesSeen` have had in view since their target came on screen.
   package var edgesSeen: [WatchID: UInt8] = [:]
-  package var now = Timestamp.zero
+  package var now = MonotonicTime.zero
   package var operations = 0
 
   /// What a world is made of.
@@ -46,13 +46,13 @@ package struct RandomWorld {
   package init(seed: UInt64, traits: Traits = Traits()) {
     self.traits = traits
     random = SeededGenerator(seed: seed)
-    engine = VisibilityEngine(scene: Scene(size: Size(width: 400, height: 600)))
+    engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     // The worlds compare for themselves, and say more than an assertion can.
     engine.verifiesPasses = false
     containers = [engine.scene.root]
     viewports = [engine.window]
     if traits.isWeb {
-      viewports = [engine.add(Viewport(engine.scene.root, convention: .web))]
+      viewports = [engine.add(VisibilityViewport(engine.scene.root, convention: .web))]
     }
     for _ in 0..<random.index(6) { addContainer() }
     for _ in 0..<random.index(40) { addTarget() }
@@ -90,22 +90,22 @@ package struct RandomWorld {
     }
   }
 
-  package mutating func frame() -> Rect {
+  package mutating func frame() -> LayoutRect {
     if traits.hasBadNumbers && random.oneIn(60) {
       let bad = [Double.nan, .infinity, -.infinity, 1e300][random.index(4)]
-      return Rect(x: bad, y: 10, width: 10, height: random.oneIn(2) ? bad : 10)
+      return LayoutRect(x: bad, y: 10, width: 10, height: random.oneIn(2) ? bad : 10)
     }
     // Whole and half points meet edges and thresholds exactly; others do not.
     func number(_ range: ClosedRange<Double>) -> Double {
       let number = random.number(range)
       return random.oneIn(3) ? number : (number * 2).rounded() / 2
     }
-    return Rect(
+    return LayoutRect(
       x: number(-100...500), y: number(-200...2000),
       width: random.oneIn(15) ? 0 : number(0...300), height: random.oneIn(15) ? 0 : number(0...400))
   }
 
-  package mutating func transform() -> Transform {
+  package mutating func transform() -> LayoutTransform {
     if random.oneIn(2) || !traits.hasRotations {
       return random.oneIn(2)
         ? .identity : .scale(x: random.number(0.3...2), y: random.number(0.3...2))
@@ -113,25 +113,25 @@ package struct RandomWorld {
     switch random.index(6) {
     case 0: return .scale(x: -1, y: 1)
     case 1: return .scale(x: 0, y: 1)
-    case 2: return Transform(a: 1, b: 0.3, c: -0.2, d: 1, tx: 5, ty: -8)
+    case 2: return LayoutTransform(a: 1, b: 0.3, c: -0.2, d: 1, tx: 5, ty: -8)
     default:
       let t = random.number(-1...1)
       let cosine = (1 - t * t) / (1 + t * t)
       return .rotation(cosine: cosine, sine: 2 * t / (1 + t * t))
-        .about(Point(x: random.number(0...100), y: random.number(0...100)))
+        .about(LayoutPoint(x: random.number(0...100), y: random.number(0...100)))
     }
   }
 
-  package mutating func appearance() -> Appearance {
+  package mutating func appearance() -> SceneAppearance {
     if traits.isNested || random.oneIn(2) { return .plain }
-    return Appearance(
+    return SceneAppearance(
       opacity: [1, 1, 1, 0.5, 0, 0.004][random.index(6)], isHidden: random.oneIn(8),
       transform: random.oneIn(3) ? transform() : .identity, zIndex: Int32(random.index(3)) - 1,
       isPinned: random.oneIn(8))
   }
 
-  package mutating func rule() -> Rule {
-    var rule: Rule
+  package mutating func rule() -> VisibilityRule {
+    var rule: VisibilityRule
     switch random.index(8) {
     case 0: rule = .anyPixel
     case 1: rule = .fully
@@ -146,22 +146,22 @@ package struct RandomWorld {
     return rule
   }
 
-  package mutating func margins() -> Margins {
+  package mutating func margins() -> ViewportMargins {
     random.oneIn(2)
       ? .zero
-      : Margins(
-        points: Insets(
+      : ViewportMargins(
+        points: LayoutInsets(
           top: random.number(-80...80), left: 0, bottom: random.number(-400...80), right: -10),
-        fractions: Insets(top: 0, left: random.number(-0.6...0.3), bottom: 0, right: -0.1))
+        fractions: LayoutInsets(top: 0, left: random.number(-0.6...0.3), bottom: 0, right: -0.1))
   }
 
-  package mutating func container() -> Container {
-    let clips: [Container.Clip] = [
-      .bounds, .bounds, .none, .rect(Rect(x: 5, y: 5, width: 120, height: 200)),
+  package mutating func container() -> SceneContainer {
+    let clips: [SceneContainer.Clip] = [
+      .bounds, .bounds, .none, .rect(LayoutRect(x: 5, y: 5, width: 120, height: 200)),
     ]
-    return Container(
+    return SceneContainer(
       frame: frame(), clip: traits.isNested && !random.oneIn(4) ? .none : clips[random.index(4)],
-      contentOffset: Point(x: random.number(-50...100), y: random.number(-50...400)),
+      contentOffset: LayoutPoint(x: random.number(-50...100), y: random.number(-50...400)),
       scrolls: random.oneIn(2), appearance: appearance())
   }
 
@@ -173,13 +173,13 @@ package struct RandomWorld {
 
   package mutating func addTarget() {
     let parent = containers[random.index(containers.count)]
-    let target = Target(frame: frame(), appearance: appearance())
+    let target = SceneTarget(frame: frame(), appearance: appearance())
     targets.append(engine.scene.add(target, to: parent))
     for _ in 0..<random.index(3) { watch(targets[targets.count - 1]) }
   }
 
   package mutating func addCover() {
-    let cover = Cover(frame: frame(), appearance: appearance(), isFriendly: random.oneIn(5))
+    let cover = SceneCover(frame: frame(), appearance: appearance(), isFriendly: random.oneIn(5))
     covers.append(engine.scene.add(cover, to: containers[random.index(containers.count)]))
   }
 
@@ -196,7 +196,7 @@ package struct RandomWorld {
     let container = containers[random.index(containers.count)]
     viewports.append(
       engine.add(
-        Viewport(
+        VisibilityViewport(
           container, margins: margins(), scrollMargins: random.oneIn(3) ? margins() : .zero,
           convention: traits.isWeb ? .web : .exact)))
   }
@@ -261,7 +261,8 @@ package struct RandomWorld {
     switch random.index(3) {
     case 0: engine.scene.remove(covers.remove(at: index))
     case 1: engine.scene.move(covers[index], to: containers[random.index(containers.count)])
-    default: engine.scene.set(Cover(frame: frame(), appearance: appearance()), for: covers[index])
+    default:
+      engine.scene.set(SceneCover(frame: frame(), appearance: appearance()), for: covers[index])
     }
   }
 
@@ -315,7 +316,8 @@ package struct RandomWorld {
     engine.scene.remove(target)
     targets.removeAll { $0 == target }
     targets.append(
-      engine.scene.add(Target(frame: frame.offset(by: Point(x: 0, y: 40))), to: container))
+      engine.scene.add(
+        SceneTarget(frame: frame.offset(by: LayoutPoint(x: 0, y: 40))), to: container))
     watch(targets[targets.count - 1])
     scroll()
   }
@@ -328,7 +330,7 @@ package struct RandomWorld {
     case 2: engine.beginDay(random.index(3))
     default:
       guard let target = targets.randomElement(using: &random) else { return }
-      let repetitions: [Repetition] = [
+      let repetitions: [ImpressionRepetition] = [
         .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
         .afterCoolDown(.milliseconds(300)), .perDay(2),
       ]
@@ -338,7 +340,7 @@ package struct RandomWorld {
         inactivity: random.oneIn(2) ? .drops : .pauses,
         repetition: repetitions[random.index(6)], scrollSpeedLimit: random.oneIn(2) ? 1_500 : nil)
       engine.watch(
-        target, for: policy, of: Identity(UInt64(random.index(12))),
+        target, for: policy, of: ItemIdentity(UInt64(random.index(12))),
         in: viewports[random.index(viewports.count)])
     }
   }

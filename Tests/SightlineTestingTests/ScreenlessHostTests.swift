@@ -3,11 +3,11 @@ import SightlineTesting
 import Testing
 
 @Suite struct ScreenlessHostTests {
-  private static let screen = Size(width: 390, height: 844)
+  private static let screen = LayoutSize(width: 390, height: 844)
 
   @Test func `scroll to 300, wait 1 s, expect this impression`() {
     var host = ScreenlessHost<String>(size: Self.screen)
-    host.add("ad", frame: Rect(x: 0, y: 1_000, width: 390, height: 250))
+    host.add("ad", frame: LayoutRect(x: 0, y: 1_000, width: 390, height: 250))
     host.observe("ad", for: .mrcDisplay)
     host.pass()
     host.scroll(to: 300)
@@ -48,7 +48,7 @@ import Testing
     host.pass()
     host.pass()
     #expect(host.changes == [.visible(0), .invisible(0, .removed)])
-    host.add(0, frame: Rect(x: 0, y: 0, width: 390, height: 200))
+    host.add(0, frame: LayoutRect(x: 0, y: 0, width: 390, height: 200))
     host.observe(0, for: .feed)
     host.pass()
     #expect(host.impressions == [.init(0, at: .zero)])
@@ -57,15 +57,15 @@ import Testing
   @Test func `nested containers, covers, the background and states are at hand`() throws {
     var host = ScreenlessHost<String>(size: Self.screen)
     let carousel = host.add(
-      .scrollView(frame: Rect(x: 0, y: 100, width: 390, height: 200)))
-    host.add("card", frame: Rect(x: 500, y: 0, width: 200, height: 200), in: carousel)
+      .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)))
+    host.add("card", frame: LayoutRect(x: 500, y: 0, width: 200, height: 200), in: carousel)
     host.observe("card", .anyPixel)
     host.pass()
     #expect(
       host.state(of: "card").reason == .clipped || host.state(of: "card").reason == .outOfViewport)
-    host.scroll(to: Point(x: 400, y: 0), in: carousel)
+    host.scroll(to: LayoutPoint(x: 400, y: 0), in: carousel)
     #expect(host.changes == [.visible("card")])
-    host.addCover(frame: Rect(x: 0, y: 100, width: 390, height: 100))
+    host.addCover(frame: LayoutRect(x: 0, y: 100, width: 390, height: 100))
     host.pass()
     #expect(host.state(of: "card").fraction == 0.5)
     #expect(host.state(of: "card").reason == .covered)

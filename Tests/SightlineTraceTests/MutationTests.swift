@@ -79,7 +79,7 @@ import Testing
           TraceReader(bytes: bytes, file: "mutated", verdicts: .skip),
           watching: round % 2 == 0 ? .asRecorded : .init(rule: .anyPixel, policy: .mrcVideo))
         while try replayer.next() != nil {}
-        _ = try Verifier(TraceReader(bytes: bytes, file: "mutated")).run()
+        _ = try TraceVerifier(TraceReader(bytes: bytes, file: "mutated")).run()
       } catch {
         failures += 1
         #expect(error.file == "mutated" && error.line >= 0)

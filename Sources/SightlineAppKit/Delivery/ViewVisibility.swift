@@ -36,7 +36,7 @@ public struct ViewVisibility {
   /// - Returns: ends the observation early; it need not be kept.
   @discardableResult
   public func changed(
-    _ rule: Rule = .fully, perform: @escaping @MainActor (Visibility) -> Void
+    _ rule: VisibilityRule = .fully, perform: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), .changed(perform))
   }
@@ -45,7 +45,7 @@ public struct ViewVisibility {
   /// fraction and the reason.
   @discardableResult
   public func crossed(
-    _ rule: Rule, perform: @escaping @MainActor (VisibilityCrossing) -> Void
+    _ rule: VisibilityRule, perform: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), .crossed(perform))
   }
@@ -65,12 +65,12 @@ public struct ViewVisibility {
     return register(.impressions(policy, session.identity(of: id)), .seen(perform))
   }
 
-  /// The view's visibility under ``SightlineCore/Rule/fully`` as a sequence: see ``states(_:)``.
-  public var states: AsyncStream<Visibility> { states(.fully) }
+  /// The view's visibility under ``SightlineCore/VisibilityRule/fully`` as a sequence: see ``states(_:)``.
+  public var states: AsyncStream<VisibilityState> { states(.fully) }
 
   /// The view's visibility as a sequence, beginning with the first change. It ends when the view is
   /// gone or the task that reads it is cancelled; a slow reader loses nothing.
-  public func states(_ rule: Rule) -> AsyncStream<Visibility> {
+  public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     let record = ViewRecord.of(view)
     let states = record.tracked.states(rule, in: viewport)
     record.follow()
@@ -91,7 +91,7 @@ public struct ViewVisibility {
   /// Margins shrink it where they are negative (bars and keyboards that lie over it) and grow it
   /// where they are positive (to hear of views before they come on screen). A view takes its viewport from the
   /// nearest ancestor at the time it comes into the window.
-  public var viewportMargins: Margins? {
+  public var viewportMargins: ViewportMargins? {
     get { ViewRecord.existing(of: view)?.viewportMargins }
     nonmutating set {
       ViewRecord.of(view).viewportMargins = newValue
@@ -137,7 +137,7 @@ extension NSWindow {
 
   /// By how much the window grows or shrinks as a viewport: negative where bars lie over it. It
   /// counts for every view in it that has no viewport of its own.
-  public var visibilityMargins: Margins {
+  public var visibilityMargins: ViewportMargins {
     get { WindowHost.of(self).windowMargins }
     set { WindowHost.of(self).windowMargins = newValue }
   }

@@ -36,15 +36,15 @@ final class AppKitTree: ViewTree {
     guard let view = view(of: key) else { return nil }
     let bounds = view.bounds
     let isFlipped = view.isFlipped
-    var place = (origin: Point.zero, transform: Transform.identity)
+    var place = (origin: LayoutPoint.zero, transform: LayoutTransform.identity)
     if key != root, let parent = view.superview { place = self.place(of: view, in: parent) }
-    let appearance = Appearance(
+    let appearance = SceneAppearance(
       opacity: Double(view.alphaValue), isHidden: view.isHidden, transform: place.transform,
       zIndex: covers.zIndex(of: view, as: surroundings.role))
     var reading = ViewReading(
-      frame: Rect(origin: place.origin, size: Size(bounds.size)),
+      frame: LayoutRect(origin: place.origin, size: LayoutSize(bounds.size)),
       clip: key == root || view.clipsToBounds || view is NSClipView ? .bounds : .none,
-      contentOffset: Point(
+      contentOffset: LayoutPoint(
         x: Double(bounds.minX), y: Double(isFlipped ? bounds.minY : -bounds.maxY)),
       scrolls: view is NSClipView, appearance: appearance)
     if surroundings.role == .container { reading.mayHoldCovers = covers.lie(in: key) }
@@ -52,12 +52,14 @@ final class AppKitTree: ViewTree {
   }
 
   /// Where a view's top left corner is in its parent's content, and what is done to it about that.
-  private func place(of view: NSView, in parent: NSView) -> (origin: Point, transform: Transform) {
+  private func place(
+    of view: NSView, in parent: NSView
+  ) -> (origin: LayoutPoint, transform: LayoutTransform) {
     let turn = parent.isFlipped ? 1.0 : -1.0
     let (frame, bounds) = (view.frame, view.bounds)
     if view.frameRotation == 0 && view.boundsRotation == 0 {
       let top = parent.isFlipped ? frame.minY : frame.maxY
-      let origin = Point(x: Double(frame.minX), y: turn * Double(top))
+      let origin = LayoutPoint(x: Double(frame.minX), y: turn * Double(top))
       // Bounds of another size than the frame: a magnified scroll view.
       guard frame.size != bounds.size, bounds.width > 0, bounds.height > 0 else {
         return (origin, .identity)
@@ -67,9 +69,9 @@ final class AppKitTree: ViewTree {
         .scale(x: Double(frame.width / bounds.width), y: Double(frame.height / bounds.height))
       )
     }
-    func convert(_ x: CGFloat, _ y: CGFloat) -> Point {
+    func convert(_ x: CGFloat, _ y: CGFloat) -> LayoutPoint {
       let point = parent.convert(CGPoint(x: x, y: y), from: view)
-      return Point(x: Double(point.x), y: turn * Double(point.y))
+      return LayoutPoint(x: Double(point.x), y: turn * Double(point.y))
     }
     let (top, bottom) =
       view.isFlipped ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
@@ -80,7 +82,7 @@ final class AppKitTree: ViewTree {
     let (width, height) = (Double(bounds.width), Double(bounds.height))
     return (
       origin,
-      Transform(
+      LayoutTransform(
         a: x.x / width, b: x.y / width, c: y.x / height, d: y.y / height, tx: 0, ty: 0)
     )
   }

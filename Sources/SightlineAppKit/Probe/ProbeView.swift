@@ -63,7 +63,7 @@ package final class ViewportFrame {
   /// The probe with the viewport's frame.
   package weak var view: NSView?
   /// By how much it grows; negative for bars.
-  package var margins = Margins.zero
+  package var margins = ViewportMargins.zero
 
   package init() {}
 }

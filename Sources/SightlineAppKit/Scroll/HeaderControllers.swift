@@ -36,7 +36,7 @@ public final class CollapsingHeaderController {
     state = CollapsingHeader(style: style)
     height = header.heightAnchor.constraint(equalToConstant: CGFloat(style.expandedHeight))
     height.isActive = true
-    let isAtTop = SightlineScroll.ScrollGeometry(scrollView).distance(along: .vertical) <= 0
+    let isAtTop = ScrollMetrics(scrollView).distance(along: .vertical) <= 0
     scrollView.automaticallyAdjustsContentInsets = false
     scrollView.contentInsets.top = CGFloat(state.contentInset)
     if isAtTop { CollapsingHeaderController.scrollToTop(of: scrollView) }
@@ -56,7 +56,7 @@ public final class CollapsingHeaderController {
     scrollView.reflectScrolledClipView(clipView)
   }
 
-  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func scrolled(_ geometry: ScrollMetrics) {
     let now = MonotonicClock.now
     let distance = state.distance(in: geometry, placement: .overlay, at: now)
     guard state.scroll(to: distance, at: now, motion: .current) else { return }
@@ -115,7 +115,7 @@ public final class StretchyHeaderController {
     apply(observer.geometry)
   }
 
-  private func apply(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func apply(_ geometry: ScrollMetrics) {
     guard let scrollView else { return }
     let distance = geometry.distance(along: .vertical)
     let layout = state.layout(

@@ -18,13 +18,13 @@ public import SightlineScroll
 @MainActor
 public final class ScrollObserver: NSObject {
   /// Called with each new geometry, never twice with the same.
-  public var geometryChanged: ((SightlineScroll.ScrollGeometry) -> Void)?
+  public var geometryChanged: ((ScrollMetrics) -> Void)?
   /// Called with each change of phase.
   public var phaseChanged: ((ScrollPhaseChange) -> Void)?
   /// The geometry as of the last change.
-  public private(set) var geometry: SightlineScroll.ScrollGeometry
+  public private(set) var geometry: ScrollMetrics
   /// What the scroll is doing.
-  public var phase: SightlineScroll.ScrollPhase { detector.phase }
+  public var phase: ScrollingPhase { detector.phase }
 
   private weak var scrollView: NSScrollView?
   private var detector = ScrollPhaseDetector()
@@ -34,7 +34,7 @@ public final class ScrollObserver: NSObject {
   /// then on.
   public init(of scrollView: NSScrollView) {
     self.scrollView = scrollView
-    geometry = SightlineScroll.ScrollGeometry(scrollView)
+    geometry = ScrollMetrics(scrollView)
     super.init()
     timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
     let clipView = scrollView.contentView
@@ -58,7 +58,7 @@ public final class ScrollObserver: NSObject {
 
   @objc private func changed(_ notification: Notification) {
     guard let scrollView else { return }
-    let new = SightlineScroll.ScrollGeometry(scrollView)
+    let new = ScrollMetrics(scrollView)
     guard new != geometry else { return }
     geometry = new
     handle(.offsetChanged)
@@ -87,7 +87,7 @@ public final class ScrollObserver: NSObject {
   }
 }
 
-extension SightlineScroll.ScrollGeometry {
+extension ScrollMetrics {
   /// A scroll view's geometry as it is now, from the top left corner of its document downwards,
   /// whether the document view is flipped or not.
   @MainActor
@@ -97,11 +97,11 @@ extension SightlineScroll.ScrollGeometry {
     let document = scrollView.documentView?.frame ?? .zero
     let isFlipped = scrollView.contentView.isFlipped
     self.init(
-      contentOffset: Point(
+      contentOffset: LayoutPoint(
         x: Double(visible.minX - document.minX),
         y: Double(isFlipped ? visible.minY - document.minY : document.maxY - visible.maxY)),
-      contentSize: Size(document.size), containerSize: Size(visible.size),
-      contentInsets: Insets(
+      contentSize: LayoutSize(document.size), containerSize: LayoutSize(visible.size),
+      contentInsets: LayoutInsets(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
         right: Double(insets.right)))
   }

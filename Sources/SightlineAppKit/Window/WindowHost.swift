@@ -24,7 +24,8 @@ final class WindowHost: NSObject {
     let top = WindowHost.topView(of: nsWindow)
     let tree = AppKitTree(root: top)
     self.tree = tree
-    let root = Container(frame: Rect(origin: .zero, size: Size(top.bounds.size)), clip: .bounds)
+    let root = SceneContainer(
+      frame: LayoutRect(origin: .zero, size: LayoutSize(top.bounds.size)), clip: .bounds)
     let tracker = VisibilityTracker(
       root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
       setTimer: { timer.set($0) })
@@ -116,7 +117,7 @@ final class WindowHost: NSObject {
     if let known { return known.id }
     window.mirror.readsOffScreen = true
     let margins = margins(of: frame, in: ancestor) ?? .zero
-    let id = window.tracker.engine.add(Viewport(container, margins: margins))
+    let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
     return id
   }
@@ -135,21 +136,21 @@ final class WindowHost: NSObject {
     }
   }
 
-  private func margins(of frame: ViewportFrame, in ancestor: NSView) -> Margins? {
+  private func margins(of frame: ViewportFrame, in ancestor: NSView) -> ViewportMargins? {
     guard let view = frame.view, view.window != nil else { return nil }
     let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
     let extra = frame.margins.points
     let (below, above) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
     let (top, bottom) = ancestor.isFlipped ? (below, above) : (above, below)
     var margins = frame.margins
-    margins.points = Insets(
+    margins.points = LayoutInsets(
       top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
       bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
     return margins
   }
 
   /// The viewport that an ancestor of a view was made.
-  func viewport(of view: NSView, margins: Margins) -> ViewportID? {
+  func viewport(of view: NSView, margins: ViewportMargins) -> ViewportID? {
     guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
     if margins != .zero { window.mirror.readsOffScreen = true }
     let key = ObjectIdentifier(view)
@@ -159,24 +160,24 @@ final class WindowHost: NSObject {
       window.tracker.engine.setMargins(margins, of: known)
       return known
     }
-    let viewport = window.tracker.engine.add(Viewport(container, margins: margins))
+    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[key] = viewport
     return viewport
   }
 
   /// Changes the margins of a viewport that is in use.
-  func setMargins(_ margins: Margins, of view: NSView) {
+  func setMargins(_ margins: ViewportMargins, of view: NSView) {
     guard let id = viewports[ObjectIdentifier(view)] else { return }
     setMargins(margins, of: id)
   }
 
   /// The margins of the whole window.
-  var windowMargins: Margins {
+  var windowMargins: ViewportMargins {
     get { window.tracker.engine.viewport(window.tracker.engine.window).margins }
     set { setMargins(newValue, of: window.tracker.engine.window) }
   }
 
-  private func setMargins(_ margins: Margins, of id: ViewportID) {
+  private func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
     if margins != .zero { window.mirror.readsOffScreen = true }
     guard window.tracker.engine.contains(id) else { return }
     window.tracker.engine.setMargins(margins, of: id)

@@ -102,8 +102,8 @@ struct BenchRun {
 private struct Clock {
   private var nanoseconds: Int64 = 0
 
-  mutating func tick() -> Timestamp {
+  mutating func tick() -> MonotonicTime {
     nanoseconds += 16_666_667
-    return Timestamp(nanoseconds: nanoseconds)
+    return MonotonicTime(nanoseconds: nanoseconds)
   }
 }

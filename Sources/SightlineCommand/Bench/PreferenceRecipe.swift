@@ -5,13 +5,13 @@ import SightlineCore
 struct PreferenceRecipe {
   private struct Entry {
     var id: Int
-    var rect: Rect
+    var rect: LayoutRect
   }
 
-  private var layout: [Rect]
+  private var layout: [LayoutRect]
   private let offsets: [Bool]
   private var isVisible: [Bool]
-  private let closures: [(Rect, Rect) -> Bool]
+  private let closures: [(LayoutRect, LayoutRect) -> Bool]
   private(set) var changes = 0
 
   /// Takes the places of a workload's targets on the screen, as if unscrolled.
@@ -43,9 +43,9 @@ struct PreferenceRecipe {
   }
 
   /// One frame.
-  mutating func pass(contentOffset: Point) {
-    let viewport = Rect(origin: .zero, size: Workload.screen)
-    let move = Point(x: -contentOffset.x, y: -contentOffset.y)
+  mutating func pass(contentOffset: LayoutPoint) {
+    let viewport = LayoutRect(origin: .zero, size: Workload.screen)
+    let move = LayoutPoint(x: -contentOffset.x, y: -contentOffset.y)
     var entries: [Entry] = []
     for id in layout.indices {
       entries.append(Entry(id: id, rect: offsets[id] ? layout[id].offset(by: move) : layout[id]))

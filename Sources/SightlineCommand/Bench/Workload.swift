@@ -29,23 +29,23 @@ enum Scenario: String, CaseIterable, Sendable {
 /// same targets in the same places.
 struct Workload {
   /// A phone: 390 × 844 pt.
-  static let screen = Size(width: 390, height: 844)
+  static let screen = LayoutSize(width: 390, height: 844)
   /// The mission's rows: 300 pt high, 32 pt apart.
   static let rowHeight = 300.0
   static let rowPitch = 332.0
   static let carouselLength = 100
   static let cardWidth = 140.0
   static let cardPitch = 150.0
-  static let cell = Size(width: 90, height: 90)
+  static let cell = LayoutSize(width: 90, height: 90)
   static let cellPitch = 100.0
 
   let scenario: Scenario
-  var engine = VisibilityEngine(scene: Scene(size: Workload.screen))
+  var engine = VisibilityEngine(scene: VisibilityScene(size: Workload.screen))
   private(set) var targets: [TargetID] = []
   private var carousels: [ContainerID] = []
   /// How far the content can be scrolled along each axis.
-  private(set) var extent = Point.zero
-  private var offset = Point.zero
+  private(set) var extent = LayoutPoint.zero
+  private var offset = LayoutPoint.zero
   private var direction = 1.0
 
   init(_ scenario: Scenario, targets count: Int) {
@@ -65,8 +65,8 @@ struct Workload {
     }
   }
 
-  private mutating func add(_ frame: Rect, to container: ContainerID) {
-    let target = engine.scene.add(Target(frame: frame), to: container)
+  private mutating func add(_ frame: LayoutRect, to container: ContainerID) {
+    let target = engine.scene.add(SceneTarget(frame: frame), to: container)
     engine.watch(target, .fraction(0.5))
     targets.append(target)
   }
@@ -79,31 +79,32 @@ struct Workload {
   private mutating func addCovers() {
     let screen = Workload.screen
     for frame in [
-      Rect(x: 0, y: 0, width: screen.width, height: 88),
-      Rect(x: 0, y: screen.height - 83, width: screen.width, height: 83),
-      Rect(x: 100, y: 300, width: 250, height: 120),
+      LayoutRect(x: 0, y: 0, width: screen.width, height: 88),
+      LayoutRect(x: 0, y: screen.height - 83, width: screen.width, height: 83),
+      LayoutRect(x: 100, y: 300, width: 250, height: 120),
     ] {
       _ = engine.scene.add(
-        Cover(frame: frame, appearance: Appearance(isPinned: true)), to: engine.scene.root)
+        SceneCover(frame: frame, appearance: SceneAppearance(isPinned: true)), to: engine.scene.root
+      )
     }
-    let banner = Appearance(
+    let banner = SceneAppearance(
       transform: .rotation(cosine: 0.8, sine: 0.6), isPinned: true)
     _ = engine.scene.add(
-      Cover(frame: Rect(x: 60, y: 500, width: 200, height: 60), appearance: banner),
+      SceneCover(frame: LayoutRect(x: 60, y: 500, width: 200, height: 60), appearance: banner),
       to: engine.scene.root)
   }
 
   private mutating func buildFeed(_ count: Int) {
     let rows = max(1, count / Workload.carouselLength)
     for row in 0..<rows {
-      let frame = Rect(
+      let frame = LayoutRect(
         x: 0, y: Double(row) * Workload.rowPitch, width: Workload.screen.width,
         height: Workload.rowHeight)
       let carousel = engine.scene.add(.scrollView(frame: frame), to: engine.scene.root)
       carousels.append(carousel)
       for card in 0..<Workload.carouselLength where targets.count < count {
         add(
-          Rect(
+          LayoutRect(
             x: Double(card) * Workload.cardPitch, y: 0, width: Workload.cardWidth,
             height: Workload.rowHeight), to: carousel)
       }
@@ -120,8 +121,8 @@ struct Workload {
     for row in 0..<side {
       for column in 0..<side {
         add(
-          Rect(
-            origin: Point(
+          LayoutRect(
+            origin: LayoutPoint(
               x: Double(column) * Workload.cellPitch, y: Double(row) * Workload.cellPitch),
             size: Workload.cell), to: engine.scene.root)
       }
@@ -131,8 +132,8 @@ struct Workload {
   }
 
   /// Where a row of the list is when rows are this much further apart.
-  static func row(_ row: Int, spread: Double) -> Rect {
-    Rect(
+  static func row(_ row: Int, spread: Double) -> LayoutRect {
+    LayoutRect(
       x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)
   }
 
@@ -153,7 +154,7 @@ struct Workload {
 
   /// Back and forth between the ends: the same offsets for the engine and the recipe.
   private mutating func scroll(by step: Double) {
-    let next = Point(
+    let next = LayoutPoint(
       x: extent.x > 0 ? offset.x + direction * step : 0,
       y: extent.y > 0 ? offset.y + direction * step : 0)
     let isInside =
@@ -165,5 +166,5 @@ struct Workload {
     offset = next
   }
 
-  var contentOffset: Point { offset }
+  var contentOffset: LayoutPoint { offset }
 }

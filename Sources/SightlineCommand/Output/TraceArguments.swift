@@ -24,7 +24,7 @@ func displayName(of trace: String) -> String {
 
 /// `full`, `any` or a fraction.
 struct RuleArgument: ExpressibleByArgument {
-  let rule: Rule
+  let rule: VisibilityRule
 
   init?(argument: String) {
     switch argument {

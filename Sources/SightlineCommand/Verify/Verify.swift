@@ -30,7 +30,7 @@ struct Verify: ParsableCommand {
       var isEqual = true
       for trace in arguments.traces {
         let name = displayName(of: trace)
-        let result = try Verifier(
+        let result = try TraceVerifier(
           try TraceReader(path: trace), comparesReference: reference
         ).run()
         isEqual = isEqual && result.differences == 0
@@ -51,7 +51,7 @@ struct Verify: ParsableCommand {
   }
 
   private func print(
-    _ result: Verification, _ name: String, _ output: inout Output
+    _ result: TraceVerification, _ name: String, _ output: inout Output
   ) throws {
     if json {
       try output.json(VerificationRecord(result, trace: name))
@@ -79,7 +79,7 @@ private struct DifferenceRecord: Encodable {
   var id: Int
   var difference: String
 
-  init(_ difference: Verification.Difference, trace: String) {
+  init(_ difference: TraceVerification.Difference, trace: String) {
     self.trace = trace
     step = difference.step
     observer = difference.observer
@@ -98,7 +98,7 @@ private struct VerificationRecord: Encodable {
   var skippedEntries: Int
   var skippedLines: Int
 
-  init(_ result: Verification, trace: String) {
+  init(_ result: TraceVerification, trace: String) {
     self.trace = trace
     entries = result.entries
     states = result.states

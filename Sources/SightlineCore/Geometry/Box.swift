@@ -1,6 +1,6 @@
 /// A rectangle by its edges: what the hot paths compute with.
 ///
-/// `Rect` (origin and size) is the public form. Edges need no addition to compare, and the extent of
+/// `LayoutRect` (origin and size) is the public form. Edges need no addition to compare, and the extent of
 /// a box wholly inside another comes out of its own edges, so that "all of it" is exactly 1 and not
 /// 0.9999999999999999.
 struct Box: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct Box: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  init(_ rect: Rect) {
+  init(_ rect: LayoutRect) {
     self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
   }
 
@@ -32,7 +32,7 @@ struct Box: Hashable, Sendable {
   var height: Double { maxY - minY }
   var area: Double { width * height }
   var hasArea: Bool { width > 0 && height > 0 }
-  var rect: Rect { Rect(x: minX, y: minY, width: width, height: height) }
+  var rect: LayoutRect { LayoutRect(x: minX, y: minY, width: width, height: height) }
 
   /// Whether the box holds no point at all (a line or a point is not inverted).
   var isInverted: Bool { !(minX <= maxX && minY <= maxY) }
@@ -86,8 +86,8 @@ struct Box: Hashable, Sendable {
     return Box(minX: minX + x, minY: minY + y, maxX: maxX - x, maxY: maxY - y)
   }
 
-  /// See `Rect.grown(by:)`.
-  func grown(by insets: Insets) -> Box {
+  /// See `LayoutRect.grown(by:)`.
+  func grown(by insets: LayoutInsets) -> Box {
     let left = minX - insets.left
     let top = minY - insets.top
     return Box(
@@ -96,7 +96,7 @@ struct Box: Hashable, Sendable {
   }
 }
 
-extension Point {
+extension LayoutPoint {
   /// Whether both coordinates are finite and within `Box.limit`.
   var isMeasurable: Bool { abs(x) <= Box.limit && abs(y) <= Box.limit }
 }

@@ -4,15 +4,17 @@
 /// point): those have no area but still lie somewhere, which the rule for targets of zero area needs.
 public struct ConvexPolygon: Hashable, Sendable {
   /// The corners, clockwise on screen.
-  public private(set) var corners: ContiguousArray<Point>
+  public private(set) var corners: ContiguousArray<LayoutPoint>
 
   /// The polygon of a rect.
-  public init(_ rect: Rect) { self.init(Box(rect), .identity) }
+  public init(_ rect: LayoutRect) { self.init(Box(rect), .identity) }
 
   /// The image of a rect under a transform.
-  public init(_ rect: Rect, transformedBy transform: Transform) { self.init(Box(rect), transform) }
+  public init(_ rect: LayoutRect, transformedBy transform: LayoutTransform) {
+    self.init(Box(rect), transform)
+  }
 
-  init(_ box: Box, _ transform: Transform) {
+  init(_ box: Box, _ transform: LayoutTransform) {
     corners = []
     PolygonMath.appendCorners(of: box, transformedBy: transform, to: &corners)
   }
@@ -26,7 +28,7 @@ public struct ConvexPolygon: Hashable, Sendable {
   public var isEmpty: Bool { corners.isEmpty }
 
   /// The smallest rect that holds the polygon; `nil` where it is empty.
-  public var bounds: Rect? {
+  public var bounds: LayoutRect? {
     isEmpty ? nil : corners.withUnsafeBufferPointer { PolygonMath.bounds($0).rect }
   }
 
@@ -36,7 +38,7 @@ public struct ConvexPolygon: Hashable, Sendable {
   public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var result = self
     result.corners.removeAll(keepingCapacity: true)
-    var spare = ContiguousArray<Point>()
+    var spare = ContiguousArray<LayoutPoint>()
     corners.withUnsafeBufferPointer { subject in
       other.corners.withUnsafeBufferPointer { clip in
         PolygonMath.intersect(subject, clip, into: &result.corners, spare: &spare)

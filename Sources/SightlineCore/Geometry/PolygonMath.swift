@@ -9,13 +9,14 @@ enum PolygonMath {
 
   /// Appends the image of a box's corners, clockwise whatever the transform mirrors.
   static func appendCorners(
-    of box: Box, transformedBy transform: Transform, to corners: inout ContiguousArray<Point>
+    of box: Box, transformedBy transform: LayoutTransform,
+    to corners: inout ContiguousArray<LayoutPoint>
   ) {
     if box.isInverted { return }
-    let p = transform.apply(to: Point(x: box.minX, y: box.minY))
-    let q = transform.apply(to: Point(x: box.maxX, y: box.minY))
-    let r = transform.apply(to: Point(x: box.maxX, y: box.maxY))
-    let s = transform.apply(to: Point(x: box.minX, y: box.maxY))
+    let p = transform.apply(to: LayoutPoint(x: box.minX, y: box.minY))
+    let q = transform.apply(to: LayoutPoint(x: box.maxX, y: box.minY))
+    let r = transform.apply(to: LayoutPoint(x: box.maxX, y: box.maxY))
+    let s = transform.apply(to: LayoutPoint(x: box.minX, y: box.maxY))
     corners.append(p)
     corners.append(transform.determinant < 0 ? s : q)
     corners.append(r)
@@ -24,7 +25,7 @@ enum PolygonMath {
 
   /// The area by the shoelace formula, taken about the first corner so that far-off polygons lose
   /// no digits. Never negative.
-  static func area(_ corners: UnsafeBufferPointer<Point>) -> Double {
+  static func area(_ corners: UnsafeBufferPointer<LayoutPoint>) -> Double {
     guard corners.count > 2 else { return 0 }
     let origin = corners[0]
     var twice = 0.0
@@ -36,7 +37,7 @@ enum PolygonMath {
     return max(0, twice / 2)
   }
 
-  static func bounds(_ corners: UnsafeBufferPointer<Point>) -> Box {
+  static func bounds(_ corners: UnsafeBufferPointer<LayoutPoint>) -> Box {
     var box = Box.nothing
     for p in corners { box = box.union(Box(minX: p.x, minY: p.y, maxX: p.x, maxY: p.y)) }
     return box
@@ -44,7 +45,8 @@ enum PolygonMath {
 
   /// Whether all points lie inside a convex polygon, on its edge, or at most `slack` points outside.
   static func contains(
-    _ corners: UnsafeBufferPointer<Point>, _ points: ContiguousArray<Point>, slack: Double = 0
+    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: ContiguousArray<LayoutPoint>,
+    slack: Double = 0
   ) -> Bool {
     guard var from = corners.last else { return false }
     for to in corners {
@@ -63,12 +65,13 @@ enum PolygonMath {
   ///
   /// - Parameter slack: by how much the side is wider, in points times the length of the edge.
   static func clip(
-    _ subject: UnsafeBufferPointer<Point>, edgeFrom a: Point, to b: Point, side: Double,
-    slack: Double = 0, into result: inout ContiguousArray<Point>
+    _ subject: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
+    side: Double,
+    slack: Double = 0, into result: inout ContiguousArray<LayoutPoint>
   ) {
     let edge = b - a
     guard let last = subject.last else { return }
-    func distance(_ p: Point) -> Double {
+    func distance(_ p: LayoutPoint) -> Double {
       side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x)) + slack
     }
     var previous = last
@@ -78,7 +81,7 @@ enum PolygonMath {
       if (before < 0 && here > 0) || (before > 0 && here < 0) {
         let t = before / (before - here)
         result.append(
-          Point(
+          LayoutPoint(
             x: previous.x + t * (corner.x - previous.x),
             y: previous.y + t * (corner.y - previous.y)))
       }
@@ -90,8 +93,8 @@ enum PolygonMath {
 
   /// Puts the common part of two convex polygons into `result`, which is emptied first.
   static func intersect(
-    _ subject: UnsafeBufferPointer<Point>, _ other: UnsafeBufferPointer<Point>,
-    into result: inout ContiguousArray<Point>, spare: inout ContiguousArray<Point>
+    _ subject: UnsafeBufferPointer<LayoutPoint>, _ other: UnsafeBufferPointer<LayoutPoint>,
+    into result: inout ContiguousArray<LayoutPoint>, spare: inout ContiguousArray<LayoutPoint>
   ) {
     result.removeAll(keepingCapacity: true)
     guard let last = other.last else { return }
@@ -110,8 +113,9 @@ enum PolygonMath {
   }
 
   private static func clip(
-    _ polygon: inout ContiguousArray<Point>, edgeFrom a: Point, to b: Point, slack: Double = 0,
-    spare: inout ContiguousArray<Point>
+    _ polygon: inout ContiguousArray<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
+    slack: Double = 0,
+    spare: inout ContiguousArray<LayoutPoint>
   ) {
     if polygon.isEmpty { return }
     spare.removeAll(keepingCapacity: true)
@@ -124,16 +128,16 @@ enum PolygonMath {
   /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well as
   /// at its ends, which its own edges do not bound any more.
   private static func clipToSegment(
-    _ segment: UnsafeBufferPointer<Point>, _ polygon: inout ContiguousArray<Point>,
-    spare: inout ContiguousArray<Point>
+    _ segment: UnsafeBufferPointer<LayoutPoint>, _ polygon: inout ContiguousArray<LayoutPoint>,
+    spare: inout ContiguousArray<LayoutPoint>
   ) {
     var (a, b) = (segment[0], segment[0])
     for p in segment {
       if (p.x, p.y) < (a.x, a.y) { a = p }
       if (p.x, p.y) > (b.x, b.y) { b = p }
     }
-    let along = a == b ? Point(x: 1, y: 0) : b - a
-    let across = Point(x: -along.y, y: along.x)
+    let along = a == b ? LayoutPoint(x: 1, y: 0) : b - a
+    let across = LayoutPoint(x: -along.y, y: along.x)
     // Two lines meet up to rounding.
     let slack = pointSlack * length(along.x, along.y)
     clip(&polygon, edgeFrom: a, to: a + along, slack: slack, spare: &spare)

@@ -6,15 +6,15 @@
 /// for any number of overlapping covers; no inclusion and exclusion is needed. Buffers are kept from
 /// one use to the next, so a steady pass allocates nothing.
 struct PolygonRemainder: Sendable {
-  private var points: ContiguousArray<Point> = []
+  private var points: ContiguousArray<LayoutPoint> = []
   private var ends: ContiguousArray<Int> = []
-  private var nextPoints: ContiguousArray<Point> = []
+  private var nextPoints: ContiguousArray<LayoutPoint> = []
   private var nextEnds: ContiguousArray<Int> = []
-  private var rest: ContiguousArray<Point> = []
-  private var spare: ContiguousArray<Point> = []
+  private var rest: ContiguousArray<LayoutPoint> = []
+  private var spare: ContiguousArray<LayoutPoint> = []
 
   /// Begins anew with one polygon.
-  mutating func start(with polygon: UnsafeBufferPointer<Point>) {
+  mutating func start(with polygon: UnsafeBufferPointer<LayoutPoint>) {
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     points.append(contentsOf: polygon)
@@ -35,7 +35,7 @@ struct PolygonRemainder: Sendable {
     return box
   }
 
-  private func forEachPiece(_ body: (UnsafeBufferPointer<Point>) -> Void) {
+  private func forEachPiece(_ body: (UnsafeBufferPointer<LayoutPoint>) -> Void) {
     points.withUnsafeBufferPointer { all in
       var start = 0
       for end in ends {
@@ -46,7 +46,7 @@ struct PolygonRemainder: Sendable {
   }
 
   /// Takes a convex polygon away.
-  mutating func subtract(_ cover: UnsafeBufferPointer<Point>) {
+  mutating func subtract(_ cover: UnsafeBufferPointer<LayoutPoint>) {
     guard cover.count > 2, PolygonMath.area(cover) > 0 else { return }
     nextPoints.removeAll(keepingCapacity: true)
     nextEnds.removeAll(keepingCapacity: true)
@@ -70,7 +70,7 @@ struct PolygonRemainder: Sendable {
   }
 
   /// Cuts `rest` along every edge of the cover and keeps what lies outside.
-  private mutating func split(by cover: UnsafeBufferPointer<Point>) {
+  private mutating func split(by cover: UnsafeBufferPointer<LayoutPoint>) {
     var from = cover[cover.count - 1]
     for to in cover {
       if from != to {

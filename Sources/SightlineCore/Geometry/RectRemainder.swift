@@ -46,12 +46,12 @@ struct RectRemainder: Sendable {
   }
 }
 
-extension Rect {
+extension LayoutRect {
   /// The area in square points of the part of this rect that no other rect covers.
   ///
   /// - Complexity: O(*p*·*n*) for *n* others and *p* pieces; the pieces of rects that do not overlap
   ///   one another number at most 4*n* + 1.
-  public func area(minus others: [Rect]) -> Double {
+  public func area(minus others: [LayoutRect]) -> Double {
     var remainder = RectRemainder()
     remainder.start(with: Box(self))
     for other in others { remainder.subtract(Box(other)) }

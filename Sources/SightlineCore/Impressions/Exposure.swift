@@ -4,9 +4,9 @@
 /// identity on screen at once make one exposure.
 public struct Exposure: Hashable, Sendable {
   /// When it first became visible.
-  public var firstSeen: Timestamp
+  public var firstSeen: MonotonicTime
   /// When it was last visible: the end of its last exposure, or now while one is going on.
-  public var lastSeen: Timestamp
+  public var lastSeen: MonotonicTime
   /// The time it was visible, all exposures together.
   public var total: Duration
   /// The longest exposure.

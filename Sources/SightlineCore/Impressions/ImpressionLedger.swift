@@ -12,7 +12,7 @@
 struct ImpressionLedger: Sendable {
   /// One watched target's part: whom it shows, under which policy.
   struct Subject: Sendable {
-    var identity: Identity
+    var identity: ItemIdentity
     var policy: UInt32
     /// Index into `entries`; `none` until it is first visible.
     var entry: UInt32 = none
@@ -20,7 +20,7 @@ struct ImpressionLedger: Sendable {
   }
 
   struct Key: Hashable, Sendable {
-    var identity: Identity
+    var identity: ItemIdentity
     var policy: UInt32
   }
 
@@ -42,13 +42,13 @@ struct ImpressionLedger: Sendable {
   /// The period that begins with the next pass.
   private var nextPeriod = LedgerPeriod()
   /// When the next impression comes if nothing else happens.
-  private(set) var nextDeadline = Timestamp.never
+  private(set) var nextDeadline = MonotonicTime.never
   /// Whether there is something to settle even if no deadline has come.
   private(set) var isTouched = false
 
   // MARK: Subjects
 
-  mutating func addSubject(identity: Identity, policy: ImpressionPolicy) -> UInt32 {
+  mutating func addSubject(identity: ItemIdentity, policy: ImpressionPolicy) -> UInt32 {
     let policyIndex: UInt32
     if let last = policies.last, last == policy {
       policyIndex = UInt32(policies.count - 1)
@@ -133,7 +133,7 @@ struct ImpressionLedger: Sendable {
 
   /// Adds up time, opens and closes exposures, and reports what was seen.
   mutating func settle(
-    at now: Timestamp, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
+    at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
   ) {
     due.removeAll(keepingCapacity: true)
     // What was going on until now: a dwell that ended before this pass counts, whatever the pass
@@ -156,7 +156,7 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  private mutating func closeExposures(at now: Timestamp, isForeground: Bool) {
+  private mutating func closeExposures(at now: MonotonicTime, isForeground: Bool) {
     var position = 0
     while position < open.count {
       let index = Int(open[position])
@@ -173,7 +173,7 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  private mutating func openExposures(at now: Timestamp, isForeground: Bool) {
+  private mutating func openExposures(at now: MonotonicTime, isForeground: Bool) {
     for index in touched {
       entries[Int(index)].isTouched = false
       if entries[Int(index)].visibleCount > 0 {
@@ -190,7 +190,7 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  private mutating func collectDue(_ index: Int, at now: Timestamp) {
+  private mutating func collectDue(_ index: Int, at now: MonotonicTime) {
     let time = entries[index].dueTime(policies[Int(entries[index].policy)], period)
     // A pass at the end of time is no deadline either.
     guard time <= now && time < .never else { return }
@@ -227,7 +227,7 @@ struct ImpressionLedger: Sendable {
   /// count does not.
   ///
   /// - Complexity: O(identities seen so far), once a period.
-  private mutating func beginPeriod(at now: Timestamp) {
+  private mutating func beginPeriod(at now: MonotonicTime) {
     if period == nextPeriod { return }
     for index in entries.indices where entries[index].count > 0 {
       let isConcerned =
@@ -246,7 +246,7 @@ struct ImpressionLedger: Sendable {
 
   // MARK: Asking
 
-  private func entry(_ identity: Identity, _ policy: ImpressionPolicy) -> LedgerEntry? {
+  private func entry(_ identity: ItemIdentity, _ policy: ImpressionPolicy) -> LedgerEntry? {
     guard let policy = policyIndexes[policy],
       let index = entryIndexes[Key(identity: identity, policy: policy)]
     else { return nil }
@@ -254,23 +254,23 @@ struct ImpressionLedger: Sendable {
   }
 
   func exposure(
-    of identity: Identity, for policy: ImpressionPolicy, at now: Timestamp
+    of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Exposure? {
     guard let entry = entry(identity, policy), entry.exposures > 0 else { return nil }
     return entry.exposure(at: now)
   }
 
-  func count(of identity: Identity, for policy: ImpressionPolicy) -> Int {
+  func count(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int {
     entry(identity, policy)?.count ?? 0
   }
 
   func dwellProgress(
-    of identity: Identity, for policy: ImpressionPolicy, at now: Timestamp
+    of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Double {
     entry(identity, policy)?.dwellProgress(at: now, policy) ?? 0
   }
 
-  func subject(_ index: UInt32) -> (identity: Identity, policy: ImpressionPolicy) {
+  func subject(_ index: UInt32) -> (identity: ItemIdentity, policy: ImpressionPolicy) {
     let subject = subjects[Int(index)]
     return (subject.identity, policies[Int(subject.policy)])
   }
@@ -285,7 +285,7 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  func memory(of identity: Identity, for policy: ImpressionPolicy) -> ImpressionMemory? {
+  func memory(of identity: ItemIdentity, for policy: ImpressionPolicy) -> ImpressionMemory? {
     guard let entry = entry(identity, policy), entry.count > 0 else { return nil }
     return ImpressionMemory(
       identity: identity, policy: policy, count: entry.count,

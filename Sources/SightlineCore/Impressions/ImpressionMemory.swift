@@ -1,14 +1,14 @@
 /// What must be kept of an identity under a policy so that it counts as seen after a restart.
 public struct ImpressionMemory: Hashable, Sendable {
   /// Who was seen.
-  public var identity: Identity
+  public var identity: ItemIdentity
   /// Under which policy.
   public var policy: ImpressionPolicy
   /// How often.
   public var count: Int
   /// When last. Monotonic clocks begin anew with a process or a boot: a host that restores a
   /// cool-down moves this onto its present clock.
-  public var lastImpression: Timestamp?
+  public var lastImpression: MonotonicTime?
   /// The calendar day of the last impression.
   public var day: Int
   /// How often on that day.
@@ -16,7 +16,8 @@ public struct ImpressionMemory: Hashable, Sendable {
 
   /// Creates a memory.
   public init(
-    identity: Identity, policy: ImpressionPolicy, count: Int, lastImpression: Timestamp?, day: Int,
+    identity: ItemIdentity, policy: ImpressionPolicy, count: Int, lastImpression: MonotonicTime?,
+    day: Int,
     countOnDay: Int
   ) {
     self.identity = identity

@@ -1,7 +1,7 @@
 /// When being visible counts as being seen, and how often.
 public struct ImpressionPolicy: Hashable, Sendable {
   /// When the target counts as visible.
-  public let rule: Rule
+  public let rule: VisibilityRule
   /// How long the rule must hold; never negative.
   public let dwell: Duration
   /// How the time is added up.
@@ -9,7 +9,7 @@ public struct ImpressionPolicy: Hashable, Sendable {
   /// What happens to the time when the app becomes inactive.
   public let inactivity: Inactivity
   /// How often one identity counts.
-  public let repetition: Repetition
+  public let repetition: ImpressionRepetition
   /// Nothing counts while the target is scrolled faster than this, in points a second; `nil` for no
   /// limit.
   public let scrollSpeedLimit: Double?
@@ -35,8 +35,8 @@ public struct ImpressionPolicy: Hashable, Sendable {
   /// - Precondition: `dwell` and a cool-down are not negative, a daily limit is at least 1, and the
   ///   speed limit is a number above 0.
   public init(
-    rule: Rule, dwell: Duration = .zero, accumulation: Accumulation = .continuous,
-    inactivity: Inactivity = .drops, repetition: Repetition = .once,
+    rule: VisibilityRule, dwell: Duration = .zero, accumulation: Accumulation = .continuous,
+    inactivity: Inactivity = .drops, repetition: ImpressionRepetition = .once,
     scrollSpeedLimit: Double? = nil
   ) {
     precondition(
@@ -66,7 +66,7 @@ extension ImpressionPolicy {
   /// The same policy with another repetition: `.feed.repeating(.afterLeaving)`.
   ///
   /// - Precondition: a cool-down is not negative, a daily limit is at least 1.
-  public func repeating(_ repetition: Repetition) -> ImpressionPolicy {
+  public func repeating(_ repetition: ImpressionRepetition) -> ImpressionPolicy {
     ImpressionPolicy(
       rule: rule, dwell: dwell, accumulation: accumulation, inactivity: inactivity,
       repetition: repetition, scrollSpeedLimit: scrollSpeedLimit)
@@ -77,7 +77,7 @@ extension ImpressionPolicy {
 ///
 /// An identity is the user's item, not a view: recycling a cell or creating a view anew changes
 /// nothing about what has been counted.
-public enum Repetition: Hashable, Sendable {
+public enum ImpressionRepetition: Hashable, Sendable {
   /// Once for as long as the ledger is kept, also across launches if the host keeps it.
   case once
   /// Once a session (see ``VisibilityEngine/beginSession()``).
@@ -111,7 +111,7 @@ extension ImpressionPolicy {
   public static let largeDisplayArea = 242_500.0
 
   /// The policy for a display ad of this size: ``mrcLargeDisplay`` or ``mrcDisplay``.
-  public static func mrcDisplay(for size: Size) -> ImpressionPolicy {
+  public static func mrcDisplay(for size: LayoutSize) -> ImpressionPolicy {
     size.area >= largeDisplayArea ? mrcLargeDisplay : mrcDisplay
   }
 }

@@ -1,6 +1,6 @@
 /// What is known about one identity under one policy.
 struct LedgerEntry: Sendable {
-  var identity: Identity
+  var identity: ItemIdentity
   var policy: UInt32
 
   /// The last target to come on screen, and its place in the order of registration.
@@ -14,9 +14,9 @@ struct LedgerEntry: Sendable {
   var isTouched = false
 
   // The exposure that is going on, and the sum of those before.
-  var exposureStart = Timestamp.zero
-  var firstSeen: Timestamp?
-  var lastSeen = Timestamp.zero
+  var exposureStart = MonotonicTime.zero
+  var firstSeen: MonotonicTime?
+  var lastSeen = MonotonicTime.zero
   var total: Int64 = 0
   var longest: Int64 = 0
   var greatestFraction = 0.0
@@ -24,27 +24,27 @@ struct LedgerEntry: Sendable {
 
   // The dwell: what was gathered before `dwellStart`, and since when it is being gathered.
   var isCounting = false
-  var dwellStart = Timestamp.zero
+  var dwellStart = MonotonicTime.zero
   var progress: Int64 = 0
   /// Whether `progress` is kept over an inactivity.
   var isPaused = false
 
   // What was counted.
   var count = 0
-  var lastImpression: Timestamp?
+  var lastImpression: MonotonicTime?
   var hasCountedInExposure = false
   /// The periods of the last impression.
   var period = LedgerPeriod()
   var countOnDay = 0
 
-  init(identity: Identity, policy: UInt32) {
+  init(identity: ItemIdentity, policy: UInt32) {
     self.identity = identity
     self.policy = policy
   }
 
   // MARK: Exposures
 
-  mutating func open(at now: Timestamp, _ policy: ImpressionPolicy) {
+  mutating func open(at now: MonotonicTime, _ policy: ImpressionPolicy) {
     isOpen = true
     hasCountedInExposure = false
     exposureStart = now
@@ -56,7 +56,7 @@ struct LedgerEntry: Sendable {
     setCalm(calmCount > 0, at: now, policy)
   }
 
-  mutating func close(at now: Timestamp, isForeground: Bool, _ policy: ImpressionPolicy) {
+  mutating func close(at now: MonotonicTime, isForeground: Bool, _ policy: ImpressionPolicy) {
     let length = now.nanoseconds(since: exposureStart)
     lastSeen = now
     total += length
@@ -73,7 +73,7 @@ struct LedgerEntry: Sendable {
   }
 
   /// Ends or resumes the gathering of dwell when scrolling becomes too fast or slow enough.
-  mutating func setCalm(_ isCalm: Bool, at now: Timestamp, _ policy: ImpressionPolicy) {
+  mutating func setCalm(_ isCalm: Bool, at now: MonotonicTime, _ policy: ImpressionPolicy) {
     if isCalm == isCounting { return }
     isCounting = isCalm
     if isCalm {
@@ -92,7 +92,7 @@ struct LedgerEntry: Sendable {
     if policy.accumulation == .continuous { progress = 0 }
   }
 
-  func exposure(at now: Timestamp) -> Exposure {
+  func exposure(at now: MonotonicTime) -> Exposure {
     let current = isOpen ? max(0, now.nanoseconds(since: exposureStart)) : 0
     return Exposure(
       firstSeen: firstSeen ?? now, lastSeen: isOpen ? now : lastSeen,
@@ -103,9 +103,9 @@ struct LedgerEntry: Sendable {
   // MARK: Counting
 
   /// When it counts next if nothing changes; `never` if it does not.
-  func dueTime(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> Timestamp {
+  func dueTime(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> MonotonicTime {
     guard isOpen && isCounting else { return .never }
-    var earliest = Timestamp(nanoseconds: .min)
+    var earliest = MonotonicTime(nanoseconds: .min)
     switch policy.repetition {
     case .once:
       if count > 0 { return .never }
@@ -127,7 +127,7 @@ struct LedgerEntry: Sendable {
     return max(dwellStart.advanced(by: missing), earliest)
   }
 
-  mutating func count(at time: Timestamp, _ now: LedgerPeriod) {
+  mutating func count(at time: MonotonicTime, _ now: LedgerPeriod) {
     countOnDay = count > 0 && period.day == now.day ? countOnDay + 1 : 1
     count += 1
     period = now
@@ -138,13 +138,13 @@ struct LedgerEntry: Sendable {
   }
 
   /// Lets the dwell begin anew when a new period begins.
-  mutating func beginPeriod(at now: Timestamp) {
+  mutating func beginPeriod(at now: MonotonicTime) {
     progress = 0
     if isCounting { dwellStart = now }
   }
 
   /// How much of the dwell has been gathered, 0...1; 1 without a dwell.
-  func dwellProgress(at now: Timestamp, _ policy: ImpressionPolicy) -> Double {
+  func dwellProgress(at now: MonotonicTime, _ policy: ImpressionPolicy) -> Double {
     let dwell = policy.dwell.saturatedNanoseconds
     if dwell == 0 { return 1 }
     let gathered = progress + (isCounting ? max(0, now.nanoseconds(since: dwellStart)) : 0)

@@ -26,19 +26,19 @@ extension VisibilityEngine {
   ///   - policy: under which policy; it need not be watched any more.
   ///   - now: up to when an exposure that is going on is counted.
   public func exposure(
-    of identity: Identity, for policy: ImpressionPolicy, at now: Timestamp
+    of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Exposure? {
     ledger.exposure(of: identity, for: policy, at: now)
   }
 
   /// How often an identity has been seen under a policy.
-  public func impressionCount(of identity: Identity, for policy: ImpressionPolicy) -> Int {
+  public func impressionCount(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int {
     ledger.count(of: identity, for: policy)
   }
 
   /// How much of a policy's dwell an identity has gathered, 0...1.
   public func dwellProgress(
-    of identity: Identity, for policy: ImpressionPolicy, at now: Timestamp
+    of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Double {
     ledger.dwellProgress(of: identity, for: policy, at: now)
   }
@@ -53,7 +53,7 @@ extension VisibilityEngine {
 
   /// What is kept of one identity under one policy; `nil` if it was not seen.
   package func impressionMemory(
-    of identity: Identity, for policy: ImpressionPolicy
+    of identity: ItemIdentity, for policy: ImpressionPolicy
   ) -> ImpressionMemory? {
     ledger.memory(of: identity, for: policy)
   }

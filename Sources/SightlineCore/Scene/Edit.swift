@@ -1,21 +1,21 @@
 /// One edit of a scene or an engine, with the new values, for those who record a session.
 ///
-/// Edits are noted in the order in which they were made, once ``Scene/startJournal()`` was called.
+/// Edits are noted in the order in which they were made, once ``VisibilityScene/startJournal()`` was called.
 package enum Edit: Hashable, Sendable {
-  case containerAdded(ContainerID, to: ContainerID, Container)
-  case containerChanged(ContainerID, in: ContainerID?, Container)
+  case containerAdded(ContainerID, to: ContainerID, SceneContainer)
+  case containerChanged(ContainerID, in: ContainerID?, SceneContainer)
   case containerRemoved(ContainerID)
-  case targetAdded(TargetID, to: ContainerID, Target)
-  case targetChanged(TargetID, in: ContainerID, Target)
+  case targetAdded(TargetID, to: ContainerID, SceneTarget)
+  case targetChanged(TargetID, in: ContainerID, SceneTarget)
   case targetRemoved(TargetID)
-  case coverAdded(CoverID, to: ContainerID, Cover)
-  case coverChanged(CoverID, in: ContainerID, Cover)
+  case coverAdded(CoverID, to: ContainerID, SceneCover)
+  case coverChanged(CoverID, in: ContainerID, SceneCover)
   case coverRemoved(CoverID)
-  case viewportAdded(ViewportID, Viewport)
-  case viewportChanged(ViewportID, Viewport)
+  case viewportAdded(ViewportID, VisibilityViewport)
+  case viewportChanged(ViewportID, VisibilityViewport)
   case viewportRemoved(ViewportID)
-  case watched(WatchID, TargetID, ViewportID, Rule)
-  case watchedForImpressions(WatchID, TargetID, ViewportID, Identity, ImpressionPolicy)
+  case watched(WatchID, TargetID, ViewportID, VisibilityRule)
+  case watchedForImpressions(WatchID, TargetID, ViewportID, ItemIdentity, ImpressionPolicy)
   case unwatched(WatchID)
   case foreground(Bool)
   case session
@@ -23,7 +23,7 @@ package enum Edit: Hashable, Sendable {
   case day(Int)
 }
 
-extension Scene {
+extension VisibilityScene {
   /// Begins to note every edit.
   package mutating func startJournal() { if journal == nil { journal = [] } }
 

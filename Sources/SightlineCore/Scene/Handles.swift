@@ -1,9 +1,9 @@
-/// Stands for something that a scene or an engine holds: for a ``Target``, a ``Container``, …
+/// Stands for something that a scene or an engine holds: for a ``SceneTarget``, a ``SceneContainer``, …
 ///
 /// A handle is a dense index with a generation: an index is used again after a removal, and the
 /// generation tells the new owner from the old one. Users' own ids live one layer up.
 @frozen
-public struct Handle<Kind>: Hashable, Sendable {
+public struct SceneHandle<Kind>: Hashable, Sendable {
   package let index: UInt32
   package let generation: UInt32
 
@@ -15,19 +15,19 @@ public struct Handle<Kind>: Hashable, Sendable {
 }
 
 /// A container of a scene.
-public typealias ContainerID = Handle<Container>
+public typealias ContainerID = SceneHandle<SceneContainer>
 
 /// A target of a scene: a view that is observed.
-public typealias TargetID = Handle<Target>
+public typealias TargetID = SceneHandle<SceneTarget>
 
 /// A cover of a scene: an opaque view that hides what was drawn before it.
-public typealias CoverID = Handle<Cover>
+public typealias CoverID = SceneHandle<SceneCover>
 
 /// A viewport that an engine evaluates targets against.
-public typealias ViewportID = Handle<Viewport>
+public typealias ViewportID = SceneHandle<VisibilityViewport>
 
 /// One observation of one target under one rule.
-public typealias WatchID = Handle<Watch>
+public typealias WatchID = SceneHandle<VisibilityWatch>
 
 /// What a ``WatchID`` stands for; it has no value of its own.
-public enum Watch: Sendable {}
+public enum VisibilityWatch: Sendable {}

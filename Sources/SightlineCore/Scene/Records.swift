@@ -37,28 +37,28 @@ struct TargetRecord: Sendable {
   var order: UInt32
   /// The first watch of the engine that observes this target.
   var firstWatch: UInt32
-  /// Index into `Scene.looks`; 0 for a plain appearance.
+  /// Index into `VisibilityScene.looks`; 0 for a plain appearance.
   var look: UInt32
 }
 
 /// The appearance of a target that is not plain, and the bounding box that follows from it.
 struct TargetLook: Sendable {
-  var appearance: Appearance
+  var appearance: SceneAppearance
   /// From the target's own space to the container's content space.
-  var transform: Transform
+  var transform: LayoutTransform
   var hasTransform: Bool
   /// Where it is searched, in the container's content space; `Box.nothing` if not measurable.
   var bounds: Box
 }
 
 struct CoverRecord: Sendable {
-  var cover: Cover
+  var cover: SceneCover
   var container: UInt32
   var slot: UInt32
   var generation: UInt32
   var order: UInt32
   /// From the cover's own space to the container's content space.
-  var transform: Transform
+  var transform: LayoutTransform
   /// In the container's content space; `Box.nothing` if not measurable.
   var bounds: Box
 
@@ -66,7 +66,7 @@ struct CoverRecord: Sendable {
 }
 
 struct ContainerRecord: Sendable {
-  var container: Container
+  var container: SceneContainer
   var parent: UInt32
   var slot: UInt32
   var generation: UInt32
@@ -77,7 +77,7 @@ struct ContainerRecord: Sendable {
   /// The clip in its own space; `Box.everything` where it does not clip.
   var clip: Box = .everything
   /// From its own space to the parent's content space.
-  var transform: Transform = .identity
+  var transform: LayoutTransform = .identity
   var isMeasurable = true
 
   /// What scrolls with the content, in content space.
@@ -88,7 +88,7 @@ struct ContainerRecord: Sendable {
   var reach: Box = .nothing
   var isReachStale = true
 
-  /// Equals `Scene.changeMark` once something at or below it has changed since the last pass.
+  /// Equals `VisibilityScene.changeMark` once something at or below it has changed since the last pass.
   var changeMark: UInt32 = 0
   /// The same, for its own opacity, hidden flag, transform and whether it can be measured.
   var lookMark: UInt32 = 0

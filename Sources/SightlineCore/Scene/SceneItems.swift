@@ -1,12 +1,12 @@
 /// An observed view.
-public struct Target: Hashable, Sendable {
+public struct SceneTarget: Hashable, Sendable {
   /// Position and extent in the container's content space, before the transform.
-  public var frame: Rect
+  public var frame: LayoutRect
   /// Opacity, hidden flag, transform, z-order, pinning.
-  public var appearance: Appearance
+  public var appearance: SceneAppearance
 
   /// Creates a target.
-  public init(frame: Rect, appearance: Appearance = .plain) {
+  public init(frame: LayoutRect, appearance: SceneAppearance = .plain) {
     self.frame = frame
     self.appearance = appearance
   }
@@ -16,11 +16,11 @@ public struct Target: Hashable, Sendable {
 ///
 /// It counts only while it is fully opaque (effective opacity at least ``opaqueLimit``) and not
 /// hidden. Its ancestors clip it like anything else.
-public struct Cover: Hashable, Sendable {
+public struct SceneCover: Hashable, Sendable {
   /// Position and extent in the container's content space, before the transform.
-  public var frame: Rect
+  public var frame: LayoutRect
   /// Opacity, hidden flag, transform, z-order, pinning.
-  public var appearance: Appearance
+  public var appearance: SceneAppearance
   /// Whether it is allowed to lie on top (a *friendly obstruction*, such as a glass bar): it then
   /// covers nothing.
   public var isFriendly: Bool
@@ -29,7 +29,7 @@ public struct Cover: Hashable, Sendable {
   public static let opaqueLimit = 1 - 0.5 / 255
 
   /// Creates a cover.
-  public init(frame: Rect, appearance: Appearance = .plain, isFriendly: Bool = false) {
+  public init(frame: LayoutRect, appearance: SceneAppearance = .plain, isFriendly: Bool = false) {
     self.frame = frame
     self.appearance = appearance
     self.isFriendly = isFriendly

@@ -11,7 +11,7 @@
 /// space-filling curve at the next refresh. So whatever the order, the work done is at most a
 /// constant times that of an index that had been sorted all along.
 ///
-/// Invariants, after `Scene.refreshIndexes`:
+/// Invariants, after `VisibilityScene.refreshIndexes`:
 /// 1. The box of a node is the union of the boxes of its children, of a leaf that of its items.
 /// 2. `items` has no more holes than items, except below 16.
 /// 3. An item's record holds its slot.

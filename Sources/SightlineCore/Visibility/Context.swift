@@ -6,7 +6,7 @@ struct Context: Sendable {
   /// What can be visible at most; where `isAligned`, exactly the clip.
   var clip: Box
   /// To the root container's own space.
-  var toRoot: Transform
+  var toRoot: LayoutTransform
   /// Whether images in the root are axis-aligned and keep an area, so that `clip` is exact.
   /// Otherwise the exact clip is a polygon in the root's space.
   var isAligned: Bool
@@ -15,14 +15,14 @@ struct Context: Sendable {
   /// The product of the opacities so far.
   var opacity: Double
   /// The speed of this place against the viewport, in points a second.
-  var velocity: Point
+  var velocity: LayoutPoint
   /// When the last of the scrolling that makes up `velocity` can be taken to have stopped.
-  var calmAt: Timestamp
+  var calmAt: MonotonicTime
   /// The viewport's extent in the root's space.
-  var viewport: Size
+  var viewport: LayoutSize
 
   /// The same place after a move by a vector: what was at `vector` is at the origin.
-  mutating func translate(by vector: Point) {
+  mutating func translate(by vector: LayoutPoint) {
     if vector == .zero { return }
     clip = clip.offset(x: vector.x, y: vector.y)
     toRoot.tx -= toRoot.a * vector.x + toRoot.c * vector.y
@@ -35,7 +35,7 @@ struct Context: Sendable {
   }
 }
 
-extension Transform {
+extension LayoutTransform {
   /// Whether images are axis-aligned, keep an area and can be mapped back.
   var isAlignedAndInvertible: Bool { isAxisAligned && a != 0 && d != 0 && inverse != nil }
 }

@@ -25,13 +25,13 @@ struct ActiveWatch: Sendable {
 }
 
 struct ViewportRecord: Sendable {
-  var viewport: Viewport
+  var viewport: VisibilityViewport
   var generation: UInt32
   var isLive = true
   /// Whether it must be evaluated even if nothing in the scene changed.
   var isStale = true
   /// When scrolling that keeps an impression in it from counting can be taken to have stopped.
-  var calmDeadline = Timestamp.never
+  var calmDeadline = MonotonicTime.never
   var active: ContiguousArray<ActiveWatch> = []
 }
 
@@ -44,7 +44,7 @@ struct Crossing: Sendable {
   var watch: WatchID
   var threshold: UInt16
   var fraction: Double
-  var reason: Reason?
+  var reason: InvisibilityReason?
 }
 
 /// An opaque cover as it is on screen in this pass.
@@ -63,15 +63,15 @@ struct PassScratch: Sendable {
   var leaves: ContiguousArray<Crossing> = []
   var enters: ContiguousArray<Crossing> = []
   var covers: ContiguousArray<VisibleCover> = []
-  var coverPoints: ContiguousArray<Point> = []
+  var coverPoints: ContiguousArray<LayoutPoint> = []
   /// Containers that a search has come across and not entered yet.
   var waiting: ContiguousArray<(container: Int, context: Context)> = []
   /// The clip polygons that a search has met, end to end.
-  var clips: ContiguousArray<Point> = []
-  var shape: ContiguousArray<Point> = []
-  var clip: ContiguousArray<Point> = []
-  var visible: ContiguousArray<Point> = []
-  var spare: ContiguousArray<Point> = []
+  var clips: ContiguousArray<LayoutPoint> = []
+  var shape: ContiguousArray<LayoutPoint> = []
+  var clip: ContiguousArray<LayoutPoint> = []
+  var visible: ContiguousArray<LayoutPoint> = []
+  var spare: ContiguousArray<LayoutPoint> = []
   var rects = RectRemainder()
   var polygons = PolygonRemainder()
 }

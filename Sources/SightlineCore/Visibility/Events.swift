@@ -21,9 +21,9 @@ public struct VisibilityChange: Hashable, Sendable {
   /// The visible fraction at the pass, as the rule measures it.
   public var fraction: Double
   /// Why the threshold was lost; `nil` for `entered`.
-  public var reason: Reason?
+  public var reason: InvisibilityReason?
   /// The time of the pass.
-  public var time: Timestamp
+  public var time: MonotonicTime
 
   /// Whether the target is visible now as far as this threshold is concerned.
   public var isVisible: Bool { kind == .entered }
@@ -32,14 +32,14 @@ public struct VisibilityChange: Hashable, Sendable {
 /// An identity was seen: a policy's rule held for its dwell.
 public struct Impression: Hashable, Sendable {
   /// Who was seen.
-  public var identity: Identity
+  public var identity: ItemIdentity
   /// The target in which it was seen (where several show the identity, the last to come on screen);
   /// already gone from the scene where it was removed meanwhile.
   public var target: TargetID
   /// The observation that this is about.
   public var watch: WatchID
   /// When the dwell was reached, which may be earlier than the pass that reports it.
-  public var time: Timestamp
+  public var time: MonotonicTime
   /// How often this identity has been seen under this policy, this time included.
   public var count: Int
   /// What was visible of it so far, up to ``time``.

@@ -10,7 +10,7 @@ struct Measurement: Sendable {
   var viewportHeight = 0.0
   /// Whether the target meets the clip, edges included.
   var isIntersecting = false
-  /// Whether no edge is cut by more than `Rule.edgeTolerance`.
+  /// Whether no edge is cut by more than `VisibilityRule.edgeTolerance`.
   var isFull = false
   /// The edges in view: `Edges`.
   var edges: UInt8 = 0
@@ -25,7 +25,7 @@ struct Measurement: Sendable {
 
     /// The edges of `whole` that `part` comes up to.
     static func seen(of whole: Box, in part: Box) -> UInt8 {
-      let slack = Rule.edgeTolerance
+      let slack = VisibilityRule.edgeTolerance
       return (part.minY <= whole.minY + slack ? top : 0)
         | (part.minX <= whole.minX + slack ? left : 0)
         | (part.maxY >= whole.maxY - slack ? bottom : 0)
@@ -43,7 +43,7 @@ struct Measurement: Sendable {
   static let nothing = Measurement()
 
   /// The fraction that a rule compares with its thresholds.
-  func share(of measure: Rule.Measure) -> Double {
+  func share(of measure: VisibilityRule.Measure) -> Double {
     switch measure {
     case .item, .edges: return fraction
     case .viewport: return ratio(visibleArea, viewportWidth * viewportHeight)

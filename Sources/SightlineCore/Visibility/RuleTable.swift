@@ -4,7 +4,7 @@
 /// a viewport go with it.
 struct RuleTable: Sendable {
   private struct Key: Hashable, Sendable {
-    var rule: Rule
+    var rule: VisibilityRule
     var viewport: UInt32
   }
 
@@ -15,7 +15,7 @@ struct RuleTable: Sendable {
   private var free: ContiguousArray<UInt32> = []
 
   /// The index of a rule, which is added if it is new.
-  mutating func intern(_ rule: Rule, viewport: UInt32, isWeb: Bool) -> UInt32 {
+  mutating func intern(_ rule: VisibilityRule, viewport: UInt32, isWeb: Bool) -> UInt32 {
     let key = Key(rule: rule, viewport: viewport)
     // Most hosts watch a million targets under one rule.
     if let last, last.key == key { return last.index }
@@ -55,16 +55,16 @@ struct RuleTable: Sendable {
 
 /// A rule as the hot path reads it.
 struct RuleRecord: Sendable {
-  var rule: Rule
+  var rule: VisibilityRule
   var viewport: UInt32
-  var measure: Rule.Measure
+  var measure: VisibilityRule.Measure
   var isWeb: Bool
   var firstThreshold: Int
   var thresholdCount: Int
   var hysteresis: Double
   var minimumOpacity: Double
 
-  init(rule: Rule, viewport: UInt32, isWeb: Bool, firstThreshold: Int) {
+  init(rule: VisibilityRule, viewport: UInt32, isWeb: Bool, firstThreshold: Int) {
     self.rule = rule
     self.viewport = viewport
     self.isWeb = isWeb
@@ -80,13 +80,15 @@ extension RuleTable {
   /// How many of a rule's thresholds hold, given how many held before.
   ///
   /// - Parameters:
-  ///   - edges: the edges seen since the target came on screen, for `Rule.Measure.edges`.
+  ///   - edges: the edges seen since the target came on screen, for `VisibilityRule.Measure.edges`.
   func level(
     _ rule: Int, _ measurement: Measurement, opacity: Double, current: Int, edges: UInt8
   ) -> Int {
     let record = records[rule]
     if record.isWeb { return webLevel(record, measurement) }
-    guard opacity >= record.minimumOpacity - Rule.tolerance, measurement.isSeen else { return 0 }
+    guard opacity >= record.minimumOpacity - VisibilityRule.tolerance, measurement.isSeen else {
+      return 0
+    }
     if record.measure == .edges {
       return current == 1 || edges == Measurement.Edges.all ? 1 : 0
     }
@@ -95,13 +97,13 @@ extension RuleTable {
     var level = current
     while level < record.thresholdCount {
       let threshold = thresholds[record.firstThreshold + level]
-      guard share >= threshold - Rule.tolerance || isAllOfItem else { break }
+      guard share >= threshold - VisibilityRule.tolerance || isAllOfItem else { break }
       level += 1
     }
     while level > 0 {
       // A threshold that is reached now is not left, even without hysteresis.
       let exit = thresholds[record.firstThreshold + level - 1] - record.hysteresis
-      if share >= exit - Rule.tolerance || isAllOfItem { break }
+      if share >= exit - VisibilityRule.tolerance || isAllOfItem { break }
       level -= 1
     }
     return level

@@ -5,7 +5,7 @@ extension VisibilityEngine {
     let record = scene.covers[index]
     let appearance = record.cover.appearance
     guard !record.cover.isFriendly, !appearance.isHidden,
-      context.opacity * appearance.effectiveOpacity >= Cover.opaqueLimit
+      context.opacity * appearance.effectiveOpacity >= SceneCover.opaqueLimit
     else { return }
     let start = scratch.coverPoints.count
     if context.isAligned && appearance.transform.isAxisAligned {

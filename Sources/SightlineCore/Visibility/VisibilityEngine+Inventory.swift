@@ -100,5 +100,5 @@ extension VisibilityEngine {
   }
 
   /// The time of the last pass; `nil` before the first.
-  package var timeOfLastPass: Timestamp? { lastPass }
+  package var timeOfLastPass: MonotonicTime? { lastPass }
 }

@@ -10,7 +10,7 @@ extension VisibilityEngine {
   ///   and what changed · log of what exists), times the covers on screen. A steady pass allocates
   ///   nothing.
   @discardableResult
-  public mutating func pass(at time: Timestamp) -> Bool {
+  public mutating func pass(at time: MonotonicTime) -> Bool {
     let now = max(time, lastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
@@ -39,7 +39,7 @@ extension VisibilityEngine {
     return !(changes.isEmpty && impressions.isEmpty)
   }
 
-  private mutating func beginPass(at now: Timestamp) {
+  private mutating func beginPass(at now: MonotonicTime) {
     passNumber &+= 1
     evaluatedTargets = 0
     scratch.leaves.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ extension VisibilityEngine {
     scene.movedContainers.removeAll(keepingCapacity: true)
   }
 
-  private mutating func endPass(at now: Timestamp) {
+  private mutating func endPass(at now: MonotonicTime) {
     calmDeadline = .never
     for i in viewports.indices {
       viewports[i].isStale = false
@@ -69,7 +69,7 @@ extension VisibilityEngine {
   }
 
   /// Whether anything that a viewport's answers depend on may have changed.
-  private func needsEvaluation(_ index: Int, at now: Timestamp) -> Bool {
+  private func needsEvaluation(_ index: Int, at now: MonotonicTime) -> Bool {
     let record = viewports[index]
     guard record.isLive else { return false }
     // Covers may lie anywhere in the window: with them, everything depends on everything.
@@ -87,7 +87,7 @@ extension VisibilityEngine {
   }
 
   /// Ends the watches of targets that were removed since the last pass.
-  private mutating func collectDepartures(at now: Timestamp) {
+  private mutating func collectDepartures(at now: MonotonicTime) {
     for departure in scene.departures {
       var watch = departure.firstWatch
       var ordinal: UInt64 = 0
@@ -120,7 +120,7 @@ extension VisibilityEngine {
   /// Compares what was measured of a target with every watch of it in a viewport.
   mutating func decide(
     _ target: Int, in viewport: Int, _ measurement: Measurement, opacity: Double, speed: Double,
-    calmAt: Timestamp
+    calmAt: MonotonicTime
   ) {
     let record = scene.targets[target]
     var watch = record.firstWatch
@@ -137,7 +137,7 @@ extension VisibilityEngine {
 
   private mutating func decide(
     _ watch: UInt32, _ record: WatchRecord, _ target: Int, _ viewport: Int,
-    _ measurement: Measurement, opacity: Double, speed: Double, calmAt: Timestamp
+    _ measurement: Measurement, opacity: Double, speed: Double, calmAt: MonotonicTime
   ) {
     let rule = Int(record.rule)
     let isActive = record.active != none
@@ -179,7 +179,7 @@ extension VisibilityEngine {
 
   private mutating func decideImpression(
     _ record: WatchRecord, target: Int, watch: UInt32, from level: Int, to newLevel: Int,
-    _ measurement: Measurement, rule: Int, viewport: Int, speed: Double, calmAt: Timestamp
+    _ measurement: Measurement, rule: Int, viewport: Int, speed: Double, calmAt: MonotonicTime
   ) {
     if newLevel > 0 {
       let isCalm = speed <= ledger.speedLimit(of: record.subject)
@@ -255,7 +255,7 @@ extension VisibilityEngine {
 
   // MARK: Events
 
-  private mutating func emitChanges(at now: Timestamp) {
+  private mutating func emitChanges(at now: MonotonicTime) {
     sort(&scratch.leaves) { $0.key < $1.key }
     for crossing in scratch.leaves { emit(crossing, .left, at: now) }
     sort(&scratch.enters) { $0.key < $1.key }
@@ -263,7 +263,7 @@ extension VisibilityEngine {
   }
 
   private mutating func emit(
-    _ crossing: Crossing, _ kind: VisibilityChange.Kind, at now: Timestamp
+    _ crossing: Crossing, _ kind: VisibilityChange.Kind, at now: MonotonicTime
   ) {
     changes.append(
       VisibilityChange(
@@ -272,7 +272,7 @@ extension VisibilityEngine {
         time: now))
   }
 
-  private mutating func settleImpressions(at now: Timestamp) {
+  private mutating func settleImpressions(at now: MonotonicTime) {
     ledger.settle(at: now, isForeground: isActive, into: &impressions)
     nextDwell = ledger.nextDeadline
   }

@@ -6,7 +6,7 @@ extension VisibilityEngine {
   ///
   /// - Returns: `nil` where a transform is in the way; the reference path knows then.
   /// - Complexity: O(depth), no allocation.
-  func quickReference(_ target: Int, in viewport: Viewport) -> Reference? {
+  func quickReference(_ target: Int, in viewport: VisibilityViewport) -> Reference? {
     let record = scene.targets[target]
     var result = Reference()
     var isPinned = false
@@ -83,7 +83,7 @@ extension VisibilityEngine {
     result.visibleArea = visible.area
     result.fraction =
       hasArea ? visible.width / frame.width * (visible.height / frame.height) : 1
-    result.isFull = clip.contains(frame.inset(by: Rule.edgeTolerance))
+    result.isFull = clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result
   }

@@ -25,7 +25,7 @@ extension VisibilityEngine {
   /// Measures a target by brute force.
   ///
   /// - Complexity: O(depth² + covers · depth), with allocations.
-  func reference(_ target: Int, in viewport: Viewport) -> Reference {
+  func reference(_ target: Int, in viewport: VisibilityViewport) -> Reference {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
@@ -60,7 +60,7 @@ extension VisibilityEngine {
 
     let window = ConvexPolygon(viewportClip, root.toRoot)
     var visible = shape.intersection(window)
-    var inner = ConvexPolygon(box.inset(by: Rule.edgeTolerance), toRoot)
+    var inner = ConvexPolygon(box.inset(by: VisibilityRule.edgeTolerance), toRoot)
     var isFull = window.contains(inner)
     let scale = { (polygon: ConvexPolygon, isFull: Bool) in
       self.measurement(
@@ -92,8 +92,8 @@ extension VisibilityEngine {
         result.uncovered.isFull = false
       }
     }
-    result.bounds = Transform.identity.boundingBox(of: shape)
-    result.visibleBounds = Transform.identity.boundingBox(of: visible)
+    result.bounds = LayoutTransform.identity.boundingBox(of: shape)
+    result.visibleBounds = LayoutTransform.identity.boundingBox(of: visible)
     return result
   }
 
@@ -109,7 +109,7 @@ extension VisibilityEngine {
     return path
   }
 
-  func grownClip(of container: Int, _ viewport: Viewport) -> Box {
+  func grownClip(of container: Int, _ viewport: VisibilityViewport) -> Box {
     let record = scene.containers[container]
     if !record.container.scrolls || viewport.scrollMargins == .zero { return record.clip }
     return record.clip.grown(
@@ -118,8 +118,9 @@ extension VisibilityEngine {
   }
 
   private func measurement(
-    of visible: ConvexPolygon, shape: ConvexPolygon, box: Box, toRoot: Transform, isFull: Bool,
-    _ viewport: Box, _ viewportToRoot: Transform
+    of visible: ConvexPolygon, shape: ConvexPolygon, box: Box, toRoot: LayoutTransform,
+    isFull: Bool,
+    _ viewport: Box, _ viewportToRoot: LayoutTransform
   ) -> Measurement {
     var result = Measurement()
     result.itemWidth = box.width * length(toRoot.a, toRoot.b)
@@ -150,7 +151,7 @@ extension VisibilityEngine {
     where cover.slot != none && !cover.cover.isFriendly && cover.isMeasurable {
       guard let home = self.place(of: Int(cover.container)),
         !home.isHidden, !cover.cover.appearance.isHidden,
-        home.opacity * cover.cover.appearance.effectiveOpacity >= Cover.opaqueLimit
+        home.opacity * cover.cover.appearance.effectiveOpacity >= SceneCover.opaqueLimit
       else { continue }
       let path = paintPath(cover.container, cover.cover.appearance.zIndex, cover.order)
       guard path.isPainted(after: place) else { continue }
@@ -212,7 +213,7 @@ extension ConvexPolygon {
   }
 }
 
-extension Transform {
+extension LayoutTransform {
   func boundingBox(of polygon: ConvexPolygon) -> Box {
     var box = Box.nothing
     for corner in polygon.corners {

@@ -4,7 +4,7 @@ extension VisibilityEngine {
   enum Quarry { case targets, covers }
 
   /// Evaluates one viewport.
-  mutating func evaluate(_ index: Int, at now: Timestamp) {
+  mutating func evaluate(_ index: Int, at now: MonotonicTime) {
     viewports[index].calmDeadline = .never
     let viewport = viewports[index].viewport
     if let clip = clip(of: viewport) {
@@ -13,7 +13,7 @@ extension VisibilityEngine {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
           polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never,
-          viewport: Size(
+          viewport: LayoutSize(
             width: clip.width * length(place.toRoot.a, place.toRoot.b),
             height: clip.height * length(place.toRoot.c, place.toRoot.d)))
         scratch.clips.removeAll(keepingCapacity: true)
@@ -46,8 +46,8 @@ extension VisibilityEngine {
   }
 
   /// Where a container stands: its own space in the root's, and what its ancestors make of it.
-  func place(of container: Int) -> (toRoot: Transform, opacity: Double, isHidden: Bool)? {
-    var toRoot = Transform.identity
+  func place(of container: Int) -> (toRoot: LayoutTransform, opacity: Double, isHidden: Bool)? {
+    var toRoot = LayoutTransform.identity
     var opacity = 1.0
     var isHidden = false
     var index = UInt32(container)
@@ -74,7 +74,7 @@ extension VisibilityEngine {
   /// Containers that are come across wait on a list instead of being entered by recursion: the tree
   /// may be 512 deep, and the stack of a thread small. The order does not matter, events are sorted.
   private mutating func search(
-    _ container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
+    _ container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: MonotonicTime
   ) {
     scratch.waiting.append((container, context))
     while let (next, context) = scratch.waiting.popLast() {
@@ -83,7 +83,7 @@ extension VisibilityEngine {
   }
 
   private mutating func visitContents(
-    of container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
+    of container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: MonotonicTime
   ) {
     scene.refreshIndexes(of: container)
     if !scene.containers[container].pinned.items.isEmpty {
@@ -102,7 +102,7 @@ extension VisibilityEngine {
 
   /// Puts a child container on the list, unless nothing in it can be visible.
   private mutating func visit(
-    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int, at now: Timestamp
+    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int, at now: MonotonicTime
   ) {
     if quarry == .covers && scene.containers[container].coverCount == 0 { return }
     let isWeb = quarry == .targets && viewports[viewport].viewport.convention == .web
@@ -121,7 +121,7 @@ extension VisibilityEngine {
       }
     }
     if transform.isTranslation && outer.isAligned {
-      context.translate(by: Point(x: -transform.tx, y: -transform.ty))
+      context.translate(by: LayoutPoint(x: -transform.tx, y: -transform.ty))
       context.clip = context.clip.intersection(clip)
       if context.clip.isInverted { return }
       scratch.waiting.append((container, context))
@@ -147,7 +147,7 @@ extension VisibilityEngine {
 
   /// Adds the exact clip of a place that is not aligned to the polygons of this search.
   private mutating func pushClip(
-    of outer: Context, narrowedBy clip: Box?, _ toRoot: Transform
+    of outer: Context, narrowedBy clip: Box?, _ toRoot: LayoutTransform
   ) -> Range<Int> {
     scratch.shape.removeAll(keepingCapacity: true)
     if outer.isAligned {
@@ -177,7 +177,7 @@ extension VisibilityEngine {
     // Mapping there and back may lose the last digits.
     let box = inverse.boundingBox(of: bounds)
     let slack = 1e-9 * (1 + max(abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY)))
-    let grown = box.grown(by: Insets(slack))
+    let grown = box.grown(by: LayoutInsets(slack))
     return grown.isMeasurable ? grown : .everything
   }
 
@@ -185,7 +185,7 @@ extension VisibilityEngine {
 
   private mutating func visitItems(
     of container: Int, isPinned: Bool, _ context: Context, _ quarry: Quarry, _ viewport: Int,
-    at now: Timestamp
+    at now: MonotonicTime
   ) {
     let index =
       isPinned ? scene.containers[container].pinned : scene.containers[container].scrolled
@@ -210,7 +210,7 @@ extension VisibilityEngine {
   /// in a sorted index needs.
   private mutating func visitNodes(
     _ nodes: Range<Int>, level: Int, _ index: SpatialIndex, _ context: Context, _ quarry: Quarry,
-    _ viewport: Int, at now: Timestamp
+    _ viewport: Int, at now: MonotonicTime
   ) -> Int {
     let start = index.levelStarts[level]
     var wasted = 0
@@ -232,7 +232,7 @@ extension VisibilityEngine {
   @discardableResult
   private mutating func visitSlots(
     _ slots: Range<Int>, _ index: SpatialIndex, _ context: Context, _ quarry: Quarry,
-    _ viewport: Int, at now: Timestamp
+    _ viewport: Int, at now: MonotonicTime
   ) -> Int {
     var found = 0
     for slot in slots {

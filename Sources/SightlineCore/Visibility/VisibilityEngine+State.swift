@@ -7,12 +7,12 @@ extension VisibilityEngine {
   ///   - target: the target, watched or not.
   ///   - viewport: what it is measured against; ``window`` if `nil`.
   /// - Complexity: O(depth² + covers · depth).
-  public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilityState {
+  public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
     let viewport = viewports[checked(viewport ?? window)].viewport
     let reference = measured(scene.checked(target), in: viewport)
     let isSeen = isActive && !(reference.isHidden && viewport.convention == .exact)
     let measurement = isSeen ? reference.uncovered : .nothing
-    return VisibilityState(
+    return VisibilitySnapshot(
       fraction: measurement.fraction, viewportShare: measurement.share(of: .viewport),
       smallerShare: measurement.share(of: .smaller),
       isIntersecting: reference.inClips.isIntersecting, isFullyVisible: measurement.isFull,
@@ -28,8 +28,8 @@ extension VisibilityEngine {
   ///
   /// Hysteresis and remembered edges are left out: it is asked whether the target would *enter*.
   public func reason(
-    _ target: TargetID, isNotVisibleUnder rule: Rule, in viewport: ViewportID? = nil
-  ) -> Reason? {
+    _ target: TargetID, isNotVisibleUnder rule: VisibilityRule, in viewport: ViewportID? = nil
+  ) -> InvisibilityReason? {
     let viewport = viewports[checked(viewport ?? window)].viewport
     return reason(
       measured(scene.checked(target), in: viewport), rule, threshold: 0, viewport)
@@ -48,7 +48,9 @@ extension VisibilityEngine {
   /// What is watched of a target, in order of registration.
   package func forEachWatch(
     of target: TargetID,
-    _ body: (WatchID, Rule, _ subject: (identity: Identity, policy: ImpressionPolicy)?) -> Void
+    _ body: (
+      WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
+    ) -> Void
   ) {
     var index = scene.targets[scene.checked(target)].firstWatch
     while index != none {
@@ -69,7 +71,7 @@ extension VisibilityEngine {
     return index == container.index
   }
 
-  func measured(_ target: Int, in viewport: Viewport) -> Reference {
+  func measured(_ target: Int, in viewport: VisibilityViewport) -> Reference {
     viewport.convention == .web
       ? webReference(target, in: viewport) : reference(target, in: viewport)
   }
@@ -78,7 +80,7 @@ extension VisibilityEngine {
   ///
   /// - Parameter measurement: what this pass made of it; `nothing` if it did not come across it.
   func leavingReference(
-    _ target: Int, in viewport: Viewport, _ measurement: Measurement
+    _ target: Int, in viewport: VisibilityViewport, _ measurement: Measurement
   ) -> Reference {
     var reference = quickReference(target, in: viewport) ?? measured(target, in: viewport)
     reference.uncovered = measurement
@@ -86,18 +88,21 @@ extension VisibilityEngine {
   }
 
   func reason(
-    _ reference: Reference, _ rule: Rule, threshold: Int, _ viewport: Viewport
-  ) -> Reason? {
+    _ reference: Reference, _ rule: VisibilityRule, threshold: Int, _ viewport: VisibilityViewport
+  ) -> InvisibilityReason? {
     if !reference.isMeasurable { return .notMeasurable }
     if !isActive { return .inactive }
     let isWeb = viewport.convention == .web
     if reference.isHidden && !isWeb { return .hidden }
-    if reference.opacity < rule.minimumOpacity - Rule.tolerance && !isWeb { return .transparent }
+    if reference.opacity < rule.minimumOpacity - VisibilityRule.tolerance && !isWeb {
+      return .transparent
+    }
     func holds(_ measurement: Measurement) -> Bool {
       if isWeb { return measurement.isIntersecting }
       guard measurement.isSeen else { return false }
       if rule.measure == .edges { return true }
-      return measurement.share(of: rule.measure) >= rule.thresholds[threshold] - Rule.tolerance
+      return measurement.share(of: rule.measure) >= rule.thresholds[threshold]
+        - VisibilityRule.tolerance
         || rule.measure == .item && measurement.isFull
     }
     if !reference.hasArea && !reference.inClips.isIntersecting { return .zeroArea }

@@ -56,7 +56,7 @@ extension VisibilityEngine {
       result.fraction = webFraction(
         of: context.toRoot.boundingBox(of: visible), in: context.toRoot.boundingBox(of: frame))
     }
-    result.isFull = context.clip.contains(frame.inset(by: Rule.edgeTolerance))
+    result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result
   }
@@ -78,13 +78,13 @@ extension VisibilityEngine {
     }
     var result = measureBox(frame, context)
     if !isCovered { return result }
-    let inner = context.toRoot.boundingBox(of: frame.inset(by: Rule.edgeTolerance))
+    let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
     for cover in scratch.covers
     where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
       if cover.bounds.overlaps(inner) { result.isFull = false }
       // What has no area is covered by what it lies in.
       if !(onScreen.width > 0 && onScreen.height > 0),
-        cover.bounds.grown(by: Insets(PolygonMath.pointSlack)).contains(onScreen)
+        cover.bounds.grown(by: LayoutInsets(PolygonMath.pointSlack)).contains(onScreen)
       {
         result.isFull = false
         result.fraction = 0
@@ -101,7 +101,7 @@ extension VisibilityEngine {
   /// The general case: a convex polygon in a convex clip, in the root's space.
   private mutating func measurePolygon(_ index: Int, _ context: Context) -> Measurement {
     let record = scene.targets[index]
-    let own: Transform =
+    let own: LayoutTransform =
       record.look != 0 && scene.looks[Int(record.look)].hasTransform
       ? scene.looks[Int(record.look)].transform
       : .translation(x: record.frame.minX, y: record.frame.minY)
@@ -161,11 +161,11 @@ extension VisibilityEngine {
   /// Whether the target shrunk by the tolerance on every side is inside the clip (in
   /// `scratch.clip`) and under no cover.
   private mutating func isInnerPartFree(
-    of box: Box, _ toRoot: Transform, target: Int
+    of box: Box, _ toRoot: LayoutTransform, target: Int
   ) -> Bool {
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(
-      of: box.inset(by: Rule.edgeTolerance), transformedBy: toRoot, to: &scratch.shape)
+      of: box.inset(by: VisibilityRule.edgeTolerance), transformedBy: toRoot, to: &scratch.shape)
     let isInside = scratch.clip.withUnsafeBufferPointer {
       PolygonMath.contains($0, scratch.shape)
     }
@@ -182,7 +182,7 @@ extension VisibilityEngine {
   }
 
   /// The edges that what is in `scratch.visible` comes up to.
-  private func edgesSeen(of box: Box, _ toRoot: Transform) -> UInt8 {
+  private func edgesSeen(of box: Box, _ toRoot: LayoutTransform) -> UInt8 {
     guard let inverse = toRoot.inverse else { return Measurement.Edges.all }
     var part = Box.nothing
     for corner in scratch.visible {
@@ -196,8 +196,8 @@ extension VisibilityEngine {
 extension PassScratch {
   /// Puts the common part of `shape` and `clip` into `visible`.
   mutating func intersectShapeWithClip() {
-    var result = ContiguousArray<Point>()
-    var spare = ContiguousArray<Point>()
+    var result = ContiguousArray<LayoutPoint>()
+    var spare = ContiguousArray<LayoutPoint>()
     swap(&result, &visible)
     swap(&spare, &self.spare)
     shape.withUnsafeBufferPointer { subject in

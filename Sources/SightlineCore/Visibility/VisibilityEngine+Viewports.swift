@@ -6,12 +6,12 @@ extension VisibilityEngine {
   }
 
   /// The current values of a viewport.
-  public func viewport(_ id: ViewportID) -> Viewport { viewports[checked(id)].viewport }
+  public func viewport(_ id: ViewportID) -> VisibilityViewport { viewports[checked(id)].viewport }
 
   /// Adds a viewport to watch targets in.
   ///
   /// When its container is removed from the scene, everything watched in it has left.
-  public mutating func add(_ viewport: Viewport) -> ViewportID {
+  public mutating func add(_ viewport: VisibilityViewport) -> ViewportID {
     _ = scene.checked(viewport.container)
     let index: UInt32
     if let free = freeViewports.popLast() {
@@ -30,7 +30,7 @@ extension VisibilityEngine {
   }
 
   /// Changes the margins of a viewport.
-  public mutating func setMargins(_ margins: Margins, of id: ViewportID) {
+  public mutating func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
     let index = checked(id)
     if viewports[index].viewport.margins == margins { return }
     viewports[index].viewport.margins = margins
@@ -62,7 +62,7 @@ extension VisibilityEngine {
   }
 
   private mutating func collectScrollMargins() {
-    var margins: ContiguousArray<Margins> = []
+    var margins: ContiguousArray<ViewportMargins> = []
     for record in viewports where record.isLive && record.viewport.scrollMargins != .zero {
       if !margins.contains(record.viewport.scrollMargins) {
         margins.append(record.viewport.scrollMargins)
@@ -83,7 +83,7 @@ extension VisibilityEngine {
 
   /// The viewport's clip in its container's own space, grown by its margins; `nil` if its container
   /// is gone or not measurable.
-  func clip(of viewport: Viewport, withScrollMargins: Bool = true) -> Box? {
+  func clip(of viewport: VisibilityViewport, withScrollMargins: Bool = true) -> Box? {
     guard scene.contains(viewport.container) else { return nil }
     let record = scene.containers[Int(viewport.container.index)]
     guard record.isMeasurable else { return nil }

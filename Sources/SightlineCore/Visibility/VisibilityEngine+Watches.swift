@@ -18,7 +18,7 @@ extension VisibilityEngine {
   /// - Complexity: O(1) amortised, and O(watches of the target).
   @discardableResult
   public mutating func watch(
-    _ target: TargetID, _ rule: Rule, in viewport: ViewportID? = nil
+    _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> WatchID {
     let id = addWatch(target, rule, viewport ?? window, subject: none)
     scene.note(.watched(id, target, viewport ?? window, rule))
@@ -34,7 +34,7 @@ extension VisibilityEngine {
   ///   - viewport: what it must be inside of; ``window`` if `nil`.
   @discardableResult
   public mutating func watch(
-    _ target: TargetID, for policy: ImpressionPolicy, of identity: Identity,
+    _ target: TargetID, for policy: ImpressionPolicy, of identity: ItemIdentity,
     in viewport: ViewportID? = nil
   ) -> WatchID {
     let subject = ledger.addSubject(identity: identity, policy: policy)
@@ -97,7 +97,9 @@ extension VisibilityEngine {
   }
 
   /// The rule of a watch.
-  public func rule(of id: WatchID) -> Rule { rules.records[Int(watches[checked(id)].rule)].rule }
+  public func rule(of id: WatchID) -> VisibilityRule {
+    rules.records[Int(watches[checked(id)].rule)].rule
+  }
 
   /// The viewport of a watch.
   public func viewport(of id: WatchID) -> ViewportID {
@@ -106,7 +108,7 @@ extension VisibilityEngine {
   }
 
   private mutating func addWatch(
-    _ target: TargetID, _ rule: Rule, _ viewport: ViewportID, subject: UInt32
+    _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: UInt32
   ) -> WatchID {
     let targetIndex = scene.checked(target)
     let viewportIndex = checked(viewport)

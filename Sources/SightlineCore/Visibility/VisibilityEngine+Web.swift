@@ -4,12 +4,12 @@ extension VisibilityEngine {
   /// Measures a target from the target up, as a browser does.
   ///
   /// - Complexity: O(depth²).
-  func measureOnTheWeb(_ target: Int, _ viewport: Viewport) -> Measurement {
+  func measureOnTheWeb(_ target: Int, _ viewport: VisibilityViewport) -> Measurement {
     webReference(target, in: viewport).inClips
   }
 
   /// The web's measurement with the rects that belong to it.
-  func webReference(_ target: Int, in viewport: Viewport) -> Reference {
+  func webReference(_ target: Int, in viewport: VisibilityViewport) -> Reference {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
@@ -31,7 +31,7 @@ extension VisibilityEngine {
     }
     let rootPlace = path[top].place
     let own = path[path.count - 1].place.inner(
-      at: Point(x: record.frame.minX, y: record.frame.minY)
+      at: LayoutPoint(x: record.frame.minX, y: record.frame.minY)
         - contentOffset(of: Int(record.container), appearance), appearance.transform)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
     result.bounds = own.toWindow.boundingBox(of: box)
@@ -57,7 +57,7 @@ extension VisibilityEngine {
   /// - Parameter path: the containers between, from the viewport down.
   private func webClipped(
     _ box: Box, _ own: WebPlace, _ path: ArraySlice<(container: Int, place: WebPlace)>,
-    _ root: WebPlace, _ viewport: Viewport
+    _ root: WebPlace, _ viewport: VisibilityViewport
   ) -> Box? {
     var source = (box: box, place: own)
     var clips: [(box: Box, place: WebPlace)] = []

@@ -11,7 +11,7 @@
 /// on any machine.
 public struct VisibilityEngine: Sendable {
   /// The views, as geometry. Do not replace it as a whole with another engine's.
-  public var scene: Scene
+  public var scene: VisibilityScene
 
   /// The thresholds crossed in the last pass: leaves before enters, each in order of registration.
   public internal(set) var changes: ContiguousArray<VisibilityChange> = []
@@ -33,24 +33,24 @@ public struct VisibilityEngine: Sendable {
   var isActive = true
   var seenVersion: UInt64 = 0
   var passNumber: UInt32 = 0
-  var lastPass: Timestamp?
+  var lastPass: MonotonicTime?
   /// When the next dwell is reached or cool-down ends.
-  var nextDwell = Timestamp.never
+  var nextDwell = MonotonicTime.never
   /// When the scrolling that kept an impression from counting can be taken to have stopped.
-  var calmDeadline = Timestamp.never
+  var calmDeadline = MonotonicTime.never
   /// How many targets the last pass looked at.
   package internal(set) var evaluatedTargets = 0
   /// Whether debug builds compare every pass with the reference path.
   package var verifiesPasses = true
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
-  public init(scene: Scene) {
+  public init(scene: VisibilityScene) {
     self.scene = scene
-    viewports.append(ViewportRecord(viewport: Viewport(scene.root), generation: 0))
+    viewports.append(ViewportRecord(viewport: VisibilityViewport(scene.root), generation: 0))
   }
 
   /// When to call ``pass(at:)`` at the latest, even if nothing changes; `nil` if there is no need.
-  public var nextDeadline: Timestamp? {
+  public var nextDeadline: MonotonicTime? {
     let deadline = min(nextDwell, calmDeadline)
     return deadline == .never ? nil : deadline
   }

@@ -6,13 +6,13 @@
 /// 1e-4 px.
 struct WebPlace: Equatable, Sendable {
   /// From the transformed ancestor's space to the window.
-  var space = Transform.identity
+  var space = LayoutTransform.identity
   /// The box's origin in that space.
-  var origin = Point.zero
+  var origin = LayoutPoint.zero
 
   /// From the box's own space to the window.
-  var toWindow: Transform {
-    Transform.translation(x: origin.x, y: origin.y).followed(by: space)
+  var toWindow: LayoutTransform {
+    LayoutTransform.translation(x: origin.x, y: origin.y).followed(by: space)
   }
 
   /// The place of a box inside this one.
@@ -20,14 +20,14 @@ struct WebPlace: Equatable, Sendable {
   /// - Parameters:
   ///   - origin: the inner box's origin in this one's own space.
   ///   - transform: the inner box's transform about its own origin.
-  func inner(at origin: Point, _ transform: Transform) -> WebPlace {
+  func inner(at origin: LayoutPoint, _ transform: LayoutTransform) -> WebPlace {
     var place = self
     place.origin = self.origin + origin
     if transform == .identity { return place }
-    let whole = Point(x: snapped(place.origin.x), y: snapped(place.origin.y))
+    let whole = LayoutPoint(x: snapped(place.origin.x), y: snapped(place.origin.y))
     place.space = transform.followed(by: .translation(x: whole.x, y: whole.y))
       .followed(by: space)
-    place.origin = Point(
+    place.origin = LayoutPoint(
       x: transform.isAxisAligned && transform.a == 1 ? place.origin.x - whole.x : 0,
       y: transform.isAxisAligned && transform.d == 1 ? place.origin.y - whole.y : 0)
     return place
@@ -36,7 +36,7 @@ struct WebPlace: Equatable, Sendable {
   private func snapped(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 
   /// From this box's own space to that of another; `nil` where that has collapsed.
-  func transform(to other: WebPlace) -> Transform? {
+  func transform(to other: WebPlace) -> LayoutTransform? {
     // Boxes that no transform lies between keep every digit.
     if space == other.space {
       return .translation(x: origin.x - other.origin.x, y: origin.y - other.origin.y)
@@ -71,7 +71,7 @@ extension VisibilityEngine {
   }
 
   /// By how much a container's scrolling moves something in it.
-  func contentOffset(of container: Int, _ appearance: Appearance) -> Point {
+  func contentOffset(of container: Int, _ appearance: SceneAppearance) -> LayoutPoint {
     appearance.isPinned ? .zero : scene.containers[container].container.contentOffset
   }
 }

@@ -46,7 +46,7 @@ final class PassLoop {
   }
 
   /// Sets the one timer; `nil` takes it away.
-  func setTimer(_ time: Timestamp?) {
+  func setTimer(_ time: MonotonicTime?) {
     timer?.cancel()
     timer = time.map { time in
       MainLoop.after(max(.zero, time - .now)) { [weak self] in

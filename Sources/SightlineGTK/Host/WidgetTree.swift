@@ -47,24 +47,24 @@ final class WidgetTree: ViewTree {
     if isShown && !isPlaced && isList(parent) { return Self.aside }
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
-    let border = Rect(own)
+    let border = LayoutRect(own)
     var matrix = graphene_matrix_t()
     guard gtk_widget_compute_transform(view, parent, &matrix) != 0 else { return nil }
     var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-    var transform = Transform.identity
+    var transform = LayoutTransform.identity
     if graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y) {
       if !(a == 1 && b == 0 && c == 0 && d == 1) {
-        transform = Transform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
+        transform = LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
       }
     } else {
       // Turned in space: what of it shows is not a matter of areas in the plane.
       (x, y) = (.nan, .nan)
     }
     var reading = ViewReading(
-      frame: Rect(
+      frame: LayoutRect(
         x: x + offset.x, y: y + offset.y, width: border.width, height: border.height),
       border: border,
-      appearance: Appearance(
+      appearance: SceneAppearance(
         opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
         transform: transform,
         zIndex: surroundings.isOrdered
@@ -127,10 +127,10 @@ final class WidgetTree: ViewTree {
   private func readRoot(_ view: WidgetPointer) -> ViewReading? {
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
-    let border = Rect(own)
+    let border = LayoutRect(own)
     var reading = ViewReading(
-      frame: Rect(x: 0, y: 0, width: border.width, height: border.height), border: border,
-      clip: .rect(border), appearance: Appearance(opacity: gtk_widget_get_opacity(view)))
+      frame: LayoutRect(x: 0, y: 0, width: border.width, height: border.height), border: border,
+      clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
     reading.stamp = stamp(of: view)
     return reading
   }
@@ -138,30 +138,30 @@ final class WidgetTree: ViewTree {
   /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside of
   /// any screen.
   private static let aside = ViewReading(
-    frame: Rect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
+    frame: LayoutRect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
 
   private func isList(_ widget: WidgetPointer) -> Bool {
     sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0
   }
 
   /// Overflow is clipped inside of the border; rounded corners count as square.
-  private func clip(of view: WidgetPointer, border: Rect) -> Container.Clip {
+  private func clip(of view: WidgetPointer, border: LayoutRect) -> SceneContainer.Clip {
     guard gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN else { return .none }
     let widths = sightline_widget_border(view)
     return .rect(
       border.grown(
-        by: Insets(
+        by: LayoutInsets(
           top: -Double(widths.top), left: -Double(widths.left), bottom: -Double(widths.bottom),
           right: -Double(widths.right))))
   }
 
   /// GTK places what it scrolls on whole pixels, by leaving off the fraction.
-  private func scrollOffset(of view: WidgetPointer) -> Point {
+  private func scrollOffset(of view: WidgetPointer) -> LayoutPoint {
     let scrollable = OpaquePointer(view)
     func value(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) -> Double {
       adjustment.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
     }
-    return Point(
+    return LayoutPoint(
       x: value(gtk_scrollable_get_hadjustment(scrollable)),
       y: value(gtk_scrollable_get_vadjustment(scrollable)))
   }
@@ -174,7 +174,7 @@ extension ViewKey {
   var widget: WidgetPointer { address.assumingMemoryBound(to: GtkWidget.self) }
 }
 
-extension Rect {
+extension LayoutRect {
   init(_ rect: graphene_rect_t) {
     self.init(
       x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),

@@ -16,13 +16,13 @@ extension WidgetWindow {
     }
     if let known = viewports[container], window.tracker.engine.contains(known) { return known }
     let margins = WidgetMargins.attached.value(at: ancestor)?.margins ?? .zero
-    let viewport = window.tracker.engine.add(Viewport(container, margins: margins))
+    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[container] = viewport
     noteMargins(margins)
     return viewport
   }
 
-  func marginsChanged(_ margins: Margins, of widget: WidgetPointer) {
+  func marginsChanged(_ margins: ViewportMargins, of widget: WidgetPointer) {
     noteMargins(margins)
     if sightline_is_native(widget) != 0 {
       window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
@@ -35,7 +35,7 @@ extension WidgetWindow {
   }
 
   /// What lies outside of the window counts where margins reach there.
-  private func noteMargins(_ margins: Margins) {
+  private func noteMargins(_ margins: ViewportMargins) {
     let sides = [margins.points, margins.fractions].flatMap {
       [$0.top, $0.left, $0.bottom, $0.right]
     }
@@ -60,9 +60,9 @@ extension WidgetWindow {
 final class WidgetMargins {
   static let attached = AttachedObject<WidgetMargins>("margins")
 
-  let margins: Margins
+  let margins: ViewportMargins
 
-  init(_ margins: Margins) { self.margins = margins }
+  init(_ margins: ViewportMargins) { self.margins = margins }
 }
 
 /// Tells a developer about a mistake that must not stop an app.

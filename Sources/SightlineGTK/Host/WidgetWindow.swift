@@ -52,7 +52,7 @@ final class WidgetWindow {
     let loop = PassLoop()
     self.loop = loop
     let tracker = VisibilityTracker(
-      root: Container(frame: .zero, clip: .bounds), session: .shared,
+      root: SceneContainer(frame: .zero, clip: .bounds), session: .shared,
       wantsPass: { loop.requestPass() }, setTimer: { loop.setTimer($0) })
     tree = WidgetTree(root: native, covers: covers)
     window = MirroredWindow(root: ViewKey(native), tree: tree, tracker: tracker)
@@ -70,9 +70,9 @@ final class WidgetWindow {
 
   private func frame() {
     guard !isClosed else { return }
-    let start = Timestamp.now
+    let start = MonotonicTime.now
     window.frame(at: start)
-    let own = Timestamp.now - start - window.tracker.callbackTime
+    let own = MonotonicTime.now - start - window.tracker.callbackTime
     statistics.noteFrame(own, reads: window.mirror.readCount)
   }
 
@@ -160,7 +160,9 @@ final class WidgetWindow {
   }
 }
 
-extension Timestamp {
+extension MonotonicTime {
   /// GLib's monotonic clock, which frame clocks use too.
-  static var now: Timestamp { Timestamp(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000) }
+  static var now: MonotonicTime {
+    MonotonicTime(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000)
+  }
 }

@@ -46,11 +46,11 @@ final class InspectorSheet: CustomWidgetDelegate {
     into snapshot: OpaquePointer
   ) {
     let color = mark.isVisible ? Self.green : Self.red
-    let rect = mark.visible.offset(by: Point(x: Double(offset.x), y: Double(offset.y)))
+    let rect = mark.visible.offset(by: LayoutPoint(x: Double(offset.x), y: Double(offset.y)))
     fill(rect, color, alpha: 0.12, into: snapshot)
     outline(rect, color, into: snapshot)
     if let dwell = mark.dwell {
-      let line = Rect(
+      let line = LayoutRect(
         x: rect.minX, y: rect.maxY - Self.dwellHeight, width: rect.width * dwell,
         height: Self.dwellHeight)
       fill(line, Self.blue, alpha: 1, into: snapshot)
@@ -64,7 +64,7 @@ final class InspectorSheet: CustomWidgetDelegate {
   private static let blue = GdkRGBA(red: 0.21, green: 0.52, blue: 0.89, alpha: 1)
 
   private func fill(
-    _ rect: Rect, _ color: GdkRGBA, alpha: Float, into snapshot: OpaquePointer
+    _ rect: LayoutRect, _ color: GdkRGBA, alpha: Float, into snapshot: OpaquePointer
   ) {
     var color = color
     color.alpha = alpha
@@ -72,19 +72,19 @@ final class InspectorSheet: CustomWidgetDelegate {
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 
-  private func outline(_ rect: Rect, _ color: GdkRGBA, into snapshot: OpaquePointer) {
+  private func outline(_ rect: LayoutRect, _ color: GdkRGBA, into snapshot: OpaquePointer) {
     let width = min(2, rect.height / 2)
     let sides = [
-      Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width),
-      Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width),
-      Rect(x: rect.minX, y: rect.minY, width: width, height: rect.height),
-      Rect(x: rect.maxX - width, y: rect.minY, width: width, height: rect.height),
+      LayoutRect(x: rect.minX, y: rect.minY, width: rect.width, height: width),
+      LayoutRect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width),
+      LayoutRect(x: rect.minX, y: rect.minY, width: width, height: rect.height),
+      LayoutRect(x: rect.maxX - width, y: rect.minY, width: width, height: rect.height),
     ]
     for side in sides { fill(side, color, alpha: 1, into: snapshot) }
   }
 
   private func write(
-    _ text: String, on color: GdkRGBA, at rect: Rect, of widget: WidgetPointer,
+    _ text: String, on color: GdkRGBA, at rect: LayoutRect, of widget: WidgetPointer,
     into snapshot: OpaquePointer
   ) {
     guard let layout = gtk_widget_create_pango_layout(widget, text) else { return }
@@ -92,7 +92,7 @@ final class InspectorSheet: CustomWidgetDelegate {
     var width: gint = 0
     var height: gint = 0
     pango_layout_get_pixel_size(layout, &width, &height)
-    let badge = Rect(
+    let badge = LayoutRect(
       x: rect.minX, y: rect.minY, width: Double(width) + 12, height: Double(height) + 4)
     // Too little is left to write on.
     guard badge.height <= rect.height else { return }
@@ -107,7 +107,7 @@ final class InspectorSheet: CustomWidgetDelegate {
 }
 
 extension graphene_rect_t {
-  init(_ rect: Rect) {
+  init(_ rect: LayoutRect) {
     self.init(
       origin: graphene_point_t(x: Float(rect.minX), y: Float(rect.minY)),
       size: graphene_size_t(width: Float(rect.width), height: Float(rect.height)))

@@ -15,7 +15,7 @@ final class ScrollMovement {
   private var isOver = false
 
   init(
-    _ observer: ScrollObserver, of scroller: WidgetPointer, along axis: Scene.Axis,
+    _ observer: ScrollObserver, of scroller: WidgetPointer, along axis: VisibilityScene.Axis,
     to target: Double, over duration: Duration, easing: Easing
   ) {
     let adjustment = scroller.scrollAdjustment(axis)
@@ -42,7 +42,7 @@ final class ScrollMovement {
 
   private func step() -> Bool {
     guard !isOver, let adjustment = adjustment.pointer else { return false }
-    let now = Timestamp.now
+    let now = MonotonicTime.now
     isSetting = true
     gtk_adjustment_set_value(adjustment, transition.value(at: now))
     isSetting = false

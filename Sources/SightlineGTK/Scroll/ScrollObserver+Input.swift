@@ -6,7 +6,7 @@ internal import SightlineScroll
 @MainActor
 final class Press {
   /// Where the offset was at the last movements, for the speed at the end.
-  private var trail: [(offset: Point, time: Timestamp)] = []
+  private var trail: [(offset: LayoutPoint, time: MonotonicTime)] = []
   /// Whether the content can run on: not from its scrollbar, and not from a mouse, which does not pan.
   private let canRunOn: Bool
 
@@ -15,17 +15,17 @@ final class Press {
 
   init(canRunOn: Bool) { self.canRunOn = canRunOn }
 
-  func moved(to offset: Point, at time: Timestamp) {
+  func moved(to offset: LayoutPoint, at time: MonotonicTime) {
     trail.append((offset, time))
     trail.removeAll { time - $0.time > Press.memory }
   }
 
   /// The speed of the content in points a second.
-  func velocity(at time: Timestamp) -> Point {
+  func velocity(at time: MonotonicTime) -> LayoutPoint {
     guard canRunOn, let last = trail.last, let first = trail.first, time - last.time <= Press.memory
     else { return .zero }
     let seconds = max((time - first.time) / .seconds(1), 0.001)
-    return Point(
+    return LayoutPoint(
       x: (last.offset.x - first.offset.x) / seconds, y: (last.offset.y - first.offset.y) / seconds)
   }
 }
@@ -49,7 +49,7 @@ extension ScrollObserver {
       return false
     }
     Signal.connect(wheel, "decelerate") { [weak self] (arguments: SignalArguments) in
-      let velocity = Point(x: arguments.double(0), y: arguments.double(1))
+      let velocity = LayoutPoint(x: arguments.double(0), y: arguments.double(1))
       self?.handle(.wheelEnded(velocity: velocity))
     }
     gtk_widget_add_controller(scroller, wheel)
@@ -94,7 +94,7 @@ extension ScrollObserver {
 
   /// It was lifted.
   /// - Parameter velocity: the content's in points a second; `nil` for that of the last movements.
-  package func released(at velocity: Point? = nil) {
+  package func released(at velocity: LayoutPoint? = nil) {
     guard let press else { return }
     self.press = nil
     handle(.touchEnded(velocity: velocity ?? press.velocity(at: .now)))
@@ -102,7 +102,7 @@ extension ScrollObserver {
 
   /// The offset changed: by whom is known from what came before.
   func offsetChanged() {
-    let now = Timestamp.now
+    let now = MonotonicTime.now
     if movement?.isSetting == true { return handle(.offsetChanged) }
     if let press {
       press.moved(to: geometry.contentOffset, at: now)

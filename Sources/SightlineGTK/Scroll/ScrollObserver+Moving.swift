@@ -12,7 +12,7 @@ extension ScrollObserver {
   ///   - duration: how long it takes.
   ///   - easing: how it runs.
   public func scroll(
-    to offset: Double, along axis: Scene.Axis = .vertical,
+    to offset: Double, along axis: VisibilityScene.Axis = .vertical,
     over duration: Duration = SectionSpy.scrollDuration, easing: Easing = .easeInOut
   ) {
     guard offset.isFinite, let scroller = widget.pointer else { return }
@@ -31,7 +31,7 @@ extension ScrollObserver {
   }
 
   /// A scroll to where `SectionSpy` and its like say.
-  public func perform(_ move: ScrollMove, along axis: Scene.Axis = .vertical) {
+  public func perform(_ move: ScrollMove, along axis: VisibilityScene.Axis = .vertical) {
     scroll(to: move.offset, along: axis, over: move.duration)
   }
 

@@ -20,18 +20,18 @@ public import SightlineScroll
 @MainActor
 public final class ScrollObserver {
   /// Where the content stands now.
-  public private(set) var geometry: ScrollGeometry
+  public private(set) var geometry: ScrollMetrics
   /// What the scroll is doing.
-  public var phase: ScrollPhase { detector.phase }
+  public var phase: ScrollingPhase { detector.phase }
 
   let widget: WeakObjectReference<WidgetPointer>
   var detector = ScrollPhaseDetector()
   var press: Press?
   /// When the wheel was last turned over the content.
-  var lastWheel: Timestamp?
+  var lastWheel: MonotonicTime?
   var movement: ScrollMovement?
-  private let geometryHandlers = ScrollHandlers<ScrollGeometry>()
-  private let measureHandlers = ScrollHandlers<ScrollGeometry>()
+  private let geometryHandlers = ScrollHandlers<ScrollMetrics>()
+  private let measureHandlers = ScrollHandlers<ScrollMetrics>()
   private let phaseHandlers = ScrollHandlers<ScrollPhaseChange>()
   private var adjustments: [SignalToken] = []
   private var timer: LoopSource?
@@ -71,13 +71,13 @@ public final class ScrollObserver {
   /// frame.
   @discardableResult
   public func geometryChanged(
-    _ body: @escaping @MainActor (ScrollGeometry) -> Void
+    _ body: @escaping @MainActor (ScrollMetrics) -> Void
   ) -> ScrollToken {
     geometryHandlers.add(body)
   }
 
   /// Calls a closure at once also within a layout. It must not ask for another one.
-  func measured(_ body: @escaping @MainActor (ScrollGeometry) -> Void) -> ScrollToken {
+  func measured(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
     measureHandlers.add(body)
   }
 
@@ -121,18 +121,18 @@ public final class ScrollObserver {
     }
   }
 
-  private static func geometry(of scroller: WidgetPointer) -> ScrollGeometry {
+  private static func geometry(of scroller: WidgetPointer) -> ScrollMetrics {
     let (x, y) = (scroller.scrollAdjustment(.horizontal), scroller.scrollAdjustment(.vertical))
     func begin(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) -> Double {
       gtk_adjustment_get_lower(adjustment)
     }
-    return ScrollGeometry(
-      contentOffset: Point(
+    return ScrollMetrics(
+      contentOffset: LayoutPoint(
         x: gtk_adjustment_get_value(x) - begin(x), y: gtk_adjustment_get_value(y) - begin(y)),
-      contentSize: Size(
+      contentSize: LayoutSize(
         width: gtk_adjustment_get_upper(x) - begin(x),
         height: gtk_adjustment_get_upper(y) - begin(y)),
-      containerSize: Size(
+      containerSize: LayoutSize(
         width: gtk_adjustment_get_page_size(x), height: gtk_adjustment_get_page_size(y)))
   }
 
@@ -173,7 +173,7 @@ public final class ScrollObserver {
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The adjustment of a scrolled window along an axis.
-  func scrollAdjustment(_ axis: Scene.Axis) -> UnsafeMutablePointer<GtkAdjustment> {
+  func scrollAdjustment(_ axis: VisibilityScene.Axis) -> UnsafeMutablePointer<GtkAdjustment> {
     axis == .horizontal
       ? gtk_scrolled_window_get_hadjustment(OpaquePointer(self))
       : gtk_scrolled_window_get_vadjustment(OpaquePointer(self))

@@ -21,7 +21,7 @@ final class CoveredPage: Page {
   static let faded = 2
   static let hidden = 4
   /// Completely visible, and at least half opaque.
-  static let rule = Rule.fully.minimumOpacity(0.5)
+  static let rule = VisibilityRule.fully.minimumOpacity(0.5)
 
   let widget: WidgetPointer
   private var cards: [CoveredCard] = []
@@ -193,11 +193,11 @@ private final class CoveredCard {
   }
 
   /// A state's own reason is that of the plain rule: what is faint comes before what is cut off.
-  private func reason(of state: VisibilityState) -> Reason? {
+  private func reason(of state: VisibilitySnapshot) -> InvisibilityReason? {
     switch state.reason {
     case .removed, .notMeasurable, .inactive, .hidden: return state.reason
     default:
-      return state.opacity < CoveredPage.rule.minimumOpacity - Rule.tolerance
+      return state.opacity < CoveredPage.rule.minimumOpacity - VisibilityRule.tolerance
         ? .transparent : state.reason
     }
   }

@@ -156,13 +156,13 @@ final class ProductLook: CustomWidgetDelegate {
 
   func scroll(to distance: Double) {
     guard let widget = reference?.pointer else { return }
-    let now = Timestamp.frame(of: widget)
+    let now = MonotonicTime.frame(of: widget)
     header.scroll(to: distance, at: now)
     gtk_widget_set_visible(label, header.layout(at: now).showsLabel ? 1 : 0)
     if update(at: now) { ticks?.start(on: widget) }
   }
 
-  private func update(at now: Timestamp) -> Bool {
+  private func update(at now: MonotonicTime) -> Bool {
     guard let widget = reference?.pointer else { return false }
     tabs.stripTop = header.layout(at: now).height
     gtk_widget_queue_allocate(widget)

@@ -27,7 +27,7 @@ final class ScrollPhasesPage: Page {
     observer = ScrollObserver.of(scroller)
     let phases = Make.row(spacing: 8)
     gtk_box_set_homogeneous(sightline_box(phases), 1)
-    for phase in ScrollPhase.allCases {
+    for phase in ScrollingPhase.allCases {
       let chip = Make.label("\(phase)", "phase")
       gtk_label_set_xalign(OpaquePointer(chip), 0.5)
       chips.append(chip)
@@ -61,11 +61,13 @@ final class ScrollPhasesPage: Page {
     show(observer.geometry)
   }
 
-  private func show(_ phase: ScrollPhase) {
-    for (chip, other) in zip(chips, ScrollPhase.allCases) { chip.setClass("is-on", other == phase) }
+  private func show(_ phase: ScrollingPhase) {
+    for (chip, other) in zip(chips, ScrollingPhase.allCases) {
+      chip.setClass("is-on", other == phase)
+    }
   }
 
-  private func show(_ geometry: ScrollGeometry) {
+  private func show(_ geometry: ScrollMetrics) {
     let visible = geometry.visibleRect
     let texts = [
       String(

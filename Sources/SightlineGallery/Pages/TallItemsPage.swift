@@ -54,9 +54,9 @@ private final class TallItem {
   private struct Measure {
     var name: String
     var terms: String
-    var rule: Rule
+    var rule: VisibilityRule
     /// What of the state the rule looks at; `nil` for the edges, which are seen or not.
-    var share: ((VisibilityState) -> Double)?
+    var share: ((VisibilitySnapshot) -> Double)?
   }
 
   private static let measures = [

@@ -90,7 +90,7 @@ private final class ProgressCard {
     // The list's own margin is part of the content, not of the list.
     let top = Double(bounds.origin.y) + Double(gtk_widget_get_margin_top(list))
     let progress = ViewProgress(
-      of: Rect(
+      of: LayoutRect(
         x: 0, y: top, width: Double(bounds.size.width), height: Double(bounds.size.height)),
       in: ScrollObserver.of(scroller).geometry)
     for (entry, cell) in zip(Self.ranges, cells) {

@@ -28,7 +28,7 @@ final class WindowStatesPage: Page {
   private let activity = gtk_switch_new()!
   private let size: WidgetPointer
   /// Why the card left last, and how often it came and left.
-  private var lastReason: Reason?
+  private var lastReason: InvisibilityReason?
   private var comings = 0
   private var leavings = 0
 

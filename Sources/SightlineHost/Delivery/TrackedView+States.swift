@@ -4,8 +4,8 @@ extension TrackedView {
   /// The view's visibility as a sequence, beginning with the first change. It ends when the task that
   /// reads it is cancelled or the view is gone; a slow reader loses nothing.
   package func states(
-    _ rule: Rule, in viewport: (@MainActor () -> ViewportID?)? = nil
-  ) -> AsyncStream<Visibility> {
+    _ rule: VisibilityRule, in viewport: (@MainActor () -> ViewportID?)? = nil
+  ) -> AsyncStream<VisibilityState> {
     AsyncStream { continuation in
       let registration = StreamRegistration(continuation)
       let token = register(
@@ -18,9 +18,11 @@ extension TrackedView {
 /// Ends the stream when the registration's closure is released, which is when the view is gone and
 /// what there was to tell of it has been told.
 private final class StreamRegistration: Sendable {
-  let continuation: AsyncStream<Visibility>.Continuation
+  let continuation: AsyncStream<VisibilityState>.Continuation
 
-  init(_ continuation: AsyncStream<Visibility>.Continuation) { self.continuation = continuation }
+  init(_ continuation: AsyncStream<VisibilityState>.Continuation) {
+    self.continuation = continuation
+  }
 
   deinit { continuation.finish() }
 }

@@ -42,12 +42,12 @@ public final class VisibilitySession {
   }
 
   /// The number of an id, the same one for as long as the session lives.
-  package func identity(of id: some Hashable & Sendable) -> Identity {
+  package func identity(of id: some Hashable & Sendable) -> ItemIdentity {
     identities.identity(of: AnyID(id))
   }
 
   /// The id behind a number; `nil` if this session has not given it.
-  package func id(of identity: Identity) -> (any Hashable & Sendable)? {
+  package func id(of identity: ItemIdentity) -> (any Hashable & Sendable)? {
     identities.id(of: identity)?.base
   }
 
@@ -71,7 +71,7 @@ public final class VisibilitySession {
 
   /// Tells the other windows what was seen in one.
   func share(
-    _ identity: Identity, _ policy: ImpressionPolicy, from source: VisibilityTracker
+    _ identity: ItemIdentity, _ policy: ImpressionPolicy, from source: VisibilityTracker
   ) {
     guard trackers.count > 1,
       let memory = source.engine.impressionMemory(of: identity, for: policy)
@@ -99,7 +99,7 @@ public final class VisibilitySession {
 
   /// Has the leaves of other windows delivered before a pass, so that a view that moved from one
   /// window to another leaves there before it enters here.
-  func deliverDepartures(before tracker: VisibilityTracker, at now: Timestamp) {
+  func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
     while let other = departures.popLast() { if other !== tracker { other.deliverBatch(at: now) } }
   }
 
@@ -110,7 +110,7 @@ public final class VisibilitySession {
   }
 
   private struct MemoryKey: Hashable {
-    var identity: Identity
+    var identity: ItemIdentity
     var policy: ImpressionPolicy
   }
 

@@ -12,7 +12,7 @@ package final class VisibilityTracker {
   /// Called after each pass, before its events are handed on: a recorder, an inspector.
   package var didPass: ((inout VisibilityEngine) -> Void)?
   /// Reads the host's clock, where the time of callbacks is to be told from the tracker's own.
-  package var clock: (() -> Timestamp)?
+  package var clock: (() -> MonotonicTime)?
   /// The time that callbacks took in the last pass, by ``clock``.
   package private(set) var callbackTime = Duration.zero
   /// How many passes there were.
@@ -21,8 +21,8 @@ package final class VisibilityTracker {
   package private(set) var eventCount = 0
 
   private let wantsPass: () -> Void
-  private let setTimer: (Timestamp?) -> Void
-  private var timer: Timestamp?
+  private let setTimer: (MonotonicTime?) -> Void
+  private var timer: MonotonicTime?
   private var slots: ContiguousArray<Slot?> = []
   /// Watches that end with the next pass, because their target was removed.
   private var ending: [WatchID] = []
@@ -44,10 +44,10 @@ package final class VisibilityTracker {
   ///   - setTimer: asks the host to call ``pass(at:)`` at a time, in place of the one before; `nil`
   ///     for no timer.
   package init(
-    root: Container, session: VisibilitySession, wantsPass: @escaping () -> Void,
-    setTimer: @escaping (Timestamp?) -> Void
+    root: SceneContainer, session: VisibilitySession, wantsPass: @escaping () -> Void,
+    setTimer: @escaping (MonotonicTime?) -> Void
   ) {
-    engine = VisibilityEngine(scene: Scene(root: root))
+    engine = VisibilityEngine(scene: VisibilityScene(root: root))
     self.session = session
     self.wantsPass = wantsPass
     self.setTimer = setTimer
@@ -55,7 +55,7 @@ package final class VisibilityTracker {
   }
 
   /// Delivers what is left when the window goes, and hands what was seen to the session.
-  package func close(at now: Timestamp) {
+  package func close(at now: MonotonicTime) {
     pass(at: now)
     session.remove(self)
     if timer != nil { setTimer(nil) }
@@ -112,7 +112,7 @@ package final class VisibilityTracker {
 
   /// Evaluates what changed and hands on the events, leaves first. While events are being handed on
   /// it does nothing but ask for a later pass.
-  package func pass(at now: Timestamp) {
+  package func pass(at now: MonotonicTime) {
     isPassWanted = false
     if session.isDelivering {
       requestPass()
@@ -122,7 +122,7 @@ package final class VisibilityTracker {
     deliverBatch(at: now)
   }
 
-  func deliverBatch(at now: Timestamp) {
+  func deliverBatch(at now: MonotonicTime) {
     // Callbacks may remove targets: what they end is heard of in the next pass.
     let ended = ending
     ending = []

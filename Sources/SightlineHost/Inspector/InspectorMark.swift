@@ -3,7 +3,7 @@ package import SightlineCore
 /// What an inspector draws over one target.
 package struct InspectorMark: Hashable, Sendable {
   /// What of it shows, in the window's coordinates.
-  package var visible: Rect
+  package var visible: LayoutRect
   /// Whether it is visible under its first rule.
   package var isVisible: Bool
   /// The fraction, and why it is not visible.
@@ -20,11 +20,11 @@ package struct InspectorMark: Hashable, Sendable {
   /// - Complexity: O(targets · depth²)
   @MainActor
   package static func marks(
-    of mirror: ViewMirror, _ engine: VisibilityEngine, at now: Timestamp
+    of mirror: ViewMirror, _ engine: VisibilityEngine, at now: MonotonicTime
   ) -> [InspectorMark] {
     var marks: [InspectorMark] = []
     for target in mirror.targets where engine.scene.contains(target) {
-      var rule: Rule?
+      var rule: VisibilityRule?
       var viewport: ViewportID?
       var dwell: Double?
       engine.forEachWatch(of: target) { watch, watched, subject in

@@ -50,7 +50,7 @@ enum Showing {
   case nothing
   case everything
   /// In the container's own content.
-  case part(Rect)
+  case part(LayoutRect)
 
   /// What can show inside a container that this shows of its parent's content.
   func inside(_ reading: ViewReading) -> Showing {
@@ -59,14 +59,14 @@ enum Showing {
     guard reading.frame.isFinite, reading.appearance.transform == .identity else {
       return .everything
     }
-    var part: Rect?
+    var part: LayoutRect?
     if case .part(let rect) = self {
-      part = rect.offset(by: Point(x: -reading.frame.minX, y: -reading.frame.minY))
+      part = rect.offset(by: LayoutPoint(x: -reading.frame.minX, y: -reading.frame.minY))
     }
     switch reading.clip {
     case .none: break
     case .bounds:
-      let bounds = Rect(origin: .zero, size: reading.frame.size)
+      let bounds = LayoutRect(origin: .zero, size: reading.frame.size)
       guard let common = part.map({ $0.intersection(bounds) }) ?? bounds else { return .nothing }
       part = common
     case .rect(let clip):

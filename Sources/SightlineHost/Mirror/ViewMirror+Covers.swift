@@ -13,7 +13,7 @@ extension ViewMirror {
       guard let reading = tree.read(view, in: surroundings(in: index, as: .cover)) else {
         continue
       }
-      let cover = Cover(
+      let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
         tracker.engine.scene.set(cover, for: known.cover)

@@ -68,9 +68,9 @@ package final class ViewMirror {
   package func add(_ view: ViewKey) -> TargetID? {
     guard let node = homeNode(of: view) else { return nil }
     // Until the next frame has laid it out it is not there.
-    let reading = ViewReading(frame: .zero, appearance: Appearance(isHidden: true))
+    let reading = ViewReading(frame: .zero, appearance: SceneAppearance(isHidden: true))
     let target = tracker.engine.scene.add(
-      Target(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
+      SceneTarget(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
     let leaf = MirrorLeaf(
       node: node, place: nodes[node].targets.count, target: target, reading: reading)
     let index: Int

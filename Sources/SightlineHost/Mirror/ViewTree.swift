@@ -48,7 +48,7 @@ extension ViewTree {
 /// What is asked of a view, and known of where it lies.
 package struct Surroundings {
   /// How far the parent's content is scrolled; a toolkit whose frames move with scrolling adds it.
-  package var offset: Point
+  package var offset: LayoutPoint
   /// Whether the order among its siblings matters, because some of them are covers.
   package var isOrdered: Bool
   /// As what it is read.
@@ -64,7 +64,7 @@ package struct Surroundings {
     case cover
   }
 
-  package init(offset: Point = .zero, isOrdered: Bool = false, as role: Role) {
+  package init(offset: LayoutPoint = .zero, isOrdered: Bool = false, as role: Role) {
     self.offset = offset
     self.isOrdered = isOrdered
     self.role = role

@@ -4,8 +4,8 @@ package import SightlineCore
 package struct Probe {
   /// What is observed, without the closure.
   package enum Subject: Hashable, Sendable {
-    case changes(Rule)
-    case crossings(Rule)
+    case changes(VisibilityRule)
+    case crossings(VisibilityRule)
     case impressions(ImpressionPolicy)
   }
 
@@ -24,7 +24,8 @@ package struct Probe {
   package var action: Action
 
   package init(
-    id: some Hashable & Sendable, changes rule: Rule, _ action: @escaping @MainActor (Bool) -> Void
+    id: some Hashable & Sendable, changes rule: VisibilityRule,
+    _ action: @escaping @MainActor (Bool) -> Void
   ) {
     self.id = id
     subject = .changes(rule)
@@ -32,7 +33,7 @@ package struct Probe {
   }
 
   package init(
-    id: some Hashable & Sendable, crossings rule: Rule,
+    id: some Hashable & Sendable, crossings rule: VisibilityRule,
     _ action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) {
     self.id = id

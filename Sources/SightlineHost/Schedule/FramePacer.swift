@@ -28,7 +28,7 @@ package struct FramePacer: Hashable, Sendable {
   package private(set) var frameDuration: Duration
   /// Whether the display link has to run.
   package private(set) var isWaiting = false
-  private var lastLook: Timestamp?
+  private var lastLook: MonotonicTime?
   private var isDue = false
 
   /// 60 frames a second, until the display says otherwise.
@@ -40,7 +40,7 @@ package struct FramePacer: Hashable, Sendable {
   }
 
   /// A turn of the run loop has ended.
-  package mutating func turnEnded(at now: Timestamp) -> Decision {
+  package mutating func turnEnded(at now: MonotonicTime) -> Decision {
     if !isDue, let lastLook, now >= lastLook, now - lastLook < frameDuration * FramePacer.tolerance
     {
       isWaiting = true

@@ -60,7 +60,7 @@ package final class MirroredWindow {
   // MARK: Passes
 
   /// Reads what may have changed and evaluates it: call it after layout.
-  package func frame(at now: Timestamp) {
+  package func frame(at now: MonotonicTime) {
     settle()
     mirror.synchronize()
     assert(mirror.leafCount > 200 || mirror.matchesToolkit, "the mirror missed a change of a view")
@@ -69,14 +69,14 @@ package final class MirroredWindow {
 
   /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst of
   /// a layout then, so nothing is read.
-  package func wake(at now: Timestamp) {
+  package func wake(at now: MonotonicTime) {
     tracker.timerFired()
     settle()
     tracker.pass(at: now)
   }
 
   /// Delivers what is left when the window goes.
-  package func close(at now: Timestamp) {
+  package func close(at now: MonotonicTime) {
     settle()
     tracker.close(at: now)
   }

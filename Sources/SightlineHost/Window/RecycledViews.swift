@@ -9,8 +9,8 @@ package import SightlineCore
 package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   /// What is registered for every item.
   package enum Registration {
-    case changed(Rule, @MainActor (ID, Visibility) -> Void)
-    case crossed(Rule, @MainActor (ID, VisibilityCrossing) -> Void)
+    case changed(VisibilityRule, @MainActor (ID, VisibilityState) -> Void)
+    case crossed(VisibilityRule, @MainActor (ID, VisibilityCrossing) -> Void)
     case seen(ImpressionPolicy, @MainActor (ID, Impression) -> Void)
   }
 

@@ -14,7 +14,7 @@ extension Carousel {
   ///   - now: the time.
   /// - Complexity: O(*n*) in the number of items.
   public mutating func update(
-    _ layout: Layout, at now: Timestamp, newIndex: (Int) -> Int? = { $0 }
+    _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }
   ) {
     guard layout != loop.layout else { return }
     let before = self

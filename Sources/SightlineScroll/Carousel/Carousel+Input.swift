@@ -3,21 +3,21 @@ public import SightlineCore
 extension Carousel {
   /// Sets what keeps the carousel from turning by itself. Without any it goes on from where it stands;
   /// page-wise, a page that was turning is there, and the next one comes after a full interval.
-  public mutating func suspend(_ suspensions: Suspensions, at now: Timestamp) {
+  public mutating func suspend(_ suspensions: Suspensions, at now: MonotonicTime) {
     guard suspensions != self.suspensions else { return }
     if !isHeld && suspensions.isEmpty != self.suspensions.isEmpty { restart(at: now) }
     self.suspensions = suspensions
   }
 
   /// Follows the system's Reduce Motion setting, as a suspension.
-  public mutating func setMotion(_ motion: MotionPreference, at now: Timestamp) {
+  public mutating func setMotion(_ motion: MotionPreference, at now: MonotonicTime) {
     guard motion != self.motion else { return }
     if !isHeld { restart(at: now) }
     self.motion = motion
   }
 
   /// A finger took hold of the carousel: it stops where it is, also in the middle of a page.
-  public mutating func beginDragging(at now: Timestamp) {
+  public mutating func beginDragging(at now: MonotonicTime) {
     guard !isHeld else { return }
     guard loop.isEndless else {
       phase = .held(from: 0, moved: 0)
@@ -51,7 +51,7 @@ extension Carousel {
   ///   - velocity: how fast the finger went to the right, in points a second; what is not finite counts
   ///     as 0.
   ///   - now: the time.
-  public mutating func endDragging(velocity: Double = 0, at now: Timestamp) {
+  public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
     guard case .held(let start, let moved) = phase else { return }
     guard loop.isEndless else { return restart(at: now) }
     let velocity = reading(velocity.isFinite ? velocity : 0)
@@ -69,7 +69,7 @@ extension Carousel {
 
   /// Moves on by so many items, for keys and for accessibility's adjustable action; in reading direction
   /// for positive numbers. A finger keeps its hold. Turning by itself goes on afterwards.
-  public mutating func step(by items: Int, at now: Timestamp) {
+  public mutating func step(by items: Int, at now: MonotonicTime) {
     guard loop.isEndless, !isHeld, items % loop.count != 0 else { return }
     let position = loop.wrapped(position(at: now))
     let target = loop.index((currentItem(at: now) ?? 0) + items % loop.count)
@@ -84,7 +84,7 @@ extension Carousel {
     layout.direction == .leftToRight ? -distance : distance
   }
 
-  private mutating func settle(from position: Double, velocity: Double, at now: Timestamp) {
+  private mutating func settle(from position: Double, velocity: Double, at now: MonotonicTime) {
     var index = page
     // How far past the page: with the ring's length taken off, and the sign kept, the same place.
     var past = (position - loop.rest(of: index)).truncatingRemainder(dividingBy: loop.length)
@@ -113,7 +113,7 @@ extension Carousel {
   }
 
   private mutating func glide(
-    from position: Double, by distance: Double, to target: Int, at now: Timestamp
+    from position: Double, by distance: Double, to target: Int, at now: MonotonicTime
   ) {
     page = target
     phase = .free(

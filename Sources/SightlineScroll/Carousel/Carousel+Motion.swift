@@ -10,18 +10,18 @@ extension Carousel {
     /// How far, in 0...1, eased.
     var share: Double
     /// When the next page begins to turn.
-    var next: Timestamp
+    var next: MonotonicTime
   }
 
   /// Where in the ring the viewport's leading edge is, in points of reading direction from the first
   /// item's beginning; within once around.
-  public func offset(at now: Timestamp) -> Double {
+  public func offset(at now: MonotonicTime) -> Double {
     loop.isEndless ? loop.wrapped(position(at: now)) : loop.fixedOffset
   }
 
   /// The current item: page-wise the one shown or turned to, otherwise the one at the viewport's leading
   /// edge. `nil` without items.
-  public func currentItem(at now: Timestamp) -> Int? {
+  public func currentItem(at now: MonotonicTime) -> Int? {
     guard loop.count > 0 else { return nil }
     guard loop.isEndless else { return page }
     if case .paged = mode, case .free(let glide) = phase {
@@ -32,7 +32,7 @@ extension Carousel {
 
   /// When a host has to place the items again: `now` while something moves (in every frame, that is), a
   /// later time while it waits to turn a page, `nil` while nothing will move by itself.
-  public func nextFrame(after now: Timestamp) -> Timestamp? {
+  public func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
     guard case .free(let glide) = phase, loop.isEndless else { return nil }
     if !glide.isFinished(at: now) { return now }
     guard isAdvancing else { return nil }
@@ -41,7 +41,7 @@ extension Carousel {
   }
 
   /// The offset without wrapping.
-  func position(at now: Timestamp) -> Double {
+  func position(at now: MonotonicTime) -> Double {
     switch phase {
     case .held(let start, let moved): return start + moved
     case .free(let glide):
@@ -56,14 +56,14 @@ extension Carousel {
   }
 
   /// The turn that a page-wise carousel is in; `nil` where none is to be made.
-  func turn(since start: Timestamp, at now: Timestamp) -> Turn? {
+  func turn(since start: MonotonicTime, at now: MonotonicTime) -> Turn? {
     guard case .paged(let interval) = mode, isAdvancing else { return nil }
     // In whole nanoseconds, so that a page begins to turn exactly when it was said to.
     let length = max(1, interval.saturatedNanoseconds)
     let elapsed = max(0, (now - start).saturatedNanoseconds)
     let turns = elapsed / length
     let (following, overflow) = (turns + 1).multipliedReportingOverflow(by: length)
-    let next = overflow ? Timestamp.never : start + .nanoseconds(following)
+    let next = overflow ? MonotonicTime.never : start + .nanoseconds(following)
     let to = loop.index(page + Int(turns % Int64(loop.count)))
     guard turns > 0 else { return Turn(from: to, to: to, share: 1, next: next) }
     let flip = min(length, Carousel.flipDuration.saturatedNanoseconds)
@@ -73,7 +73,7 @@ extension Carousel {
   }
 
   /// How far the viewport is past the page it shows or turns to, with a sign, in points.
-  func distancePastPage(at now: Timestamp) -> Double {
+  func distancePastPage(at now: MonotonicTime) -> Double {
     switch phase {
     case .held(let start, let moved): return start + moved - loop.rest(of: page)
     case .free(let glide):
@@ -84,7 +84,7 @@ extension Carousel {
   }
 
   /// Lets the carousel go on from here, with nothing under way.
-  mutating func restart(at now: Timestamp) {
+  mutating func restart(at now: MonotonicTime) {
     guard loop.count > 0 else {
       phase = .free(glide: .resting(0, at: now))
       return

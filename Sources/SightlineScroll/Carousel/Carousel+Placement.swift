@@ -24,7 +24,7 @@ extension Carousel {
   ///   - now: the time.
   ///   - overscan: how much more to place on either side, in points; at most once around counts.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
-  public func placements(at now: Timestamp, overscan: Double = 0) -> [Placement] {
+  public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else { return loop.starts.indices.map { place($0, loop.fixedOffset, 0) } }
     let offset = offset(at: now)
     let overscan = min(overscan.asExtent, loop.length)
@@ -48,7 +48,7 @@ extension Carousel {
   /// it comes into view next in reading direction. `nil` for one that does not exist.
   ///
   /// - Complexity: O(1).
-  public func placement(of index: Int, at now: Timestamp) -> Placement? {
+  public func placement(of index: Int, at now: MonotonicTime) -> Placement? {
     guard loop.starts.indices.contains(index) else { return nil }
     guard loop.isEndless else { return place(index, loop.fixedOffset, 0) }
     let offset = offset(at: now)

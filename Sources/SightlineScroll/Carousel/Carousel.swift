@@ -89,7 +89,7 @@ public struct Carousel: Hashable, Sendable {
   ///   - now: the time.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
-    motion: MotionPreference = .full, at now: Timestamp
+    motion: MotionPreference = .full, at now: MonotonicTime
   ) {
     self.mode = mode
     self.motion = motion
@@ -123,7 +123,7 @@ public struct Carousel: Hashable, Sendable {
 
 extension TimedTransition {
   /// A value that is there from a time on.
-  static func resting(_ value: Value, at now: Timestamp) -> TimedTransition {
+  static func resting(_ value: Value, at now: MonotonicTime) -> TimedTransition {
     TimedTransition(from: value, to: value, start: now, duration: .zero)
   }
 }

@@ -25,7 +25,7 @@ extension Carousel {
     /// The width of the viewport.
     public let viewportWidth: Double
     /// The side at which the first item stands; the carousel turns towards it.
-    public let direction: LayoutDirection
+    public let direction: ReadingDirection
     /// Where the current item of a page-wise carousel stands.
     public let alignment: Alignment
     /// What happens to few items.
@@ -34,7 +34,7 @@ extension Carousel {
     /// Creates a layout. Widths and gaps that are negative or not finite count as 0.
     public init(
       widths: [Double], spacing: Double = 0, viewportWidth: Double,
-      direction: LayoutDirection = .leftToRight, alignment: Alignment = .leading,
+      direction: ReadingDirection = .leftToRight, alignment: Alignment = .leading,
       narrowContent: NarrowContent = .rests
     ) {
       self.widths = widths.map(\.asExtent)

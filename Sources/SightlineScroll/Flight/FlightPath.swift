@@ -15,12 +15,12 @@ public struct FlightPath: Hashable, Sendable {
   /// Where a flight is at one moment.
   public struct Frame: Hashable, Sendable {
     /// The middle of what flies.
-    public var position: Point
+    public var position: LayoutPoint
     /// How opaque it is, from 1 at the start to 0 at the end.
     public var opacity: Double
 
     /// Creates a frame.
-    public init(position: Point, opacity: Double) {
+    public init(position: LayoutPoint, opacity: Double) {
       self.position = position
       self.opacity = opacity
     }
@@ -33,9 +33,9 @@ public struct FlightPath: Hashable, Sendable {
   /// reads as an arc; a curve flatter than this looks like a line that was missed.
   public static let bulge = 0.25
 
-  private var start: Point
-  private var control: Point
-  private var end: Point
+  private var start: LayoutPoint
+  private var control: LayoutPoint
+  private var end: LayoutPoint
   /// The share of the way at which `start` lies: 0, or where it was retargeted.
   private var begun = 0.0
   private let way: TimedTransition<Double>
@@ -55,7 +55,7 @@ public struct FlightPath: Hashable, Sendable {
   ///   - motion: with Reduce Motion the heart fades where it was tapped, in the same time, and does not
   ///     move: fading is no movement.
   public init(
-    from start: Point, to end: Point, at time: Timestamp,
+    from start: LayoutPoint, to end: LayoutPoint, at time: MonotonicTime,
     duration: Duration = FlightPath.duration, motion: MotionPreference = .full
   ) {
     let isSeen = start.isFinite || end.isFinite
@@ -68,31 +68,31 @@ public struct FlightPath: Hashable, Sendable {
   }
 
   /// The middle control point: twice as far from the line as the curve comes.
-  private static func control(from start: Point, to end: Point) -> Point {
+  private static func control(from start: LayoutPoint, to end: LayoutPoint) -> LayoutPoint {
     let line = end - start
     let side = line.x < 0 ? -2 * bulge : 2 * bulge
-    return Point(
+    return LayoutPoint(
       x: (start.x + end.x) / 2 + line.y * side, y: (start.y + end.y) / 2 - line.x * side)
   }
 }
 
 extension FlightPath {
   /// Where the flight is at a time. After its end it stays there, invisible.
-  public func frame(at now: Timestamp) -> Frame {
+  public func frame(at now: MonotonicTime) -> Frame {
     let share = way.value(at: now)
     return Frame(position: motion == .reduced ? start : position(at: share), opacity: 1 - share)
   }
 
   /// Whether it is over: remove what flies.
-  public func isFinished(at now: Timestamp) -> Bool { way.isFinished(at: now) }
+  public func isFinished(at now: MonotonicTime) -> Bool { way.isFinished(at: now) }
 
   /// When it is over.
-  public var endTime: Timestamp { way.end }
+  public var endTime: MonotonicTime { way.end }
 
   /// Makes a flight end at another point, because the tab moved: a rotation, a resize. It goes on from
   /// where it is in its direction, and arrives at the same time. A point that is not finite changes
   /// nothing.
-  public mutating func retarget(to newEnd: Point, at now: Timestamp) {
+  public mutating func retarget(to newEnd: LayoutPoint, at now: MonotonicTime) {
     guard newEnd.isFinite, newEnd != end else { return }
     let share = way.value(at: now)
     if motion == .full && share > begun {
@@ -113,7 +113,7 @@ extension FlightPath {
     begun < 1 ? max(0, share - begun) / (1 - begun) : 1
   }
 
-  private func position(at share: Double) -> Point {
+  private func position(at share: Double) -> LayoutPoint {
     let fraction = fraction(at: share)
     return start.interpolated(to: control, at: fraction)
       .interpolated(to: control.interpolated(to: end, at: fraction), at: fraction)

@@ -26,7 +26,7 @@ public struct Flights: Hashable, Sendable {
   /// Starts a flight: see ``FlightPath/init(from:to:at:duration:motion:)``.
   @discardableResult
   public mutating func launch(
-    from start: Point, to end: Point, at now: Timestamp,
+    from start: LayoutPoint, to end: LayoutPoint, at now: MonotonicTime,
     duration: Duration = FlightPath.duration, motion: MotionPreference = .full
   ) -> ID {
     launched += 1
@@ -42,13 +42,13 @@ public struct Flights: Hashable, Sendable {
   /// removed.
   ///
   /// - Complexity: O(*n*) in the number of flights.
-  public mutating func frames(at now: Timestamp) -> [(id: ID, frame: FlightPath.Frame)] {
+  public mutating func frames(at now: MonotonicTime) -> [(id: ID, frame: FlightPath.Frame)] {
     entries.removeAll { $0.path.isFinished(at: now) }
     return entries.map { ($0.id, $0.path.frame(at: now)) }
   }
 
   /// The tab moved: all flights end at its new middle.
-  public mutating func retarget(to end: Point, at now: Timestamp) {
+  public mutating func retarget(to end: LayoutPoint, at now: MonotonicTime) {
     for index in entries.indices { entries[index].path.retarget(to: end, at: now) }
   }
 

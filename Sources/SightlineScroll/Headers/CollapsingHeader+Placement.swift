@@ -24,7 +24,7 @@ extension CollapsingHeader {
   /// By how much the content offset is below what it would be under an expanded header, in points,
   /// for ``Placement/above``: what the header has given up so far. Hosts set the offset to the
   /// distance less this number whenever the header's height changes.
-  public func offsetCorrection(at time: Timestamp) -> Double {
+  public func offsetCorrection(at time: MonotonicTime) -> Double {
     style.expandedHeight - layout(at: time).height
   }
 
@@ -35,7 +35,7 @@ extension CollapsingHeader {
   ///   - placement: how the header is laid out.
   ///   - time: the time of the layout in which the geometry was measured.
   public func distance(
-    in geometry: ScrollGeometry, placement: Placement, at time: Timestamp
+    in geometry: ScrollMetrics, placement: Placement, at time: MonotonicTime
   ) -> Double {
     let distance = geometry.distance(along: .vertical)
     return placement == .overlay ? distance : distance + offsetCorrection(at: time)

@@ -29,7 +29,7 @@ public struct CollapsingHeader: Hashable, Sendable {
   /// 0 expanded, 1 collapsed.
   private var collapse = TimedTransition(resting: 0.0)
   private var isPlaced = false
-  private var now = Timestamp(nanoseconds: .min)
+  private var now = MonotonicTime(nanoseconds: .min)
 
   /// Creates a header that is expanded.
   public init(style: Style = Style()) { self.style = style }
@@ -44,7 +44,7 @@ public struct CollapsingHeader: Hashable, Sendable {
   /// - Returns: whether the header began to collapse or to expand.
   @discardableResult
   public mutating func scroll(
-    to distance: Double, at time: Timestamp, motion: MotionPreference = .full
+    to distance: Double, at time: MonotonicTime, motion: MotionPreference = .full
   ) -> Bool {
     now = max(now, time)
     guard distance.isFinite else { return false }
@@ -63,7 +63,9 @@ public struct CollapsingHeader: Hashable, Sendable {
   }
 
   /// Whether the height changes by itself: the host needs another frame.
-  public func isAnimating(at time: Timestamp) -> Bool { !collapse.isFinished(at: max(now, time)) }
+  public func isAnimating(at time: MonotonicTime) -> Bool {
+    !collapse.isFinished(at: max(now, time))
+  }
 
   /// What to apply.
   public struct Layout: Hashable, Sendable {
@@ -78,7 +80,7 @@ public struct CollapsingHeader: Hashable, Sendable {
   }
 
   /// What to apply at a time.
-  public func layout(at time: Timestamp) -> Layout {
+  public func layout(at time: MonotonicTime) -> Layout {
     let share = collapse.value(at: max(now, time))
     return Layout(
       height: style.expandedHeight.interpolated(to: style.collapsedHeight, at: share),

@@ -56,9 +56,9 @@ public struct StretchyHeader: Hashable, Sendable {
   public struct Layout: Hashable, Sendable {
     /// What shows of the header: it clips the background. Its top is 0 while the content is pulled,
     /// and above 0 when it is scrolled up.
-    public var frame: Rect
+    public var frame: LayoutRect
     /// The background, as high as the frame.
-    public var background: Rect
+    public var background: LayoutRect
     /// How much larger than at rest the background is, 1 or more: for an image that keeps its shape.
     public var scale: Double
     /// The size of the title, in points.
@@ -71,7 +71,7 @@ public struct StretchyHeader: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - distance: how far the content is scrolled from its rest at the top, in points; negative
-  ///     while it is pulled down (``ScrollGeometry/distance(along:)``). What is not finite counts as
+  ///     while it is pulled down (``ScrollMetrics/distance(along:)``). What is not finite counts as
   ///     0.
   ///   - width: the container's width in points.
   ///   - motion: whether parallax and the title's change are left out.
@@ -82,11 +82,11 @@ public struct StretchyHeader: Hashable, Sendable {
     let width = width.asExtent
     let pull = max(0, -distance)
     let up = max(0, distance)
-    let frame = Rect(x: 0, y: -up, width: width, height: height + pull)
+    let frame = LayoutRect(x: 0, y: -up, width: width, height: height + pull)
     let rate = motion == .reduced ? 1 : parallaxRate
     return Layout(
       frame: frame,
-      background: Rect(x: 0, y: -up * rate, width: width, height: height + pull),
+      background: LayoutRect(x: 0, y: -up * rate, width: width, height: height + pull),
       scale: height > 0 ? (height + pull) / height : 1,
       titleSize: titleSize.value(at: motion == .reduced ? 0 : distance),
       visibleShare: height > 0 ? max(0, 1 - up / height) : up > 0 ? 0 : 1)

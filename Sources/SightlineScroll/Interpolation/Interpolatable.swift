@@ -30,29 +30,29 @@ extension Double: Interpolatable {
   public static func identity(of position: Double) -> Double? { position }
 }
 
-extension Point: Interpolatable {
+extension LayoutPoint: Interpolatable {
   /// The point at a fraction of the straight way from this one to another.
-  public func interpolated(to other: Point, at fraction: Double) -> Point {
-    Point(
+  public func interpolated(to other: LayoutPoint, at fraction: Double) -> LayoutPoint {
+    LayoutPoint(
       x: x.interpolated(to: other.x, at: fraction), y: y.interpolated(to: other.y, at: fraction))
   }
 }
 
-extension Size: Interpolatable {
+extension LayoutSize: Interpolatable {
   /// The size whose extents are at a fraction of the way from this one's to another's; an extent
   /// that would become negative is 0.
-  public func interpolated(to other: Size, at fraction: Double) -> Size {
-    Size(
+  public func interpolated(to other: LayoutSize, at fraction: Double) -> LayoutSize {
+    LayoutSize(
       width: max(0, width.interpolated(to: other.width, at: fraction)),
       height: max(0, height.interpolated(to: other.height, at: fraction)))
   }
 }
 
-extension Rect: Interpolatable {
+extension LayoutRect: Interpolatable {
   /// The rect whose origin and extents are at a fraction of the way from this one's to another's;
   /// an extent that would become negative is 0.
-  public func interpolated(to other: Rect, at fraction: Double) -> Rect {
-    Rect(
+  public func interpolated(to other: LayoutRect, at fraction: Double) -> LayoutRect {
+    LayoutRect(
       origin: origin.interpolated(to: other.origin, at: fraction),
       size: size.interpolated(to: other.size, at: fraction))
   }

@@ -15,7 +15,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   /// The value after the change.
   public let to: Value
   /// When it starts.
-  public let start: Timestamp
+  public let start: MonotonicTime
   /// How long it takes; zero for a jump, never negative.
   public let duration: Duration
   /// How it runs.
@@ -31,7 +31,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   ///   - easing: how it runs.
   ///   - motion: under ``MotionPreference/reduced`` it takes no time.
   public init(
-    from: Value, to: Value, start: Timestamp, duration: Duration, easing: Easing = .easeInOut,
+    from: Value, to: Value, start: MonotonicTime, duration: Duration, easing: Easing = .easeInOut,
     motion: MotionPreference = .full
   ) {
     self.from = from
@@ -47,26 +47,26 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   }
 
   /// When it ends.
-  public var end: Timestamp { start + duration }
+  public var end: MonotonicTime { start + duration }
 
   /// Whether the value has reached `to` and stays: no more frames are needed.
-  public func isFinished(at now: Timestamp) -> Bool { duration == .zero || now >= end }
+  public func isFinished(at now: MonotonicTime) -> Bool { duration == .zero || now >= end }
 
   /// The share of the time that has passed, in 0...1, before the easing.
-  public func progress(at now: Timestamp) -> Double {
+  public func progress(at now: MonotonicTime) -> Double {
     if isFinished(at: now) { return 1 }
     if now <= start { return 0 }
     return (now - start) / duration
   }
 
   /// The value at a time.
-  public func value(at now: Timestamp) -> Value {
+  public func value(at now: MonotonicTime) -> Value {
     from.interpolated(to: to, at: easing.value(at: progress(at: now)))
   }
 
   /// A transition from the value of this moment to another: no jump where one interrupts the other.
   public func retargeted(
-    to value: Value, at now: Timestamp, duration: Duration, motion: MotionPreference = .full
+    to value: Value, at now: MonotonicTime, duration: Duration, motion: MotionPreference = .full
   ) -> TimedTransition {
     TimedTransition(
       from: self.value(at: now), to: value, start: now, duration: duration, easing: easing,

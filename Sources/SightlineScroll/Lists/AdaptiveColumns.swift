@@ -3,7 +3,7 @@ public import SightlineCore
 /// As many columns as fit, all equally wide: a grid that follows its container's width.
 ///
 /// ```swift
-/// let grid = AdaptiveColumns(minimumItemWidth: 160, spacing: 12, margins: Insets(16))
+/// let grid = AdaptiveColumns(minimumItemWidth: 160, spacing: 12, margins: LayoutInsets(16))
 /// let columns = grid.columns(for: 390)      // 2 columns of 173 pt
 /// columns.frame(ofItem: 3, height: 120)     // second row, second column
 /// ```
@@ -21,7 +21,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
   /// The gap between rows, in points.
   public let rowSpacing: Double
   /// Room around the items, outwards from them, inside the container.
-  public let margins: Insets
+  public let margins: LayoutInsets
   /// The most columns there may be.
   public let maximumCount: Int
 
@@ -39,7 +39,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
   /// - Precondition: `minimumItemWidth` is finite and above 0, and `maximumCount` is at least 1.
   public init(
     minimumItemWidth: Double, spacing: Double = 0, rowSpacing: Double? = nil,
-    margins: Insets = .zero, maximumCount: Int = defaultMaximumCount
+    margins: LayoutInsets = .zero, maximumCount: Int = defaultMaximumCount
   ) {
     precondition(
       minimumItemWidth > 0 && minimumItemWidth.isFinite,
@@ -48,7 +48,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
     self.minimumItemWidth = minimumItemWidth
     self.spacing = spacing.asExtent
     self.rowSpacing = (rowSpacing ?? spacing).asExtent
-    self.margins = Insets(
+    self.margins = LayoutInsets(
       top: margins.top.orZero, left: margins.left.orZero, bottom: margins.bottom.orZero,
       right: margins.right.orZero)
     self.maximumCount = maximumCount
@@ -61,15 +61,15 @@ public struct AdaptiveColumns: Hashable, Sendable {
   ///   - direction: from right to left the first item of a row is at the right.
   /// - Complexity: O(1).
   public func columns(
-    for width: Double, direction: LayoutDirection = .leftToRight
-  ) -> Columns {
+    for width: Double, direction: ReadingDirection = .leftToRight
+  ) -> ColumnLayout {
     let room = max(0, width.asExtent - margins.left - margins.right)
     // The tolerance is for widths that were themselves added up from n columns.
     let fitting = (room + spacing) / (minimumItemWidth + spacing) + AdaptiveColumns.tolerance
     let count = fitting >= Double(maximumCount) ? maximumCount : max(1, Int(fitting))
-    return Columns(
+    return ColumnLayout(
       count: count, itemWidth: max(0, (room - spacing * Double(count - 1)) / Double(count)),
-      origin: Point(x: margins.left, y: margins.top), bottomMargin: margins.bottom,
+      origin: LayoutPoint(x: margins.left, y: margins.top), bottomMargin: margins.bottom,
       spacing: spacing, rowSpacing: rowSpacing, direction: direction)
   }
 
@@ -77,17 +77,17 @@ public struct AdaptiveColumns: Hashable, Sendable {
 }
 
 /// The columns of a grid in a container of a certain width.
-public struct Columns: Hashable, Sendable {
+public struct ColumnLayout: Hashable, Sendable {
   /// How many there are; at least 1.
   public let count: Int
   /// How wide each item is, in points; never negative.
   public let itemWidth: Double
 
-  let origin: Point
+  let origin: LayoutPoint
   let bottomMargin: Double
   let spacing: Double
   let rowSpacing: Double
-  let direction: LayoutDirection
+  let direction: ReadingDirection
 
   /// How many rows so many items need; 0 for none, and for a negative number.
   public func rowCount(for items: Int) -> Int {
@@ -109,10 +109,10 @@ public struct Columns: Hashable, Sendable {
   ///   - height: every item's height in points; negative or not finite counts as 0.
   /// - Precondition: `item` is not negative.
   /// - Complexity: O(1).
-  public func frame(ofItem item: Int, height: Double) -> Rect {
+  public func frame(ofItem item: Int, height: Double) -> LayoutRect {
     let (row, column) = place(ofItem: item)
     let fromLeft = direction == .rightToLeft ? count - 1 - column : column
-    return Rect(
+    return LayoutRect(
       x: origin.x + Double(fromLeft) * (itemWidth + spacing),
       y: origin.y + Double(row) * (height.asExtent + rowSpacing),
       width: itemWidth, height: height.asExtent)

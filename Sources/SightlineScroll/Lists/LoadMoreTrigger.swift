@@ -69,7 +69,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
 
     /// Creates a description of a layout from its geometry: content shorter than the container is
     /// seen as a whole.
-    public init(itemCount: Int, lastVisibleItem: Int?, geometry: ScrollGeometry) {
+    public init(itemCount: Int, lastVisibleItem: Int?, geometry: ScrollMetrics) {
       let height = geometry.contentSize.height
       let seen = geometry.visibleRect.maxY
       self.init(

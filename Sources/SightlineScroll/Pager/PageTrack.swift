@@ -9,10 +9,10 @@ public struct PageTrack: Hashable, Sendable {
   /// The width of a page in points; 0 while it is not known.
   public let pageWidth: Double
   /// At which end the first page is.
-  public let direction: LayoutDirection
+  public let direction: ReadingDirection
 
   /// Creates a track. A negative count counts as none; a width that is negative or not finite as 0.
-  public init(count: Int, pageWidth: Double, direction: LayoutDirection = .leftToRight) {
+  public init(count: Int, pageWidth: Double, direction: ReadingDirection = .leftToRight) {
     self.count = max(0, count)
     self.pageWidth = pageWidth.asExtent
     self.direction = direction

@@ -9,7 +9,8 @@ extension PagerTabSync {
   ///   - animated: whether the moves take time.
   ///   - now: the time.
   /// - Returns: What to do; nothing where the tab is selected and everything is there or on its way.
-  public mutating func select(_ index: Int, animated: Bool = true, at now: Timestamp) -> Update {
+  public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
+  {
     guard index >= 0, index < layout.pages.count else { return .none }
     var update = selectOnly(index)
     let target = layout.pages.offset(at: Double(index))
@@ -31,7 +32,7 @@ extension PagerTabSync {
   ///     kept it. Where that one is gone, the last tab is selected.
   ///   - now: the time.
   public mutating func update(
-    _ layout: Layout, selection: Int? = nil, at now: Timestamp
+    _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
     let before = (layout: self.layout, selection: self.selection, pageOffset: pageOffset)
     self.layout = layout
@@ -78,13 +79,13 @@ extension PagerTabSync {
     return Update(selectionChanged: changed)
   }
 
-  mutating func movePages(to offset: Double, animated: Bool, at now: Timestamp) -> ScrollMove {
+  mutating func movePages(to offset: Double, animated: Bool, at now: MonotonicTime) -> ScrollMove {
     let move = ScrollMove(to: offset, over: animated ? duration : .zero)
     startMoving(move, at: now)
     return move
   }
 
-  mutating func startMoving(_ move: ScrollMove, isRetry: Bool = false, at now: Timestamp) {
+  mutating func startMoving(_ move: ScrollMove, isRetry: Bool = false, at now: MonotonicTime) {
     phase = .moving(
       ProgrammaticScroll(
         to: move.offset, guardTime: PagerTabSync.tapGuard, isRetry: isRetry, at: now))

@@ -16,7 +16,7 @@ extension PagerTabSync {
   ///   - offset: the offset in points from the left edge of the content.
   ///   - now: the time.
   /// - Returns: What to do. It never has a duration, and is empty while a move of ours is under way.
-  public mutating func pagesScrolled(to offset: Double, at now: Timestamp) -> Update {
+  public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
     guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
     switch phase {
     case .dragging, .gliding: break
@@ -43,7 +43,7 @@ extension PagerTabSync {
   ///   - velocity: how fast the offset changes, in points a second, where the host wants to be told the
   ///     page to go to; `nil` where the toolkit turns pages itself. NaN counts as 0.
   ///   - now: the time.
-  public mutating func endDragging(velocity: Double? = nil, at now: Timestamp) -> Update {
+  public mutating func endDragging(velocity: Double? = nil, at now: MonotonicTime) -> Update {
     guard phase == .dragging else { return .none }
     phase = .gliding
     guard let velocity else { return .none }
@@ -62,7 +62,7 @@ extension PagerTabSync {
   ///
   /// A move of ours that stopped on its way is asked for once more, at once. If it stops again, the page
   /// it stopped at is selected.
-  public mutating func pagesStopped(at now: Timestamp) -> Update {
+  public mutating func pagesStopped(at now: MonotonicTime) -> Update {
     switch phase {
     case .resting, .dragging: return .none
     case .gliding: return settle(on: nearestPage, at: now)
@@ -117,7 +117,7 @@ extension PagerTabSync {
     return update
   }
 
-  private mutating func settle(on page: Int?, at now: Timestamp) -> Update {
+  private mutating func settle(on page: Int?, at now: MonotonicTime) -> Update {
     guard let page else { return .none }
     let target = layout.pages.offset(at: Double(page))
     if abs(pageOffset - target) <= ProgrammaticScroll.tolerance {

@@ -27,7 +27,7 @@ public struct PagerTabSync: Hashable, Sendable {
     ///   - strip: the tabs.
     ///   - pageWidth: the width of a page in points.
     ///   - direction: at which end the first page is.
-    public init(strip: TabStrip, pageWidth: Double, direction: LayoutDirection = .leftToRight) {
+    public init(strip: TabStrip, pageWidth: Double, direction: ReadingDirection = .leftToRight) {
       self.strip = strip
       pages = PageTrack(count: strip.tabs.count, pageWidth: pageWidth, direction: direction)
     }

@@ -23,13 +23,13 @@ struct ProgrammaticScroll: Hashable, Sendable {
   /// Whether it has been asked for a second time, after it had stopped on its way.
   let isRetry: Bool
   private let guardTime: Duration
-  private var start: Timestamp
+  private var start: MonotonicTime
   private var closest = Double.infinity
 
   /// Hosts round offsets to pixels, which are a point at most: half a point to either side.
   static let tolerance = 0.5
 
-  init(to target: Double, guardTime: Duration, isRetry: Bool = false, at now: Timestamp) {
+  init(to target: Double, guardTime: Duration, isRetry: Bool = false, at now: MonotonicTime) {
     self.target = target
     self.guardTime = guardTime
     self.isRetry = isRetry
@@ -41,7 +41,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
   }
 
   /// Takes note of an offset that was reported.
-  mutating func report(_ offset: Double, at now: Timestamp) -> Report {
+  mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }
     if now < start { start = now }

@@ -21,7 +21,7 @@ public import SightlineCore
 ///    counts as standing still.
 public struct ScrollPhaseDetector: Hashable, Sendable {
   /// The phase after the last call.
-  public private(set) var phase = ScrollPhase.idle
+  public private(set) var phase = ScrollingPhase.idle
   /// A wheel is over after this much silence.
   public let wheelQuietTime: Duration
   /// A deceleration is over after this much silence.
@@ -32,8 +32,8 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   private var isWheeling = false
   private var isAnimating = false
   private var isDecelerating = false
-  private var lastMovement = Timestamp.zero
-  private var now = Timestamp(nanoseconds: .min)
+  private var lastMovement = MonotonicTime.zero
+  private var now = MonotonicTime(nanoseconds: .min)
 
   /// 60 ms: between three and four frames at 60 Hz, so that a touchpad which skips a frame or two
   /// goes on; comparable systems, which poll, wait for 200 to 300 ms.
@@ -52,7 +52,7 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   }
 
   /// When to call ``update(at:)`` if nothing happens before; `nil` where silence changes nothing.
-  public var nextDeadline: Timestamp? {
+  public var nextDeadline: MonotonicTime? {
     switch phase {
     case .interacting where isWheeling && !isTouched: lastMovement + wheelQuietTime
     case .decelerating: lastMovement + settleTime
@@ -65,7 +65,7 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   /// - Returns: the changes of phase up to and with this event, in order: none, one, or two where a
   ///   phase had ended by silence before.
   @discardableResult
-  public mutating func handle(_ event: ScrollEvent, at time: Timestamp) -> [ScrollPhaseChange] {
+  public mutating func handle(_ event: ScrollEvent, at time: MonotonicTime) -> [ScrollPhaseChange] {
     var changes = update(at: time)
     take(event)
     report(at: now, into: &changes)
@@ -76,7 +76,7 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   ///
   /// - Returns: the change of phase, if silence ended one; its time is the deadline.
   @discardableResult
-  public mutating func update(at time: Timestamp) -> [ScrollPhaseChange] {
+  public mutating func update(at time: MonotonicTime) -> [ScrollPhaseChange] {
     now = max(now, time)
     var changes: [ScrollPhaseChange] = []
     if let deadline = nextDeadline, deadline <= now {
@@ -126,14 +126,14 @@ extension ScrollPhaseDetector {
     isDecelerating = false
   }
 
-  private mutating func report(at time: Timestamp, into changes: inout [ScrollPhaseChange]) {
+  private mutating func report(at time: MonotonicTime, into changes: inout [ScrollPhaseChange]) {
     let next = current
     guard next != phase else { return }
     changes.append(ScrollPhaseChange(from: phase, to: next, time: time))
     phase = next
   }
 
-  private var current: ScrollPhase {
+  private var current: ScrollingPhase {
     if isTouched { return isDragging ? .interacting : .tracking }
     if isWheeling { return .interacting }
     if isAnimating { return .animating }
@@ -141,7 +141,7 @@ extension ScrollPhaseDetector {
   }
 }
 
-extension Point {
+extension LayoutPoint {
   /// Whether a velocity is one: finite, and not zero.
   fileprivate var isMoving: Bool { isFinite && self != .zero }
 }

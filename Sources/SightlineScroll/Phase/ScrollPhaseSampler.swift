@@ -18,11 +18,11 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
     /// Whether the content runs on after a finger.
     public var isDecelerating: Bool
     /// The content offset in points.
-    public var contentOffset: Point
+    public var contentOffset: LayoutPoint
 
     /// Creates a sample.
     public init(
-      isTracking: Bool, isDragging: Bool, isDecelerating: Bool, contentOffset: Point
+      isTracking: Bool, isDragging: Bool, isDecelerating: Bool, contentOffset: LayoutPoint
     ) {
       self.isTracking = isTracking
       self.isDragging = isDragging
@@ -32,13 +32,13 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
   }
 
   /// The phase after the last sample.
-  public private(set) var phase = ScrollPhase.idle
+  public private(set) var phase = ScrollingPhase.idle
   /// An animation is over after this much stillness.
   public let settleTime: Duration
 
-  private var offset: Point?
-  private var lastMovement = Timestamp(nanoseconds: .min)
-  private var now = Timestamp(nanoseconds: .min)
+  private var offset: LayoutPoint?
+  private var lastMovement = MonotonicTime(nanoseconds: .min)
+  private var now = MonotonicTime(nanoseconds: .min)
 
   /// Creates a sampler of a scroll that is idle; a negative time counts as zero.
   public init(settleTime: Duration = ScrollPhaseDetector.defaultSettleTime) {
@@ -46,14 +46,14 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
   }
 
   /// When to take another sample, though nothing moved; `nil` where that would change nothing.
-  public var nextDeadline: Timestamp? {
+  public var nextDeadline: MonotonicTime? {
     phase == .animating ? lastMovement + settleTime : nil
   }
 
   /// Takes in a sample.
   ///
   /// - Returns: the change of phase, if there is one.
-  public mutating func take(_ sample: Sample, at time: Timestamp) -> ScrollPhaseChange? {
+  public mutating func take(_ sample: Sample, at time: MonotonicTime) -> ScrollPhaseChange? {
     now = max(now, time)
     let moved = offset.map { $0 != sample.contentOffset } ?? false
     // Two steps shortly after each other are a movement; the first one alone may be a jump.
@@ -63,7 +63,7 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
     offset = sample.contentOffset
     if moved { lastMovement = now }
     var time = now
-    let next: ScrollPhase
+    let next: ScrollingPhase
     if sample.isTracking {
       next = sample.isDragging ? .interacting : .tracking
     } else if sample.isDecelerating {

@@ -57,8 +57,8 @@ public struct ViewProgress: Hashable, Sendable {
   ///   - axis: along which the way is.
   ///   - direction: which edge is the start of a horizontal way.
   public init(
-    of subject: Rect, in geometry: ScrollGeometry, margins: Insets = .zero,
-    along axis: Scene.Axis = .vertical, direction: LayoutDirection = .leftToRight
+    of subject: LayoutRect, in geometry: ScrollMetrics, margins: LayoutInsets = .zero,
+    along axis: VisibilityScene.Axis = .vertical, direction: ReadingDirection = .leftToRight
   ) {
     let isVertical = axis == .vertical
     let visible = geometry.visibleRect

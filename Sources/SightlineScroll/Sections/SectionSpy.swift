@@ -124,7 +124,7 @@ extension SectionSpy {
   /// The scroll's offset changed, by whatever. Call it for every change.
   ///
   /// - Returns: Whether another section is selected now. An offset that is not finite changes nothing.
-  public mutating func scrolled(to offset: Double, at now: Timestamp) -> Bool {
+  public mutating func scrolled(to offset: Double, at now: MonotonicTime) -> Bool {
     guard offset.isFinite else { return false }
     self.offset = offset
     if var scroll {
@@ -170,7 +170,8 @@ extension SectionSpy {
   ///   - animated: whether the scroll takes time.
   ///   - now: the time.
   /// - Returns: The scroll to its edge, within the content's bounds; none where it is there already.
-  public mutating func select(_ index: Int, animated: Bool = true, at now: Timestamp) -> Update {
+  public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
+  {
     guard layout.tops.indices.contains(index) else { return .none }
     var update = Update(selectionChanged: select(index))
     // A section that is not laid out stays where it is selected: here.
@@ -193,7 +194,7 @@ extension SectionSpy {
   ///     it has kept it.
   ///   - now: the time.
   public mutating func update(
-    _ layout: Layout, selection: Int? = nil, at now: Timestamp
+    _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
     let (oldLayout, oldSelection) = (self.layout, self.selection)
     self.layout = layout
@@ -217,7 +218,9 @@ extension SectionSpy {
     return selection != index
   }
 
-  private mutating func move(to target: Double, animated: Bool, at now: Timestamp) -> ScrollMove? {
+  private mutating func move(
+    to target: Double, animated: Bool, at now: MonotonicTime
+  ) -> ScrollMove? {
     if let scroll {
       if scroll.target == target { return nil }
     } else if abs(offset - target) <= ProgrammaticScroll.tolerance {

@@ -43,7 +43,7 @@ public struct SegmentedTabs: Hashable, Sendable {
   /// How the row is divided.
   public let metrics: Metrics
   /// At which end the first button stands.
-  public let direction: LayoutDirection
+  public let direction: ReadingDirection
   /// Whether the capsule slides or is simply there.
   public var motion: MotionPreference
 
@@ -63,7 +63,7 @@ public struct SegmentedTabs: Hashable, Sendable {
   ///   - duration: how long it slides; zero and negative durations do not slide.
   public init(
     count: Int, width: Double, selection: Int = 0, metrics: Metrics = .dateTabs,
-    direction: LayoutDirection = .leftToRight, motion: MotionPreference = .full,
+    direction: ReadingDirection = .leftToRight, motion: MotionPreference = .full,
     duration: Duration = SegmentedTabs.slideDuration
   ) {
     self.count = max(0, count)
@@ -87,7 +87,7 @@ extension SegmentedTabs {
   ///
   /// - Returns: Whether the selection changed. A button that does not exist changes nothing.
   @discardableResult
-  public mutating func select(_ index: Int, at now: Timestamp) -> Bool {
+  public mutating func select(_ index: Int, at now: MonotonicTime) -> Bool {
     guard index >= 0, index < count, index != selection else { return false }
     selection = index
     slide = slide.retargeted(to: Double(index), at: now, duration: duration, motion: motion)
@@ -129,12 +129,12 @@ extension SegmentedTabs {
   /// The place of the capsule; `nil` without buttons.
   ///
   /// - Parameter now: the time; before the slide began it counts as its beginning.
-  public func capsule(at now: Timestamp) -> TabSpan? {
+  public func capsule(at now: MonotonicTime) -> TabSpan? {
     selection == nil ? nil : span(at: slide.value(at: now))
   }
 
   /// Whether the capsule is still on its way.
-  public func isSliding(at now: Timestamp) -> Bool { !slide.isFinished(at: now) }
+  public func isSliding(at now: MonotonicTime) -> Bool { !slide.isFinished(at: now) }
 
   /// The button at a horizontal position in points. Each half of a gap belongs to the button beside it,
   /// so that no touch in the row is lost; the margins belong to nobody.

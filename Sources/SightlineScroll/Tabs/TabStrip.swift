@@ -33,7 +33,7 @@ public struct TabStrip: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of tabs.
   public init(
     widths: [Double], spacing: Double = 0, margin: Double = 0, viewportWidth: Double,
-    direction: LayoutDirection = .leftToRight
+    direction: ReadingDirection = .leftToRight
   ) {
     let spacing = spacing.asExtent
     let margin = margin.asExtent

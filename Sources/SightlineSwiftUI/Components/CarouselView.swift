@@ -88,7 +88,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     var id: String
   }
 
-  private func placements(at now: Timestamp) -> [Placed] {
+  private func placements(at now: MonotonicTime) -> [Placed] {
     guard let carousel else { return [] }
     return carousel.placements(at: now, overscan: itemWidth).compactMap { placement in
       guard items.indices.contains(placement.index) else { return nil }
@@ -101,7 +101,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private var layout: Carousel.Layout {
     Carousel.Layout(
       widths: Array(repeating: Double(itemWidth), count: items.count), spacing: Double(spacing),
-      viewportWidth: Double(width), direction: SightlineScroll.LayoutDirection(direction))
+      viewportWidth: Double(width), direction: ReadingDirection(direction))
   }
 
   private var suspensions: Carousel.Suspensions {
@@ -146,7 +146,7 @@ private struct CarouselSchedule: TimelineSchedule {
 
   func entries(from start: Date, mode: Mode) -> AnyIterator<Date> {
     let begin = MonotonicClock.now
-    var next: Timestamp? = begin
+    var next: MonotonicTime? = begin
     let carousel = carousel
     return AnyIterator {
       guard let now = next else { return nil }

@@ -54,7 +54,7 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
     }
   }
 
-  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func scrolled(_ geometry: ScrollMetrics) {
     var next = state
     let now = MonotonicClock.now
     let changed = next.scroll(

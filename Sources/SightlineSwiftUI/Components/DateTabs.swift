@@ -45,7 +45,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
     let tabs = SegmentedTabs(
       count: items.count, width: Double(width),
       selection: items.firstIndex(of: selection) ?? 0, metrics: metrics,
-      direction: SightlineScroll.LayoutDirection(direction))
+      direction: ReadingDirection(direction))
     ZStack(alignment: .topLeading) {
       if let chosen = tabs.selection, let span = tabs.span(of: chosen) {
         Capsule().fill(.tint)

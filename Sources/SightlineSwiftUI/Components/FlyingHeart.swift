@@ -34,7 +34,7 @@ extension View {
 @MainActor
 private final class FlightModel: ObservableObject {
   @Published var flights = Flights()
-  var target: SightlineCore.Point? {
+  var target: LayoutPoint? {
     didSet {
       if let target, target != oldValue { flights.retarget(to: target, at: MonotonicClock.now) }
     }
@@ -108,7 +108,7 @@ private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
       .onChange(of: trigger) { _ in
         guard let middle, let model, let target = model.target else { return }
         model.flights.launch(
-          from: Point(middle), to: target, at: MonotonicClock.now,
+          from: LayoutPoint(middle), to: target, at: MonotonicClock.now,
           motion: MotionPreference(reduceMotion: reduceMotion))
       }
   }
@@ -122,7 +122,7 @@ private struct FlightTargetModifier: ViewModifier {
     content.onGeometryChange(for: CGRect.self) {
       $0.frame(in: .named(FlightSpace.name))
     } action: {
-      model?.target = Point(CGPoint(x: $0.midX, y: $0.midY))
+      model?.target = LayoutPoint(CGPoint(x: $0.midX, y: $0.midY))
     }
   }
 }

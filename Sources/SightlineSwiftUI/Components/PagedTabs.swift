@@ -110,7 +110,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   }
 
   private var layout: PagerTabSync.Layout {
-    let direction = SightlineScroll.LayoutDirection(direction)
+    let direction = ReadingDirection(direction)
     return PagerTabSync.Layout(
       strip: TabStrip(
         widths: items.map { Double(labelWidths[$0] ?? 0) }, viewportWidth: Double(width),

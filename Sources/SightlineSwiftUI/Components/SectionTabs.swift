@@ -13,7 +13,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   private let label: (Section) -> Label
   private let content: (Section) -> Content
   @State private var tops: [Section: CGFloat] = [:]
-  @State private var geometry = SightlineScroll.ScrollGeometry(
+  @State private var geometry = ScrollMetrics(
     contentSize: .zero, containerSize: .zero)
   @State private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
@@ -78,7 +78,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
       contentHeight: geometry.contentSize.height, viewportHeight: geometry.containerSize.height)
   }
 
-  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func scrolled(_ geometry: ScrollMetrics) {
     self.geometry = geometry
     _ = spy.scrolled(to: geometry.distance(along: .vertical), at: MonotonicClock.now)
   }

@@ -155,7 +155,7 @@ private struct ReachEndModifier: ViewModifier {
   }
 
   /// For a share only: on a list itself, no scroll view is around it, or another one's.
-  private var measured: ((SightlineScroll.ScrollGeometry) -> Void)? {
+  private var measured: ((ScrollMetrics) -> Void)? {
     guard isShare else { return nil }
     return { geometry in
       watch.measured = (itemCount, geometry)
@@ -214,7 +214,7 @@ private final class ReachEndWatch {
   /// The watched items of which something shows.
   var visible: Set<Int> = []
   /// The latest geometry, and how many items it was measured with.
-  var measured: (itemCount: Int, geometry: SightlineScroll.ScrollGeometry)?
+  var measured: (itemCount: Int, geometry: ScrollMetrics)?
   /// The number of the latest load that began.
   var flight = 0
   /// The load that ended well and of which the trigger does not know yet.

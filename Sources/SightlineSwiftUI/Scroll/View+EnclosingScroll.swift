@@ -17,7 +17,7 @@ extension View {
   ///
   /// It works alike on every system. From iOS 18 on SwiftUI's own `onScrollGeometryChange` and
   /// `onScrollPhaseChange` say the same of a scroll view that they are put on; their values convert with
-  /// `SightlineScroll.ScrollGeometry(_:)`.
+  /// `ScrollMetrics(_:)`.
   ///
   /// Closures run on the main actor and may change state: offsets at once, so that what follows them is
   /// in the same frame; other changes come from a layout and are handed on after it. A scroll costs one
@@ -28,7 +28,7 @@ extension View {
   ///   - phase: called with each change of phase.
   @MainActor
   public func onEnclosingScroll(
-    geometry: ((SightlineScroll.ScrollGeometry) -> Void)? = nil,
+    geometry: ((ScrollMetrics) -> Void)? = nil,
     phase: ((ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
     background(
@@ -38,9 +38,9 @@ extension View {
 }
 
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
-extension SightlineScroll.ScrollGeometry {
+extension ScrollMetrics {
   /// SwiftUI's geometry of a scroll view; its leading inset counts as the left one.
-  public init(_ geometry: SwiftUIScrollGeometry) {
+  public init(_ geometry: ScrollGeometry) {
     self.init(
       contentOffset: .init(geometry.contentOffset), contentSize: .init(geometry.contentSize),
       containerSize: .init(geometry.containerSize),
@@ -51,9 +51,9 @@ extension SightlineScroll.ScrollGeometry {
 }
 
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
-extension SightlineScroll.ScrollPhase {
+extension ScrollingPhase {
   /// SwiftUI's phase of the same name.
-  public init(_ phase: SwiftUIScrollPhase) {
+  public init(_ phase: ScrollPhase) {
     switch phase {
     case .idle: self = .idle
     case .tracking: self = .tracking
@@ -64,9 +64,9 @@ extension SightlineScroll.ScrollPhase {
   }
 }
 
-extension SightlineScroll.LayoutDirection {
+extension ReadingDirection {
   /// SwiftUI's direction of the same name.
-  public init(_ direction: SwiftUILayoutDirection) {
+  public init(_ direction: LayoutDirection) {
     self = direction == .rightToLeft ? .rightToLeft : .leftToRight
   }
 }
@@ -78,7 +78,7 @@ extension MotionPreference {
 
 @MainActor
 private struct ScrollProbeRepresentable {
-  var geometry: ((SightlineScroll.ScrollGeometry) -> Void)?
+  var geometry: ((ScrollMetrics) -> Void)?
   var phase: ((ScrollPhaseChange) -> Void)?
 
   func update(_ view: ScrollProbeView) {
@@ -107,10 +107,10 @@ private typealias PlatformView = NSView
 
 /// Finds the scroll view that it is in, and observes it.
 private final class ScrollProbeView: PlatformView {
-  var geometryChanged: ((SightlineScroll.ScrollGeometry) -> Void)?
+  var geometryChanged: ((ScrollMetrics) -> Void)?
   var phaseChanged: ((ScrollPhaseChange) -> Void)?
   private var observer: ScrollObserver?
-  private var handedOn: SightlineScroll.ScrollGeometry?
+  private var handedOn: ScrollMetrics?
   private var later: DeadlineTimer?
 
   #if canImport(UIKit)
@@ -144,7 +144,7 @@ private final class ScrollProbeView: PlatformView {
     handOnLater()
   }
 
-  private func note(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func note(_ geometry: ScrollMetrics) {
     // Sizes change in a layout, in which no state may be changed.
     if handedOn?.scrolled(to: geometry.contentOffset) == geometry {
       handOn()

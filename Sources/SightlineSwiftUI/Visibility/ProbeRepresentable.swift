@@ -22,13 +22,13 @@ struct ProbeRepresentable {
   /// What the modified view is the frame of.
   private let framing: ViewportFrame?
   /// By how much that frame grows.
-  private let margins: Margins
+  private let margins: ViewportMargins
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
 
   init(
     probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
-    margins: Margins = .zero
+    margins: ViewportMargins = .zero
   ) {
     self.probe = probe
     self.cover = cover

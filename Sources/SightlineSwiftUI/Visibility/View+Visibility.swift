@@ -23,7 +23,7 @@ extension View {
   ///   - action: called with whether it is visible.
   @MainActor
   public func onVisibilityChange(
-    of id: some Hashable & Sendable, _ rule: Rule = .fully,
+    of id: some Hashable & Sendable, _ rule: VisibilityRule = .fully,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
     observed(Probe(id: id, changes: rule, action))
@@ -35,7 +35,7 @@ extension View {
   /// It runs when `onVisibilityChange(of:_:perform:)` would.
   @MainActor
   public func onVisibilityCrossing(
-    of id: some Hashable & Sendable, _ rule: Rule,
+    of id: some Hashable & Sendable, _ rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
     observed(Probe(id: id, crossings: rule, action))
@@ -64,7 +64,7 @@ extension View {
   /// Scroll views clip by themselves and need no modifier. It is for a viewport that is smaller (bars
   /// that lie over it: negative margins) or greater (to hear of rows before they come on screen).
   @MainActor
-  public func visibilityViewport(margins: Margins = .zero) -> some View {
+  public func visibilityViewport(margins: ViewportMargins = .zero) -> some View {
     modifier(ViewportModifier(margins: margins))
   }
 

@@ -33,7 +33,7 @@ extension EnvironmentValues {
 
 @MainActor
 struct ViewportModifier: ViewModifier {
-  let margins: Margins
+  let margins: ViewportMargins
   @State private var frame = ViewportFrame()
 
   func body(content: Content) -> some View {

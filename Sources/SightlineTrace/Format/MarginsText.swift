@@ -4,7 +4,7 @@ import SightlineCore
 /// left; what is missing is taken from the opposite side, as in CSS.
 enum MarginsText {
   /// The margins that a text stands for; `nil` where it is no such text.
-  static func parse(_ text: String) -> Margins? {
+  static func parse(_ text: String) -> ViewportMargins? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
     guard (1...4).contains(parts.count) else { return nil }
     var sides: [Side] = []
@@ -16,17 +16,17 @@ enum MarginsText {
     let right = sides.count > 1 ? sides[1] : top
     let bottom = sides.count > 2 ? sides[2] : top
     let left = sides.count > 3 ? sides[3] : right
-    return Margins(
-      points: Insets(
+    return ViewportMargins(
+      points: LayoutInsets(
         top: top.points, left: left.points, bottom: bottom.points, right: right.points),
-      fractions: Insets(
+      fractions: LayoutInsets(
         top: top.fraction, left: left.fraction, bottom: bottom.fraction, right: right.fraction))
   }
 
   /// The text of margins that ``parse(_:)`` understands.
   ///
   /// - Precondition: no side has both points and a fraction.
-  static func print(_ margins: Margins) -> String {
+  static func print(_ margins: ViewportMargins) -> String {
     let (points, fractions) = (margins.points, margins.fractions)
     return [
       Side(points: points.top, fraction: fractions.top),

@@ -18,12 +18,12 @@ extension CoverID {
 }
 
 extension TraceNode {
-  init(_ id: ContainerID, in parent: ContainerID?, _ container: Container) {
+  init(_ id: ContainerID, in parent: ContainerID?, _ container: SceneContainer) {
     self.init(id.node, in: parent?.node, frame: container.frame)
     isContainer = true
     switch container.clip {
     case .none: break
-    case .bounds: clip = Rect(origin: .zero, size: container.frame.size)
+    case .bounds: clip = LayoutRect(origin: .zero, size: container.frame.size)
     case .rect(let rect): clip = rect
     }
     if container.scrolls || container.contentOffset != .zero { scroll = container.contentOffset }
@@ -31,19 +31,19 @@ extension TraceNode {
     take(container.appearance)
   }
 
-  init(_ id: TargetID, in parent: ContainerID, _ target: Target) {
+  init(_ id: TargetID, in parent: ContainerID, _ target: SceneTarget) {
     self.init(id.node, in: parent.node, frame: target.frame)
     isTarget = true
     take(target.appearance)
   }
 
-  init(_ id: CoverID, in parent: ContainerID, _ cover: SightlineCore.Cover) {
+  init(_ id: CoverID, in parent: ContainerID, _ cover: SceneCover) {
     self.init(id.node, in: parent.node, frame: cover.frame)
     self.cover = cover.isFriendly ? .friendly : .opaque
     take(cover.appearance)
   }
 
-  private mutating func take(_ appearance: Appearance) {
+  private mutating func take(_ appearance: SceneAppearance) {
     opacity = appearance.opacity
     isHidden = appearance.isHidden
     if appearance.transform != .identity { transform = appearance.transform }

@@ -20,7 +20,7 @@ public struct ReplayEvent: Equatable, Sendable {
   public var kind: Kind
 
   /// When it happened: for an impression, when its dwell was reached.
-  public var time: Timestamp {
+  public var time: MonotonicTime {
     switch kind {
     case .change(let change): change.time
     case .impression(let impression): impression.time

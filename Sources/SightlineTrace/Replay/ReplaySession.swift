@@ -5,7 +5,7 @@ struct ReplaySession {
   typealias Watching = TraceReplayer.Watching
   typealias Summary = TraceReplayer.Summary
 
-  private var engine = VisibilityEngine(scene: Scene(size: .zero))
+  private var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
   private(set) var summary = Summary()
   /// What the lines since the last ``clearEvents()`` brought about.
   private(set) var events: [ReplayEvent] = []
@@ -79,7 +79,7 @@ struct ReplaySession {
 
   // MARK: Passing
 
-  private mutating func finishStep(nextBegins next: Timestamp?) {
+  private mutating func finishStep(nextBegins next: MonotonicTime?) {
     guard let step else { return }
     pass(step, at: step.time)
     summary.steps += 1
@@ -91,7 +91,7 @@ struct ReplaySession {
     }
   }
 
-  private mutating func pass(_ step: TraceStep, at time: Timestamp) {
+  private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
     engine.pass(at: time)
     if comparesReference { disagreements += engine.referenceDisagreements }
     for change in engine.changes {
@@ -137,7 +137,7 @@ struct ReplaySession {
     let rule = watching.isAsRecorded ? .fully : watching.rule
     if let rule { new.append(engine.watch(target, rule)) }
     if let policy = watching.policy {
-      new.append(engine.watch(target, for: policy, of: Identity(UInt64(node))))
+      new.append(engine.watch(target, for: policy, of: ItemIdentity(UInt64(node))))
     }
     for id in new { watchNumbers[id] = (-1, node) }
     watchedNodes[node] = new
@@ -165,7 +165,7 @@ struct ReplaySession {
       }
       let container = mirror.container(for: placement.root, scene, &engine.scene)
       views[view.view] = engine.add(
-        Viewport(
+        VisibilityViewport(
           container, margins: placement.margins, scrollMargins: placement.scrollMargins,
           convention: placement.convention))
     }

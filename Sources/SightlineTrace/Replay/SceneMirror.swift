@@ -25,7 +25,9 @@ struct SceneMirror {
   // MARK: Changes
 
   /// Carries out what a line of the trace changed.
-  mutating func apply(_ changes: [SceneChange], of trace: TraceScene, to scene: inout Scene) {
+  mutating func apply(
+    _ changes: [TraceSceneChange], of trace: TraceScene, to scene: inout VisibilityScene
+  ) {
     for change in changes {
       switch change {
       case .add(let node): add(node, trace, &scene)
@@ -35,7 +37,8 @@ struct SceneMirror {
     }
   }
 
-  private mutating func add(_ node: TraceNode, _ trace: TraceScene, _ scene: inout Scene) {
+  private mutating func add(_ node: TraceNode, _ trace: TraceScene, _ scene: inout VisibilityScene)
+  {
     if node.id == TraceNode.rootID {
       places[node.id] = Place(container: scene.root)
       scene.set(SceneMirror.container(node), for: scene.root)
@@ -50,7 +53,8 @@ struct SceneMirror {
   }
 
   private mutating func set(
-    _ id: Int, _ new: TraceNode, _ old: TraceNode, _ trace: TraceScene, _ scene: inout Scene
+    _ id: Int, _ new: TraceNode, _ old: TraceNode, _ trace: TraceScene,
+    _ scene: inout VisibilityScene
   ) {
     guard let place = places[id] else { return }
     if id == TraceNode.rootID {
@@ -83,7 +87,7 @@ struct SceneMirror {
     }
   }
 
-  private mutating func remove(_ id: Int, _ scene: inout Scene) {
+  private mutating func remove(_ id: Int, _ scene: inout VisibilityScene) {
     guard let place = places.removeValue(forKey: id) else { return }
     if let target = place.target {
       numbers[target] = nil
@@ -97,7 +101,7 @@ struct SceneMirror {
 
   /// The container of a node, which is made if there is none yet.
   mutating func container(
-    for id: Int, _ trace: TraceScene, _ scene: inout Scene
+    for id: Int, _ trace: TraceScene, _ scene: inout VisibilityScene
   ) -> ContainerID {
     if let container = places[id]?.container { return container }
     guard let node = trace.node(id) else { return scene.root }
@@ -109,21 +113,22 @@ struct SceneMirror {
 
   /// The target of a node, which is made if there is none yet; `nil` if there is no such node.
   mutating func target(
-    for id: Int, _ trace: TraceScene, _ scene: inout Scene
+    for id: Int, _ trace: TraceScene, _ scene: inout VisibilityScene
   ) -> TargetID? {
     if let target = places[id]?.target { return target }
     guard let node = trace.node(id) else { return nil }
     // The root lies in nothing: as a target it is its own content, at its own place.
     let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
     let target = scene.add(
-      Target(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)), to: parent)
+      SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
+      to: parent)
     places[id]?.target = target
     numbers[target] = id
     return target
   }
 
   private mutating func addCover(
-    _ node: TraceNode, _ trace: TraceScene, _ scene: inout Scene
+    _ node: TraceNode, _ trace: TraceScene, _ scene: inout VisibilityScene
   ) {
     let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
     places[node.id]?.cover = scene.add(SceneMirror.cover(node), to: parent)
@@ -131,25 +136,25 @@ struct SceneMirror {
 
   // MARK: Values
 
-  private static func frame(_ node: TraceNode) -> Rect {
-    node.isGone ? Rect(x: .nan, y: .nan, width: .nan, height: .nan) : node.frame
+  private static func frame(_ node: TraceNode) -> LayoutRect {
+    node.isGone ? LayoutRect(x: .nan, y: .nan, width: .nan, height: .nan) : node.frame
   }
 
-  private static func appearance(_ node: TraceNode) -> Appearance {
-    Appearance(
+  private static func appearance(_ node: TraceNode) -> SceneAppearance {
+    SceneAppearance(
       opacity: node.opacity, isHidden: node.isHidden, transform: node.transform ?? .identity,
       zIndex: Int32(clamping: node.z), isPinned: node.isFixed)
   }
 
-  private static func container(_ node: TraceNode) -> Container {
-    Container(
+  private static func container(_ node: TraceNode) -> SceneContainer {
+    SceneContainer(
       frame: frame(node), clip: node.clip.map { .rect($0) } ?? .none,
       contentOffset: node.scroll ?? .zero, scrolls: node.scroll != nil && !node.isShift,
       appearance: appearance(node))
   }
 
-  private static func cover(_ node: TraceNode) -> Cover {
-    Cover(
+  private static func cover(_ node: TraceNode) -> SceneCover {
+    SceneCover(
       frame: frame(node), appearance: appearance(node), isFriendly: node.cover == .friendly)
   }
 }

@@ -11,12 +11,12 @@ public struct TraceReplayer: ~Copyable {
   /// Under which rules a replay watches.
   public struct Watching: Equatable, Sendable {
     /// Reported are the crossings of this rule; `nil` for none.
-    public var rule: Rule?
+    public var rule: VisibilityRule?
     /// Reported is what is seen under this policy; `nil` for none.
     public var policy: ImpressionPolicy?
 
     /// Creates a choice of rules, for all targets of the trace.
-    public init(rule: Rule? = nil, policy: ImpressionPolicy? = nil) {
+    public init(rule: VisibilityRule? = nil, policy: ImpressionPolicy? = nil) {
       self.rule = rule
       self.policy = policy
     }
@@ -42,7 +42,7 @@ public struct TraceReplayer: ~Copyable {
     /// Lines of kinds that this version does not know, which were skipped.
     public var skippedLines = 0
     /// The time of the last step.
-    public var end = Timestamp.zero
+    public var end = MonotonicTime.zero
   }
 
   /// How much there was so far.

@@ -13,7 +13,7 @@ struct RecordingJudge {
   }
 
   mutating func accept(
-    _ line: TraceLine, number: Int, _ result: inout Verification
+    _ line: TraceLine, number: Int, _ result: inout TraceVerification
   ) throws(TraceError) {
     try session.accept(line, number: number)
     switch line {
@@ -25,16 +25,16 @@ struct RecordingJudge {
     }
   }
 
-  mutating func finish(lastLine: Int, _ result: inout Verification) throws(TraceError) {
+  mutating func finish(lastLine: Int, _ result: inout TraceVerification) throws(TraceError) {
     try session.finish(lastLine: lastLine, skippedLines: 0)
     compare(&result)
   }
 
-  private mutating func compare(_ result: inout Verification) {
+  private mutating func compare(_ result: inout TraceVerification) {
     let replayed = session.events
     if session.disagreements > disagreements {
       result.note(
-        Verification.Difference(
+        TraceVerification.Difference(
           step: step, observer: -1, node: -1,
           explanation:
             "the reference path gives \(session.disagreements - disagreements) watches another level"
@@ -47,7 +47,7 @@ struct RecordingJudge {
       let theirs = i < reported.count ? reported[i] : nil
       if mine?.isSameReport(as: theirs) == true { continue }
       result.note(
-        Verification.Difference(
+        TraceVerification.Difference(
           step: step, observer: i < replayed.count ? replayed[i].watch ?? -1 : -1,
           node: i < replayed.count ? replayed[i].node : -1,
           explanation: "the replay says \(mine.map { "\($0)" } ?? "nothing"), the recording "
@@ -82,7 +82,7 @@ extension TraceLine {
     guard case .change(var mine) = self, case .change(let theirs) = other else {
       return self == other
     }
-    guard abs(mine.fraction - theirs.fraction) <= Rule.tolerance else { return false }
+    guard abs(mine.fraction - theirs.fraction) <= VisibilityRule.tolerance else { return false }
     mine.fraction = theirs.fraction
     return mine == theirs
   }

@@ -35,14 +35,14 @@ public final class ItemVisibility<ID: Hashable & Sendable>: UIKitRows {
 
   /// Calls a closure when an item becomes visible under a rule, and when it is so no longer.
   public func changed(
-    _ rule: Rule = .fully, perform: @escaping @MainActor (ID, Visibility) -> Void
+    _ rule: VisibilityRule = .fully, perform: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
     rows.register(.changed(rule, perform))
   }
 
   /// Calls a closure for each threshold that an item reaches or loses.
   public func crossed(
-    _ rule: Rule, perform: @escaping @MainActor (ID, VisibilityCrossing) -> Void
+    _ rule: VisibilityRule, perform: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
     rows.register(.crossed(rule, perform))
   }

@@ -33,30 +33,31 @@ final class UIKitTree: ViewTree {
     guard let view = view(of: key) else { return nil }
     let bounds = view.bounds
     let isWindow = view is UIWindow
-    var frame = Rect(origin: .zero, size: Size(bounds.size))
-    var transform = Transform.identity
+    var frame = LayoutRect(origin: .zero, size: LayoutSize(bounds.size))
+    var transform = LayoutTransform.identity
     if !isWindow {
       let layer = view.layer
-      let anchor = Point(
+      let anchor = LayoutPoint(
         x: Double(layer.anchorPoint.x * bounds.width),
         y: Double(layer.anchorPoint.y * bounds.height))
-      frame = Rect(origin: Point(layer.position) - anchor, size: frame.size)
+      frame = LayoutRect(origin: LayoutPoint(layer.position) - anchor, size: frame.size)
       let matrix = layer.transform
       if !CATransform3DIsIdentity(matrix) {
         if CATransform3DIsAffine(matrix) {
-          transform = Transform(CATransform3DGetAffineTransform(matrix)).about(anchor)
+          transform = LayoutTransform(CATransform3DGetAffineTransform(matrix)).about(anchor)
         } else {
           // In perspective: where it shows cannot be said with a parallelogram.
-          frame = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
+          frame = LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0)
         }
       }
     }
-    let appearance = Appearance(
+    let appearance = SceneAppearance(
       opacity: Double(view.alpha), isHidden: view.isHidden, transform: transform,
       zIndex: covers.zIndex(of: view, as: surroundings.role))
     var reading = ViewReading(
       frame: frame, clip: isWindow || view.clipsToBounds ? .bounds : .none,
-      contentOffset: Point(bounds.origin), scrolls: view is UIScrollView, appearance: appearance)
+      contentOffset: LayoutPoint(bounds.origin), scrolls: view is UIScrollView,
+      appearance: appearance)
     if surroundings.role == .container { reading.mayHoldCovers = covers.lie(in: key) }
     return reading
   }

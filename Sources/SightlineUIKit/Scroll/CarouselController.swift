@@ -141,7 +141,7 @@ public final class CarouselController {
     guard let container else { return }
     let layout = Carousel.Layout(
       widths: items.map { Double(itemWidth ?? $0.bounds.width) }, spacing: Double(spacing),
-      viewportWidth: Double(container.bounds.width), direction: LayoutDirection(of: container),
+      viewportWidth: Double(container.bounds.width), direction: ReadingDirection(of: container),
       alignment: alignment)
     carousel.update(layout, at: MonotonicClock.now, newIndex: newIndex)
     place()

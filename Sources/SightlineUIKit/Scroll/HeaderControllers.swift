@@ -38,7 +38,7 @@ public final class CollapsingHeaderController {
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
   }
 
-  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func scrolled(_ geometry: ScrollMetrics) {
     let now = MonotonicClock.now
     let motion = MotionPreference.current
     let distance = state.distance(in: geometry, placement: .overlay, at: now)
@@ -86,7 +86,7 @@ public final class StretchyHeaderController {
     apply(observer.geometry)
   }
 
-  private func apply(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func apply(_ geometry: ScrollMetrics) {
     let layout = state.layout(
       scrolled: geometry.distance(along: .vertical), width: geometry.containerSize.width,
       motion: .current)

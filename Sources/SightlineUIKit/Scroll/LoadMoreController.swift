@@ -147,7 +147,7 @@ public final class LoadMoreController {
     let items = items()
     let list = LoadMoreTrigger.List(
       itemCount: items.count, lastVisibleItem: items.lastVisible,
-      geometry: SightlineScroll.ScrollGeometry(scrollView))
+      geometry: ScrollMetrics(scrollView))
     guard list != checked else { return }
     checked = list
     change { $0.check(list) }

@@ -132,7 +132,7 @@ public final class PagedTabsController {
     #endif
   }
 
-  private func pagesScrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func pagesScrolled(_ geometry: ScrollMetrics) {
     guard let pages else { return }
     // Turned to another width: the same offset is another page now.
     if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
@@ -164,7 +164,7 @@ public final class PagedTabsController {
   private static func layout(
     of tabs: [UIView], in strip: UIScrollView, _ pages: UIScrollView
   ) -> PagerTabSync.Layout {
-    let geometry = SightlineScroll.ScrollGeometry(strip)
+    let geometry = ScrollMetrics(strip)
     let spans = tabs.map { tab in
       let frame = tab.convert(tab.bounds, to: strip)
       return TabSpan(x: Double(frame.minX), width: Double(frame.width))
@@ -174,7 +174,7 @@ public final class PagedTabsController {
       strip: TabStrip(
         tabs: spans, contentWidth: geometry.contentSize.width,
         viewportWidth: geometry.containerSize.width - insets.left - insets.right),
-      pageWidth: Double(pages.bounds.width), direction: LayoutDirection(of: pages))
+      pageWidth: Double(pages.bounds.width), direction: ReadingDirection(of: pages))
   }
 
   private func apply(_ update: PagerTabSync.Update) {
@@ -213,7 +213,7 @@ public final class PagedTabsController {
   }
 }
 
-extension SightlineScroll.LayoutDirection {
+extension ReadingDirection {
   /// The direction in which a view is read.
   @MainActor
   init(of view: UIView) {

@@ -18,15 +18,15 @@ public import UIKit
 @MainActor
 public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same.
-  public var geometryChanged: ((SightlineScroll.ScrollGeometry) -> Void)? {
+  public var geometryChanged: ((ScrollMetrics) -> Void)? {
     didSet { report() }
   }
   /// Called with each change of phase.
   public var phaseChanged: ((ScrollPhaseChange) -> Void)?
   /// The geometry as of the last change.
-  public private(set) var geometry: SightlineScroll.ScrollGeometry
+  public private(set) var geometry: ScrollMetrics
   /// What the scroll is doing.
-  public var phase: SightlineScroll.ScrollPhase { sampler.phase }
+  public var phase: ScrollingPhase { sampler.phase }
 
   private weak var scrollView: UIScrollView?
   private var observations: [NSKeyValueObservation] = []
@@ -37,7 +37,7 @@ public final class ScrollObserver {
   /// Begins to observe a scroll view.
   public init(of scrollView: UIScrollView) {
     self.scrollView = scrollView
-    geometry = SightlineScroll.ScrollGeometry(scrollView)
+    geometry = ScrollMetrics(scrollView)
     let relay = MainRelay { [weak self] in self?.report() }
     observations = [
       scrollView.observe(\.contentOffset) { _, _ in relay.callOnMainThread() },
@@ -53,7 +53,7 @@ public final class ScrollObserver {
 
   private func report() {
     guard let scrollView else { return }
-    let new = SightlineScroll.ScrollGeometry(scrollView)
+    let new = ScrollMetrics(scrollView)
     guard new != geometry else { return }
     geometry = new
     geometryChanged?(new)
@@ -73,15 +73,16 @@ public final class ScrollObserver {
   }
 }
 
-extension SightlineScroll.ScrollGeometry {
+extension ScrollMetrics {
   /// A scroll view's geometry as it is now; its adjusted insets are the insets.
   @MainActor
   public init(_ scrollView: UIScrollView) {
     let insets = scrollView.adjustedContentInset
     self.init(
-      contentOffset: Point(scrollView.contentOffset), contentSize: Size(scrollView.contentSize),
-      containerSize: Size(scrollView.bounds.size),
-      contentInsets: Insets(
+      contentOffset: LayoutPoint(scrollView.contentOffset),
+      contentSize: LayoutSize(scrollView.contentSize),
+      containerSize: LayoutSize(scrollView.bounds.size),
+      contentInsets: LayoutInsets(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
         right: Double(insets.right)))
   }

@@ -105,7 +105,7 @@ public final class SectionTabsController {
     apply(spy.select(index, animated: animated, at: MonotonicClock.now))
   }
 
-  private func scrolled(_ geometry: SightlineScroll.ScrollGeometry) {
+  private func scrolled(_ geometry: ScrollMetrics) {
     if scrollView?.isDragging == true { spy.beginDragging() }
     let isOther = spy.scrolled(
       to: geometry.distance(along: .vertical), at: MonotonicClock.now)
@@ -119,7 +119,7 @@ public final class SectionTabsController {
 
   private func relayout() {
     guard let scrollView else { return }
-    let geometry = SightlineScroll.ScrollGeometry(scrollView)
+    let geometry = ScrollMetrics(scrollView)
     let insets = geometry.contentInsets
     let layout = SectionSpy.Layout(
       tops: tops(), contentHeight: geometry.contentSize.height,

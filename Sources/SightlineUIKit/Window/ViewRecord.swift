@@ -12,7 +12,7 @@ final class ViewRecord: NSObject {
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
   /// Makes the view what the views in it must be inside of.
-  var viewportMargins: Margins?
+  var viewportMargins: ViewportMargins?
   var cover: VisibilityCover? {
     didSet {
       guard let view else { return }

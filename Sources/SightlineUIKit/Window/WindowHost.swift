@@ -21,8 +21,8 @@ final class WindowHost: NSObject {
     let relay = Relay()
     timer = DeadlineTimer { relay.host?.deadlineReached() }
     let timer = timer
-    let root = Container(
-      frame: Rect(origin: .zero, size: Size(uiWindow.bounds.size)), clip: .bounds)
+    let root = SceneContainer(
+      frame: LayoutRect(origin: .zero, size: LayoutSize(uiWindow.bounds.size)), clip: .bounds)
     let tracker = VisibilityTracker(
       root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
       setTimer: { timer.set($0) })
@@ -104,7 +104,7 @@ final class WindowHost: NSObject {
     if let known { return known.id }
     window.mirror.readsOffScreen = true
     let margins = margins(of: frame, in: ancestor) ?? .zero
-    let id = window.tracker.engine.add(Viewport(container, margins: margins))
+    let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
     return id
   }
@@ -123,20 +123,20 @@ final class WindowHost: NSObject {
     }
   }
 
-  private func margins(of frame: ViewportFrame, in ancestor: UIView) -> Margins? {
+  private func margins(of frame: ViewportFrame, in ancestor: UIView) -> ViewportMargins? {
     guard let view = frame.view, view.window != nil else { return nil }
     let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
     let extra = frame.margins.points
     let (top, bottom) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
     var margins = frame.margins
-    margins.points = Insets(
+    margins.points = LayoutInsets(
       top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
       bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
     return margins
   }
 
   /// The viewport that an ancestor of a view was made.
-  func viewport(of view: UIView, margins: Margins) -> ViewportID? {
+  func viewport(of view: UIView, margins: ViewportMargins) -> ViewportID? {
     guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
     if margins != .zero { window.mirror.readsOffScreen = true }
     let key = ObjectIdentifier(view)
@@ -146,13 +146,13 @@ final class WindowHost: NSObject {
       window.tracker.engine.setMargins(margins, of: known)
       return known
     }
-    let viewport = window.tracker.engine.add(Viewport(container, margins: margins))
+    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[key] = viewport
     return viewport
   }
 
   /// Changes the margins of a viewport that is in use, or of the whole window.
-  func setMargins(_ margins: Margins, of view: UIView) {
+  func setMargins(_ margins: ViewportMargins, of view: UIView) {
     if margins != .zero { window.mirror.readsOffScreen = true }
     let id = view is UIWindow ? window.tracker.engine.window : viewports[ObjectIdentifier(view)]
     if let id, window.tracker.engine.contains(id) {

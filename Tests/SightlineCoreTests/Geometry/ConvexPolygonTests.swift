@@ -5,30 +5,30 @@ import Testing
 @Suite struct ConvexPolygonTests {
   /// A rect that is moved and turned, which can also tell by itself whether it holds a point.
   struct TurnedRect {
-    let rect: Rect
-    let transform: Transform
+    let rect: LayoutRect
+    let transform: LayoutTransform
     var polygon: ConvexPolygon { ConvexPolygon(rect, transformedBy: transform) }
 
     init(_ random: inout SeededGenerator) {
-      rect = Rect(
+      rect = LayoutRect(
         x: 0, y: 0, width: random.number(1...80), height: random.number(1...80))
-      transform = Transform.turned(halfTangent: random.number(-1...1))
+      transform = LayoutTransform.turned(halfTangent: random.number(-1...1))
         .followed(by: .translation(x: random.number(0...70), y: random.number(0...70)))
     }
 
-    func holds(_ point: Point) -> Bool {
+    func holds(_ point: LayoutPoint) -> Bool {
       transform.inverse.map { rect.contains($0.apply(to: point)) } ?? false
     }
   }
 
   /// The number of points of a fine grid that satisfy a condition, as an area.
-  private func sampled(_ isInside: (Point) -> Bool) -> Double {
+  private func sampled(_ isInside: (LayoutPoint) -> Bool) -> Double {
     let cells = 240
     let cell = 240.0 / Double(cells)
     var count = 0
     for i in 0..<cells {
       for j in 0..<cells {
-        let point = Point(x: (Double(i) + 0.5) * cell - 80, y: (Double(j) + 0.5) * cell - 80)
+        let point = LayoutPoint(x: (Double(i) + 0.5) * cell - 80, y: (Double(j) + 0.5) * cell - 80)
         if isInside(point) { count += 1 }
       }
     }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `two squares turned against each other share a regular octagon`() {
-    let square = Rect(x: -1, y: -1, width: 2, height: 2)
+    let square = LayoutRect(x: -1, y: -1, width: 2, height: 2)
     let common = ConvexPolygon(square).intersection(
       ConvexPolygon(square, transformedBy: .eighthTurn))
     // The octagon in which a circle of radius 1 lies: 8 tan(22.5°).
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `corners run clockwise whatever the transform mirrors`() {
-    let rect = Rect(x: 2, y: 3, width: 10, height: 4)
+    let rect = LayoutRect(x: 2, y: 3, width: 10, height: 4)
     for transform in TransformTests.samples {
       let corners = ConvexPolygon(rect, transformedBy: transform).corners
       var twice = 0.0
@@ -94,26 +94,27 @@ import Testing
   }
 
   @Test func `a line or a point lies somewhere though it has no area`() {
-    let square = ConvexPolygon(Rect(x: 0, y: 0, width: 10, height: 10))
+    let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
     let shapes = [
-      Rect(x: 5, y: -5, width: 0, height: 30), Rect(x: 2, y: 10, width: 3, height: 0),
-      Rect(x: 10, y: 10, width: 0, height: 0), Rect(x: 4, y: 4, width: 0, height: 0),
+      LayoutRect(x: 5, y: -5, width: 0, height: 30), LayoutRect(x: 2, y: 10, width: 3, height: 0),
+      LayoutRect(x: 10, y: 10, width: 0, height: 0), LayoutRect(x: 4, y: 4, width: 0, height: 0),
     ]
     for rect in shapes {
       for common in [
         square.intersection(ConvexPolygon(rect)), ConvexPolygon(rect).intersection(square),
       ] {
         #expect(common.area == 0 && !common.isEmpty)
-        #expect(common.bounds == rect.intersection(Rect(x: 0, y: 0, width: 10, height: 10)))
+        #expect(common.bounds == rect.intersection(LayoutRect(x: 0, y: 0, width: 10, height: 10)))
       }
     }
   }
 
   @Test func `a line or a point outside has no common part`() {
-    let square = ConvexPolygon(Rect(x: 0, y: 0, width: 10, height: 10))
+    let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
     let shapes = [
-      Rect(x: 10.5, y: -5, width: 0, height: 30), Rect(x: 2, y: -1, width: 3, height: 0),
-      Rect(x: 11, y: 10, width: 0, height: 0),
+      LayoutRect(x: 10.5, y: -5, width: 0, height: 30),
+      LayoutRect(x: 2, y: -1, width: 3, height: 0),
+      LayoutRect(x: 11, y: 10, width: 0, height: 0),
     ]
     for rect in shapes {
       #expect(square.intersection(ConvexPolygon(rect)).isEmpty)
@@ -123,16 +124,16 @@ import Testing
   }
 
   @Test func `a cover without area takes nothing away`() {
-    let square = ConvexPolygon(Rect(x: 0, y: 0, width: 10, height: 10))
-    let line = ConvexPolygon(Rect(x: 5, y: 0, width: 0, height: 10))
+    let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
+    let line = ConvexPolygon(LayoutRect(x: 5, y: 0, width: 0, height: 10))
     #expect(square.area(minus: [line, line]) == 100)
     #expect(square.area(minus: [square, line]) == 0)
   }
 
   @Test func `far from the origin no digits are lost`() {
     let far = 1e9
-    let a = ConvexPolygon(Rect(x: far, y: far, width: 10, height: 10))
-    let b = ConvexPolygon(Rect(x: far + 7.5, y: far - 5, width: 10, height: 10))
+    let a = ConvexPolygon(LayoutRect(x: far, y: far, width: 10, height: 10))
+    let b = ConvexPolygon(LayoutRect(x: far + 7.5, y: far - 5, width: 10, height: 10))
     #expect(a.intersection(b).area == 12.5)
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct RemainderTests {
   private static let extent = 16
 
-  private func randomRect(_ random: inout SeededGenerator) -> Rect {
-    Rect(
+  private func randomRect(_ random: inout SeededGenerator) -> LayoutRect {
+    LayoutRect(
       x: Double(random.index(RemainderTests.extent)),
       y: Double(random.index(RemainderTests.extent)),
       width: Double(random.index(RemainderTests.extent / 2)),
@@ -15,10 +15,10 @@ import Testing
   }
 
   /// The cells of 1 × 1 pt that lie in the rect and in none of the others.
-  private func cells(of rect: Rect, minus others: [Rect]) -> Int {
+  private func cells(of rect: LayoutRect, minus others: [LayoutRect]) -> Int {
     var count = 0
     withEvery(0..<2 * RemainderTests.extent, 0..<2 * RemainderTests.extent) { x, y in
-      let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+      let middle = LayoutPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
       if rect.contains(middle) && !others.contains(where: { $0.contains(middle) }) { count += 1 }
     }
     return count
@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test func `nine places of a cover over a rect each leave what they should`() {
-    let rect = Rect(x: 0, y: 0, width: 30, height: 30)
+    let rect = LayoutRect(x: 0, y: 0, width: 30, height: 30)
     let positions: [(start: Double, covered: Double)] = [(-10, 10), (5, 20), (20, 10), (40, 0)]
     withEvery(positions, positions) { x, y in
-      let cover = Rect(x: x.start, y: y.start, width: 20, height: 20)
+      let cover = LayoutRect(x: x.start, y: y.start, width: 20, height: 20)
       let expected = 900 - x.covered * y.covered
       #expect(rect.area(minus: [cover]) == expected)
       #expect(ConvexPolygon(rect).area(minus: [ConvexPolygon(cover)]) == expected)
@@ -48,18 +48,19 @@ import Testing
   }
 
   @Test func `covers that overlap one another are not taken off twice`() {
-    let rect = Rect(x: 0, y: 0, width: 100, height: 100)
+    let rect = LayoutRect(x: 0, y: 0, width: 100, height: 100)
     let covers = [
-      Rect(x: 0, y: 0, width: 60, height: 100), Rect(x: 40, y: 0, width: 30, height: 100),
+      LayoutRect(x: 0, y: 0, width: 60, height: 100),
+      LayoutRect(x: 40, y: 0, width: 30, height: 100),
     ]
     #expect(rect.area(minus: covers) == 3000)
     #expect(rect.area(minus: covers + covers) == 3000)
   }
 
   @Test func `nothing is left under a cover of the same size, and all of it without one`() {
-    let rect = Rect(x: 0.1, y: 0.2, width: 33.3, height: 77.7)
+    let rect = LayoutRect(x: 0.1, y: 0.2, width: 33.3, height: 77.7)
     #expect(rect.area(minus: [rect]) == 0)
     #expect(isClose(rect.area(minus: []), rect.area))
-    #expect(isClose(rect.area(minus: [Rect(x: 0, y: 0, width: 0, height: 50)]), rect.area))
+    #expect(isClose(rect.area(minus: [LayoutRect(x: 0, y: 0, width: 0, height: 50)]), rect.area))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// How long a rule must hold, and when the impression comes.
 @Suite struct DwellTests {
-  private let a = Identity(7)
+  private let a = ItemIdentity(7)
 
   /// A stage with a target that is watched under a policy, and visible at 0 ms.
   private func stage(_ policy: ImpressionPolicy) -> (Stage, TargetID) {
@@ -86,7 +86,7 @@ import Testing
       stage.engine.watch(
         stage.target("\(i)", .square(y: 0)),
         for: ImpressionPolicy(rule: .fully, dwell: .milliseconds(milliseconds)),
-        of: Identity(UInt64(i)))
+        of: ItemIdentity(UInt64(i)))
     }
     _ = stage.pass(at: 100)
     #expect(stage.engine.nextDeadline == .milliseconds(400))
@@ -152,7 +152,7 @@ import Testing
     _ = stage.scroll(to: 500, at: 700)
     #expect(progress(at: 800) == 0)
     #expect(
-      stage.engine.dwellProgress(of: Identity(99), for: .mrcDisplay, at: .milliseconds(9)) == 0)
+      stage.engine.dwellProgress(of: ItemIdentity(99), for: .mrcDisplay, at: .milliseconds(9)) == 0)
   }
 
   @Test func `inactivity drops the dwell, or pauses it while the target stays`() {
@@ -197,19 +197,19 @@ import Testing
     var stage = Stage()
     let root = stage.engine.scene.root
     let carousel = stage.engine.scene.add(
-      .scrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100)), to: root)
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: root)
     let other = stage.engine.scene.add(
-      .scrollView(frame: Rect(x: 0, y: 100, width: 100, height: 100)), to: root)
+      .scrollView(frame: LayoutRect(x: 0, y: 100, width: 100, height: 100)), to: root)
     let target = stage.engine.scene.add(
-      Target(frame: Rect(x: 160, y: 0, width: 50, height: 50)), to: carousel)
+      SceneTarget(frame: LayoutRect(x: 160, y: 0, width: 50, height: 50)), to: carousel)
     stage.engine.watch(
       target, for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 100), of: a,
-      in: stage.engine.add(Viewport(carousel)))
+      in: stage.engine.add(VisibilityViewport(carousel)))
     stage.engine.pass(at: .zero)
-    stage.engine.scene.setContentOffset(Point(x: 120, y: 0), of: carousel)
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 120, y: 0), of: carousel)
     stage.engine.pass(at: .milliseconds(1000))
     #expect(stage.engine.impressions.isEmpty)
-    stage.engine.scene.setContentOffset(Point(x: 0, y: 5), of: other)
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 5), of: other)
     stage.engine.pass(at: .milliseconds(1040))
     #expect(stage.engine.nextDeadline == .milliseconds(1100))
     stage.engine.pass(at: .milliseconds(1100))

@@ -4,7 +4,7 @@ import Testing
 
 /// Time in view, scroll speed, presets and invalid policies.
 @Suite struct ExposureTests {
-  private let a = Identity(7)
+  private let a = ItemIdentity(7)
 
   @Test func `an exposure tells first, last, total, longest, greatest and how many`() throws {
     var stage = Stage()
@@ -91,20 +91,20 @@ import Testing
   @Test func `the speed is that of all scrolling between the target and the viewport`() {
     var stage = Stage()
     let inner = stage.engine.scene.add(
-      .scrollView(frame: Rect(x: 0, y: 0, width: 400, height: 5000)), to: stage.feed)
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 5000)), to: stage.feed)
     stage.engine.watch(
       stage.target("A", .square(y: 1000), in: inner),
       for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 1500), of: a)
     stage.engine.watch(
       stage.target("B", .square(y: 1000), in: inner),
-      for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 2500), of: Identity(8))
+      for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 2500), of: ItemIdentity(8))
     #expect(stage.pass(at: 0) == [])
-    stage.engine.scene.setContentOffset(Point(x: 0, y: 400), of: inner)
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 400), of: inner)
     // 400 pt of one and 400 of the other in 400 ms are taken to have happened in the last 100 at
     // most: 4,000 pt/s each.
     #expect(stage.scroll(to: 400, at: 400) == [])
     // 100 and 100 pt in 100 ms: 2,000 pt/s.
-    stage.engine.scene.setContentOffset(Point(x: 0, y: 500), of: inner)
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 500), of: inner)
     #expect(stage.scroll(to: 500, at: 500) == ["8 seen at 500"])
     #expect(stage.pass(at: 600) == ["7 seen at 600"])
   }
@@ -121,8 +121,9 @@ import Testing
       #expect(policy.repetition == .once && policy.scrollSpeedLimit == nil)
     }
     #expect(ImpressionPolicy.largeDisplayArea == 242_500)
-    #expect(ImpressionPolicy.mrcDisplay(for: Size(width: 970, height: 250)) == .mrcLargeDisplay)
-    #expect(ImpressionPolicy.mrcDisplay(for: Size(width: 969, height: 250)) == .mrcDisplay)
+    #expect(
+      ImpressionPolicy.mrcDisplay(for: LayoutSize(width: 970, height: 250)) == .mrcLargeDisplay)
+    #expect(ImpressionPolicy.mrcDisplay(for: LayoutSize(width: 969, height: 250)) == .mrcDisplay)
   }
 
   @Test func `a negative dwell stops the program`() async {

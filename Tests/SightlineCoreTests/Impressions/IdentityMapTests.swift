@@ -9,6 +9,6 @@ import Testing
     #expect(Set(first).count == 3)
     #expect(ids.reversed().map { map.identity(of: $0) } == first.reversed())
     #expect(first.map { map.id(of: $0) } == ids)
-    #expect(map.id(of: Identity(3)) == nil && map.id(of: Identity(.max)) == nil)
+    #expect(map.id(of: ItemIdentity(3)) == nil && map.id(of: ItemIdentity(.max)) == nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
       var isShown: Bool
     }
 
-    var engine = VisibilityEngine(scene: Scene(size: Size(width: 400, height: 600)))
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     var random: SeededGenerator
     let policies: [ImpressionPolicy]
     var places: [Place] = []
@@ -31,7 +31,7 @@ import Testing
 
     init(seed: UInt64) {
       var random = SeededGenerator(seed: seed)
-      let repetitions: [Repetition] = [
+      let repetitions: [ImpressionRepetition] = [
         .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
         .afterCoolDown(.milliseconds(400)), .afterCoolDown(.milliseconds(50)), .perDay(1),
         .perDay(2),
@@ -52,14 +52,14 @@ import Testing
 
     mutating func addPlace(identity: Int) {
       let isShown = random.oneIn(2)
-      let target = engine.scene.add(Target(frame: frame(isShown)), to: engine.scene.root)
+      let target = engine.scene.add(SceneTarget(frame: frame(isShown)), to: engine.scene.root)
       for (p, policy) in policies.enumerated() {
-        policyOfWatch[engine.watch(target, for: policy, of: Identity(UInt64(identity)))] = p
+        policyOfWatch[engine.watch(target, for: policy, of: ItemIdentity(UInt64(identity)))] = p
       }
       places.append(Place(target: target, identity: identity, isShown: isShown))
     }
 
-    func frame(_ isShown: Bool) -> Rect { .square(y: isShown ? 0 : 1000) }
+    func frame(_ isShown: Bool) -> LayoutRect { .square(y: isShown ? 0 : 1000) }
 
     mutating func operate() {
       switch random.index(12) {
@@ -103,7 +103,7 @@ import Testing
             from: period, to: nextPeriod)
           if let last { expected.append(last) }
           let got = engine.impressions.filter {
-            $0.identity == Identity(UInt64(identity)) && policyOfWatch[$0.watch] == p
+            $0.identity == ItemIdentity(UInt64(identity)) && policyOfWatch[$0.watch] == p
           }.map(LedgerModel.Seen.init)
           if got != expected { return "\(policy), \(identity): \(got), not \(expected)" }
           if let problem = compareExposure(policy, identity, models[p][identity], at: time) {
@@ -127,7 +127,7 @@ import Testing
       _ policy: ImpressionPolicy, _ identity: Int, _ model: LedgerModel, at time: Int
     ) -> String? {
       let exposure = engine.exposure(
-        of: Identity(UInt64(identity)), for: policy, at: .milliseconds(time))
+        of: ItemIdentity(UInt64(identity)), for: policy, at: .milliseconds(time))
       guard let first = model.first else {
         return exposure == nil ? nil : "an exposure of what was never visible"
       }

@@ -3,33 +3,33 @@ import Testing
 
 @Suite struct JournalTests {
   @Test func `a journal notes every edit in order, with its values`() {
-    var scene = Scene(size: Size(width: 100, height: 200))
-    let container = Container(frame: .square(y: 0))
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let container = SceneContainer(frame: .square(y: 0))
     scene.startJournal()
     let c = scene.add(container, to: scene.root)
-    let t = scene.add(Target(frame: .square(y: 0)), to: c)
-    let v = scene.add(Cover(frame: .square(y: 0)), to: c)
+    let t = scene.add(SceneTarget(frame: .square(y: 0)), to: c)
+    let v = scene.add(SceneCover(frame: .square(y: 0)), to: c)
     scene.setFrame(.square(y: 1), of: t)
-    scene.setContentOffset(Point(x: 0, y: 3), of: c)
+    scene.setContentOffset(LayoutPoint(x: 0, y: 3), of: c)
     var scrolled = container
-    scrolled.contentOffset = Point(x: 0, y: 3)
+    scrolled.contentOffset = LayoutPoint(x: 0, y: 3)
     #expect(
       scene.takeJournal() == [
         .containerAdded(c, to: scene.root, container),
-        .targetAdded(t, to: c, Target(frame: .square(y: 0))),
-        .coverAdded(v, to: c, Cover(frame: .square(y: 0))),
-        .targetChanged(t, in: c, Target(frame: .square(y: 1))),
+        .targetAdded(t, to: c, SceneTarget(frame: .square(y: 0))),
+        .coverAdded(v, to: c, SceneCover(frame: .square(y: 0))),
+        .targetChanged(t, in: c, SceneTarget(frame: .square(y: 1))),
         .containerChanged(c, in: scene.root, scrolled),
       ])
     #expect(scene.takeJournal() == [])
   }
 
   @Test func `what goes with a container is noted before it`() {
-    var scene = Scene(size: Size(width: 100, height: 200))
-    let outer = scene.add(Container(frame: .square(y: 0)), to: scene.root)
-    let inner = scene.add(Container(frame: .square(y: 0)), to: outer)
-    let t = scene.add(Target(frame: .square(y: 0)), to: inner)
-    let v = scene.add(Cover(frame: .square(y: 0)), to: inner)
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let outer = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
+    let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: outer)
+    let t = scene.add(SceneTarget(frame: .square(y: 0)), to: inner)
+    let v = scene.add(SceneCover(frame: .square(y: 0)), to: inner)
     scene.startJournal()
     scene.remove(outer)
     #expect(
@@ -39,26 +39,26 @@ import Testing
   }
 
   @Test func `an engine's edits stand among the scene's`() {
-    var engine = VisibilityEngine(scene: Scene(size: Size(width: 100, height: 200)))
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     engine.scene.startJournal()
-    let target = engine.scene.add(Target(frame: .square(y: 0)), to: engine.scene.root)
+    let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
     let watch = engine.watch(target, .fully)
     engine.isForeground = false
     engine.beginDay(3)
     engine.unwatch(watch)
     #expect(
       engine.scene.takeJournal() == [
-        .targetAdded(target, to: engine.scene.root, Target(frame: .square(y: 0))),
+        .targetAdded(target, to: engine.scene.root, SceneTarget(frame: .square(y: 0))),
         .watched(watch, target, engine.window, .fully), .foreground(false), .day(3),
         .unwatched(watch),
       ])
   }
 
   @Test func `a journal that was stopped notes nothing`() {
-    var scene = Scene(size: Size(width: 100, height: 200))
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     scene.startJournal()
     scene.stopJournal()
-    _ = scene.add(Target(frame: .square(y: 0)), to: scene.root)
+    _ = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
     #expect(scene.takeJournal() == [])
   }
 }

@@ -7,12 +7,13 @@ import Testing
   @Test func `a container moved inside one that does not clip is found at its new place`() {
     var stage = Stage()
     let outer = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
     let inner = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 5000, width: 400, height: 100), clip: .bounds), to: outer)
+      SceneContainer(frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100), clip: .bounds),
+      to: outer)
     stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
     #expect(stage.pass() == [])
-    stage.engine.scene.setFrame(Rect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -29,15 +30,15 @@ import Testing
   @Test func `a container scrolled to a bad offset and back can still be moved`() {
     var stage = Stage()
     let outer = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
     let inner = stage.engine.scene.add(
-      .scrollView(frame: Rect(x: 0, y: 5000, width: 400, height: 100)), to: outer)
+      .scrollView(frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100)), to: outer)
     stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
     #expect(stage.pass() == [])
-    stage.engine.scene.setContentOffset(Point(x: 0, y: .nan), of: inner)
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .nan), of: inner)
     stage.engine.scene.setContentOffset(.zero, of: inner)
     #expect(stage.pass() == [])
-    stage.engine.scene.setFrame(Rect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
     #expect(stage.pass() == ["A enters"])
   }
 }

@@ -9,15 +9,15 @@ import Testing
   struct Crowd {
     var engine: VisibilityEngine
     let feed: ContainerID
-    var frames: [TargetID: Rect] = [:]
+    var frames: [TargetID: LayoutRect] = [:]
     var order: [TargetID] = []
     var random: SeededGenerator
     var now = 0
-    static let window = Rect(x: 0, y: 0, width: 400, height: 600)
+    static let window = LayoutRect(x: 0, y: 0, width: 400, height: 600)
 
     init(seed: UInt64) {
       random = SeededGenerator(seed: seed)
-      var scene = Scene(size: Crowd.window.size)
+      var scene = VisibilityScene(size: Crowd.window.size)
       feed = scene.add(.scrollView(frame: Crowd.window), to: scene.root)
       engine = VisibilityEngine(scene: scene)
       engine.verifiesPasses = false
@@ -25,14 +25,14 @@ import Testing
 
     var index: SpatialIndex { engine.scene.containers[Int(feed.index)].scrolled }
 
-    mutating func frame() -> Rect {
-      Rect(
+    mutating func frame() -> LayoutRect {
+      LayoutRect(
         x: random.number(0...360), y: random.number(0...40_000).rounded(),
         width: random.number(1...40), height: random.number(1...80))
     }
 
-    mutating func add(_ frame: Rect) {
-      let target = engine.scene.add(Target(frame: frame), to: feed)
+    mutating func add(_ frame: LayoutRect) {
+      let target = engine.scene.add(SceneTarget(frame: frame), to: feed)
       engine.watch(target, .anyPixel)
       frames[target] = frame
       order.append(target)
@@ -59,7 +59,7 @@ import Testing
     }
 
     mutating func scroll(to y: Double) {
-      engine.scene.setContentOffset(Point(x: 0, y: y), of: feed)
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
       now += 16
       engine.pass(at: .milliseconds(now))
     }
@@ -70,7 +70,7 @@ import Testing
       engine.forEachActiveWatch(in: engine.window) { watch, _ in
         found.insert(engine.target(of: watch))
       }
-      let view = Crowd.window.offset(by: Point(x: 0, y: y))
+      let view = Crowd.window.offset(by: LayoutPoint(x: 0, y: y))
       let there = frames.filter { ($0.value.intersection(view)?.area ?? 0) > 0 }
       return (found, Set(there.keys))
     }
@@ -149,7 +149,7 @@ import Testing
 
   /// How many boxes and items a search of a window's height looks at.
   private func boxesTested(in index: SpatialIndex, at y: Double) -> Int {
-    let view = Box(Crowd.window.offset(by: Point(x: 0, y: y)))
+    let view = Box(Crowd.window.offset(by: LayoutPoint(x: 0, y: y)))
     guard index.levels > 0 else { return index.items.count }
     var nodes = Array(0..<index.count(atLevel: index.levels - 1))
     var tested = 0

@@ -3,7 +3,7 @@ import SightlineCore
 /// What one identity's ledger entry must do under one policy, by counting milliseconds one by one:
 /// slow, plain, and sharing nothing with the ledger but the meaning of the words.
 struct LedgerModel {
-  let repetition: Repetition
+  let repetition: ImpressionRepetition
   let dwell: Int
   let isCumulative: Bool
   let pauses: Bool

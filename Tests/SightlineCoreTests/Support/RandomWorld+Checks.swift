@@ -63,9 +63,11 @@ extension RandomWorld {
   }
 
   /// The reason that the reference path gives for a leave, if it is another.
-  private func otherReason(than change: VisibilityChange, _ reason: Reason) -> Reason? {
+  private func otherReason(
+    than change: VisibilityChange, _ reason: InvisibilityReason
+  ) -> InvisibilityReason? {
     guard engine.contains(change.target), let rule = rules[change.watch] else { return nil }
-    let rung = Rule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
+    let rung = VisibilityRule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
       .minimumOpacity(rule.minimumOpacity)
     let answer = engine.reason(
       change.target, isNotVisibleUnder: rung, in: engine.viewport(of: change.watch))

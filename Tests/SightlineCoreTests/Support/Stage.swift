@@ -12,9 +12,9 @@ struct Stage {
   private var passes = 0
 
   init(width: Double = 400, height: Double = 600) {
-    var scene = Scene(size: Size(width: width, height: height))
+    var scene = VisibilityScene(size: LayoutSize(width: width, height: height))
     let feed = scene.add(
-      .scrollView(frame: Rect(x: 0, y: 0, width: width, height: height)), to: scene.root)
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: width, height: height)), to: scene.root)
     engine = VisibilityEngine(scene: scene)
     // `pass` compares for itself: an assertion would end all tests at once.
     engine.verifiesPasses = false
@@ -25,26 +25,27 @@ struct Stage {
 
   @discardableResult
   mutating func target(
-    _ name: String, _ frame: Rect, in container: ContainerID? = nil,
-    _ appearance: Appearance = .plain
+    _ name: String, _ frame: LayoutRect, in container: ContainerID? = nil,
+    _ appearance: SceneAppearance = .plain
   ) -> TargetID {
     let target = engine.scene.add(
-      Target(frame: frame, appearance: appearance), to: container ?? feed)
+      SceneTarget(frame: frame, appearance: appearance), to: container ?? feed)
     names[target] = name
     return target
   }
 
   @discardableResult
   mutating func cover(
-    _ frame: Rect, in container: ContainerID? = nil, _ appearance: Appearance = .plain,
+    _ frame: LayoutRect, in container: ContainerID? = nil, _ appearance: SceneAppearance = .plain,
     isFriendly: Bool = false
   ) -> CoverID {
     engine.scene.add(
-      Cover(frame: frame, appearance: appearance, isFriendly: isFriendly), to: container ?? feed)
+      SceneCover(frame: frame, appearance: appearance, isFriendly: isFriendly),
+      to: container ?? feed)
   }
 
   mutating func scroll(to y: Double) {
-    engine.scene.setContentOffset(Point(x: 0, y: y), of: feed)
+    engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
   }
 
   /// Runs a pass, by default 16 ms after the last one, and describes what came out.
@@ -82,27 +83,27 @@ struct Stage {
   }
 }
 
-extension Timestamp {
-  static func milliseconds(_ count: Int) -> Timestamp {
-    Timestamp(nanoseconds: Int64(count) * 1_000_000)
+extension MonotonicTime {
+  static func milliseconds(_ count: Int) -> MonotonicTime {
+    MonotonicTime(nanoseconds: Int64(count) * 1_000_000)
   }
 }
 
-extension Rect {
+extension LayoutRect {
   /// A square of 100 pt at this height in the middle of a stage.
-  static func square(y: Double, side: Double = 100) -> Rect {
-    Rect(x: 100, y: y, width: side, height: side)
+  static func square(y: Double, side: Double = 100) -> LayoutRect {
+    LayoutRect(x: 100, y: y, width: side, height: side)
   }
 }
 
-extension Transform {
+extension LayoutTransform {
   /// A rotation by the angle whose half has this tangent: exact enough without trigonometry.
-  static func turned(halfTangent t: Double) -> Transform {
+  static func turned(halfTangent t: Double) -> LayoutTransform {
     .rotation(cosine: (1 - t * t) / (1 + t * t), sine: 2 * t / (1 + t * t))
   }
 
-  static let quarterTurn = Transform.rotation(cosine: 0, sine: 1)
+  static let quarterTurn = LayoutTransform.rotation(cosine: 0, sine: 1)
   /// 45 degrees.
-  static let eighthTurn = Transform.rotation(
+  static let eighthTurn = LayoutTransform.rotation(
     cosine: 0.5.squareRoot(), sine: 0.5.squareRoot())
 }

@@ -23,9 +23,9 @@ struct AllocationTests {
       for frame in 0..<200 {
         let offset = Double(abs(frame % 100 - 50)) * 37
         engine.scene.setContentOffset(
-          horizontally ? Point(x: offset, y: 0) : Point(x: 0, y: offset), of: container)
+          horizontally ? LayoutPoint(x: offset, y: 0) : LayoutPoint(x: 0, y: offset), of: container)
         time += 16_666_667
-        engine.pass(at: Timestamp(nanoseconds: time))
+        engine.pass(at: MonotonicTime(nanoseconds: time))
       }
     }
     run(&engine)
@@ -35,14 +35,14 @@ struct AllocationTests {
   }
 
   private func list(_ count: Int) -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: Scene(size: Size(width: 390, height: 844)))
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     for row in 0..<count {
       let target = engine.scene.add(
-        Target(frame: Rect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
+        SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
         to: engine.scene.root)
       engine.watch(target, .thresholds([0, 0.5, 1]))
-      engine.watch(target, for: .mrcVideo, of: Identity(UInt64(row)))
+      engine.watch(target, for: .mrcVideo, of: ItemIdentity(UInt64(row)))
     }
     return engine
   }
@@ -65,9 +65,9 @@ struct AllocationTests {
     let root = engine.scene.root
     for index in 0..<3 {
       _ = engine.scene.add(
-        Cover(
-          frame: Rect(x: 50, y: Double(index) * 200 + 100, width: 200, height: 80),
-          appearance: Appearance(
+        SceneCover(
+          frame: LayoutRect(x: 50, y: Double(index) * 200 + 100, width: 200, height: 80),
+          appearance: SceneAppearance(
             transform: index == 1 ? .rotation(cosine: 0.8, sine: 0.6) : .identity, isPinned: true)),
         to: root)
     }
@@ -75,17 +75,18 @@ struct AllocationTests {
   }
 
   @Test func `scrolling carousels in a feed allocates nothing`() {
-    var engine = VisibilityEngine(scene: Scene(size: Size(width: 390, height: 844)))
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     var carousels: [ContainerID] = []
     for row in 0..<50 {
       let carousel = engine.scene.add(
-        .scrollView(frame: Rect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
+        .scrollView(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
         to: engine.scene.root)
       carousels.append(carousel)
       for card in 0..<50 {
         let target = engine.scene.add(
-          Target(frame: Rect(x: Double(card) * 150, y: 0, width: 140, height: 300)), to: carousel)
+          SceneTarget(frame: LayoutRect(x: Double(card) * 150, y: 0, width: 140, height: 300)),
+          to: carousel)
         engine.watch(target, .fraction(0.5))
       }
     }

@@ -40,9 +40,9 @@ import Testing
   @Test func `what goes with its container leaves, once for each, in order of registration`() {
     var stage = Stage()
     let card = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
     let inner = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 0, width: 400, height: 600)), to: card)
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: card)
     for (name, container) in [("A", inner), ("B", card), ("C", inner), ("D", stage.feed)] {
       stage.engine.watch(stage.target(name, .square(y: 0), in: container), .fully)
     }
@@ -102,13 +102,15 @@ import Testing
   @Test func `moved to another container and still visible it has not left`() {
     var (stage, target, watch) = visible()
     let other = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 100, width: 400, height: 500), clip: .bounds), to: stage.root)
+      SceneContainer(frame: LayoutRect(x: 0, y: 100, width: 400, height: 500), clip: .bounds),
+      to: stage.root)
     stage.engine.scene.move(target, to: other)
     #expect(stage.pass() == [])
     #expect(stage.engine.level(of: watch) == 1)
     #expect(stage.engine.state(of: target).boundingRect == .square(y: 100))
     let away = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 900, width: 400, height: 500), clip: .bounds), to: stage.root)
+      SceneContainer(frame: LayoutRect(x: 0, y: 900, width: 400, height: 500), clip: .bounds),
+      to: stage.root)
     stage.engine.scene.move(target, to: away)
     #expect(stage.pass() == ["A leaves (out of viewport)"])
     stage.engine.scene.move(away, to: stage.feed)
@@ -119,7 +121,7 @@ import Testing
   @Test func `a container moved with what it holds has not left either`() {
     var stage = Stage()
     let card = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
     stage.engine.watch(stage.target("A", .square(y: 0), in: card), .fully)
     stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
     #expect(stage.pass() == ["A enters", "B enters"])
@@ -136,7 +138,7 @@ import Testing
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)
-    stage.engine.watch(target, for: .mrcDisplay, of: Identity(1))
+    stage.engine.watch(target, for: .mrcDisplay, of: ItemIdentity(1))
     #expect(stage.pass(at: 5000) == ["A enters"])
     stage.scroll(to: 500)
     #expect(stage.pass(at: 1000) == ["A leaves (out of viewport)"])
@@ -146,17 +148,18 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(6000))
     #expect(stage.pass(at: 6000) == ["1 seen at 6000"])
     #expect(
-      stage.engine.exposure(of: Identity(1), for: .mrcDisplay, at: .milliseconds(6000))?.total
+      stage.engine.exposure(of: ItemIdentity(1), for: .mrcDisplay, at: .milliseconds(6000))?.total
         == .seconds(1))
   }
 
   @Test func `the ends of time do no harm`() {
     var stage = Stage()
-    stage.engine.watch(stage.target("A", .square(y: 0)), for: .mrcDisplay, of: Identity(1))
-    stage.engine.pass(at: Timestamp(nanoseconds: .min))
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: .mrcDisplay, of: ItemIdentity(1))
+    stage.engine.pass(at: MonotonicTime(nanoseconds: .min))
     #expect(stage.engine.impressions.isEmpty)
     stage.engine.pass(at: .never)
-    #expect(stage.engine.impressions.map(\.time) == [Timestamp(nanoseconds: .min) + .seconds(1)])
+    #expect(
+      stage.engine.impressions.map(\.time) == [MonotonicTime(nanoseconds: .min) + .seconds(1)])
   }
 
   @Test func `a change tells fraction, threshold and the pass's time`() throws {

@@ -17,18 +17,18 @@ import Testing
     var now = 0
 
     init() {
-      var scene = Scene(
-        size: Size(width: 390, height: MissionListTests.viewport + 2 * MissionListTests.bar))
+      var scene = VisibilityScene(
+        size: LayoutSize(width: 390, height: MissionListTests.viewport + 2 * MissionListTests.bar))
       list = scene.add(
         .scrollView(
-          frame: Rect(
+          frame: LayoutRect(
             x: 0, y: MissionListTests.bar, width: 390, height: MissionListTests.viewport)),
         to: scene.root)
       engine = VisibilityEngine(scene: scene)
       for i in 0..<100 {
         let target = engine.scene.add(
-          Target(
-            frame: Rect(
+          SceneTarget(
+            frame: LayoutRect(
               x: 16, y: Double(i) * MissionListTests.step, width: 358,
               height: MissionListTests.height)), to: list)
         engine.watch(target, .fully)
@@ -37,7 +37,7 @@ import Testing
     }
 
     mutating func scroll(to offset: Double) -> [String] {
-      engine.scene.setContentOffset(Point(x: 0, y: offset), of: list)
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: offset), of: list)
       now += 16
       engine.pass(at: .milliseconds(now))
       return engine.changes.map {

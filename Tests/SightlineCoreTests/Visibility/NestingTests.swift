@@ -13,17 +13,17 @@ import Testing
 
     init() {
       carousel = stage.engine.scene.add(
-        .scrollView(frame: Rect(x: 0, y: 500, width: 400, height: 200)), to: stage.feed)
+        .scrollView(frame: LayoutRect(x: 0, y: 500, width: 400, height: 200)), to: stage.feed)
       for i in 0..<10 {
         let card = stage.target(
-          "\(i)", Rect(x: 10 + Double(i) * 200, y: 10, width: 180, height: 180), in: carousel)
+          "\(i)", LayoutRect(x: 10 + Double(i) * 200, y: 10, width: 180, height: 180), in: carousel)
         stage.engine.watch(card, .fully)
         cards.append(card)
       }
     }
 
     mutating func swipe(to x: Double) {
-      stage.engine.scene.setContentOffset(Point(x: x, y: 0), of: carousel)
+      stage.engine.scene.setContentOffset(LayoutPoint(x: x, y: 0), of: carousel)
     }
   }
 
@@ -53,10 +53,10 @@ import Testing
       it.stage.scroll(to: y)
       it.swipe(to: x)
       _ = it.stage.pass()
-      let window = Rect(x: 0, y: 0, width: 400, height: 600)
-      let frame = Rect(x: 0, y: 500 - y, width: 400, height: 200)
+      let window = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+      let frame = LayoutRect(x: 0, y: 500 - y, width: 400, height: 200)
       for (i, card) in it.cards.enumerated() {
-        let rect = Rect(
+        let rect = LayoutRect(
           x: 10 + Double(i) * 200 - x, y: 510 - y, width: 180, height: 180)
         let area =
           window.intersection(frame).flatMap { $0.intersection(rect) }.map(\.area) ?? 0
@@ -68,7 +68,7 @@ import Testing
   @Test func `a pinned target stays while the content scrolls`() {
     var stage = Stage()
     stage.engine.watch(
-      stage.target("bar", .square(y: 0), Appearance(isPinned: true)), .fully)
+      stage.target("bar", .square(y: 0), SceneAppearance(isPinned: true)), .fully)
     stage.engine.watch(stage.target("row", .square(y: 0)), .fully)
     #expect(stage.pass() == ["bar enters", "row enters"])
     #expect(stage.scroll(to: 5000, at: nil) == ["row leaves (out of viewport)"])
@@ -77,13 +77,13 @@ import Testing
   @Test func `scaled and mirrored ancestors count as they are drawn`() {
     var stage = Stage()
     let zoom = stage.engine.scene.add(
-      Container(
-        frame: Rect(x: 400, y: 0, width: 400, height: 600),
-        appearance: Appearance(transform: .scale(x: -1, y: 2))), to: stage.feed)
+      SceneContainer(
+        frame: LayoutRect(x: 400, y: 0, width: 400, height: 600),
+        appearance: SceneAppearance(transform: .scale(x: -1, y: 2))), to: stage.feed)
     // Mirrored at x = 400 and twice as high: it is drawn at 300...400, 500...700.
-    let target = stage.target("A", Rect(x: 0, y: 250, width: 100, height: 100), in: zoom)
+    let target = stage.target("A", LayoutRect(x: 0, y: 250, width: 100, height: 100), in: zoom)
     let state = stage.engine.state(of: target)
-    #expect(state.boundingRect == Rect(x: 300, y: 500, width: 100, height: 200))
+    #expect(state.boundingRect == LayoutRect(x: 300, y: 500, width: 100, height: 200))
     #expect(isClose(state.fraction, 0.5))
     stage.engine.watch(target, .fraction(0.5))
     stage.engine.watch(target, .fraction(0.51))
@@ -93,16 +93,16 @@ import Testing
   @Test func `a rotated ancestor's exact area counts`() {
     var stage = Stage()
     let turned = stage.engine.scene.add(
-      Container(
-        frame: Rect(x: 0, y: 100, width: 100, height: 100),
-        appearance: Appearance(transform: .eighthTurn)), to: stage.feed)
+      SceneContainer(
+        frame: LayoutRect(x: 0, y: 100, width: 100, height: 100),
+        appearance: SceneAppearance(transform: .eighthTurn)), to: stage.feed)
     // Its diagonal lies on the window's left edge; the right half of it is visible.
-    let whole = stage.target("A", Rect(x: 0, y: 0, width: 100, height: 100), in: turned)
+    let whole = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 100), in: turned)
     #expect(isClose(stage.engine.state(of: whole).fraction, 0.5))
     // Of its lower left quarter nothing is, of the upper right everything.
-    let quarter = stage.target("B", Rect(x: 0, y: 50, width: 50, height: 50), in: turned)
+    let quarter = stage.target("B", LayoutRect(x: 0, y: 50, width: 50, height: 50), in: turned)
     #expect(isClose(stage.engine.state(of: quarter).fraction, 0, within: 1e-6))
-    let other = stage.target("C", Rect(x: 50, y: 0, width: 50, height: 50), in: turned)
+    let other = stage.target("C", LayoutRect(x: 50, y: 0, width: 50, height: 50), in: turned)
     #expect(isClose(stage.engine.state(of: other).fraction, 1))
     for target in [whole, quarter, other] { stage.engine.watch(target, .fraction(0.4)) }
     #expect(stage.pass() == ["A enters", "C enters"])
@@ -112,10 +112,10 @@ import Testing
     var stage = Stage()
     // A square of 100 on its tip at (200, 100), clipping a target far larger than itself.
     let lens = stage.engine.scene.add(
-      Container(
-        frame: Rect(x: 200, y: 100, width: 100, height: 100), clip: .bounds,
-        appearance: Appearance(transform: .eighthTurn)), to: stage.feed)
-    let target = stage.target("A", Rect(x: -200, y: -200, width: 500, height: 500), in: lens)
+      SceneContainer(
+        frame: LayoutRect(x: 200, y: 100, width: 100, height: 100), clip: .bounds,
+        appearance: SceneAppearance(transform: .eighthTurn)), to: stage.feed)
+    let target = stage.target("A", LayoutRect(x: -200, y: -200, width: 500, height: 500), in: lens)
     #expect(isClose(stage.engine.state(of: target).fraction, 10_000.0 / 250_000))
     stage.engine.watch(target, .fraction(0.04))
     stage.engine.watch(target, .fraction(0.0401))
@@ -129,18 +129,19 @@ import Testing
   private static let stackSize = 512 << 10
 
   private func deepScene(clips: Bool) -> (VisibilityEngine, [ContainerID], TargetID) {
-    var engine = VisibilityEngine(scene: Scene(size: Size(width: 400, height: 400)))
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
     engine.verifiesPasses = false
     var containers = [engine.scene.root]
-    for _ in 0..<Scene.maximumDepth {
+    for _ in 0..<VisibilityScene.maximumDepth {
       containers.append(
         engine.scene.add(
-          Container(
-            frame: Rect(x: 0, y: 0, width: 400, height: 400), clip: clips ? .bounds : .none),
+          SceneContainer(
+            frame: LayoutRect(x: 0, y: 0, width: 400, height: 400), clip: clips ? .bounds : .none),
           to: containers[containers.count - 1]))
     }
     let target = engine.scene.add(
-      Target(frame: Rect(x: 0, y: 0, width: 100, height: 100)), to: containers[Scene.maximumDepth])
+      SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)),
+      to: containers[VisibilityScene.maximumDepth])
     engine.watch(target, .fully)
     return (engine, containers, target)
   }
@@ -154,7 +155,7 @@ import Testing
       var results: [Bool] = []
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.entered])
-      engine.scene.setFrame(Rect(x: 350, y: 0, width: 100, height: 100), of: target)
+      engine.scene.setFrame(LayoutRect(x: 350, y: 0, width: 100, height: 100), of: target)
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.left])
       results.append(engine.state(of: target).fraction == 0.5)

@@ -7,29 +7,29 @@ import Testing
 @Suite struct NotMeasurableTests {
   static let bad = [Double.nan, .infinity, -.infinity, 1e300, -1e300]
 
-  private static func transform(with bad: Double, at place: Int) -> Transform {
+  private static func transform(with bad: Double, at place: Int) -> LayoutTransform {
     var numbers = [1.0, 0, 0, 1, 0, 0]
     numbers[place] = bad
-    return Transform(
+    return LayoutTransform(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
   }
 
-  private static func rect(with bad: Double, at place: Int) -> Rect {
+  private static func rect(with bad: Double, at place: Int) -> LayoutRect {
     var numbers = [0.0, 0, 100, 100]
     numbers[place] = bad
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  @Test(arguments: [Viewport.Convention.exact, .web])
-  func `a target's transform`(convention: Viewport.Convention) {
+  @Test(arguments: [VisibilityViewport.Convention.exact, .web])
+  func `a target's transform`(convention: VisibilityViewport.Convention) {
     withEvery(NotMeasurableTests.bad, 0..<6) { bad, place in
       var stage = Stage()
-      let viewport = stage.engine.add(Viewport(stage.root, convention: convention))
+      let viewport = stage.engine.add(VisibilityViewport(stage.root, convention: convention))
       let target = stage.target("A", .square(y: 0))
       stage.engine.watch(target, .anyPixel, in: viewport)
       #expect(stage.pass() == ["A enters"])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
-      stage.engine.scene.setAppearance(Appearance(transform: transform), of: target)
+      stage.engine.scene.setAppearance(SceneAppearance(transform: transform), of: target)
       #expect(stage.pass() == ["A leaves (not measurable)"], "\(transform)")
       let state = stage.engine.state(of: target, in: viewport)
       #expect(state.fraction == 0 && state.boundingRect == nil)
@@ -41,7 +41,8 @@ import Testing
   @Test func `a container's frame, clip, transform and offset`() {
     withEvery(NotMeasurableTests.bad, 0..<16) { bad, place in
       var stage = Stage()
-      let good = Container(frame: Rect(x: 0, y: 0, width: 400, height: 600), clip: .bounds)
+      let good = SceneContainer(
+        frame: LayoutRect(x: 0, y: 0, width: 400, height: 600), clip: .bounds)
       let container = stage.engine.scene.add(good, to: stage.feed)
       let inner = stage.engine.scene.add(good, to: container)
       stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .anyPixel)
@@ -72,7 +73,8 @@ import Testing
       #expect(stage.pass() == [])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
       stage.engine.scene.set(
-        Cover(frame: .square(y: 0), appearance: Appearance(transform: transform)), for: cover)
+        SceneCover(frame: .square(y: 0), appearance: SceneAppearance(transform: transform)),
+        for: cover)
       #expect(stage.pass() == ["A enters"], "\(transform)")
       #expect(stage.engine.state(of: target).reason == nil)
     }
@@ -82,7 +84,9 @@ import Testing
     for bad in NotMeasurableTests.bad {
       var stage = Stage()
       let viewport = stage.engine.add(
-        Viewport(stage.root, margins: .points(bad), scrollMargins: Margins(fractions: Insets(bad))))
+        VisibilityViewport(
+          stage.root, margins: .points(bad),
+          scrollMargins: ViewportMargins(fractions: LayoutInsets(bad))))
       let target = stage.target("A", .square(y: 0))
       stage.engine.watch(target, .anyPixel, in: viewport)
       // Whatever it means, both paths agree, which `pass` checks, and the next sound one is heeded.
@@ -110,7 +114,7 @@ import Testing
   @Test func `coordinates within the limit are measured`() {
     var stage = Stage()
     let far = Box.limit / 4
-    stage.engine.watch(stage.target("A", Rect(x: 0, y: far, width: 100, height: 100)), .fully)
+    stage.engine.watch(stage.target("A", LayoutRect(x: 0, y: far, width: 100, height: 100)), .fully)
     #expect(stage.pass() == [])
     #expect(stage.scroll(to: far - 100, at: nil) == ["A enters"])
     #expect(stage.scroll(to: far + 1, at: nil) == ["A leaves (out of viewport)"])
@@ -119,14 +123,15 @@ import Testing
   @Test func `a collapsed ancestor leaves what has no area`() {
     var stage = Stage()
     let flat = stage.engine.scene.add(
-      Container(
-        frame: Rect(x: 100, y: 100, width: 100, height: 100),
-        appearance: Appearance(transform: .scale(x: 0, y: 1))), to: stage.feed)
+      SceneContainer(
+        frame: LayoutRect(x: 100, y: 100, width: 100, height: 100),
+        appearance: SceneAppearance(transform: .scale(x: 0, y: 1))), to: stage.feed)
     let target = stage.target("A", .square(y: 0), in: flat)
     stage.engine.watch(target, .fully)
     #expect(stage.pass() == ["A enters"])
     #expect(
-      stage.engine.state(of: target).boundingRect == Rect(x: 100, y: 100, width: 0, height: 100))
+      stage.engine.state(of: target).boundingRect
+        == LayoutRect(x: 100, y: 100, width: 0, height: 100))
     #expect(stage.scroll(to: 201, at: nil) == ["A leaves (zero area)"])
   }
 }

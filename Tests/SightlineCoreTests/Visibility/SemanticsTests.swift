@@ -5,12 +5,14 @@ import Testing
 
 /// The design's twelve semantics, by their numbers.
 @Suite struct SemanticsTests {
-  private let window = Rect(x: 0, y: 0, width: 400, height: 600)
+  private let window = LayoutRect(x: 0, y: 0, width: 400, height: 600)
 
   @Test func `1 negative sizes are standardised, and y points down`() {
     var stage = Stage()
-    stage.engine.watch(stage.target("A", Rect(x: 200, y: 100, width: -100, height: -100)), .fully)
-    stage.engine.watch(stage.target("B", Rect(x: 0, y: 700, width: 100, height: -101)), .fully)
+    stage.engine.watch(
+      stage.target("A", LayoutRect(x: 200, y: 100, width: -100, height: -100)), .fully)
+    stage.engine.watch(
+      stage.target("B", LayoutRect(x: 0, y: 700, width: 100, height: -101)), .fully)
     #expect(stage.pass() == ["A enters"])
     // Content that lies further down comes into view by a greater offset.
     #expect(stage.scroll(to: 100, at: nil) == ["A leaves (out of viewport)", "B enters"])
@@ -19,23 +21,24 @@ import Testing
   @Test func `2 visible is what every clip, the viewport and later opaque views leave`() {
     var stage = Stage()
     let card = stage.engine.scene.add(
-      Container(frame: Rect(x: 0, y: 0, width: 400, height: 80), clip: .bounds), to: stage.feed)
-    let target = stage.target("A", Rect(x: 0, y: 0, width: 100, height: 100), in: card)
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 80), clip: .bounds),
+      to: stage.feed)
+    let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 100), in: card)
     func fraction() -> Double { stage.engine.state(of: target).fraction }
     #expect(isClose(fraction(), 0.8))
     stage.scroll(to: 30)
     #expect(isClose(fraction(), 0.5))
     stage.engine.setMargins(.points(top: -20), of: stage.engine.window)
     #expect(isClose(fraction(), 0.3))
-    stage.cover(Rect(x: 50, y: 0, width: 100, height: 600), in: stage.root)
+    stage.cover(LayoutRect(x: 50, y: 0, width: 100, height: 600), in: stage.root)
     #expect(isClose(fraction(), 0.15))
   }
 
   @Test func `2 of a rotated target the exact area counts, not that of its bounding box`() {
     var stage = Stage()
     // A square on its tip with its middle on the window's left edge: half of it is visible.
-    let tip = Appearance(transform: .eighthTurn)
-    let target = stage.target("A", Rect(x: 0, y: 100, width: 100, height: 100), tip)
+    let tip = SceneAppearance(transform: .eighthTurn)
+    let target = stage.target("A", LayoutRect(x: 0, y: 100, width: 100, height: 100), tip)
     #expect(isClose(stage.engine.state(of: target).fraction, 0.5))
     stage.engine.watch(target, .fraction(0.51))
     stage.engine.watch(target, .fraction(0.5))
@@ -52,7 +55,7 @@ import Testing
       var numbers = [100.0, 0, 100, 100]
       numbers[place] = bad
       stage.engine.scene.setFrame(
-        Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), of: target)
+        LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), of: target)
       #expect(stage.pass() == ["A leaves (not measurable)"])
       #expect(stage.engine.state(of: target).reason == .notMeasurable)
       stage.engine.scene.setFrame(.square(y: 0), of: target)
@@ -63,7 +66,7 @@ import Testing
   @Test func `4 a target of zero area is visible inside the clip and on its edge`() {
     withEvery([-1.0, 0, 200, 400, 401], [-1.0, 0, 300, 600, 601], [0.0, 50]) { x, y, width in
       var stage = Stage()
-      let rect = Rect(x: x, y: y, width: width, height: 0)
+      let rect = LayoutRect(x: x, y: y, width: width, height: 0)
       let target = stage.target("A", rect)
       stage.engine.watch(target, .fully)
       let isInside = rect.intersection(window) != nil
@@ -76,8 +79,10 @@ import Testing
 
   @Test func `4 two rects that only touch share nothing`() {
     for rect in [
-      Rect(x: 400, y: 0, width: 50, height: 50), Rect(x: 0, y: 600, width: 50, height: 50),
-      Rect(x: -50, y: 0, width: 50, height: 50), Rect(x: 0, y: -50, width: 50, height: 50),
+      LayoutRect(x: 400, y: 0, width: 50, height: 50),
+      LayoutRect(x: 0, y: 600, width: 50, height: 50),
+      LayoutRect(x: -50, y: 0, width: 50, height: 50),
+      LayoutRect(x: 0, y: -50, width: 50, height: 50),
     ] {
       var stage = Stage()
       let target = stage.target("A", rect)
@@ -114,20 +119,20 @@ import Testing
   @Test func `6 opacity multiplies along the ancestors, and hidden anywhere is hidden`() {
     var stage = Stage()
     let middle = stage.engine.scene.add(
-      Container(frame: window, appearance: Appearance(opacity: 0.5)), to: stage.feed)
+      SceneContainer(frame: window, appearance: SceneAppearance(opacity: 0.5)), to: stage.feed)
     let inner = stage.engine.scene.add(
-      Container(frame: window, appearance: Appearance(opacity: 0.5)), to: middle)
-    let target = stage.target("A", .square(y: 0), in: inner, Appearance(opacity: 0.8))
+      SceneContainer(frame: window, appearance: SceneAppearance(opacity: 0.5)), to: middle)
+    let target = stage.target("A", .square(y: 0), in: inner, SceneAppearance(opacity: 0.8))
     #expect(isClose(stage.engine.state(of: target).opacity, 0.2))
     stage.engine.watch(target, .fully.minimumOpacity(0.2))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setAppearance(Appearance(opacity: 0.49), of: middle)
+    stage.engine.scene.setAppearance(SceneAppearance(opacity: 0.49), of: middle)
     #expect(stage.pass() == ["A leaves (transparent)"])
     stage.engine.scene.setAppearance(.plain, of: middle)
     #expect(stage.pass() == ["A enters"])
     for container in [inner, middle, stage.feed, stage.root] {
       let look = stage.engine.scene.container(container).appearance
-      stage.engine.scene.setAppearance(Appearance(isHidden: true), of: container)
+      stage.engine.scene.setAppearance(SceneAppearance(isHidden: true), of: container)
       #expect(stage.pass() == ["A leaves (hidden)"])
       stage.engine.scene.setAppearance(look, of: container)
       #expect(stage.pass() == ["A enters"])
@@ -136,7 +141,7 @@ import Testing
 
   @Test func `7 the denominator is the item, the viewport or the smaller of both`() {
     var stage = Stage()
-    let tall = stage.target("tall", Rect(x: 0, y: 0, width: 200, height: 2400))
+    let tall = stage.target("tall", LayoutRect(x: 0, y: 0, width: 200, height: 2400))
     let state = stage.engine.state(of: tall)
     #expect(isClose(state.fraction, 0.25))
     #expect(isClose(state.viewportShare, 0.5))
@@ -154,7 +159,7 @@ import Testing
   {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
-    stage.engine.watch(target, for: .mrcDisplay, of: Identity(7))
+    stage.engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
     #expect(stage.pass(at: 300) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(1300))
     #expect(stage.pass(at: 2000) == ["7 seen at 1300"])
@@ -166,8 +171,8 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)
     let pausing = ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: .pauses)
-    stage.engine.watch(target, for: .mrcDisplay, of: Identity(1))
-    stage.engine.watch(target, for: pausing, of: Identity(2))
+    stage.engine.watch(target, for: .mrcDisplay, of: ItemIdentity(1))
+    stage.engine.watch(target, for: pausing, of: ItemIdentity(2))
     #expect(stage.pass(at: 0) == ["A enters"])
     stage.engine.isForeground = false
     #expect(stage.pass(at: 600) == ["A leaves (inactive)"])
@@ -184,7 +189,7 @@ import Testing
       let target = stage.target(name, .square(y: i < 2 ? 0 : 1000))
       targets.append(target)
       stage.engine.watch(target, .fully)
-      stage.engine.watch(target, for: .feed, of: Identity(UInt64(i)))
+      stage.engine.watch(target, for: .feed, of: ItemIdentity(UInt64(i)))
     }
     #expect(stage.pass(at: 0) == ["A enters", "B enters", "0 seen at 0", "1 seen at 0"])
     stage.scroll(to: 1000)
@@ -213,13 +218,13 @@ import Testing
   @Test func `12 once belongs to an identity, not to a view`() {
     var stage = Stage()
     let first = stage.target("A", .square(y: 0))
-    stage.engine.watch(first, for: .feed, of: Identity(7))
+    stage.engine.watch(first, for: .feed, of: ItemIdentity(7))
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
     stage.engine.scene.remove(first)
     #expect(stage.pass(at: 16) == [])
-    stage.engine.watch(stage.target("B", .square(y: 0)), for: .feed, of: Identity(7))
-    stage.engine.watch(stage.target("C", .square(y: 0)), for: .feed, of: Identity(8))
+    stage.engine.watch(stage.target("B", .square(y: 0)), for: .feed, of: ItemIdentity(7))
+    stage.engine.watch(stage.target("C", .square(y: 0)), for: .feed, of: ItemIdentity(8))
     #expect(stage.pass(at: 32) == ["8 seen at 32"])
-    #expect(stage.engine.impressionCount(of: Identity(7), for: .feed) == 1)
+    #expect(stage.engine.impressionCount(of: ItemIdentity(7), for: .feed) == 1)
   }
 }

@@ -7,25 +7,25 @@ import Testing
   @Test func `a state tells everything about a target`() {
     var stage = Stage()
     let target = stage.target(
-      "A", Rect(x: -50, y: 500, width: 200, height: 400), Appearance(opacity: 0.5))
+      "A", LayoutRect(x: -50, y: 500, width: 200, height: 400), SceneAppearance(opacity: 0.5))
     let state = stage.engine.state(of: target)
     #expect(isClose(state.fraction, 150.0 * 100 / 80_000))
     #expect(isClose(state.viewportShare, 150.0 * 100 / 240_000))
     #expect(isClose(state.smallerShare, 150.0 * 100 / 80_000))
     #expect(state.isIntersecting && !state.isFullyVisible)
-    #expect(state.visibleRect == Rect(x: 0, y: 500, width: 150, height: 100))
-    #expect(state.boundingRect == Rect(x: -50, y: 500, width: 200, height: 400))
-    #expect(state.viewportRect == Rect(x: 0, y: 0, width: 400, height: 600))
+    #expect(state.visibleRect == LayoutRect(x: 0, y: 500, width: 150, height: 100))
+    #expect(state.boundingRect == LayoutRect(x: -50, y: 500, width: 200, height: 400))
+    #expect(state.viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 600))
     #expect(state.opacity == 0.5)
     #expect(state.reason == .outOfViewport)
     stage.scroll(to: 10_000)
     let away = stage.engine.state(of: target)
     #expect(away.fraction == 0 && away.visibleRect == nil && !away.isIntersecting)
-    #expect(away.boundingRect == Rect(x: -50, y: -9500, width: 200, height: 400))
-    stage.engine.scene.setFrame(Rect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    #expect(away.boundingRect == LayoutRect(x: -50, y: -9500, width: 200, height: 400))
+    stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
     let lost = stage.engine.state(of: target)
     #expect(lost.fraction == 0 && lost.boundingRect == nil && lost.reason == .notMeasurable)
-    #expect(lost.viewportRect == Rect(x: 0, y: 0, width: 400, height: 600))
+    #expect(lost.viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 600))
   }
 
   @Test func `a state is that of the scene now, changes since the last pass included`() {

@@ -12,7 +12,7 @@ final class ListFixture {
   /// `+3`: the third row became visible; `-3`: it did not stay so.
   var events: [Int] = []
 
-  init(count: Int, height: Int, spacing: Int = 0, rule: Rule? = .fully) {
+  init(count: Int, height: Int, spacing: Int = 0, rule: VisibilityRule? = .fully) {
     list = gtk_box_new(GTK_ORIENTATION_VERTICAL, gint(spacing))
     scroller = gtk_scrolled_window_new()
     gtk_scrolled_window_set_child(OpaquePointer(scroller), list)
@@ -34,7 +34,7 @@ final class ListFixture {
     return row
   }
 
-  func track(_ row: WidgetPointer, as number: Int, _ rule: Rule = .fully) {
+  func track(_ row: WidgetPointer, as number: Int, _ rule: VisibilityRule = .fully) {
     row.visibility.changed(rule) { [weak self] in
       self?.events.append($0 == .visible ? number : -number)
     }

@@ -36,7 +36,7 @@ final class RecordingTests: GTKTestCase {
         stage.step(frames: 1, of: window)
       }
       gtk_window_destroy(sightline_window(window))
-      let result = try Verifier(try TraceReader(path: path)).run()
+      let result = try TraceVerifier(try TraceReader(path: path)).run()
       XCTAssertEqual(result.differences, 0, "\(result.examples)")
       XCTAssertEqual(result.entries, list.events.count + seen)
       XCTAssertGreaterThan(list.events.count, 100)

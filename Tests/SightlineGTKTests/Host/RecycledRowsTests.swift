@@ -119,7 +119,7 @@ final class RecycledRowsTests: GTKTestCase {
   func testRowsOffScreenAreOutOfTheViewport() {
     onMain { stage in
       let list = RecycledFixture(count: 200)
-      var reasons: Set<Reason> = []
+      var reasons: Set<InvisibilityReason> = []
       list.rows.crossed(.fully) { _, crossing in
         if let reason = crossing.reason { reasons.insert(reason) }
       }

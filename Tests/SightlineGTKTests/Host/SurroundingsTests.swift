@@ -118,7 +118,7 @@ final class SurroundingsTests: GTKTestCase {
       let list = ListFixture(count: 10, height: 100, rule: nil)
       list.rows[3].visibility.setViewportMargins(.zero)
       list.scroller.visibility.setViewportMargins(.points(top: -50))
-      var events: [Visibility] = []
+      var events: [VisibilityState] = []
       list.rows[0].visibility.changed(.fully, in: list.scroller.visibility) { events.append($0) }
       let window = stage.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(events, [], "a bar of 50 lies over it")
@@ -132,7 +132,7 @@ final class SurroundingsTests: GTKTestCase {
     onMain { stage in
       let list = ListFixture(count: 1, height: 40, rule: nil)
       let other = stage.makeBox()
-      var events: [Visibility] = []
+      var events: [VisibilityState] = []
       let mask = g_log_set_always_fatal(GLogLevelFlags(rawValue: 0))
       defer { g_log_set_always_fatal(mask) }
       list.rows[0].visibility.changed(.fully, in: other.pointer.visibility) { events.append($0) }

@@ -38,7 +38,7 @@ final class WidgetVisibilityTests: GTKTestCase {
       let list = ListFixture(count: 3, height: 40)
       let window = stage.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [1, 2, 3])
-      var reason: Reason?
+      var reason: InvisibilityReason?
       list.rows[1].visibility.crossed(.fully) { reason = $0.reason }
       stage.step(frames: 1, of: window)
       let weak = WeakObjectReference(list.rows[1])
@@ -72,7 +72,7 @@ final class WidgetVisibilityTests: GTKTestCase {
     onMain { stage in
       let list = ListFixture(count: 2, height: 40)
       let window = stage.show(list.scroller, width: 200, height: 300)
-      var reasons: [Reason?] = []
+      var reasons: [InvisibilityReason?] = []
       list.rows[0].visibility.crossed(.fully) { reasons.append($0.reason) }
       stage.step(frames: 1, of: window)
       XCTAssertEqual(list.takeEvents(), [1, 2])
@@ -108,7 +108,7 @@ final class WidgetVisibilityTests: GTKTestCase {
   func testAWidgetTrackedTwiceTellsBoth() {
     onMain { stage in
       let list = ListFixture(count: 1, height: 40)
-      var second: [Visibility] = []
+      var second: [VisibilityState] = []
       let token = list.rows[0].visibility.changed { second.append($0) }
       let window = stage.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [1])
@@ -140,7 +140,7 @@ final class WidgetVisibilityTests: GTKTestCase {
   func testACallbackMayDestroyItsOwnWidget() {
     onMain { stage in
       let list = ListFixture(count: 3, height: 40, rule: nil)
-      var events: [Visibility] = []
+      var events: [VisibilityState] = []
       let (box, row) = (list.list, list.rows[1])
       row.visibility.changed { state in
         events.append(state)
@@ -198,7 +198,7 @@ final class WidgetVisibilityTests: GTKTestCase {
       stage.step(frames: 2, of: window)
       stage.close()
       return Task { @MainActor in
-        var all: [Visibility] = []
+        var all: [VisibilityState] = []
         for await state in states { all.append(state) }
         return all
       }

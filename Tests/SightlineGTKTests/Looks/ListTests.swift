@@ -17,7 +17,7 @@ final class ListTests: GTKTestCase {
       XCTAssertEqual(grid.columnCount, 4 - 1 + (430 >= 4 * 100 + 3 * 10 ? 1 : 0))
       XCTAssertEqual(
         ScrollFixture.bounds(items[5], in: grid.widget),
-        Rect(x: 110, y: 60, width: 100, height: 50))
+        LayoutRect(x: 110, y: 60, width: 100, height: 50))
       gtk_window_set_default_size(sightline_window(window), 235, 200)
       stage.run(until: { grid.columnCount == 2 })
       stage.step(frames: 2, of: window)

@@ -12,7 +12,7 @@ final class ScrollObserverTests: GTKTestCase {
       _ = stage.show(scroller)
       XCTAssertTrue(ScrollObserver.of(scroller) === observer)
       XCTAssertEqual(observer.geometry.contentSize.height, 1_000)
-      XCTAssertEqual(observer.geometry.containerSize, Size(width: 200, height: 100))
+      XCTAssertEqual(observer.geometry.containerSize, LayoutSize(width: 200, height: 100))
       var told: [Double] = []
       let token = observer.geometryChanged { told.append($0.contentOffset.y) }
       gtk_adjustment_set_value(ScrollFixture.vertical(scroller), 40)
@@ -56,7 +56,7 @@ final class ScrollObserverTests: GTKTestCase {
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
       _ = stage.show(scroller)
-      var phases: [ScrollPhase] = []
+      var phases: [ScrollingPhase] = []
       observer.phaseChanged { phases.append($0.to) }
       observer.scroll(to: 400, over: .milliseconds(100))
       XCTAssertEqual(observer.phase, .animating)
@@ -76,7 +76,7 @@ final class ScrollObserverTests: GTKTestCase {
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
       _ = stage.show(scroller)
-      var phases: [ScrollPhase] = []
+      var phases: [ScrollingPhase] = []
       observer.phaseChanged { phases.append($0.to) }
       observer.scroll(to: 800, over: .seconds(10))
       observer.wheelTurned()
@@ -95,7 +95,7 @@ final class ScrollObserverTests: GTKTestCase {
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
       _ = stage.show(scroller)
-      var phases: [ScrollPhase] = []
+      var phases: [ScrollingPhase] = []
       observer.phaseChanged { phases.append($0.to) }
       observer.pressed(canRunOn: true)
       gtk_adjustment_set_value(ScrollFixture.vertical(scroller), 10)
@@ -165,10 +165,10 @@ enum ScrollFixture {
     gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
   }
 
-  static func bounds(_ widget: WidgetPointer, in other: WidgetPointer) -> Rect {
+  static func bounds(_ widget: WidgetPointer, in other: WidgetPointer) -> LayoutRect {
     var bounds = graphene_rect_t()
     _ = gtk_widget_compute_bounds(widget, other, &bounds)
-    return Rect(
+    return LayoutRect(
       x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
       height: Double(bounds.size.height))
   }

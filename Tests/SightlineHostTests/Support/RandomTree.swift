@@ -23,8 +23,8 @@ final class RandomTree: ViewTree {
   init() {
     nodes[root] = Node(
       reading: ViewReading(
-        frame: Rect(x: 0, y: 0, width: 400, height: 600),
-        clip: .rect(Rect(x: 0, y: 0, width: 400, height: 600))))
+        frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
+        clip: .rect(LayoutRect(x: 0, y: 0, width: 400, height: 600))))
   }
 
   var views: [ViewKey] { nodes.keys.filter { $0 != root }.sorted { $0.address < $1.address } }

@@ -5,7 +5,7 @@ import Testing
 @testable import SightlineScroll
 
 @Suite struct CarouselDataTests {
-  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
   @Test func `an empty carousel places nothing and bears everything`() {
     for mode in [Carousel.Mode.continuous, .paged] {
@@ -52,7 +52,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let widths = (0..<(1 + random.index(6))).map { _ in random.number(20...250) }
-      let direction: LayoutDirection = random.oneIn(2) ? .leftToRight : .rightToLeft
+      let direction: ReadingDirection = random.oneIn(2) ? .leftToRight : .rightToLeft
       let carousel = Carousel(
         layout: CarouselTests.layout(
           widths, direction: direction, narrowContent: random.oneIn(2) ? .rests : .repeats),

@@ -4,11 +4,11 @@ import Testing
 @testable import SightlineScroll
 
 @Suite struct CarouselPagingTests {
-  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
   /// Pages 300 wide, 310 apart.
   private func carousel(
-    _ count: Int = 3, direction: LayoutDirection = .leftToRight,
+    _ count: Int = 3, direction: ReadingDirection = .leftToRight,
     alignment: Carousel.Layout.Alignment = .leading, motion: MotionPreference = .full
   ) -> Carousel {
     Carousel(
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `a page dragged by a third of its width turns, less goes back`(direction: LayoutDirection) {
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `a page dragged by a third of its width turns, less goes back`(direction: ReadingDirection) {
     let forward = direction == .leftToRight ? -1.0 : 1
     for (way, page) in [(99.0, 0), (100, 1), (-99, 0), (-100, 2), (409, 1), (410, 2), (-410, 1)] {
       var carousel = carousel(direction: direction)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CarouselTests {
   static func layout(
     _ widths: [Double] = [120, 200, 80, 160], viewportWidth: Double = 390,
-    direction: LayoutDirection = .leftToRight,
+    direction: ReadingDirection = .leftToRight,
     narrowContent: Carousel.Layout.NarrowContent = .rests
   ) -> Carousel.Layout {
     Carousel.Layout(
@@ -15,7 +15,7 @@ import Testing
       narrowContent: narrowContent)
   }
 
-  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
   /// How far every item that is in both frames has moved, the copies left out.
   private func movement(
@@ -28,9 +28,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `1,000 wraps without a seam, in irregular frames of 4 to 200 ms`(
-    direction: LayoutDirection
+    direction: ReadingDirection
   ) {
     let seed: UInt64 = 25
     var random = SeededGenerator(seed: seed)
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `a drag across the seam follows the finger`(direction: LayoutDirection) {
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `a drag across the seam follows the finger`(direction: ReadingDirection) {
     for way in [-1.0, 1] {
       var carousel = Carousel(layout: CarouselTests.layout(direction: direction), at: .zero)
       carousel.beginDragging(at: time(3000))

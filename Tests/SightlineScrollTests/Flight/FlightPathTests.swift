@@ -4,21 +4,21 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct FlightPathTests {
-  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  private func length(_ vector: Point) -> Double {
+  private func length(_ vector: LayoutPoint) -> Double {
     (vector.x * vector.x + vector.y * vector.y).squareRoot()
   }
 
-  private func isClose(_ a: Point, _ b: Point) -> Bool { length(a - b) < 1e-9 }
+  private func isClose(_ a: LayoutPoint, _ b: LayoutPoint) -> Bool { length(a - b) < 1e-9 }
 
   @Test
   func `from the tapped point to the tab in 1 s, fading out, along an arc of a fifth at least`() {
     let seed: UInt64 = 7
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
-      let from = Point(x: random.number(0...390), y: random.number(0...700))
-      let to = Point(x: random.number(0...390), y: random.number(780...844))
+      let from = LayoutPoint(x: random.number(0...390), y: random.number(0...700))
+      let to = LayoutPoint(x: random.number(0...390), y: random.number(780...844))
       let path = FlightPath(from: from, to: to, at: time(50))
       #expect(path.frame(at: time(50)) == .init(position: from, opacity: 1))
       #expect(path.frame(at: time(1050)) == .init(position: to, opacity: 0))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `it slows down as ease-out does`() {
-    let path = FlightPath(from: .zero, to: Point(x: 200, y: 600), at: time(0))
+    let path = FlightPath(from: .zero, to: LayoutPoint(x: 200, y: 600), at: time(0))
     // The way along the curve in each tenth of the time, and what is left of the opacity.
     var ways: [Double] = []
     for tenth in 0..<10 {
@@ -58,8 +58,9 @@ import Testing
   }
 
   @Test func `a resize in flight ends at the new tab, without a jump or a corner`() {
-    var path = FlightPath(from: Point(x: 300, y: 100), to: Point(x: 100, y: 800), at: time(0))
-    for (moment, end) in [(200, Point(x: 400, y: 350)), (500, Point(x: 90, y: 810))] {
+    var path = FlightPath(
+      from: LayoutPoint(x: 300, y: 100), to: LayoutPoint(x: 100, y: 800), at: time(0))
+    for (moment, end) in [(200, LayoutPoint(x: 400, y: 350)), (500, LayoutPoint(x: 90, y: 810))] {
       let before = path.frame(at: time(moment))
       let direction = before.position - path.frame(at: time(moment - 1)).position
       path.retarget(to: end, at: time(moment))
@@ -72,9 +73,10 @@ import Testing
   }
 
   @Test func `with Reduce Motion it fades where it was tapped`() {
-    let from = Point(x: 30, y: 40)
-    var path = FlightPath(from: from, to: Point(x: 300, y: 800), at: time(0), motion: .reduced)
-    path.retarget(to: Point(x: 1, y: 2), at: time(300))
+    let from = LayoutPoint(x: 30, y: 40)
+    var path = FlightPath(
+      from: from, to: LayoutPoint(x: 300, y: 800), at: time(0), motion: .reduced)
+    path.retarget(to: LayoutPoint(x: 1, y: 2), at: time(300))
     for moment in [0, 250, 500, 1000] {
       #expect(path.frame(at: time(moment)).position == from)
     }
@@ -82,22 +84,23 @@ import Testing
   }
 
   @Test func `a flight without a way fades in place`() {
-    let point = Point(x: 5, y: 6)
+    let point = LayoutPoint(x: 5, y: 6)
     let path = FlightPath(from: point, to: point, at: time(0))
     for moment in stride(from: 0, through: 1000, by: 50) {
       #expect(isClose(path.frame(at: time(moment)).position, point))
     }
-    let lost = FlightPath(from: point, to: Point(x: .nan, y: 0), at: time(0))
+    let lost = FlightPath(from: point, to: LayoutPoint(x: .nan, y: 0), at: time(0))
     #expect(isClose(lost.frame(at: time(500)).position, point) && !lost.isFinished(at: time(500)))
-    let found = FlightPath(from: Point(x: .infinity, y: 0), to: point, at: time(0))
+    let found = FlightPath(from: LayoutPoint(x: .infinity, y: 0), to: point, at: time(0))
     #expect(isClose(found.frame(at: time(500)).position, point))
   }
 
   @Test func `nowhere, no time and negative time are over at once`() {
-    let nowhere = Point(x: .nan, y: .nan)
+    let nowhere = LayoutPoint(x: .nan, y: .nan)
     let a = FlightPath(from: nowhere, to: nowhere, at: time(0))
-    let b = FlightPath(from: .zero, to: Point(x: 9, y: 9), at: time(0), duration: .seconds(-1))
-    let c = FlightPath(from: .zero, to: Point(x: 9, y: 9), at: time(0), duration: .zero)
+    let b = FlightPath(
+      from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(0), duration: .seconds(-1))
+    let c = FlightPath(from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(0), duration: .zero)
     for path in [a, b, c] {
       #expect(path.isFinished(at: time(0)) && path.frame(at: time(0)).opacity == 0)
       #expect(path.frame(at: time(0)).position.isFinite)
@@ -105,17 +108,17 @@ import Testing
   }
 
   @Test func `before its time, and when time runs backwards, it is at its start`() {
-    let path = FlightPath(from: .zero, to: Point(x: 9, y: 9), at: time(1000))
+    let path = FlightPath(from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(1000))
     #expect(path.frame(at: time(0)) == .init(position: .zero, opacity: 1))
   }
 
   @Test func `several fly at once, each on its own way, and are forgotten when they are over`() {
     var flights = Flights()
-    let end = Point(x: 200, y: 800)
-    let first = flights.launch(from: Point(x: 10, y: 10), to: end, at: time(0))
-    let second = flights.launch(from: Point(x: 300, y: 400), to: end, at: time(400))
+    let end = LayoutPoint(x: 200, y: 800)
+    let first = flights.launch(from: LayoutPoint(x: 10, y: 10), to: end, at: time(0))
+    let second = flights.launch(from: LayoutPoint(x: 300, y: 400), to: end, at: time(400))
     #expect(flights.frames(at: time(500)).map(\.id) == [first, second])
-    flights.retarget(to: Point(x: 50, y: 60), at: time(600))
+    flights.retarget(to: LayoutPoint(x: 50, y: 60), at: time(600))
     let frames = flights.frames(at: time(1000))
     #expect(frames.map(\.id) == [second])
     #expect(flights.frames(at: time(1399))[0].frame.position.y < 62)

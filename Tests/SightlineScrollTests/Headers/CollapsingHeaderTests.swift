@@ -4,7 +4,9 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct CollapsingHeaderTests {
-  private static func ms(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private static func ms(_ milliseconds: Int) -> MonotonicTime {
+    .zero + .milliseconds(milliseconds)
+  }
 
   /// A header that has been on screen at rest.
   private static func resting(_ style: CollapsingHeader.Style = .init()) -> CollapsingHeader {
@@ -66,16 +68,16 @@ import Testing
     var toggles = 0
 
     /// One frame: the finger has moved by some points, the header takes its height, layout follows.
-    mutating func frame(by delta: Double, at now: Timestamp) -> ScrollGeometry {
+    mutating func frame(by delta: Double, at now: MonotonicTime) -> ScrollMetrics {
       let screen = 700.0
       let layout = header.layout(at: now)
       let isOver = placement == .overlay
-      func geometry(_ offset: Double) -> ScrollGeometry {
-        ScrollGeometry(
-          contentOffset: Point(x: 0, y: offset),
-          contentSize: Size(width: 390, height: contentHeight),
-          containerSize: Size(width: 390, height: isOver ? screen : screen - layout.height),
-          contentInsets: Insets(top: isOver ? header.contentInset : 0))
+      func geometry(_ offset: Double) -> ScrollMetrics {
+        ScrollMetrics(
+          contentOffset: LayoutPoint(x: 0, y: offset),
+          contentSize: LayoutSize(width: 390, height: contentHeight),
+          containerSize: LayoutSize(width: 390, height: isOver ? screen : screen - layout.height),
+          contentInsets: LayoutInsets(top: isOver ? header.contentInset : 0))
       }
       let range = geometry(0).range(along: .vertical)
       let correction = isOver ? header.contentInset : header.offsetCorrection(at: now)

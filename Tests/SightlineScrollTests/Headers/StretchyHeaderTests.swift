@@ -12,7 +12,7 @@ import Testing
       for step in 0...3000 {
         let pull = Double(step) / 7
         let layout = header.layout(scrolled: -pull, width: 390, motion: motion)
-        #expect(layout.frame == Rect(x: 0, y: 0, width: 390, height: height + pull))
+        #expect(layout.frame == LayoutRect(x: 0, y: 0, width: 390, height: height + pull))
         #expect(layout.background == layout.frame)
         #expect(layout.visibleShare == 1)
         // In the content's space its bottom is where it always is: the rows below do not move.
@@ -27,8 +27,8 @@ import Testing
     for step in 0...400 {
       let distance = Double(step)
       let layout = header.layout(scrolled: distance, width: 390)
-      #expect(layout.frame == Rect(x: 0, y: -distance, width: 390, height: 300))
-      #expect(layout.background == Rect(x: 0, y: -0.35 * distance, width: 390, height: 300))
+      #expect(layout.frame == LayoutRect(x: 0, y: -distance, width: 390, height: 300))
+      #expect(layout.background == LayoutRect(x: 0, y: -0.35 * distance, width: 390, height: 300))
       #expect(layout.scale == 1)
       #expect(isClose(layout.visibleShare, max(0, 1 - distance / 300)))
     }
@@ -74,7 +74,7 @@ import Testing
       #expect(StretchyHeader(height: bad) == StretchyHeader(height: 0))
     }
     let flat = StretchyHeader(height: -10).layout(scrolled: 20, width: -5)
-    #expect(flat.frame == Rect(x: 0, y: -20, width: 0, height: 0))
+    #expect(flat.frame == LayoutRect(x: 0, y: -20, width: 0, height: 0))
     #expect(flat.visibleShare == 0 && flat.scale == 1)
   }
 

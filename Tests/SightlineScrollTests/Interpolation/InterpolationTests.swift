@@ -126,22 +126,25 @@ import Testing
   }
 
   @Test func `points, sizes, rects and colours run component by component`() {
-    let points = Interpolation(from: Point.zero, to: Point(x: 10, y: -20), over: 0...2)
-    #expect(points.value(at: 0.5) == Point(x: 2.5, y: -5))
+    let points = Interpolation(from: LayoutPoint.zero, to: LayoutPoint(x: 10, y: -20), over: 0...2)
+    #expect(points.value(at: 0.5) == LayoutPoint(x: 2.5, y: -5))
     let sizes = Interpolation(
-      from: Size(width: 10, height: 4), to: Size(width: 20, height: 2), over: 0...1, above: .extend)
-    #expect(sizes.value(at: 0.5) == Size(width: 15, height: 3))
-    #expect(sizes.value(at: 5) == Size(width: 60, height: 0))
+      from: LayoutSize(width: 10, height: 4), to: LayoutSize(width: 20, height: 2), over: 0...1,
+      above: .extend)
+    #expect(sizes.value(at: 0.5) == LayoutSize(width: 15, height: 3))
+    #expect(sizes.value(at: 5) == LayoutSize(width: 60, height: 0))
     let rects = Interpolation(
-      from: Rect(x: 0, y: 0, width: 10, height: 4), to: Rect(x: 4, y: 8, width: 20, height: 2),
+      from: LayoutRect(x: 0, y: 0, width: 10, height: 4),
+      to: LayoutRect(x: 4, y: 8, width: 20, height: 2),
       over: 0...1, above: .extend)
-    #expect(rects.value(at: 0.5) == Rect(x: 2, y: 4, width: 15, height: 3))
-    #expect(rects.value(at: 5) == Rect(x: 20, y: 40, width: 60, height: 0))
+    #expect(rects.value(at: 0.5) == LayoutRect(x: 2, y: 4, width: 15, height: 3))
+    #expect(rects.value(at: 5) == LayoutRect(x: 20, y: 40, width: 60, height: 0))
     let colours = Interpolation(
-      from: RGBColor(red: 0, green: 1, blue: 0.5), to: RGBColor(red: 1, green: 0, blue: 0.5),
+      from: ColorComponents(red: 0, green: 1, blue: 0.5),
+      to: ColorComponents(red: 1, green: 0, blue: 0.5),
       over: 0...1, below: .identity)
-    #expect(colours.value(at: 0.25) == RGBColor(red: 0.25, green: 0.75, blue: 0.5))
-    #expect(colours.value(at: -4) == RGBColor(red: 0, green: 1, blue: 0.5))
+    #expect(colours.value(at: 0.25) == ColorComponents(red: 0.25, green: 0.75, blue: 0.5))
+    #expect(colours.value(at: -4) == ColorComponents(red: 0, green: 1, blue: 0.5))
   }
 
   static func randomStops(

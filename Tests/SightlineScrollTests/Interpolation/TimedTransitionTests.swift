@@ -4,7 +4,9 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct TimedTransitionTests {
-  private static func ms(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private static func ms(_ milliseconds: Int) -> MonotonicTime {
+    .zero + .milliseconds(milliseconds)
+  }
 
   @Test func `it starts at exactly from and ends at exactly to`() {
     withEvery([0.1, -3, 53, 82], [0.3, 7, 82, 1e-17], [Easing.linear, .easeInOut, .easeOut]) {
@@ -14,7 +16,7 @@ import Testing
       #expect(transition.value(at: Self.ms(100)) == from)
       #expect(transition.value(at: Self.ms(180)) == to)
       #expect(transition.value(at: .never) == to)
-      #expect(!transition.isFinished(at: Timestamp(nanoseconds: 179_999_999)))
+      #expect(!transition.isFinished(at: MonotonicTime(nanoseconds: 179_999_999)))
       #expect(transition.isFinished(at: Self.ms(180)))
     }
   }
@@ -62,15 +64,15 @@ import Testing
   }
 
   @Test func `what rests has finished`() {
-    let resting = TimedTransition(resting: Point(x: 3, y: 4))
-    #expect(resting.isFinished(at: Timestamp(nanoseconds: .min)))
-    #expect(resting.value(at: .zero) == Point(x: 3, y: 4))
+    let resting = TimedTransition(resting: LayoutPoint(x: 3, y: 4))
+    #expect(resting.isFinished(at: MonotonicTime(nanoseconds: .min)))
+    #expect(resting.value(at: .zero) == LayoutPoint(x: 3, y: 4))
   }
 
   @Test func `the ends of time do not trap`() {
     let long = TimedTransition(
-      from: 0.0, to: 1, start: Timestamp(nanoseconds: .min), duration: .seconds(Int64.max))
-    withEvery([Timestamp.zero, .never, Timestamp(nanoseconds: .min)], [0]) { time, _ in
+      from: 0.0, to: 1, start: MonotonicTime(nanoseconds: .min), duration: .seconds(Int64.max))
+    withEvery([MonotonicTime.zero, .never, MonotonicTime(nanoseconds: .min)], [0]) { time, _ in
       #expect((0...1).contains(long.value(at: time)))
     }
   }

@@ -8,7 +8,7 @@ import Testing
     withEvery([1.0, 60, 160], [0.0, 8, 12.5], stride(from: 0.0, through: 700, by: 3.5)) {
       minimum, spacing, width in
       let grid = AdaptiveColumns(
-        minimumItemWidth: minimum, spacing: spacing, margins: Insets(left: 16, right: 10))
+        minimumItemWidth: minimum, spacing: spacing, margins: LayoutInsets(left: 16, right: 10))
       let columns = grid.columns(for: width)
       let room = max(0, width - 26)
       var expected = 1
@@ -32,12 +32,14 @@ import Testing
   @Test func `items lie in rows, side by side, without overlap`() {
     let grid = AdaptiveColumns(
       minimumItemWidth: 100, spacing: 10, rowSpacing: 20,
-      margins: Insets(top: 5, left: 15, bottom: 7, right: 15))
+      margins: LayoutInsets(top: 5, left: 15, bottom: 7, right: 15))
     let columns = grid.columns(for: 350)
     #expect(columns.count == 3 && columns.itemWidth == 100)
-    #expect(columns.frame(ofItem: 0, height: 50) == Rect(x: 15, y: 5, width: 100, height: 50))
-    #expect(columns.frame(ofItem: 2, height: 50) == Rect(x: 235, y: 5, width: 100, height: 50))
-    #expect(columns.frame(ofItem: 4, height: 50) == Rect(x: 125, y: 75, width: 100, height: 50))
+    #expect(columns.frame(ofItem: 0, height: 50) == LayoutRect(x: 15, y: 5, width: 100, height: 50))
+    #expect(
+      columns.frame(ofItem: 2, height: 50) == LayoutRect(x: 235, y: 5, width: 100, height: 50))
+    #expect(
+      columns.frame(ofItem: 4, height: 50) == LayoutRect(x: 125, y: 75, width: 100, height: 50))
     #expect(columns.place(ofItem: 4) == (1, 1))
     #expect(columns.contentHeight(for: 5, height: 50) == 5 + 50 + 20 + 50 + 7)
     #expect(columns.contentHeight(for: 0, height: 50) == 12)
@@ -55,7 +57,7 @@ import Testing
 
   @Test func `from right to left the rows are mirrored`() {
     let grid = AdaptiveColumns(
-      minimumItemWidth: 100, spacing: 10, margins: Insets(left: 4, right: 20))
+      minimumItemWidth: 100, spacing: 10, margins: LayoutInsets(left: 4, right: 20))
     let (left, right) = (
       grid.columns(for: 400), grid.columns(for: 400, direction: .rightToLeft)
     )
@@ -68,7 +70,7 @@ import Testing
   }
 
   @Test func `a container narrower than the minimum has one column as wide as it allows`() {
-    let grid = AdaptiveColumns(minimumItemWidth: 100, spacing: 10, margins: Insets(20))
+    let grid = AdaptiveColumns(minimumItemWidth: 100, spacing: 10, margins: LayoutInsets(20))
     #expect(grid.columns(for: 90).count == 1 && grid.columns(for: 90).itemWidth == 50)
     for width in [40.0, 10, 0, -5, .nan, .infinity, -.infinity] {
       #expect(grid.columns(for: width).count == 1)
@@ -88,10 +90,11 @@ import Testing
       let grid = AdaptiveColumns(minimumItemWidth: 100, spacing: bad, rowSpacing: bad)
       #expect(grid.spacing == 0 && grid.rowSpacing == 0)
       let columns = grid.columns(for: 200)
-      #expect(columns.frame(ofItem: 2, height: bad) == Rect(x: 0, y: 0, width: 100, height: 0))
+      #expect(
+        columns.frame(ofItem: 2, height: bad) == LayoutRect(x: 0, y: 0, width: 100, height: 0))
       #expect(columns.contentHeight(for: 9, height: bad) == 0)
     }
-    let margins = AdaptiveColumns(minimumItemWidth: 9, margins: Insets(.nan)).margins
+    let margins = AdaptiveColumns(minimumItemWidth: 9, margins: LayoutInsets(.nan)).margins
     #expect(margins == .zero)
     #expect(AdaptiveColumns(minimumItemWidth: 9).columns(for: 9).rowCount(for: -4) == 0)
   }

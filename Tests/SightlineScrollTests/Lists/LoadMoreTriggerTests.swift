@@ -11,10 +11,10 @@ import Testing
     let last = min(count - 1, Int((offset + 99) / 10))
     return List(
       itemCount: count, lastVisibleItem: last < 0 ? nil : last,
-      geometry: ScrollGeometry(
-        contentOffset: Point(x: 0, y: offset),
-        contentSize: Size(width: 10, height: Double(count) * 10),
-        containerSize: Size(width: 10, height: 100)))
+      geometry: ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset),
+        contentSize: LayoutSize(width: 10, height: Double(count) * 10),
+        containerSize: LayoutSize(width: 10, height: 100)))
   }
 
   @Test func `it asks when the n-th item from the end shows`() {

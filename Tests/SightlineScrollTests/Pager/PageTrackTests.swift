@@ -3,8 +3,8 @@ import SightlineScroll
 import Testing
 
 @Suite struct PageTrackTests {
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `offset and progress are each other's inverse`(direction: LayoutDirection) {
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `offset and progress are each other's inverse`(direction: ReadingDirection) {
     let track = PageTrack(count: 5, pageWidth: 390, direction: direction)
     for step in -4...24 {
       let progress = Double(step) / 4

@@ -8,15 +8,15 @@ import Testing
 @Suite struct PagerTabSyncRandomTests {
   private struct Host {
     var random: SeededGenerator
-    let direction: LayoutDirection
+    let direction: ReadingDirection
     var sync: PagerTabSync
-    var now = Timestamp.zero
+    var now = MonotonicTime.zero
     var pageOffset: Double
     var tabsOffset: Double
     /// What happened while only our own moves were under way.
     var echoes = 0
 
-    init(seed: UInt64, direction: LayoutDirection) {
+    init(seed: UInt64, direction: ReadingDirection) {
       var random = SeededGenerator(seed: seed)
       self.direction = direction
       let layout = Host.layout(count: 6, direction: direction, &random)
@@ -27,7 +27,7 @@ import Testing
     }
 
     static func layout(
-      count: Int, direction: LayoutDirection, _ random: inout SeededGenerator
+      count: Int, direction: ReadingDirection, _ random: inout SeededGenerator
     ) -> PagerTabSync.Layout {
       let width = random.number(200...1200)
       return PagerTabSync.Layout(
@@ -128,9 +128,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `after any of 10,000 random inputs selection, page and underline agree, without an echo`(
-    direction: LayoutDirection
+    direction: ReadingDirection
   ) throws {
     let seed: UInt64 = 20_231
     var host = Host(seed: seed, direction: direction)

@@ -7,7 +7,7 @@ import Testing
   typealias Update = PagerTabSync.Update
 
   private func layout(
-    _ count: Int = 8, pageWidth: Double = 400, direction: LayoutDirection = .leftToRight
+    _ count: Int = 8, pageWidth: Double = 400, direction: ReadingDirection = .leftToRight
   ) -> PagerTabSync.Layout {
     PagerTabSync.Layout(
       strip: TabStrip(
@@ -16,11 +16,11 @@ import Testing
       pageWidth: pageWidth, direction: direction)
   }
 
-  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `tapping a tab three away selects it at once and nothing between`(
-    direction: LayoutDirection
+    direction: ReadingDirection
   ) {
     var sync = PagerTabSync(layout: layout(direction: direction), selection: 1)
     let start = sync.pageOffset
@@ -95,8 +95,8 @@ import Testing
       sync.pagesStopped(at: time(20)).pages == ScrollMove(to: 400, over: .milliseconds(350)))
   }
 
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `a flick of 400 points a second turns the page, less does not`(direction: LayoutDirection) {
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `a flick of 400 points a second turns the page, less does not`(direction: ReadingDirection) {
     let forward = direction == .leftToRight ? 1.0 : -1
     for (velocity, page) in [(400.0, 3), (399, 2), (-400, 1), (-399, 2), (.nan, 2)] {
       var sync = PagerTabSync(layout: layout(direction: direction), selection: 2)

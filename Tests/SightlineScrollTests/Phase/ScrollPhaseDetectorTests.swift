@@ -4,14 +4,14 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct ScrollPhaseDetectorTests {
-  private static let fast = Point(x: 0, y: 900)
+  private static let fast = LayoutPoint(x: 0, y: 900)
 
-  private static func ms(_ milliseconds: Int) -> Timestamp {
+  private static func ms(_ milliseconds: Int) -> MonotonicTime {
     .zero + .milliseconds(milliseconds)
   }
 
   /// The phases that events at these milliseconds lead to, one after another, each with its time.
-  private static func phases(_ events: [(Int, ScrollEvent?)]) -> [(ScrollPhase, Int)] {
+  private static func phases(_ events: [(Int, ScrollEvent?)]) -> [(ScrollingPhase, Int)] {
     var detector = ScrollPhaseDetector()
     var changes: [ScrollPhaseChange] = []
     for (time, event) in events {
@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func expect(
-    _ events: [(Int, ScrollEvent?)], lead to: [(ScrollPhase, Int)],
+    _ events: [(Int, ScrollEvent?)], lead to: [(ScrollingPhase, Int)],
     _ location: SourceLocation = #_sourceLocation
   ) {
     let found = phases(events)
@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func `a drag that is let go without speed is idle at once`() {
-    for velocity in [Point.zero, Point(x: .nan, y: 0), Point(x: 0, y: .infinity)] {
+    for velocity in [LayoutPoint.zero, LayoutPoint(x: .nan, y: 0), LayoutPoint(x: 0, y: .infinity)]
+    {
       ScrollPhaseDetectorTests.expect(
         [(0, .dragged), (30, .touchEnded(velocity: velocity))],
         lead: [(.interacting, 0), (.idle, 30)])
@@ -141,7 +142,7 @@ import Testing
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var detector = ScrollPhaseDetector()
-      var (phase, latest) = (ScrollPhase.idle, Timestamp(nanoseconds: .min))
+      var (phase, latest) = (ScrollingPhase.idle, MonotonicTime(nanoseconds: .min))
       var (now, isDown) = (0, false)
       for _ in 0..<200 {
         now += random.oneIn(10) ? random.index(400) : random.index(20)
@@ -173,7 +174,7 @@ import Testing
   }
 
   private static func randomEvent(using random: inout SeededGenerator) -> ScrollEvent {
-    let velocity = random.oneIn(2) ? Point.zero : fast
+    let velocity = random.oneIn(2) ? LayoutPoint.zero : fast
     switch random.index(9) {
     case 0: return .touchBegan
     case 1: return .dragged

@@ -6,13 +6,14 @@ import Testing
 @Suite struct ViewProgressTests {
   /// A subject from `start` in a viewport of 100 points at an offset.
   private static func progress(
-    start: Double = 500, extent: Double, at offset: Double, margins: Insets = .zero
+    start: Double = 500, extent: Double, at offset: Double, margins: LayoutInsets = .zero
   ) -> ViewProgress {
     ViewProgress(
-      of: Rect(x: 0, y: start, width: 10, height: extent),
-      in: ScrollGeometry(
-        contentOffset: Point(x: 0, y: offset), contentSize: Size(width: 10, height: 2000),
-        containerSize: Size(width: 10, height: 100)),
+      of: LayoutRect(x: 0, y: start, width: 10, height: extent),
+      in: ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset),
+        contentSize: LayoutSize(width: 10, height: 2000),
+        containerSize: LayoutSize(width: 10, height: 100)),
       margins: margins)
   }
 
@@ -62,18 +63,18 @@ import Testing
 
   @Test func `margins move the viewport's edges`() throws {
     // A bar of 20 points above and one of 30 below leave 50.
-    let bars = Insets(top: -20, bottom: -30)
+    let bars = LayoutInsets(top: -20, bottom: -30)
     let progress = Self.progress(extent: 10, at: 0, margins: bars)
     let cover = try #require(progress.contentOffsets(of: .cover))
     #expect(cover == (430, 490))
     let contain = try #require(progress.contentOffsets(of: .contain))
     #expect(contain == (440, 480))
-    let bad = Self.progress(extent: 10, at: 433, margins: Insets(.nan))
+    let bad = Self.progress(extent: 10, at: 433, margins: LayoutInsets(.nan))
     #expect(bad == Self.progress(extent: 10, at: 433))
   }
 
   @Test func `a viewport shrunk past nothing is a line at its start edge`() throws {
-    let progress = Self.progress(extent: 10, at: 0, margins: Insets(top: -80, bottom: -80))
+    let progress = Self.progress(extent: 10, at: 0, margins: LayoutInsets(top: -80, bottom: -80))
     let cover = try #require(progress.contentOffsets(of: .cover))
     #expect(cover == (420, 430))
   }
@@ -81,22 +82,25 @@ import Testing
   @Test func `along x it is the same, and from right to left it is mirrored`() throws {
     let width = 2000.0
     withEvery([30.0, 100, 250], stride(from: 300.0, through: 900, by: 13)) { extent, offset in
-      let vertical = Self.progress(extent: extent, at: offset, margins: Insets(top: -7, bottom: 3))
+      let vertical = Self.progress(
+        extent: extent, at: offset, margins: LayoutInsets(top: -7, bottom: 3))
       func along(
-        _ direction: LayoutDirection, x: Double, at offset: Double, _ margins: Insets
+        _ direction: ReadingDirection, x: Double, at offset: Double, _ margins: LayoutInsets
       )
         -> ViewProgress
       {
         ViewProgress(
-          of: Rect(x: x, y: 0, width: extent, height: 10),
-          in: ScrollGeometry(
-            contentOffset: Point(x: offset, y: 0), contentSize: Size(width: width, height: 10),
-            containerSize: Size(width: 100, height: 10)),
+          of: LayoutRect(x: x, y: 0, width: extent, height: 10),
+          in: ScrollMetrics(
+            contentOffset: LayoutPoint(x: offset, y: 0),
+            contentSize: LayoutSize(width: width, height: 10),
+            containerSize: LayoutSize(width: 100, height: 10)),
           margins: margins, along: .horizontal, direction: direction)
       }
-      let plain = along(.leftToRight, x: 500, at: offset, Insets(left: -7, right: 3))
+      let plain = along(.leftToRight, x: 500, at: offset, LayoutInsets(left: -7, right: 3))
       let mirrored = along(
-        .rightToLeft, x: width - 500 - extent, at: width - 100 - offset, Insets(left: 3, right: -7))
+        .rightToLeft, x: width - 500 - extent, at: width - 100 - offset,
+        LayoutInsets(left: 3, right: -7))
       for range in ViewProgress.Range.allCases {
         let expected = vertical.unclampedValue(in: range)
         #expect(isClose(plain.unclampedValue(in: range), expected))
@@ -128,9 +132,9 @@ import Testing
     withEvery([0.0, 50], stride(from: 400.0, through: 600, by: 10), ViewProgress.Range.allCases) {
       extent, offset, range in
       let progress = ViewProgress(
-        of: Rect(x: 0, y: 500, width: 10, height: extent),
-        in: ScrollGeometry(
-          contentOffset: Point(x: 0, y: offset), contentSize: .zero, containerSize: .zero))
+        of: LayoutRect(x: 0, y: 500, width: 10, height: extent),
+        in: ScrollMetrics(
+          contentOffset: LayoutPoint(x: 0, y: offset), contentSize: .zero, containerSize: .zero))
       #expect((0...1).contains(progress.value(in: range)))
     }
   }

@@ -10,7 +10,7 @@ import Testing
   private static let layout = SectionSpy.Layout(
     tops: [200, 700, 1000, 1900], contentHeight: 2000, viewportHeight: 600, barHeight: 50)
 
-  private func time(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
   @Test func `scrolling selects exactly at the section's edge below the bar`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)

@@ -6,7 +6,7 @@ import Testing
   /// 390 − 32 − 6 × 8 leaves 310 for seven days.
   private let week = SegmentedTabs(count: 7, width: 390)
 
-  private func time(_ milliseconds: Int) -> Timestamp {
+  private func time(_ milliseconds: Int) -> MonotonicTime {
     .zero + .milliseconds(milliseconds)
   }
 

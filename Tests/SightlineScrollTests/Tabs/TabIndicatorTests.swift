@@ -4,9 +4,9 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct TabIndicatorTests {
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `at 1,000 points over 2 to 20 tabs of random widths the underline is exact to 1e-9`(
-    direction: LayoutDirection
+    direction: ReadingDirection
   ) throws {
     let seed: UInt64 = 4
     var random = SeededGenerator(seed: seed)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func nodesHaveDefaults() throws {
-    let node = TraceNode(7, in: 3, frame: Rect(x: 1, y: 2.5, width: 3, height: 4))
+    let node = TraceNode(7, in: 3, frame: LayoutRect(x: 1, y: 2.5, width: 3, height: 4))
     #expect(
       try readLine(#"{"k":"node","id":7,"p":3,"frame":[1,2.5,3,4]}"#) == .node(node))
     #expect(
@@ -25,10 +25,10 @@ import Testing
   }
 
   @Test func nodesHaveEveryKey() throws {
-    var node = TraceNode(1, in: nil, frame: Rect(x: 0, y: 0, width: 10, height: 20))
-    node.clip = Rect(x: 1, y: 1, width: 8, height: 18)
-    node.scroll = Point(x: -3, y: 4)
-    node.transform = Transform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    var node = TraceNode(1, in: nil, frame: LayoutRect(x: 0, y: 0, width: 10, height: 20))
+    node.clip = LayoutRect(x: 1, y: 1, width: 8, height: 18)
+    node.scroll = LayoutPoint(x: -3, y: 4)
+    node.transform = LayoutTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     node.opacity = 0.5
     node.isHidden = true
     node.isFixed = true
@@ -91,7 +91,7 @@ import Testing
         == .watch(
           TraceWatch(
             step: 1, watch: 5, id: 3, view: 0,
-            purpose: .impression(Identity(.max), policy))))
+            purpose: .impression(ItemIdentity(.max), policy))))
   }
 
   @Test func viewsHaveMarginsInTheOrderTopRightBottomLeft() throws {
@@ -104,9 +104,9 @@ import Testing
             action: .place(
               TraceView.Placement(
                 root: 4,
-                margins: Margins(
-                  points: Insets(top: 1, left: 4, bottom: 3, right: 2),
-                  fractions: Insets(top: 0.1)), convention: .web)))))
+                margins: ViewportMargins(
+                  points: LayoutInsets(top: 1, left: 4, bottom: 3, right: 2),
+                  fractions: LayoutInsets(top: 0.1)), convention: .web)))))
     #expect(
       try readLine(#"{"k":"view","s":0,"v":1,"rm":true}"#)
         == .view(TraceView(step: 0, view: 1, action: .remove)))
@@ -132,7 +132,7 @@ import Testing
       Issue.record("no step")
       return
     }
-    #expect(step.time == Timestamp(nanoseconds: 16_670_000))
+    #expect(step.time == MonotonicTime(nanoseconds: 16_670_000))
     #expect(step.action == #"[{"op":"x"}]"#)
     #expect(
       try readLine(#"{"k":"step","s":1,"ms":0,"ns":9223372036854775807}"#)

@@ -14,8 +14,8 @@ import Testing
       MarginsText.parse("1px 2px 3px 4px") == .points(top: 1, left: 4, bottom: 3, right: 2))
     #expect(
       MarginsText.parse("-10% 0px 100px +.5%")
-        == Margins(
-          points: Insets(bottom: 100), fractions: Insets(top: -0.1, left: 0.005)))
+        == ViewportMargins(
+          points: LayoutInsets(bottom: 100), fractions: LayoutInsets(top: -0.1, left: 0.005)))
     #expect(MarginsText.parse("0") == .zero)
     #expect(MarginsText.parse("  -1.25px\t") == .points(-1.25))
   }

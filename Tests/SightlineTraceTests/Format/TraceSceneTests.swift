@@ -18,7 +18,7 @@ import Testing
       return depth
     }
 
-    mutating func carryOut(_ changes: [SceneChange]) {
+    mutating func carryOut(_ changes: [TraceSceneChange]) {
       for change in changes {
         switch change {
         case .add(let node):
@@ -66,7 +66,7 @@ import Testing
 
   private func changes(
     _ scene: inout TraceScene, set: [TraceNodePatch] = [], add: [TraceNode] = [], rm: [Int] = []
-  ) throws(TraceError) -> [SceneChange] {
+  ) throws(TraceError) -> [TraceSceneChange] {
     try scene.accept(
       .delta(TraceDelta(step: 0, set: set, add: add, remove: rm)), number: 99)
     return scene.changes
@@ -234,7 +234,8 @@ import Testing
         == TraceError(file: "test", line: 2, problem: .timeBackwards(step: 1)))
     #expect(
       error(
-        TraceStep(0, at: Timestamp(nanoseconds: 5)), TraceStep(1, at: Timestamp(nanoseconds: 4)))
+        TraceStep(0, at: MonotonicTime(nanoseconds: 5)),
+        TraceStep(1, at: MonotonicTime(nanoseconds: 4)))
         != nil)
   }
 

@@ -37,10 +37,10 @@ import Testing
   }
 
   private static let every: [TraceLine] = {
-    var node = TraceNode(3, in: 0, frame: Rect(x: -1.5, y: 1e21, width: 1e-7, height: 0.1))
+    var node = TraceNode(3, in: 0, frame: LayoutRect(x: -1.5, y: 1e21, width: 1e-7, height: 0.1))
     node.clip = .zero
-    node.scroll = Point(x: 0.30000000000000004, y: -5)
-    node.transform = Transform(a: 0.5, b: 0, c: -0.25, d: 1, tx: 5, ty: 1e-300)
+    node.scroll = LayoutPoint(x: 0.30000000000000004, y: -5)
+    node.transform = LayoutTransform(a: 0.5, b: 0, c: -0.25, d: 1, tx: 5, ty: 1e-300)
     node.opacity = 0.25
     node.isHidden = true
     node.isFixed = true
@@ -52,8 +52,8 @@ import Testing
     node.isShift = true
     var patch = TraceNodePatch(3)
     patch.parent = 0
-    patch.frame = Rect(x: 1, y: 2, width: 3, height: 4)
-    patch.clip = .set(Rect(x: 0, y: 0, width: 1, height: 1))
+    patch.frame = LayoutRect(x: 1, y: 2, width: 3, height: 4)
+    patch.clip = .set(LayoutRect(x: 0, y: 0, width: 1, height: 1))
     patch.scroll = .set(.zero)
     patch.transform = .set(.identity)
     patch.opacity = .set(0)
@@ -79,24 +79,26 @@ import Testing
     clearing.isTarget = .clear
     clearing.isShift = .clear
     let bare = TraceNode(9, in: 3, frame: .zero)
-    let margins = Margins(
-      points: Insets(top: 1, left: 2, bottom: -3, right: 4.5),
-      fractions: Insets(top: 0.1, left: -0.5, bottom: 0, right: 1))
+    let margins = ViewportMargins(
+      points: LayoutInsets(top: 1, left: 2, bottom: -3, right: 4.5),
+      fractions: LayoutInsets(top: 0.1, left: -0.5, bottom: 0, right: 1))
     let placement = TraceView.Placement(
       root: 3, margins: margins, scrollMargins: margins, convention: .web)
     var lines: [TraceLine] = [
       .meta(
         TraceMeta(
           recorder: "a \"b\" \\ \n é", mode: "m", page: "p",
-          viewport: Size(width: 800, height: 0.5), targets: 3, stepMilliseconds: 16.5, unit: "pt")),
+          viewport: LayoutSize(width: 800, height: 0.5), targets: 3, stepMilliseconds: 16.5,
+          unit: "pt")),
       .observer(
         TraceObserver(
           0, root: 3,
-          margins: Margins(points: Insets(bottom: 100.25), fractions: Insets(top: -0.1)),
+          margins: ViewportMargins(
+            points: LayoutInsets(bottom: 100.25), fractions: LayoutInsets(top: -0.1)),
           scrollMargins: .points(7), thresholds: [0, 0.05000000074505806, 1],
           tracksOcclusion: true)),
       .step(TraceStep(0, milliseconds: 0, action: #"[{"op":"scroll"}]"#)),
-      .step(TraceStep(1, at: Timestamp(nanoseconds: 1_234_567_891))),
+      .step(TraceStep(1, at: MonotonicTime(nanoseconds: 1_234_567_891))),
       .step(TraceStep(2, milliseconds: 5, nanoseconds: .max)), .node(node), .node(bare),
       .node(TraceNode(0, in: nil, frame: .zero)), .observe(TraceObserve(step: 2, ids: [3, -9, 0])),
       .delta(TraceDelta(step: 2)),
@@ -119,24 +121,26 @@ import Testing
       ),
       .impression(
         TraceImpression(
-          step: 2, watch: 1, identity: Identity(.max), time: Timestamp(nanoseconds: .min), count: 2)
+          step: 2, watch: 1, identity: ItemIdentity(.max), time: MonotonicTime(nanoseconds: .min),
+          count: 2)
       ),
     ]
     for event in [TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123)] {
       lines.append(.app(TraceApp(step: 2, event: event)))
     }
-    for reason in Reason.allCases {
+    for reason in InvisibilityReason.allCases {
       lines.append(
         .change(
           TraceChange(
             step: 2, watch: 1, isVisible: false, threshold: 0, fraction: 0, reason: reason)))
     }
-    for (watch, measure) in Rule.Measure.allCases.enumerated() {
-      let rule = Rule.thresholds([0.2, 0, 1], of: measure, hysteresis: 0.1).minimumOpacity(0.5)
+    for (watch, measure) in VisibilityRule.Measure.allCases.enumerated() {
+      let rule = VisibilityRule.thresholds([0.2, 0, 1], of: measure, hysteresis: 0.1)
+        .minimumOpacity(0.5)
       lines.append(
         .watch(TraceWatch(step: 2, watch: watch, id: 3, view: 1, purpose: .visibility(rule))))
     }
-    let repetitions: [Repetition] = [
+    let repetitions: [ImpressionRepetition] = [
       .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.seconds(90)),
       .perDay(4),
     ]
@@ -150,7 +154,7 @@ import Testing
         .watch(
           TraceWatch(
             step: 2, watch: 10 + index, id: 3, view: 1,
-            purpose: .impression(Identity(UInt64(index)), policy))))
+            purpose: .impression(ItemIdentity(UInt64(index)), policy))))
     }
     return lines
   }()
@@ -171,7 +175,7 @@ import Testing
         .view(TraceView(step: 0, view: 0, action: .place(.init(root: 0)))),
         .watch(
           TraceWatch(
-            step: 1, watch: 5, id: 3, view: 0, purpose: .impression(Identity(12), policy))),
+            step: 1, watch: 5, id: 3, view: 0, purpose: .impression(ItemIdentity(12), policy))),
         .app(TraceApp(step: 3, event: .active(false))),
         .change(
           TraceChange(
@@ -187,9 +191,9 @@ import Testing
   }
 
   @Test func whatIsNotFiniteIsStillWritten() throws {
-    var node = TraceNode(1, in: 0, frame: Rect(x: .nan, y: .infinity, width: 1, height: 2))
+    var node = TraceNode(1, in: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
     node.opacity = .nan
-    let margins = Margins.points(top: .nan, left: 3)
+    let margins = ViewportMargins.points(top: .nan, left: 3)
     let written = try text([
       .node(node),
       .view(TraceView(step: 0, view: 0, action: .place(.init(root: 0, margins: margins)))),

@@ -5,8 +5,8 @@ import SightlineTrace
 import Testing
 
 @Suite struct TraceRecorderTests {
-  private func verify(_ path: String) throws -> Verification {
-    try Verifier(TraceReader(path: path)).run()
+  private func verify(_ path: String) throws -> TraceVerification {
+    try TraceVerifier(TraceReader(path: path)).run()
   }
 
   /// Records a random session and verifies it. Returns how many reports there were.
@@ -19,7 +19,7 @@ import Testing
       var reports = 0
       for frame in 0..<300 {
         for _ in 0..<world.random.index(4) { world.operate() }
-        world.engine.pass(at: Timestamp(nanoseconds: Int64(frame) * 16_666_667))
+        world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
         reports += world.engine.changes.count + world.engine.impressions.count
         try recorder.record(&world.engine)
       }
@@ -46,7 +46,7 @@ import Testing
       var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &world.engine)
       for frame in 0..<100 {
         world.operate()
-        world.engine.pass(at: Timestamp(nanoseconds: Int64(frame) * 16_666_667))
+        world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
         try recorder.record(&world.engine)
       }
       try recorder.finish(&world.engine)
@@ -60,22 +60,24 @@ import Testing
 
   @Test func `a recording that begins in mid-session begins with what is visible then`() throws {
     try withTemporaryFile { path in
-      var engine = VisibilityEngine(scene: Scene(size: Size(width: 100, height: 200)))
+      var engine = VisibilityEngine(
+        scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
       let list = engine.scene.add(
-        .scrollView(frame: Rect(x: 0, y: 0, width: 100, height: 200)), to: engine.scene.root)
+        .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 200)), to: engine.scene.root)
       for row in 0..<10 {
         let target = engine.scene.add(
-          Target(frame: Rect(x: 0, y: Double(row) * 100, width: 100, height: 100)), to: list)
+          SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 100, width: 100, height: 100)),
+          to: list)
         engine.watch(target, .fully)
       }
-      engine.scene.setContentOffset(Point(x: 0, y: 300), of: list)
-      engine.pass(at: Timestamp(seconds: 5))
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: 300), of: list)
+      engine.pass(at: MonotonicTime(seconds: 5))
       var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
-      engine.scene.setContentOffset(Point(x: 0, y: 350), of: list)
-      engine.pass(at: Timestamp(seconds: 6))
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: 350), of: list)
+      engine.pass(at: MonotonicTime(seconds: 6))
       try recorder.record(&engine)
-      engine.scene.setContentOffset(Point(x: 0, y: 500), of: list)
-      engine.pass(at: Timestamp(seconds: 7))
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: 500), of: list)
+      engine.pass(at: MonotonicTime(seconds: 7))
       try recorder.record(&engine)
       try recorder.finish(&engine)
       let result = try verify(path)
@@ -92,7 +94,7 @@ import Testing
     var error: TraceError?
     for frame in 0..<2_000 where error == nil {
       world.operate()
-      world.engine.pass(at: Timestamp(nanoseconds: Int64(frame) * 16_666_667))
+      world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
       do throws(TraceError) { try recorder.record(&world.engine) } catch let caught {
         error = caught
       }

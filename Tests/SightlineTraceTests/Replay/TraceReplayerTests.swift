@@ -40,7 +40,7 @@ import Testing
     #expect(Self.changes(events) == [1, 2, -1, 3])
     #expect(events.map { $0.step } == [0, 0, 1, 2])
     #expect(summary.entered == 3 && summary.left == 1 && summary.targets == 3)
-    #expect(summary.steps == 3 && summary.end == Timestamp(seconds: 5))
+    #expect(summary.steps == 3 && summary.end == MonotonicTime(seconds: 5))
   }
 
   @Test func `another rule gives other crossings`() throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(events.map { $0.node } == [1, 2, 3])
     #expect(
       events.map { $0.time } == [
-        Timestamp(seconds: 1), Timestamp(seconds: 1), Timestamp(seconds: 1.5),
+        MonotonicTime(seconds: 1), MonotonicTime(seconds: 1), MonotonicTime(seconds: 1.5),
       ])
   }
 

@@ -23,7 +23,7 @@ struct TallItemsPage: View {
 }
 
 private struct TallItem: View {
-  private static let measures: [(name: String, rule: Rule)] = [
+  private static let measures: [(name: String, rule: VisibilityRule)] = [
     ("50 % of item", .fraction(0.5)),
     ("50 % of viewport", .share(0.5, of: .viewport)),
     ("50 % of what fits", .share(0.5, of: .smaller)),

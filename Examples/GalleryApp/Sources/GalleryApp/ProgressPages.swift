@@ -10,7 +10,7 @@ struct ViewProgressPage: View {
   ]
   private static let space = "view-progress"
 
-  @State private var geometry: SightlineScroll.ScrollGeometry?
+  @State private var geometry: ScrollMetrics?
 
   var body: some View {
     ScrollView {
@@ -45,7 +45,7 @@ struct ViewProgressPage: View {
 
   private func value(of frame: CGRect, in range: ViewProgress.Range) -> Double {
     guard let geometry else { return 0 }
-    let subject = SightlineCore.Rect(
+    let subject = LayoutRect(
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
     return ViewProgress(of: subject, in: geometry).value(in: range)
   }
@@ -53,14 +53,14 @@ struct ViewProgressPage: View {
 
 /// Offset, sizes and the visible part of a scroll view, and what it is doing.
 struct ScrollPhasesPage: View {
-  @State private var geometry: SightlineScroll.ScrollGeometry?
-  @State private var phase = SightlineScroll.ScrollPhase.idle
+  @State private var geometry: ScrollMetrics?
+  @State private var phase = ScrollingPhase.idle
 
   var body: some View {
     ScrollViewReader { scroll in
       VStack {
         HStack {
-          ForEach(SightlineScroll.ScrollPhase.allCases, id: \.self) {
+          ForEach(ScrollingPhase.allCases, id: \.self) {
             Chip("\($0)", isOn: $0 == phase)
           }
         }

@@ -104,7 +104,7 @@ struct FeedPage: View {
 /// A sheet of paper slides over cards; a bar of glass may lie there.
 struct CoveredPage: View {
   @State private var isCovering = false
-  @State private var reason: Reason?
+  @State private var reason: InvisibilityReason?
 
   var body: some View {
     ZStack {

@@ -24,7 +24,7 @@ final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     guard let view else { return }
     view.relayout(width: Double(width))
-    let now = Timestamp.frame(of: widget)
+    let now = MonotonicTime.frame(of: widget)
     view.placements = view.carousel.placements(at: now)
     var isInView = [Bool](repeating: false, count: view.items.count)
     for placement in view.placements where !placement.isCopy {

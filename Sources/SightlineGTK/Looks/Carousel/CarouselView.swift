@@ -194,17 +194,17 @@ public final class CarouselView {
   func update() {
     guard let widget = reference.pointer else { return }
     gtk_widget_queue_allocate(widget)
-    let now = Timestamp.frame(of: widget)
+    let now = MonotonicTime.frame(of: widget)
     if wait(at: now) { ticks?.start(on: widget) } else { ticks?.stop() }
   }
 
-  private func tick(at now: Timestamp) -> Bool {
+  private func tick(at now: MonotonicTime) -> Bool {
     if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
     return wait(at: now)
   }
 
   /// Whether something moves now; otherwise a timer waits until something does.
-  private func wait(at now: Timestamp) -> Bool {
+  private func wait(at now: MonotonicTime) -> Bool {
     timer?.cancel()
     timer = nil
     guard let next = carousel.nextFrame(after: now) else { return false }

@@ -79,10 +79,10 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     handlers.add(body)
   }
 
-  private func scrolled(to geometry: ScrollGeometry) {
+  private func scrolled(to geometry: ScrollMetrics) {
     // Before the first layout there is no offset: the first one is applied without an animation.
     guard geometry.containerSize.height > 0, let widget = root.pointer else { return }
-    let now = Timestamp.now
+    let now = MonotonicTime.now
     let distance = state.distance(in: geometry, placement: .overlay, at: now)
     guard state.scroll(to: distance, at: now, motion: widget.motion) else { return }
     if step() { ticks.start(on: root.pointer) }
@@ -91,7 +91,7 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
 
   private func step() -> Bool {
     guard let widget = root.pointer else { return false }
-    let now = Timestamp.now
+    let now = MonotonicTime.now
     barContent.layout = state.layout(at: now)
     gtk_widget_queue_allocate(bar)
     gtk_widget_queue_allocate(widget)

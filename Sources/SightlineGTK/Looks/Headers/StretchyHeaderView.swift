@@ -107,7 +107,7 @@ public final class StretchyHeaderView {
 
   private func spring() -> Bool {
     guard let springing else { return false }
-    let now = Timestamp.now
+    let now = MonotonicTime.now
     setPull(springing.value(at: now))
     if springing.isFinished(at: now) { self.springing = nil }
     return self.springing != nil

@@ -71,9 +71,9 @@ public final class FlyingHeart {
   /// Whether frames are asked for.
   package var isTicking: Bool { ticks?.isRunning ?? false }
 
-  private var targetPlace: Point? { target.pointer.flatMap { place(of: $0, at: nil) } }
+  private var targetPlace: LayoutPoint? { target.pointer.flatMap { place(of: $0, at: nil) } }
 
-  private func place(of other: WidgetPointer, at point: (x: Double, y: Double)?) -> Point? {
+  private func place(of other: WidgetPointer, at point: (x: Double, y: Double)?) -> LayoutPoint? {
     guard let widget = reference.pointer else { return nil }
     let point =
       point
@@ -81,10 +81,10 @@ public final class FlyingHeart {
     var inside = graphene_point_t(x: Float(point.x), y: Float(point.y))
     var outside = graphene_point_t()
     guard gtk_widget_compute_point(other, widget, &inside, &outside) != 0 else { return nil }
-    return Point(x: Double(outside.x), y: Double(outside.y))
+    return LayoutPoint(x: Double(outside.x), y: Double(outside.y))
   }
 
-  private func tick(at now: Timestamp) -> Bool {
+  private func tick(at now: MonotonicTime) -> Bool {
     guard let widget = reference.pointer else { return false }
     gtk_widget_queue_draw(widget)
     let flying = Set(flights.frames(at: now).map(\.id))
@@ -95,7 +95,7 @@ public final class FlyingHeart {
   }
 
   /// The hearts of a frame, once everything has its place.
-  func frames(at now: Timestamp) -> [FlightPath.Frame] {
+  func frames(at now: MonotonicTime) -> [FlightPath.Frame] {
     if !flights.isEmpty, let targetPlace { flights.retarget(to: targetPlace, at: now) }
     let frames = flights.frames(at: now).map(\.frame)
     drawn = frames.map { ($0.position.x, $0.position.y, $0.opacity) }

@@ -18,7 +18,7 @@ public final class AdaptiveGrid: CustomWidgetDelegate {
   public let adaptiveColumns: AdaptiveColumns
   private let itemHeight: Double?
   private let root = LateReference()
-  private var laidOut: Columns?
+  private var laidOut: ColumnLayout?
   private let handlers = ScrollHandlers<Int>()
 
   /// Creates an empty grid.

@@ -23,12 +23,12 @@ public final class LoadMoreController {
     /// Each child of a widget is an item, in the order from top to bottom; hidden ones do not count.
     case children(of: UnsafeMutablePointer<GtkWidget>)
     /// The app says what the last layout showed, for lists whose rows are recycled.
-    case measured(@MainActor (ScrollGeometry) -> LoadMoreTrigger.List?)
+    case measured(@MainActor (ScrollMetrics) -> LoadMoreTrigger.List?)
   }
 
   private var trigger: LoadMoreTrigger
   private let scroller: WeakObjectReference<WidgetPointer>
-  private let measure: @MainActor (ScrollGeometry) -> LoadMoreTrigger.List?
+  private let measure: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let load: @MainActor (LoadMoreController) -> Void
   private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
   private var measuring: ScrollToken?
@@ -149,7 +149,7 @@ public final class LoadMoreController {
   /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end only.
   private static func measuring(
     _ list: WidgetPointer
-  ) -> @MainActor (ScrollGeometry) -> LoadMoreTrigger.List? {
+  ) -> @MainActor (ScrollMetrics) -> LoadMoreTrigger.List? {
     let reference = WeakObjectReference(list)
     return { geometry in
       guard let list = reference.pointer else { return nil }

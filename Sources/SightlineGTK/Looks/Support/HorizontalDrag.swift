@@ -93,15 +93,15 @@ final class HorizontalDrag {
 /// How fast a finger goes, from the last tenth of a second in which it moved.
 struct DragSpeed {
   private static let window = Duration.milliseconds(100)
-  private var samples: [(time: Timestamp, place: Double)] = []
+  private var samples: [(time: MonotonicTime, place: Double)] = []
 
-  mutating func add(_ place: Double, at time: Timestamp) {
+  mutating func add(_ place: Double, at time: MonotonicTime) {
     samples.removeAll { time - $0.time > DragSpeed.window }
     samples.append((time, place))
   }
 
   /// In points a second; 0 for a finger that has rested.
-  func value(at now: Timestamp) -> Double {
+  func value(at now: MonotonicTime) -> Double {
     guard let first = samples.first, let last = samples.last, last.time > first.time,
       now - last.time <= DragSpeed.window
     else { return 0 }

@@ -5,7 +5,7 @@ internal import SightlineScroll
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The direction in which the widget is read.
-  var layoutDirection: LayoutDirection {
+  var layoutDirection: ReadingDirection {
     gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
   }
 

@@ -7,7 +7,7 @@ package import SightlineCore
 /// frames; the calls go on when it comes into one.
 @MainActor
 package final class TickWhileMoving {
-  private let body: @MainActor (Timestamp) -> Bool
+  private let body: @MainActor (MonotonicTime) -> Bool
   private var run: Run?
 
   /// One registration with GTK. It is told of its end late, when another may have begun.
@@ -24,7 +24,7 @@ package final class TickWhileMoving {
 
   /// - Parameter body: it should hold its owner weakly, for it lives as long as the widget while
   ///   something moves.
-  package init(_ body: @escaping @MainActor (Timestamp) -> Bool) { self.body = body }
+  package init(_ body: @escaping @MainActor (MonotonicTime) -> Bool) { self.body = body }
 
   /// Whether frames are asked for.
   package var isRunning: Bool { run != nil }
@@ -64,7 +64,7 @@ package final class TickWhileMoving {
     if let widget = run.widget.pointer { gtk_widget_remove_tick_callback(widget, run.id) }
   }
 
-  private func tick(_ run: Run, at now: Timestamp) -> Bool {
+  private func tick(_ run: Run, at now: MonotonicTime) -> Bool {
     let goesOn = body(now)
     // The closure may have stopped it and begun anew: that is another registration.
     guard self.run === run else { return false }
@@ -73,11 +73,11 @@ package final class TickWhileMoving {
   }
 }
 
-extension Timestamp {
+extension MonotonicTime {
   /// The time of the frame that a widget is in or comes to next; now, where it is in no window.
-  @MainActor package static func frame(of widget: WidgetPointer) -> Timestamp {
+  @MainActor package static func frame(of widget: WidgetPointer) -> MonotonicTime {
     let clock = gtk_widget_get_frame_clock(widget)
     let time = clock.map(gdk_frame_clock_get_frame_time) ?? g_get_monotonic_time()
-    return Timestamp(nanoseconds: Int64(time) &* 1_000)
+    return MonotonicTime(nanoseconds: Int64(time) &* 1_000)
   }
 }

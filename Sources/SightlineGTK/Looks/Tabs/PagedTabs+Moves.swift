@@ -70,7 +70,7 @@ extension PagedTabs {
 
   func take(_ update: PagerTabSync.Update) {
     guard let widget = reference.pointer else { return }
-    let now = Timestamp.frame(of: widget)
+    let now = MonotonicTime.frame(of: widget)
     if let move = update.pages { movePages(move, at: now) }
     if let move = update.tabs { moveTabs(move, at: now) }
     if isMoving { ticks?.start(on: widget) }
@@ -78,7 +78,7 @@ extension PagedTabs {
     if update.selectionChanged { tellSelection() }
   }
 
-  private func movePages(_ move: ScrollMove, at now: Timestamp) {
+  private func movePages(_ move: ScrollMove, at now: MonotonicTime) {
     guard move.isImmediate else {
       pagesMove = TimedTransition(
         from: sync.pageOffset, to: move.offset, start: now, duration: move.duration)
@@ -89,7 +89,7 @@ extension PagedTabs {
     if hold == nil { take(sync.pagesStopped(at: now)) }
   }
 
-  private func moveTabs(_ move: ScrollMove, at now: Timestamp) {
+  private func moveTabs(_ move: ScrollMove, at now: MonotonicTime) {
     if move.isImmediate {
       tabsMove = nil
       sync.tabsScrolled(to: move.offset)
@@ -99,12 +99,12 @@ extension PagedTabs {
     }
   }
 
-  private func scrollPages(to offset: Double, at now: Timestamp) {
+  private func scrollPages(to offset: Double, at now: MonotonicTime) {
     take(sync.pagesScrolled(to: offset, at: now))
     queueAllocation()
   }
 
-  func tick(at now: Timestamp) -> Bool {
+  func tick(at now: MonotonicTime) -> Bool {
     if let move = tabsMove {
       sync.tabsScrolled(to: move.value(at: now))
       if move.isFinished(at: now) { tabsMove = nil }

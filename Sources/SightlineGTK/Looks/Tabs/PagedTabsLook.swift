@@ -22,7 +22,7 @@ extension PagedTabs {
     let isNewTrack = layout.pages != sync.layout.pages || target != sync.selection
     tabsMove = nil
     if isNewTrack { pagesMove = nil }
-    let now = Timestamp.frame(of: widget)
+    let now = MonotonicTime.frame(of: widget)
     var update = sync.update(layout, selection: selection, at: now)
     // Within GTK's layout nobody is told of anything.
     let isTold = newWidth == nil

@@ -96,7 +96,7 @@ public final class SectionTabs: CustomWidgetDelegate {
   /// The offset at which a section begins to be selected; `nil` before the first layout.
   public func edge(of index: Int) -> Double? { spy.layout.edge(of: index) }
 
-  private func changed(_ geometry: ScrollGeometry) {
+  private func changed(_ geometry: ScrollMetrics) {
     // Sizes are dealt with by the layout that follows, or has gone before.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
     if geometry.contentOffset.y != spy.offset {

@@ -2,7 +2,7 @@ import SightlineCore
 
 // What enumerations are called in a trace. They are part of the format: never renamed.
 
-extension Reason {
+extension InvisibilityReason {
   var traceCode: StaticString {
     switch self {
     case .removed: "removed"
@@ -19,7 +19,7 @@ extension Reason {
   }
 }
 
-extension Rule.Measure {
+extension VisibilityRule.Measure {
   var traceCode: StaticString {
     switch self {
     case .item: "item"
@@ -39,7 +39,7 @@ extension TraceNode.Cover {
   }
 }
 
-extension Repetition {
+extension ImpressionRepetition {
   var traceCode: StaticString {
     switch self {
     case .once: "once"

@@ -32,31 +32,31 @@ public struct TraceNodePatch: Equatable, Sendable {
   /// The node's new parent; `nil` to stay.
   public var parent: Int?
   /// The new frame; `nil` to stay.
-  public var frame: Rect?
+  public var frame: LayoutRect?
   /// What becomes of ``TraceNode/clip``.
-  public var clip: Patch<Rect>
+  public var clip: TracePatch<LayoutRect>
   /// What becomes of ``TraceNode/scroll``.
-  public var scroll: Patch<Point>
+  public var scroll: TracePatch<LayoutPoint>
   /// What becomes of ``TraceNode/transform``.
-  public var transform: Patch<Transform>
+  public var transform: TracePatch<LayoutTransform>
   /// What becomes of ``TraceNode/opacity``.
-  public var opacity: Patch<Double>
+  public var opacity: TracePatch<Double>
   /// What becomes of ``TraceNode/isHidden``.
-  public var isHidden: Patch<Bool>
+  public var isHidden: TracePatch<Bool>
   /// What becomes of ``TraceNode/isFixed``.
-  public var isFixed: Patch<Bool>
+  public var isFixed: TracePatch<Bool>
   /// What becomes of ``TraceNode/isGone``.
-  public var isGone: Patch<Bool>
+  public var isGone: TracePatch<Bool>
   /// What becomes of ``TraceNode/z``.
-  public var z: Patch<Int>
+  public var z: TracePatch<Int>
   /// What becomes of ``TraceNode/cover``.
-  public var cover: Patch<TraceNode.Cover>
+  public var cover: TracePatch<TraceNode.Cover>
   /// What becomes of ``TraceNode/isContainer``.
-  public var isContainer: Patch<Bool>
+  public var isContainer: TracePatch<Bool>
   /// What becomes of ``TraceNode/isTarget``.
-  public var isTarget: Patch<Bool>
+  public var isTarget: TracePatch<Bool>
   /// What becomes of ``TraceNode/isShift``.
-  public var isShift: Patch<Bool>
+  public var isShift: TracePatch<Bool>
 
   /// Creates a patch that changes nothing.
   public init(_ id: Int) {

@@ -14,7 +14,7 @@ public struct TraceMeta: Equatable, Sendable {
   /// The page or screen that was recorded.
   public var page: String?
   /// The size of the window's content, in points.
-  public var viewport: Size?
+  public var viewport: LayoutSize?
   /// How many targets are watched at the start.
   public var targets: Int?
   /// The usual time between two steps, in milliseconds.
@@ -24,7 +24,7 @@ public struct TraceMeta: Equatable, Sendable {
 
   /// Creates the first line of a trace of the current version.
   public init(
-    recorder: String? = nil, mode: String? = nil, page: String? = nil, viewport: Size? = nil,
+    recorder: String? = nil, mode: String? = nil, page: String? = nil, viewport: LayoutSize? = nil,
     targets: Int? = nil, stepMilliseconds: Double? = nil, unit: String? = nil
   ) {
     version = TraceMeta.currentVersion

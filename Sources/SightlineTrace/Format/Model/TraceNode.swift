@@ -17,13 +17,13 @@ public struct TraceNode: Equatable, Sendable {
   /// Where it is, in points, in its parent's content.
   ///
   /// A number that could not be measured is NaN here and `null` in the file.
-  public var frame: Rect
+  public var frame: LayoutRect
   /// By what it clips its descendants, in points, in its own coordinates; `nil` if it does not.
-  public var clip: Rect?
+  public var clip: LayoutRect?
   /// How far its content is scrolled, in points; `nil` if it does not scroll.
-  public var scroll: Point?
+  public var scroll: LayoutPoint?
   /// Its transform about its own origin; `nil` if it has none.
-  public var transform: Transform?
+  public var transform: LayoutTransform?
   /// Its own opacity, 0...1.
   public var opacity: Double
   /// Whether it is not drawn.
@@ -48,7 +48,7 @@ public struct TraceNode: Equatable, Sendable {
   public static let rootID = 0
 
   /// Creates a visible node that neither clips, scrolls nor covers.
-  public init(_ id: Int, in parent: Int?, frame: Rect) {
+  public init(_ id: Int, in parent: Int?, frame: LayoutRect) {
     self.id = id
     self.parent = parent
     self.frame = frame

@@ -7,9 +7,9 @@ public struct TraceObserver: Equatable, Sendable {
   /// The node whose clip is the viewport.
   public var root: Int
   /// By how much the root's clip grows. A side has points or a fraction, not both.
-  public var margins: Margins
+  public var margins: ViewportMargins
   /// By how much the clip of every scroller between target and root grows; as ``margins``.
-  public var scrollMargins: Margins
+  public var scrollMargins: ViewportMargins
   /// The thresholds, each in 0...1; never empty.
   public var thresholds: [Double]
   /// Whether the observer tracked occlusion and opacity too (`v2`).
@@ -17,7 +17,8 @@ public struct TraceObserver: Equatable, Sendable {
 
   /// Creates an observer.
   public init(
-    _ observer: Int, root: Int, margins: Margins = .zero, scrollMargins: Margins = .zero,
+    _ observer: Int, root: Int, margins: ViewportMargins = .zero,
+    scrollMargins: ViewportMargins = .zero,
     thresholds: [Double], tracksOcclusion: Bool = false
   ) {
     self.observer = observer
@@ -52,12 +53,12 @@ public struct TraceSnapshot: Equatable, Sendable {
     /// Visible area ÷ target area.
     public var ratio: Double
     /// The visible part, in points, in the coordinates of the root node's viewport.
-    public var intersection: Rect
+    public var intersection: LayoutRect
     /// The whole target's bounding rect, in the same coordinates.
-    public var bounds: Rect
+    public var bounds: LayoutRect
 
     /// Creates a target's state.
-    public init(_ id: Int, ratio: Double, intersection: Rect, bounds: Rect) {
+    public init(_ id: Int, ratio: Double, intersection: LayoutRect, bounds: LayoutRect) {
       self.id = id
       self.ratio = ratio
       self.intersection = intersection
@@ -70,14 +71,14 @@ public struct TraceSnapshot: Equatable, Sendable {
   /// The observer's number.
   public var observer: Int
   /// The viewport grown by its margins; `nil` where the browser did not tell.
-  public var root: Rect?
+  public var root: LayoutRect?
   /// How many targets are watched.
   public var watched: Int
   /// The targets that intersect; all others do not.
   public var targets: [Target]
 
   /// Creates a snapshot.
-  public init(step: Int, observer: Int, root: Rect?, watched: Int, targets: [Target]) {
+  public init(step: Int, observer: Int, root: LayoutRect?, watched: Int, targets: [Target]) {
     self.step = step
     self.observer = observer
     self.root = root
@@ -97,11 +98,11 @@ public struct TraceEntry: Equatable, Sendable {
   /// When the browser took it, in milliseconds.
   public var milliseconds: Double
   /// The whole target's bounding rect, in points.
-  public var bounds: Rect
+  public var bounds: LayoutRect
   /// The visible part; zero where nothing is.
-  public var intersection: Rect
+  public var intersection: LayoutRect
   /// The viewport grown by its margins; `nil` where the browser did not tell.
-  public var root: Rect?
+  public var root: LayoutRect?
   /// Visible area ÷ target area.
   public var ratio: Double
   /// Whether target and viewport meet, edges included.
@@ -111,8 +112,9 @@ public struct TraceEntry: Equatable, Sendable {
 
   /// Creates an entry.
   public init(
-    step: Int, observer: Int, id: Int, milliseconds: Double, bounds: Rect, intersection: Rect,
-    root: Rect?, ratio: Double, isIntersecting: Bool, isVisible: Bool? = nil
+    step: Int, observer: Int, id: Int, milliseconds: Double, bounds: LayoutRect,
+    intersection: LayoutRect,
+    root: LayoutRect?, ratio: Double, isIntersecting: Bool, isVisible: Bool? = nil
   ) {
     self.step = step
     self.observer = observer

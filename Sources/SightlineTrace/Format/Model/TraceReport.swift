@@ -13,12 +13,12 @@ public struct TraceChange: Equatable, Sendable {
   /// The visible fraction, as the rule measures it.
   public var fraction: Double
   /// Why the threshold was lost.
-  public var reason: Reason?
+  public var reason: InvisibilityReason?
 
   /// Creates the line.
   public init(
     step: Int, watch: Int, isVisible: Bool, threshold: Int, fraction: Double,
-    reason: Reason? = nil
+    reason: InvisibilityReason? = nil
   ) {
     self.step = step
     self.watch = watch
@@ -36,14 +36,14 @@ public struct TraceImpression: Equatable, Sendable {
   /// The watch's number.
   public var watch: Int
   /// Who was seen.
-  public var identity: Identity
+  public var identity: ItemIdentity
   /// When the dwell was reached.
-  public var time: Timestamp
+  public var time: MonotonicTime
   /// How often the identity has been seen, this time included.
   public var count: Int
 
   /// Creates the line.
-  public init(step: Int, watch: Int, identity: Identity, time: Timestamp, count: Int) {
+  public init(step: Int, watch: Int, identity: ItemIdentity, time: MonotonicTime, count: Int) {
     self.step = step
     self.watch = watch
     self.identity = identity

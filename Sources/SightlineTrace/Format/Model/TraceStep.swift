@@ -25,18 +25,18 @@ public struct TraceStep: Equatable, Sendable {
   }
 
   /// Creates a step from its number and its exact time.
-  public init(_ step: Int, at time: Timestamp) {
+  public init(_ step: Int, at time: MonotonicTime) {
     self.init(
       step, milliseconds: Double(time.nanoseconds) / 1e6, nanoseconds: time.nanoseconds)
   }
 
   /// When the step began: the exact nanoseconds, or else the milliseconds rounded to them.
-  public var time: Timestamp {
-    if let nanoseconds { return Timestamp(nanoseconds: nanoseconds) }
+  public var time: MonotonicTime {
+    if let nanoseconds { return MonotonicTime(nanoseconds: nanoseconds) }
     let range = TraceStep.millisecondRange
     guard range.contains(milliseconds) else {
-      return milliseconds > range.upperBound ? .never : Timestamp(nanoseconds: .min)
+      return milliseconds > range.upperBound ? .never : MonotonicTime(nanoseconds: .min)
     }
-    return Timestamp(nanoseconds: Int64((milliseconds * 1e6).rounded()))
+    return MonotonicTime(nanoseconds: Int64((milliseconds * 1e6).rounded()))
   }
 }

@@ -15,16 +15,16 @@ public struct TraceView: Equatable, Sendable {
     /// The node whose clip (or frame) is the viewport; it never changes while the viewport lives.
     public var root: Int
     /// By how much the root's clip grows.
-    public var margins: Margins
+    public var margins: ViewportMargins
     /// By how much the clip of every scroller between target and root grows.
-    public var scrollMargins: Margins
+    public var scrollMargins: ViewportMargins
     /// How areas are taken.
-    public var convention: Viewport.Convention
+    public var convention: VisibilityViewport.Convention
 
     /// Creates a placement.
     public init(
-      root: Int, margins: Margins = .zero, scrollMargins: Margins = .zero,
-      convention: Viewport.Convention = .exact
+      root: Int, margins: ViewportMargins = .zero, scrollMargins: ViewportMargins = .zero,
+      convention: VisibilityViewport.Convention = .exact
     ) {
       self.root = root
       self.margins = margins

@@ -5,9 +5,9 @@ public struct TraceWatch: Equatable, Sendable {
   /// What a watch waits for.
   public enum Purpose: Equatable, Sendable {
     /// Crossings of a rule's thresholds.
-    case visibility(Rule)
+    case visibility(VisibilityRule)
     /// Impressions of an identity; the policy's rule is the watch's.
-    case impression(Identity, ImpressionPolicy)
+    case impression(ItemIdentity, ImpressionPolicy)
   }
 
   /// The step in which it happened.
@@ -31,7 +31,7 @@ public struct TraceWatch: Equatable, Sendable {
   }
 
   /// When the target counts as visible.
-  public var rule: Rule {
+  public var rule: VisibilityRule {
     switch purpose {
     case .visibility(let rule): rule
     case .impression(_, let policy): policy.rule

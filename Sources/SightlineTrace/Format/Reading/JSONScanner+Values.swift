@@ -51,19 +51,19 @@ extension JSONScanner {
     value = try string(key)
   }
 
-  mutating func read(_ value: inout Rect?, _ key: JSONKey) throws(Problem) {
+  mutating func read(_ value: inout LayoutRect?, _ key: JSONKey) throws(Problem) {
     try once(value, key)
     value = try rect(key)
   }
 
-  mutating func read(_ value: inout Insets?, _ key: JSONKey) throws(Problem) {
+  mutating func read(_ value: inout LayoutInsets?, _ key: JSONKey) throws(Problem) {
     try once(value, key)
     let n = try numbers(4, key)
-    value = Insets(top: n[0], left: n[3], bottom: n[2], right: n[1])
+    value = LayoutInsets(top: n[0], left: n[3], bottom: n[2], right: n[1])
   }
 
   /// Reads margins in the web's words.
-  mutating func read(_ value: inout Margins?, _ key: JSONKey) throws(Problem) {
+  mutating func read(_ value: inout ViewportMargins?, _ key: JSONKey) throws(Problem) {
     try once(value, key)
     let text = try string(key)
     guard let margins = MarginsText.parse(text) else {
@@ -129,9 +129,9 @@ extension JSONScanner {
     return result
   }
 
-  mutating func rect(_ key: JSONKey, holes: Bool = false) throws(Problem) -> Rect {
+  mutating func rect(_ key: JSONKey, holes: Bool = false) throws(Problem) -> LayoutRect {
     let n = try numbers(4, key, holes: holes)
-    return Rect(x: n[0], y: n[1], width: n[2], height: n[3])
+    return LayoutRect(x: n[0], y: n[1], width: n[2], height: n[3])
   }
 
   /// Takes the code of one of an enumeration's cases.

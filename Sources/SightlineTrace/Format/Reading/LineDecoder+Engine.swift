@@ -5,8 +5,8 @@ import SightlineCore
 extension LineDecoder {
   mutating func view() throws(Problem) -> TraceView {
     var (step, view, root): (Int?, Int?, Int?)
-    var (points, fractions): (Insets?, Insets?)
-    var (scrollPoints, scrollFractions): (Insets?, Insets?)
+    var (points, fractions): (LayoutInsets?, LayoutInsets?)
+    var (scrollPoints, scrollFractions): (LayoutInsets?, LayoutInsets?)
     var (isWeb, isRemoval): (Bool?, Bool?)
     while let key = try json.nextKey() {
       switch key {
@@ -29,8 +29,8 @@ extension LineDecoder {
       action = .place(
         TraceView.Placement(
           root: try json.require(root, "root", "view"),
-          margins: Margins(points: points ?? .zero, fractions: fractions ?? .zero),
-          scrollMargins: Margins(
+          margins: ViewportMargins(points: points ?? .zero, fractions: fractions ?? .zero),
+          scrollMargins: ViewportMargins(
             points: scrollPoints ?? .zero, fractions: scrollFractions ?? .zero),
           convention: isWeb == true ? .web : .exact))
     }
@@ -41,7 +41,7 @@ extension LineDecoder {
 
   mutating func watch() throws(Problem) -> TraceWatch {
     var (step, watch, id, view): (Int?, Int?, Int?, Int?)
-    var rule: Rule?
+    var rule: VisibilityRule?
     var seen: Seen?
     while let key = try json.nextKey() {
       switch key {
@@ -65,8 +65,8 @@ extension LineDecoder {
       purpose: seen.map { .impression($0.identity, $0.policy(found)) } ?? .visibility(found))
   }
 
-  private mutating func rule(_ key: JSONKey) throws(Problem) -> Rule {
-    var measure: Rule.Measure?
+  private mutating func rule(_ key: JSONKey) throws(Problem) -> VisibilityRule {
+    var measure: VisibilityRule.Measure?
     var thresholds: [Double]?
     var (hysteresis, opacity): (Double?, Double?)
     try json.beginObject(key)
@@ -74,29 +74,29 @@ extension LineDecoder {
       switch key {
       case "of":
         if measure != nil { throw .duplicateKey("of") }
-        measure = try json.choice(key, of: Rule.Measure.allCases, code: \.traceCode)
+        measure = try json.choice(key, of: VisibilityRule.Measure.allCases, code: \.traceCode)
       case "thr": try json.read(&thresholds, key)
       case "hyst": try json.read(&hysteresis, key, in: 0...1)
       case "alpha": try json.read(&opacity, key, in: 0...1)
       default: try json.skipValue()
       }
     }
-    return Rule.thresholds(
+    return VisibilityRule.thresholds(
       try json.require(thresholds, "thr", "rule"), of: measure ?? .item,
       hysteresis: hysteresis ?? 0
-    ).minimumOpacity(opacity ?? Rule.defaultMinimumOpacity)
+    ).minimumOpacity(opacity ?? VisibilityRule.defaultMinimumOpacity)
   }
 
   /// An impression policy without its rule, which stands elsewhere on the line.
   private struct Seen {
-    var identity: Identity
+    var identity: ItemIdentity
     var dwell: Duration
     var accumulation: ImpressionPolicy.Accumulation
     var inactivity: ImpressionPolicy.Inactivity
-    var repetition: Repetition
+    var repetition: ImpressionRepetition
     var speed: Double?
 
-    func policy(_ rule: Rule) -> ImpressionPolicy {
+    func policy(_ rule: VisibilityRule) -> ImpressionPolicy {
       ImpressionPolicy(
         rule: rule, dwell: dwell, accumulation: accumulation, inactivity: inactivity,
         repetition: repetition, scrollSpeedLimit: speed)
@@ -104,10 +104,10 @@ extension LineDecoder {
   }
 
   private mutating func seen(_ key: JSONKey) throws(Problem) -> Seen {
-    var identity: Identity?
+    var identity: ItemIdentity?
     var (dwell, number): (Int64?, Int64?)
     var (sums, pauses): (Bool?, Bool?)
-    var repetition: Repetition?
+    var repetition: ImpressionRepetition?
     var speed: Double?
     try json.beginObject(key)
     while let key = try json.nextKey() {
@@ -136,13 +136,13 @@ extension LineDecoder {
   }
 
   /// One of each; the numbers are put in by ``counted(_:_:)``.
-  private static let repetitions: [Repetition] = [
+  private static let repetitions: [ImpressionRepetition] = [
     .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.zero), .perDay(1),
   ]
 
   private func counted(
-    _ repetition: Repetition, _ number: Int64?
-  ) throws(Problem) -> Repetition {
+    _ repetition: ImpressionRepetition, _ number: Int64?
+  ) throws(Problem) -> ImpressionRepetition {
     switch repetition {
     case .afterCoolDown:
       return .afterCoolDown(.nanoseconds(try json.require(number, "n", "see")))
@@ -156,9 +156,9 @@ extension LineDecoder {
     }
   }
 
-  private mutating func identity(_ value: inout Identity?, _ key: JSONKey) throws(Problem) {
+  private mutating func identity(_ value: inout ItemIdentity?, _ key: JSONKey) throws(Problem) {
     if value != nil { throw .duplicateKey(key.text) }
-    value = Identity(try json.integer(key, in: 0...UInt64.max))
+    value = ItemIdentity(try json.integer(key, in: 0...UInt64.max))
   }
 
   mutating func unwatch() throws(Problem) -> TraceUnwatch {
@@ -207,7 +207,7 @@ extension LineDecoder {
     var (step, watch, threshold): (Int?, Int?, Int?)
     var isVisible: Bool?
     var fraction: Double?
-    var reason: Reason?
+    var reason: InvisibilityReason?
     while let key = try json.nextKey() {
       switch key {
       case "s": try json.read(&step, key, in: TraceRange.count)
@@ -217,7 +217,7 @@ extension LineDecoder {
       case "f": try json.read(&fraction, key)
       case "why":
         if reason != nil { throw .duplicateKey("why") }
-        reason = try json.choice(key, of: Reason.allCases, code: \.traceCode)
+        reason = try json.choice(key, of: InvisibilityReason.allCases, code: \.traceCode)
       default: try json.skipValue()
       }
     }
@@ -229,7 +229,7 @@ extension LineDecoder {
 
   mutating func impression() throws(Problem) -> TraceImpression {
     var (step, watch, count): (Int?, Int?, Int?)
-    var identity: Identity?
+    var identity: ItemIdentity?
     var time: Int64?
     while let key = try json.nextKey() {
       switch key {

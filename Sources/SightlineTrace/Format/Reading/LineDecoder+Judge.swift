@@ -5,7 +5,7 @@ import SightlineCore
 extension LineDecoder {
   mutating func observer() throws(Problem) -> TraceObserver {
     var (observer, root): (Int?, Int?)
-    var (margins, scrollMargins): (Margins?, Margins?)
+    var (margins, scrollMargins): (ViewportMargins?, ViewportMargins?)
     var thresholds: [Double]?
     var tracksOcclusion: Bool?
     while let key = try json.nextKey() {
@@ -50,7 +50,7 @@ extension LineDecoder {
 
   mutating func snapshot() throws(Problem) -> TraceSnapshot {
     var (step, observer, watched): (Int?, Int?, Int?)
-    var root: Rect??
+    var root: LayoutRect??
     var targets: [TraceSnapshot.Target]?
     while let key = try json.nextKey() {
       switch key {
@@ -99,8 +99,8 @@ extension LineDecoder {
   mutating func entry() throws(Problem) -> TraceEntry {
     var (step, observer, id): (Int?, Int?, Int?)
     var (milliseconds, ratio): (Double?, Double?)
-    var (bounds, intersection): (Rect?, Rect?)
-    var root: Rect??
+    var (bounds, intersection): (LayoutRect?, LayoutRect?)
+    var root: LayoutRect??
     var (isIntersecting, isVisible): (Bool?, Bool?)
     while let key = try json.nextKey() {
       switch key {
@@ -127,7 +127,7 @@ extension LineDecoder {
   }
 
   /// Takes a rect or a `null`.
-  private mutating func optionalRect(_ rect: inout Rect??, _ key: JSONKey) throws(Problem) {
+  private mutating func optionalRect(_ rect: inout LayoutRect??, _ key: JSONKey) throws(Problem) {
     if rect != nil { throw .duplicateKey(key.text) }
     rect = .some(json.takeNull() ? nil : try json.rect(key))
   }

@@ -68,7 +68,7 @@ extension LineDecoder {
           patch.scroll = .clear
         } else {
           let n = try json.numbers(2, key, holes: true)
-          patch.scroll = .set(Point(x: n[0], y: n[1]))
+          patch.scroll = .set(LayoutPoint(x: n[0], y: n[1]))
         }
       case "tf":
         if try clears(patch.transform, key) {
@@ -76,7 +76,7 @@ extension LineDecoder {
         } else {
           let n = try json.numbers(6, key, holes: true)
           patch.transform = .set(
-            Transform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
+            LayoutTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
         }
       case "opacity":
         let clears = try clears(patch.opacity, key)
@@ -104,13 +104,13 @@ extension LineDecoder {
 
   /// Takes a `null` if there is one, of a key that was not there yet.
   private mutating func clears<Value>(
-    _ patch: Patch<Value>, _ key: JSONKey
+    _ patch: TracePatch<Value>, _ key: JSONKey
   ) throws(Problem) -> Bool {
     if patch != .keep { throw .duplicateKey(key.text) }
     return json.takeNull()
   }
 
-  private mutating func flag(_ patch: inout Patch<Bool>, _ key: JSONKey) throws(Problem) {
+  private mutating func flag(_ patch: inout TracePatch<Bool>, _ key: JSONKey) throws(Problem) {
     patch = try clears(patch, key) ? .clear : .set(try json.bool(key))
   }
 }

@@ -92,7 +92,7 @@ struct LineDecoder {
   private mutating func meta() throws(Problem) -> TraceMeta {
     var version: Int?
     var (recorder, mode, page, unit): (String?, String?, String?, String?)
-    var viewport: Size?
+    var viewport: LayoutSize?
     var targets: Int?
     var interval: Double?
     while let key = try json.nextKey() {
@@ -104,7 +104,7 @@ struct LineDecoder {
       case "viewport":
         let n = try json.numbers(2, key)
         if viewport != nil { throw .duplicateKey("viewport") }
-        viewport = Size(width: n[0], height: n[1])
+        viewport = LayoutSize(width: n[0], height: n[1])
       case "targets": try json.read(&targets, key, in: TraceRange.count)
       case "dt": try json.read(&interval, key)
       case "unit": try json.read(&unit, key)

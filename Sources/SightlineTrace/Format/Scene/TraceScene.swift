@@ -12,12 +12,12 @@ public struct TraceScene: Sendable {
   typealias Problem = TraceError.Problem
 
   /// How many levels below the root a node may lie: as deep as the engine's containers.
-  public static let maximumDepth = Scene.maximumDepth
+  public static let maximumDepth = VisibilityScene.maximumDepth
 
   /// What the trace is called in errors.
   public let file: String
   /// What the last line changed, in an order in which it can be carried out.
-  public internal(set) var changes: [SceneChange] = []
+  public internal(set) var changes: [TraceSceneChange] = []
   /// The step that has begun last.
   public private(set) var step: TraceStep?
   /// The browser's observers by number.
@@ -40,7 +40,7 @@ public struct TraceScene: Sendable {
   private struct Watch {
     var node: Int
     var thresholds: Int
-    var identity: Identity?
+    var identity: ItemIdentity?
     var end = End.none
 
     /// How a watch ended.
@@ -215,7 +215,7 @@ public struct TraceScene: Sendable {
     if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
-    var identity: Identity?
+    var identity: ItemIdentity?
     if case .impression(let seen, _) = watch.purpose { identity = seen }
     watches[watch.watch] = Watch(
       node: watch.id, thresholds: watch.rule.thresholds.count, identity: identity)

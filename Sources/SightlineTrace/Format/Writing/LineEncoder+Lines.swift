@@ -108,7 +108,7 @@ extension LineEncoder {
   }
 
   private mutating func write<Value>(
-    _ name: StaticString, _ patch: Patch<Value>,
+    _ name: StaticString, _ patch: TracePatch<Value>,
     _ body: (inout LineEncoder, StaticString, Value) -> Void
   ) {
     switch patch {
@@ -188,10 +188,10 @@ extension LineEncoder {
     }
   }
 
-  /// Margins without what is not finite: a side with such a number does not move (see ``Margins``).
-  private func finite(_ margins: Margins) -> Margins {
+  /// Margins without what is not finite: a side with such a number does not move (see ``ViewportMargins``).
+  private func finite(_ margins: ViewportMargins) -> ViewportMargins {
     var result = margins
-    for side in [\Insets.top, \.left, \.bottom, \.right] {
+    for side in [\LayoutInsets.top, \.left, \.bottom, \.right] {
       if !margins.points[keyPath: side].isFinite || !margins.fractions[keyPath: side].isFinite {
         result.points[keyPath: side] = 0
         result.fractions[keyPath: side] = 0
@@ -211,7 +211,7 @@ extension LineEncoder {
       $0.field("of", code: rule.measure.traceCode)
       $0.field("thr", numbers: rule.thresholds)
       if rule.hysteresis != 0 { $0.field("hyst", rule.hysteresis) }
-      if rule.minimumOpacity != Rule.defaultMinimumOpacity {
+      if rule.minimumOpacity != VisibilityRule.defaultMinimumOpacity {
         $0.field("alpha", rule.minimumOpacity)
       }
     }

@@ -115,24 +115,24 @@ struct LineEncoder {
     }
   }
 
-  mutating func field(_ name: StaticString, _ rect: Rect) {
+  mutating func field(_ name: StaticString, _ rect: LayoutRect) {
     field(name, numbers: [rect.minX, rect.minY, rect.width, rect.height])
   }
 
-  mutating func field(_ name: StaticString, _ point: Point) {
+  mutating func field(_ name: StaticString, _ point: LayoutPoint) {
     field(name, numbers: [point.x, point.y])
   }
 
-  mutating func field(_ name: StaticString, _ t: Transform) {
+  mutating func field(_ name: StaticString, _ t: LayoutTransform) {
     field(name, numbers: [t.a, t.b, t.c, t.d, t.tx, t.ty])
   }
 
   /// Writes insets in the order top, right, bottom, left.
-  mutating func field(_ name: StaticString, _ insets: Insets) {
+  mutating func field(_ name: StaticString, _ insets: LayoutInsets) {
     field(name, numbers: [insets.top, insets.right, insets.bottom, insets.left])
   }
 
-  mutating func field(_ name: StaticString, optional rect: Rect?) {
+  mutating func field(_ name: StaticString, optional rect: LayoutRect?) {
     if let rect { field(name, rect) } else { null(name) }
   }
 }

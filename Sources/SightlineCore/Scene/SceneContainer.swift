@@ -1,0 +1,49 @@
+/// A node of the scene's tree: it may clip, scroll, fade, hide and transform what it holds.
+///
+/// Three coordinate spaces matter. A container's `frame` is in its parent's *content* space. Its
+/// *own* space has the frame's origin at (0, 0). Its *content* space is its own space moved by
+/// `contentOffset`: what lies at `contentOffset` in the content is drawn at the frame's origin.
+public struct SceneContainer: Hashable, Sendable {
+  /// Whether and where a container clips what it holds.
+  public enum Clip: Hashable, Sendable {
+    /// Nothing is clipped.
+    case none
+    /// Everything outside the frame is clipped.
+    case bounds
+    /// Everything outside this rect, in the container's own space, is clipped.
+    case rect(LayoutRect)
+  }
+
+  /// Position and extent in the parent's content space, before the transform.
+  public var frame: LayoutRect
+  /// Whether and where it clips.
+  public var clip: Clip
+  /// How far its content is scrolled, in points.
+  public var contentOffset: LayoutPoint
+  /// Whether it is a scrolling container, to which ``VisibilityViewport/scrollMargins`` apply.
+  public var scrolls: Bool
+  /// Opacity, hidden flag, transform, z-order, pinning.
+  public var appearance: SceneAppearance
+
+  /// Creates a container.
+  public init(
+    frame: LayoutRect, clip: Clip = .none, contentOffset: LayoutPoint = .zero,
+    scrolls: Bool = false,
+    appearance: SceneAppearance = .plain
+  ) {
+    self.frame = frame
+    self.clip = clip
+    self.contentOffset = contentOffset
+    self.scrolls = scrolls
+    self.appearance = appearance
+  }
+
+  /// A scroll view: it clips to its bounds and scrolls.
+  public static func scrollView(
+    frame: LayoutRect, contentOffset: LayoutPoint = .zero, appearance: SceneAppearance = .plain
+  ) -> SceneContainer {
+    SceneContainer(
+      frame: frame, clip: .bounds, contentOffset: contentOffset, scrolls: true,
+      appearance: appearance)
+  }
+}

@@ -1,0 +1,324 @@
+// Keeping the spatial indexes in step with the records.
+extension VisibilityScene {
+  // MARK: Placing
+
+  mutating func place(_ item: ItemRef, in container: UInt32, isPinned: Bool) {
+    let slot =
+      isPinned
+      ? containers[Int(container)].pinned.append(item)
+      : containers[Int(container)].scrolled.append(item)
+    setSlot(slot, of: item)
+    staleContents(of: container)
+  }
+
+  mutating func unplace(slot: UInt32, in container: UInt32, _ isPinned: Bool) {
+    if isPinned {
+      containers[Int(container)].pinned.remove(at: slot)
+    } else {
+      containers[Int(container)].scrolled.remove(at: slot)
+    }
+    staleContents(of: container)
+  }
+
+  /// Notes that an item has new bounds.
+  mutating func moved(slot: UInt32, in container: UInt32, isPinned: Bool) {
+    if isPinned {
+      containers[Int(container)].pinned.markDirty(slot)
+    } else {
+      containers[Int(container)].scrolled.markDirty(slot)
+    }
+    staleContents(of: container)
+    touch(container)
+  }
+
+  private mutating func setSlot(_ slot: UInt32, of item: ItemRef) {
+    switch item.kind {
+    case .target: targets[item.index].slot = slot
+    case .container: containers[item.index].slot = slot
+    case .cover: covers[item.index].slot = slot
+    case .hole: break
+    }
+  }
+
+  // MARK: Reach
+
+  /// Notes that what a container holds has new bounds: without a clip, it reaches elsewhere.
+  private mutating func staleContents(of container: UInt32) {
+    if !containers[Int(container)].clips { staleReach(of: container) }
+  }
+
+  /// Notes that a container reaches elsewhere, and so may its ancestors up to one that clips.
+  mutating func staleReach(of container: UInt32) {
+    var index = container
+    while index != 0 && index != none {
+      // Already noted, and with it everything above.
+      let wasStale = containers[Int(index)].isReachStale
+      containers[Int(index)].isReachStale = true
+      let (slot, parent) = (containers[Int(index)].slot, containers[Int(index)].parent)
+      if slot == none || parent == none { return }
+      if containers[Int(index)].container.appearance.isPinned {
+        containers[Int(parent)].pinned.markDirty(slot)
+      } else {
+        containers[Int(parent)].scrolled.markDirty(slot)
+      }
+      if wasStale || containers[Int(parent)].clips { return }
+      index = parent
+    }
+  }
+
+  /// Notes that every scrolling container reaches elsewhere, when scroll margins change.
+  mutating func setScrollMargins(_ margins: ContiguousArray<ViewportMargins>) {
+    if margins == scrollMargins { return }
+    scrollMargins = margins
+    for index in containers.indices where containers[index].container.scrolls {
+      staleReach(of: UInt32(index))
+    }
+  }
+
+  /// Brings up to date what a container reaches. Without a clip that is what it holds, whose indexes
+  /// must be fresh.
+  private mutating func refreshReach(of index: Int) {
+    guard containers[index].isReachStale else { return }
+    let record = containers[index]
+    containers[index].isReachStale = false
+    guard record.isMeasurable else {
+      containers[index].reach = .nothing
+      return
+    }
+    var own = record.clip
+    if record.clips {
+      if record.container.scrolls {
+        for margins in scrollMargins {
+          own = own.union(own.grown(by: margins.resolved(for: record.clip, wholePoints: false)))
+        }
+      }
+    } else {
+      let offset = record.container.contentOffset
+      own = contentBounds(of: record.scrolled).offset(x: -offset.x, y: -offset.y)
+      own = own.union(contentBounds(of: record.pinned))
+    }
+    let reach = own.isInverted ? .nothing : searchBox(own, record.transform)
+    // A box that cannot be measured is searched always, rather than never.
+    containers[index].reach = own.isInverted || reach.isMeasurable ? reach : .everything
+  }
+
+  private func contentBounds(of index: SpatialIndex) -> Box {
+    var box = Box.nothing
+    if index.levels == 0 {
+      for item in index.items { box = box.union(bounds(of: item)) }
+    } else {
+      let top = index.levels - 1
+      let start = index.levelStarts[top]
+      for node in 0..<index.count(atLevel: top) { box = box.union(index.boxes[start + node]) }
+    }
+    return box
+  }
+
+  // MARK: Refreshing
+
+  /// Brings both indexes of a container up to date.
+  ///
+  /// What a container without a clip reaches follows from what it holds, so those inside come first.
+  /// They are gathered on a list instead of by recursion: the tree may be 512 deep, and the stack of
+  /// a thread small.
+  ///
+  /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
+  mutating func refreshIndexes(of container: Int) {
+    guard needsRefresh(container) else { return }
+    var waiting = ContiguousArray<UInt32>()
+    swap(&waiting, &refreshList)
+    waiting.append(UInt32(container))
+    var next = 0
+    while next < waiting.count {
+      appendStaleInside(containers[Int(waiting[next])].scrolled, to: &waiting)
+      appendStaleInside(containers[Int(waiting[next])].pinned, to: &waiting)
+      next += 1
+    }
+    for index in waiting.reversed() { refreshOwnIndexes(of: Int(index)) }
+    waiting.removeAll(keepingCapacity: true)
+    swap(&waiting, &refreshList)
+  }
+
+  private func needsRefresh(_ container: Int) -> Bool {
+    !containers[container].scrolled.isFresh || containers[container].scrolled.wantsSorting
+      || !containers[container].pinned.isFresh || containers[container].pinned.wantsSorting
+  }
+
+  /// Adds the containers in dirty leaves of which it must be known what they hold.
+  private func appendStaleInside(
+    _ index: SpatialIndex, to waiting: inout ContiguousArray<UInt32>
+  ) {
+    for leaf in 0..<index.dirtyLeafCount {
+      for slot in index.slots(ofDirtyLeaf: leaf) where index.items[slot].kind == .container {
+        let child = index.items[slot].index
+        if containers[child].isReachStale && !containers[child].clips && needsRefresh(child) {
+          waiting.append(UInt32(child))
+        }
+      }
+    }
+  }
+
+  private mutating func refreshOwnIndexes(of container: Int) {
+    if !containers[container].scrolled.isFresh || containers[container].scrolled.wantsSorting {
+      var index = SpatialIndex()
+      swap(&index, &containers[container].scrolled)
+      refresh(&index)
+      swap(&index, &containers[container].scrolled)
+    }
+    if !containers[container].pinned.isFresh || containers[container].pinned.wantsSorting {
+      var index = SpatialIndex()
+      swap(&index, &containers[container].pinned)
+      refresh(&index)
+      swap(&index, &containers[container].pinned)
+    }
+  }
+
+  private mutating func refresh(_ index: inout SpatialIndex) {
+    refreshReaches(in: index)
+    if index.wantsSorting {
+      sort(&index)
+    } else if index.wantsCompacting {
+      var items: ContiguousArray<ItemRef> = []
+      items.reserveCapacity(index.items.count - index.holes)
+      for item in index.items where item != .hole { items.append(item) }
+      replaceItems(of: &index, items, isSorted: false)
+    }
+    index.refit { bounds(of: $0) }
+  }
+
+  /// Brings up to date what the containers in dirty leaves reach, before those leaves are refitted.
+  private mutating func refreshReaches(in index: SpatialIndex) {
+    for i in 0..<index.dirtyLeafCount {
+      for slot in index.slots(ofDirtyLeaf: i) where index.items[slot].kind == .container {
+        refreshReach(of: index.items[slot].index)
+      }
+    }
+  }
+
+  private mutating func replaceItems(
+    of index: inout SpatialIndex, _ items: ContiguousArray<ItemRef>, isSorted: Bool
+  ) {
+    for (slot, item) in items.enumerated() { setSlot(UInt32(slot), of: item) }
+    index.replaceItems(items, isSorted: isSorted)
+  }
+
+  /// Puts the items in the order of a space-filling (Morton) curve through their centres.
+  private mutating func sort(_ index: inout SpatialIndex) {
+    var all = Box.nothing
+    var entries: ContiguousArray<(key: UInt64, item: ItemRef)> = []
+    entries.reserveCapacity(index.items.count - index.holes)
+    for item in index.items where item != .hole {
+      let box = bounds(of: item)
+      if box.isMeasurable { all = all.union(box) }
+      entries.append((0, item))
+    }
+    let scaleX = all.width > 0 ? Double(UInt32.max) / all.width : 0
+    let scaleY = all.height > 0 ? Double(UInt32.max) / all.height : 0
+    for i in entries.indices {
+      let box = bounds(of: entries[i].item)
+      guard box.isMeasurable, !box.isInverted else { continue }
+      let x = ((box.minX + box.maxX) / 2 - all.minX) * scaleX
+      let y = ((box.minY + box.maxY) / 2 - all.minY) * scaleY
+      entries[i].key = morton(
+        UInt32(max(0, min(x, Double(UInt32.max)))), UInt32(max(0, min(y, Double(UInt32.max)))))
+    }
+    entries.sort { $0.key < $1.key }
+    var items: ContiguousArray<ItemRef> = []
+    items.reserveCapacity(entries.count)
+    for entry in entries { items.append(entry.item) }
+    replaceItems(of: &index, items, isSorted: true)
+  }
+
+  /// The bits of two numbers, interleaved.
+  private func morton(_ x: UInt32, _ y: UInt32) -> UInt64 {
+    func spread(_ value: UInt32) -> UInt64 {
+      var v = UInt64(value)
+      v = (v | v << 16) & 0x0000_FFFF_0000_FFFF
+      v = (v | v << 8) & 0x00FF_00FF_00FF_00FF
+      v = (v | v << 4) & 0x0F0F_0F0F_0F0F_0F0F
+      v = (v | v << 2) & 0x3333_3333_3333_3333
+      return (v | v << 1) & 0x5555_5555_5555_5555
+    }
+    return spread(x) | spread(y) << 1
+  }
+
+  /// The bounding box of an item in the space of its index; `nothing` if it is not measurable.
+  func bounds(of item: ItemRef) -> Box {
+    switch item.kind {
+    case .target:
+      let record = targets[item.index]
+      if record.look != 0 && looks[Int(record.look)].hasTransform {
+        return looks[Int(record.look)].bounds
+      }
+      return record.frame.isMeasurable ? record.frame : .nothing
+    case .container: return containers[item.index].reach
+    case .cover: return covers[item.index].bounds
+    case .hole: return .nothing
+    }
+  }
+
+  /// Where a box is searched after a transform: a point further on each side if that is more than a
+  /// move, since the web's convention snaps transformed boxes to whole pixels.
+  func searchBox(_ box: Box, _ transform: LayoutTransform) -> Box {
+    let bounds = transform.boundingBox(of: box)
+    return transform.isTranslation ? bounds : bounds.grown(by: LayoutInsets(1))
+  }
+
+  /// The transform from an item's own space to that of its index, and the bounding box there.
+  func derivedBounds(_ frame: Box, _ transform: LayoutTransform) -> (LayoutTransform, Box) {
+    guard frame.isMeasurable, transform.isFinite else { return (.identity, .nothing) }
+    let full = transform.followed(by: .translation(x: frame.minX, y: frame.minY))
+    let bounds = full.boundingBox(
+      of: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
+    return bounds.isMeasurable ? (full, bounds) : (.identity, .nothing)
+  }
+
+  // MARK: Shifting
+
+  /// An axis of the plane.
+  public enum Axis: UInt8, Hashable, Sendable, CaseIterable {
+    /// Along x.
+    case horizontal
+    /// Along y.
+    case vertical
+  }
+
+  /// Moves everything in a container that begins at or after a position: what happens to the rows
+  /// below when one is inserted, removed or resized. Pinned items stay.
+  ///
+  /// - Parameters:
+  ///   - id: the container.
+  ///   - axis: along which everything moves, and along which `position` is taken.
+  ///   - position: in the container's content space, compared with the items' frames (before their
+  ///     transforms).
+  ///   - distance: in points; positive moves down or right.
+  /// - Complexity: O(items of the container), a few nanoseconds each.
+  public mutating func shift(
+    contentOf id: ContainerID, along axis: Axis, from position: Double, by distance: Double
+  ) {
+    let container = checked(id)
+    let vector =
+      axis == .vertical ? LayoutPoint(x: 0, y: distance) : LayoutPoint(x: distance, y: 0)
+    let items = containers[container].scrolled.items
+    for item in items {
+      switch item.kind {
+      case .target:
+        let frame = targets[item.index].frame
+        guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
+        setBox(frame.offset(x: vector.x, y: vector.y), ofTarget: item.index)
+      case .container:
+        let frame = containers[item.index].container.frame
+        guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
+        setFrame(frame.offset(by: vector), of: handle(ofContainer: UInt32(item.index)))
+      case .cover:
+        var cover = covers[item.index].cover
+        guard (axis == .vertical ? cover.frame.minY : cover.frame.minX) >= position else {
+          continue
+        }
+        cover.frame = cover.frame.offset(by: vector)
+        set(cover, for: handle(ofCover: UInt32(item.index)))
+      case .hole: break
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// What is on screen, as geometry: a tree of containers that hold targets and covers.
+///
+/// A scene stands for one window. Its root container is the window's content; every other container
+/// lies in one. Hosts mirror their views into a scene as they come, move, change and go; an engine
+/// evaluates it.
+///
+/// Invariants:
+/// 1. Containers form a tree, at most ``maximumDepth`` deep (Blink's own limit for the DOM), so
+///    walking it needs no more than a bounded stack.
+/// 2. Every item has a slot in exactly one spatial index: its container's `scrolled` or `pinned`.
+/// 3. Whatever changes an answer raises `version` and marks the containers from the changed one up
+///    to the root, so that an engine can tell in constant time that nothing changed, and which
+///    viewports are not concerned.
+///
+/// A handle that is used after its removal is a programmer's error and stops the program; ask
+/// ``contains(_:)-(TargetID)`` where that may happen.
+public struct VisibilityScene: Sendable {
+  /// How deep containers may nest.
+  public static let maximumDepth = 512
+
+  /// The container that everything lies in.
+  public let root = ContainerID(index: 0, generation: 0)
+
+  var containers: ContiguousArray<ContainerRecord> = []
+  var targets: ContiguousArray<TargetRecord> = []
+  var covers: ContiguousArray<CoverRecord> = []
+  /// The appearances of targets that are not plain; index 0 stands for "plain".
+  var looks: ContiguousArray<TargetLook> = [
+    TargetLook(appearance: .plain, transform: .identity, hasTransform: false, bounds: .nothing)
+  ]
+  var freeContainers: ContiguousArray<UInt32> = []
+  var freeTargets: ContiguousArray<UInt32> = []
+  var freeCovers: ContiguousArray<UInt32> = []
+  var freeLooks: ContiguousArray<UInt32> = []
+
+  /// Raised by every change that could change an answer.
+  var version: UInt64 = 1
+  /// What containers that changed since the last pass are marked with.
+  var changeMark: UInt32 = 1
+  /// Whether any container has a new `lookMark` since the last pass.
+  var hasLookChanges = false
+  /// Containers whose offset changed since the last pass.
+  var movedContainers: ContiguousArray<UInt32> = []
+  /// Watched targets that were removed since the last pass.
+  var departures: ContiguousArray<Departure> = []
+  var nextOrder: UInt32 = 0
+  /// The greatest scroll margins of the engine's viewports: by these, what a scrolling container can
+  /// show reaches beyond its clip.
+  var scrollMargins: ContiguousArray<ViewportMargins> = []
+  /// A buffer of `refreshIndexes`.
+  var refreshList: ContiguousArray<UInt32> = []
+  /// What was edited, if somebody records it.
+  var journal: ContiguousArray<Edit>?
+
+  /// How many targets there are.
+  public var targetCount: Int { targets.count - freeTargets.count }
+  /// How many containers there are, the root included.
+  public var containerCount: Int { containers.count - freeContainers.count }
+  /// How many covers there are.
+  public var coverCount: Int { covers.count - freeCovers.count }
+
+  /// Creates a scene of one window.
+  ///
+  /// - Parameter root: the window's content. Its frame's origin is usually (0, 0).
+  public init(root: SceneContainer) {
+    containers.append(
+      ContainerRecord(
+        container: root, parent: none, slot: none, generation: 0, order: takeOrder(), depth: 0))
+    deriveGeometry(of: 0)
+  }
+
+  /// Creates a scene of one window of this size in points, which clips what lies outside of it.
+  public init(size: LayoutSize) {
+    self.init(
+      root: SceneContainer(
+        frame: LayoutRect(origin: .zero, size: size), clip: .bounds, scrolls: true))
+  }
+
+  /// Makes room for this many targets at once.
+  public mutating func reserveCapacity(targets count: Int) { targets.reserveCapacity(count) }
+
+  // MARK: Noting changes
+
+  /// Notes that something in a container has changed.
+  ///
+  /// - Complexity: O(1) for the second and later changes of a container between two passes, O(depth)
+  ///   for the first.
+  mutating func touch(_ container: UInt32) {
+    version &+= 1
+    var index = container
+    while index != none && containers[Int(index)].changeMark != changeMark {
+      containers[Int(index)].changeMark = changeMark
+      index = containers[Int(index)].parent
+    }
+  }
+
+  /// The next place in the order of registration.
+  mutating func takeOrder() -> UInt32 {
+    if nextOrder == .max { renumber() }
+    nextOrder += 1
+    return nextOrder - 1
+  }
+
+  /// Numbers everything anew, in the same order, once 2^32 registrations have used up the numbers.
+  private mutating func renumber() {
+    // Removed records keep a stale number, which does no harm: they get a new one when used again.
+    var all: ContiguousArray<(order: UInt32, kind: Int, index: Int)> = []
+    for i in containers.indices { all.append((containers[i].order, 0, i)) }
+    for i in targets.indices { all.append((targets[i].order, 1, i)) }
+    for i in covers.indices { all.append((covers[i].order, 2, i)) }
+    for i in departures.indices { all.append((departures[i].order, 3, i)) }
+    all.sort { $0.order < $1.order }
+    for (order, entry) in all.enumerated() {
+      let order = UInt32(truncatingIfNeeded: order)
+      switch entry.kind {
+      case 0: containers[entry.index].order = order
+      case 1: targets[entry.index].order = order
+      case 2: covers[entry.index].order = order
+      default: departures[entry.index].order = order
+      }
+    }
+    nextOrder = UInt32(truncatingIfNeeded: all.count)
+  }
+}
+
+/// A watched target that was removed: what its last events need.
+struct Departure: Sendable {
+  var target: TargetID
+  var order: UInt32
+  var firstWatch: UInt32
+}

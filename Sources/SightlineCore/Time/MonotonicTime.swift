@@ -1,0 +1,69 @@
+/// A moment on a host's monotonic clock: nanoseconds since an origin of the host's choice.
+///
+/// The core never reads a clock: every pass is told what time it is. Whole nanoseconds leave no room
+/// for NaN and add up without rounding; 64 bits last 292 years. Arithmetic saturates.
+@frozen
+public struct MonotonicTime: Hashable, Comparable, Sendable {
+  /// Nanoseconds since the origin.
+  public var nanoseconds: Int64
+
+  /// Creates a moment from nanoseconds since the origin.
+  @inlinable
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// Creates a moment from seconds since the origin, rounded to the nearest nanosecond.
+  ///
+  /// - Precondition: `seconds` is not NaN. Values beyond the range saturate.
+  public init(seconds: Double) {
+    precondition(!seconds.isNaN, "a timestamp's seconds must be a number")
+    let nanoseconds = (seconds * 1e9).rounded()
+    self.nanoseconds =
+      nanoseconds >= 9.2e18 ? .max : nanoseconds <= -9.2e18 ? .min : Int64(nanoseconds)
+  }
+
+  /// The origin of the clock.
+  public static let zero = MonotonicTime(nanoseconds: 0)
+
+  /// Later than every moment that comes.
+  public static let never = MonotonicTime(nanoseconds: .max)
+
+  /// Seconds since the origin.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  /// Whether `a` comes before `b`.
+  @inlinable
+  public static func < (a: MonotonicTime, b: MonotonicTime) -> Bool {
+    a.nanoseconds < b.nanoseconds
+  }
+
+  /// The moment a duration later.
+  public static func + (moment: MonotonicTime, duration: Duration) -> MonotonicTime {
+    moment.advanced(by: duration.saturatedNanoseconds)
+  }
+
+  /// The time from `b` to `a`.
+  public static func - (a: MonotonicTime, b: MonotonicTime) -> Duration {
+    .nanoseconds(a.nanoseconds(since: b))
+  }
+
+  func advanced(by nanoseconds: Int64) -> MonotonicTime {
+    let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+    return MonotonicTime(nanoseconds: overflow ? (nanoseconds > 0 ? .max : .min) : sum)
+  }
+
+  func nanoseconds(since other: MonotonicTime) -> Int64 {
+    let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+    return overflow ? (other.nanoseconds < 0 ? .max : .min) : difference
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, rounded toward zero; the ends of the range where they do not fit.
+  package var saturatedNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds > 0 ? .max : .min }
+    let (sum, overflowed) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflowed ? (seconds > 0 ? .max : .min) : sum
+  }
+}

@@ -1,0 +1,45 @@
+/// Why a target is not visible under a rule.
+///
+/// Where several hold, the first in the order below is given: what would still be in the way if
+/// everything after it were put right. Between the three that cut area away, it is the first that
+/// makes the rule fail: the viewport alone, then the clips of ancestors, then covers.
+public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
+  /// The target was removed from the scene while it was visible.
+  case removed
+  /// Its frame, or an ancestor's geometry, is not finite (or beyond ±2^50 points).
+  case notMeasurable
+  /// The app is in the background, or the window is hidden or minimised.
+  case inactive
+  /// It or an ancestor is hidden.
+  case hidden
+  /// Its effective opacity is below the rule's minimum.
+  case transparent
+  /// It has no area and does not lie in the viewport.
+  case zeroArea
+  /// Too little of it is inside the viewport.
+  case outOfViewport
+  /// Too little of it is left by the clips of its ancestors.
+  case clipped
+  /// Too little of it is left by what is drawn over it.
+  case covered
+  /// Not every edge of it has been in view yet (``VisibilityRule/allEdgesSeen``).
+  case edgesUnseen
+}
+
+extension InvisibilityReason: CustomStringConvertible {
+  /// The reason in words, as the command line and the inspector print it.
+  public var description: String {
+    switch self {
+    case .removed: "removed"
+    case .notMeasurable: "not measurable"
+    case .inactive: "inactive"
+    case .hidden: "hidden"
+    case .transparent: "transparent"
+    case .zeroArea: "zero area"
+    case .outOfViewport: "out of viewport"
+    case .clipped: "clipped"
+    case .covered: "covered"
+    case .edgesUnseen: "edges unseen"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Everything about one target in one viewport at one moment, as asked for with
+/// ``VisibilityEngine/state(of:in:)``.
+public struct VisibilitySnapshot: Hashable, Sendable {
+  /// Visible area ÷ target area, 0...1. A target of zero area has 1 where it lies inside or on the
+  /// edge of the clip. A hidden or not measurable target has 0; opacity does not change it.
+  public var fraction: Double
+  /// Visible area ÷ viewport area.
+  public var viewportShare: Double
+  /// Visible area ÷ the largest part that the viewport could show (``VisibilityRule/Measure/smaller``).
+  public var smallerShare: Double
+  /// Whether the target meets the clip at all, edges included.
+  public var isIntersecting: Bool
+  /// Whether no edge is cut by more than 1/64 pt.
+  public var isFullyVisible: Bool
+  /// The smallest rect around what the clips leave of it (covers are not taken off), in the root
+  /// container's own coordinates: 0, 0 is the window's top left corner. `nil` where nothing is left.
+  public var visibleRect: LayoutRect?
+  /// The bounding rect of the whole target, in the same coordinates; `nil` if not measurable.
+  public var boundingRect: LayoutRect?
+  /// The bounding rect of the viewport, grown by its margins, in the same coordinates.
+  public var viewportRect: LayoutRect
+  /// The product of the opacities of the target and all its ancestors.
+  public var opacity: Double
+  /// Why the target is not visible under ``VisibilityRule/fully``; `nil` where it is.
+  public var reason: InvisibilityReason?
+}

@@ -1,0 +1,91 @@
+/// What targets must be inside of to be visible: a container's clip, grown by margins.
+///
+/// A target is measured against everything that clips it up to and including the viewport; what
+/// lies above the viewport's container does not clip (as with the `root` of the web's
+/// IntersectionObserver), but it still hides, fades and covers.
+public struct VisibilityViewport: Hashable, Sendable {
+  /// The container whose clip (or whole frame, where it has none) is the viewport.
+  public var container: ContainerID
+  /// By how much the clip grows: negative for bars, a keyboard or a safe area that lie over it,
+  /// positive to report targets before they come on screen.
+  public var margins: ViewportMargins
+  /// By how much the clip of every scrolling container between a target and the viewport grows.
+  public var scrollMargins: ViewportMargins
+  /// How areas are taken.
+  public var convention: Convention
+
+  /// How areas are taken and compared.
+  public enum Convention: UInt8, Hashable, Sendable {
+    /// The exact area of the visible shape; opacity, hidden flags and covers count; two shapes that
+    /// only touch share nothing.
+    case exact
+    /// As the web's IntersectionObserver (version 1) reports: bounding boxes of transformed targets,
+    /// which are snapped to whole points as browsers paint them, edges inclusive, neither opacity nor covers, 32-bit fractions compared without tolerance.
+    /// It is what `sightline verify` compares with a browser.
+    case web
+  }
+
+  /// Creates a viewport from a container.
+  public init(
+    _ container: ContainerID, margins: ViewportMargins = .zero,
+    scrollMargins: ViewportMargins = .zero,
+    convention: Convention = .exact
+  ) {
+    self.container = container
+    self.margins = margins
+    self.scrollMargins = scrollMargins
+    self.convention = convention
+  }
+}
+
+/// Distances by which a viewport grows on each side, in points and as fractions of its extent.
+public struct ViewportMargins: Hashable, Sendable {
+  /// The part given in points; positive grows, negative shrinks.
+  public var points: LayoutInsets
+  /// The part given as a fraction of the viewport's height (top, bottom) or width (left, right):
+  /// 0.1 is 10 %.
+  public var fractions: LayoutInsets
+
+  /// Creates margins from a part in points and a part in fractions of the viewport's extent.
+  public init(points: LayoutInsets = .zero, fractions: LayoutInsets = .zero) {
+    self.points = points
+    self.fractions = fractions
+  }
+
+  /// No margins.
+  public static let zero = ViewportMargins()
+
+  /// Margins in points.
+  public static func points(
+    top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0
+  ) -> ViewportMargins {
+    ViewportMargins(points: LayoutInsets(top: top, left: left, bottom: bottom, right: right))
+  }
+
+  /// The same margin in points on every side.
+  public static func points(_ all: Double) -> ViewportMargins {
+    ViewportMargins(points: LayoutInsets(all))
+  }
+
+  /// The distances for a clip of this size. A side whose result is not finite does not move.
+  ///
+  /// - Parameter wholePoints: cuts what the fractions make toward zero to whole points, as browsers
+  ///   do.
+  func resolved(for box: Box, wholePoints: Bool) -> LayoutInsets {
+    func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
+      var share = fraction == 0 ? 0 : fraction * extent
+      if wholePoints {
+        // In a browser's own 32-bit arithmetic, in which 20.8 % of 187.5 px are 38.99999 and so
+        // 38 px, not 39.
+        share = (Double(Float(extent) * Float(fraction * 100)) / 100).rounded(.towardZero)
+      }
+      let sum = points + share
+      return sum.isFinite ? sum : 0
+    }
+    return LayoutInsets(
+      top: side(points.top, fractions.top, box.height),
+      left: side(points.left, fractions.left, box.width),
+      bottom: side(points.bottom, fractions.bottom, box.height),
+      right: side(points.right, fractions.right, box.width))
+  }
+}

@@ -1,0 +1,50 @@
+/// A colour as screens take it: sRGB, gamma-encoded, each component in 0...1.
+///
+/// Colours are mixed in this encoded space, with red, green and blue weighted by alpha, as CSS mixes
+/// colours by default and as toolkits do: a header's fade then runs like theirs beside it. Mixing in
+/// linear light would be brighter on the way, and would differ from the toolkit's own.
+///
+/// The name leaves `Color` to the toolkits.
+public struct ColorComponents: Hashable, Sendable {
+  /// The red component, in 0...1.
+  public let red: Double
+  /// The green component, in 0...1.
+  public let green: Double
+  /// The blue component, in 0...1.
+  public let blue: Double
+  /// How opaque it is: 0 is transparent, 1 opaque.
+  public let alpha: Double
+
+  /// Creates a colour. Components outside 0...1 count as the nearest within, and what is not a
+  /// number as 0.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = ColorComponents.component(red)
+    self.green = ColorComponents.component(green)
+    self.blue = ColorComponents.component(blue)
+    self.alpha = ColorComponents.component(alpha)
+  }
+
+  /// Black that lets everything through. Mixed with any colour it changes that colour's alpha only.
+  public static let transparent = ColorComponents(red: 0, green: 0, blue: 0, alpha: 0)
+
+  private static func component(_ number: Double) -> Double {
+    // Written so that NaN becomes 0.
+    number > 0 ? min(number, 1) : 0
+  }
+}
+
+extension ColorComponents: Interpolatable {
+  /// The colour at a fraction of the way from this one to another.
+  public func interpolated(to other: ColorComponents, at fraction: Double) -> ColorComponents {
+    if fraction == 0 { return self }
+    if fraction == 1 { return other }
+    let alpha = self.alpha.interpolated(to: other.alpha, at: fraction)
+    guard alpha > 0 else { return ColorComponents(red: 0, green: 0, blue: 0, alpha: 0) }
+    func mix(_ a: Double, _ b: Double) -> Double {
+      (a * self.alpha).interpolated(to: b * other.alpha, at: fraction) / alpha
+    }
+    return ColorComponents(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: alpha)
+  }
+}

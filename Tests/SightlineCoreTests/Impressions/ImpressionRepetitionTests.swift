@@ -1,0 +1,194 @@
+import SightlineCore
+import Testing
+
+/// How often one identity counts.
+@Suite struct RepetitionTests {
+  private let a = ItemIdentity(7)
+
+  private func stage(_ repetition: ImpressionRepetition, dwell: Duration = .zero) -> Stage {
+    var stage = Stage()
+    stage.engine.watch(
+      stage.target("A", .square(y: 0)),
+      for: ImpressionPolicy(rule: .fully, dwell: dwell, repetition: repetition), of: a)
+    return stage
+  }
+
+  @Test func `once is once, whatever begins or comes back`() {
+    var stage = stage(.once)
+    #expect(stage.pass(at: 0) == ["7 seen at 0"])
+    stage.engine.beginSession()
+    stage.engine.beginScreenVisit()
+    stage.engine.beginDay(5)
+    #expect(stage.scroll(to: 500, at: 100) == [])
+    #expect(stage.scroll(to: 0, at: 200) == [])
+  }
+
+  @Test func `again after leaving, once an exposure`() {
+    var stage = stage(.afterLeaving, dwell: .milliseconds(100))
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.pass(at: 5000) == ["7 seen at 100"])
+    #expect(stage.scroll(to: 500, at: 6000) == [])
+    #expect(stage.scroll(to: 0, at: 7000) == [])
+    #expect(stage.pass(at: 8000) == ["7 seen at 7100"])
+    #expect(stage.engine.impressions.map(\.count) == [2])
+    stage.engine.isForeground = false
+    _ = stage.pass(at: 8100)
+    stage.engine.isForeground = true
+    #expect(stage.pass(at: 9000) == [])
+    #expect(stage.pass(at: 9200) == ["7 seen at 9100"])
+  }
+
+  @Test func `a new session in the middle of an exposure counts again, after a new dwell`() {
+    var stage = stage(.oncePerSession, dwell: .milliseconds(300))
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.pass(at: 1000) == ["7 seen at 300"])
+    #expect(stage.scroll(to: 500, at: 1100) == [])
+    #expect(stage.scroll(to: 0, at: 1200) == [])
+    #expect(stage.pass(at: 2000) == [])
+    stage.engine.beginSession()
+    stage.engine.beginScreenVisit()
+    #expect(stage.pass(at: 3000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(3300))
+    #expect(stage.pass(at: 4000) == ["7 seen at 3300"])
+  }
+
+  @Test func `a new visit of the screen counts again, a new session does not`() {
+    var stage = stage(.oncePerScreenVisit)
+    #expect(stage.pass(at: 0) == ["7 seen at 0"])
+    stage.engine.beginSession()
+    #expect(stage.pass(at: 100) == [])
+    stage.engine.beginScreenVisit()
+    #expect(stage.pass(at: 200) == ["7 seen at 200"])
+    #expect(stage.pass(at: 300) == [])
+  }
+
+  @Test func `a dwell reached before the session's end counts in it, and again in the next`() {
+    var stage = stage(.oncePerSession, dwell: .milliseconds(300))
+    #expect(stage.pass(at: 0) == [])
+    stage.engine.beginSession()
+    #expect(stage.pass(at: 1000) == ["7 seen at 300"])
+    #expect(stage.pass(at: 1300) == ["7 seen at 1300"])
+  }
+
+  @Test func `what was gathered after a session's impression does not count in the next`() {
+    var stage = Stage()
+    stage.engine.watch(
+      stage.target("A", .square(y: 0)),
+      for: ImpressionPolicy(
+        rule: .fully, dwell: .milliseconds(300), accumulation: .cumulative,
+        repetition: .oncePerSession), of: a)
+    _ = stage.pass(at: 0)
+    #expect(stage.scroll(to: 500, at: 5000) == ["7 seen at 300"])
+    stage.engine.beginSession()
+    #expect(stage.pass(at: 6000) == [])
+    #expect(stage.scroll(to: 0, at: 7000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(7300))
+  }
+
+  @Test func `a cool-down holds back what comes back early, until it is over`() {
+    var stage = stage(.afterCoolDown(.seconds(10)))
+    #expect(stage.pass(at: 0) == ["7 seen at 0"])
+    #expect(stage.engine.nextDeadline == nil)
+    #expect(stage.scroll(to: 500, at: 1000) == [])
+    #expect(stage.scroll(to: 0, at: 4000) == [])
+    // It is still visible when the time is up.
+    #expect(stage.engine.nextDeadline == .milliseconds(10_000))
+    #expect(stage.pass(at: 12_000) == ["7 seen at 10000"])
+    // Still visible after the next cool-down, but in the same exposure.
+    #expect(stage.pass(at: 50_000) == [])
+    #expect(stage.scroll(to: 500, at: 51_000) == [])
+    #expect(stage.scroll(to: 0, at: 52_000) == ["7 seen at 52000"])
+  }
+
+  @Test func `a dwell longer than what is left of the cool-down is waited for`() {
+    var stage = stage(.afterCoolDown(.seconds(1)), dwell: .milliseconds(800))
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.scroll(to: 500, at: 900) == ["7 seen at 800"])
+    #expect(stage.scroll(to: 0, at: 1500) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(2300))
+  }
+
+  @Test func `a daily limit counts exposures, and begins anew with the day`() {
+    var stage = stage(.perDay(2))
+    func visit(_ stage: inout Stage, _ time: Int) -> [String] {
+      _ = stage.scroll(to: 500, at: time)
+      return stage.scroll(to: 0, at: time + 10)
+    }
+    #expect(visit(&stage, 100) == ["7 seen at 110"])
+    #expect(visit(&stage, 200) == ["7 seen at 210"])
+    #expect(visit(&stage, 300) == [])
+    stage.engine.beginDay(1)
+    // It is on screen when the day begins, and counts then: not before.
+    #expect(stage.pass(at: 900) == ["7 seen at 900"])
+    #expect(visit(&stage, 1000) == ["7 seen at 1010"])
+    #expect(visit(&stage, 1100) == [])
+  }
+
+  @Test func `a day that begins restarts the dwell of what the last one held back`() {
+    var stage = stage(.perDay(1), dwell: .milliseconds(300))
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.scroll(to: 500, at: 400) == ["7 seen at 300"])
+    #expect(stage.scroll(to: 0, at: 500) == [])
+    stage.engine.beginDay(1)
+    #expect(stage.pass(at: 5000) == [])
+    #expect(stage.pass(at: 5300) == ["7 seen at 5300"])
+  }
+
+  @Test func `a limit of none a day, or a negative cool-down, is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ImpressionPolicy(rule: .fully, repetition: .perDay(0))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ImpressionPolicy(rule: .fully, repetition: .afterCoolDown(.seconds(-1)))
+    }
+  }
+
+  @Test func `policies count by themselves`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    let again = ImpressionPolicy(rule: .fraction(0.7), repetition: .afterLeaving)
+    stage.engine.watch(target, for: .feed, of: a)
+    stage.engine.watch(target, for: again, of: a)
+    #expect(stage.pass(at: 0) == ["7 seen at 0", "7 seen at 0"])
+    _ = stage.scroll(to: 500, at: 10)
+    #expect(stage.scroll(to: 0, at: 20) == ["7 seen at 20"])
+    #expect(stage.engine.impressionCount(of: a, for: .feed) == 1)
+    #expect(stage.engine.impressionCount(of: a, for: again) == 2)
+    #expect(stage.engine.impressionCount(of: ItemIdentity(1), for: again) == 0)
+  }
+
+  @Test func `what is remembered counts as seen after a restart`() {
+    let policies = [
+      ImpressionRepetition.once, .oncePerSession, .afterCoolDown(.seconds(10)), .perDay(1),
+    ]
+    .map { ImpressionPolicy(rule: .fully, repetition: $0) }
+    var first = Stage()
+    first.engine.beginDay(40)
+    let target = first.target("A", .square(y: 0))
+    for policy in policies { first.engine.watch(target, for: policy, of: a) }
+    #expect(first.pass(at: 2000) == Array(repeating: "7 seen at 2000", count: 4))
+    let memories = first.engine.impressionMemories
+    #expect(
+      Set(memories)
+        == Set(
+          policies.map {
+            ImpressionMemory(
+              identity: a, policy: $0, count: 1, lastImpression: .milliseconds(2000), day: 40,
+              countOnDay: 1)
+          }))
+
+    var second = Stage()
+    second.engine.beginDay(40)
+    second.engine.restore(memories)
+    #expect(Set(second.engine.impressionMemories) == Set(memories))
+    let again = second.target("A", .square(y: 0))
+    for policy in policies { second.engine.watch(again, for: policy, of: a) }
+    // A new session; the same day; the cool-down is still on.
+    #expect(second.pass(at: 3000) == ["7 seen at 3000"])
+    #expect(second.engine.impressions.map(\.count) == [2])
+    #expect(second.engine.nextDeadline == .milliseconds(12_000))
+    #expect(second.pass(at: 12_000) == ["7 seen at 12000"])
+    second.engine.beginDay(41)
+    #expect(second.pass(at: 12_500) == ["7 seen at 12500"])
+  }
+}

@@ -1,0 +1,160 @@
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineCore
+
+@Suite struct SceneTests {
+  @Test func `values come back as they were given`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    #expect(scene.container(scene.root).frame == LayoutRect(x: 0, y: 0, width: 100, height: 200))
+    #expect(scene.parent(of: scene.root) == nil)
+    let look = SceneAppearance(
+      opacity: 0.5, isHidden: true, transform: .eighthTurn, zIndex: -3, isPinned: true)
+    let container = SceneContainer(
+      frame: .square(y: 5), clip: .rect(.square(y: 1)), contentOffset: LayoutPoint(x: 1, y: 2),
+      scrolls: true, appearance: look)
+    let c = scene.add(container, to: scene.root)
+    #expect(scene.container(c) == container && scene.parent(of: c) == scene.root)
+    let t = scene.add(SceneTarget(frame: .square(y: 7), appearance: look), to: c)
+    #expect(scene.target(t) == SceneTarget(frame: .square(y: 7), appearance: look))
+    #expect(scene.container(of: t) == c)
+    let v = scene.add(SceneCover(frame: .square(y: 8), appearance: look, isFriendly: true), to: c)
+    #expect(scene.cover(v) == SceneCover(frame: .square(y: 8), appearance: look, isFriendly: true))
+    #expect(scene.container(of: v) == c)
+  }
+
+  @Test func `a target keeps the rest when its frame or its appearance changes`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let t = scene.add(SceneTarget(frame: .square(y: 7)), to: scene.root)
+    let look = SceneAppearance(opacity: 0.25, zIndex: 4)
+    scene.setAppearance(look, of: t)
+    scene.setFrame(.square(y: 9), of: t)
+    #expect(scene.target(t) == SceneTarget(frame: .square(y: 9), appearance: look))
+    scene.setAppearance(.plain, of: t)
+    #expect(scene.target(t) == SceneTarget(frame: .square(y: 9)))
+    #expect(scene.targets[Int(t.index)].look == 0)
+  }
+
+  @Test func `a container goes with everything inside it`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let outer = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
+    let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: outer)
+    let targets = [outer, inner, scene.root].map { container in
+      scene.add(SceneTarget(frame: .square(y: 0)), to: container)
+    }
+    let covers = [outer, inner, scene.root].map { container in
+      scene.add(
+        SceneCover(frame: .square(y: 0), appearance: SceneAppearance(isPinned: true)), to: container
+      )
+    }
+    scene.remove(outer)
+    #expect(targets.map(scene.contains) == [false, false, true])
+    #expect(covers.map(scene.contains) == [false, false, true])
+    #expect(!scene.contains(inner) && !scene.contains(outer))
+    #expect((scene.targetCount, scene.coverCount, scene.containerCount) == (1, 1, 1))
+    #expect(scene.containers[0].coverCount == 1)
+  }
+
+  @Test func `the number of covers is kept along the ancestors`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let a = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
+    let b = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
+    let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: a)
+    let cover = scene.add(SceneCover(frame: .square(y: 0)), to: inner)
+    func counts() -> [UInt32] {
+      [scene.root, a, b, inner].map { scene.containers[Int($0.index)].coverCount }
+    }
+    #expect(counts() == [1, 1, 0, 1])
+    scene.move(inner, to: b)
+    #expect(counts() == [1, 0, 1, 1])
+    scene.move(cover, to: a)
+    #expect(counts() == [1, 1, 0, 0])
+    scene.remove(cover)
+    #expect(counts() == [0, 0, 0, 0])
+  }
+
+  @Test func `shift moves what begins at or after the position, and nothing that is pinned`() {
+    withEvery(VisibilityScene.Axis.allCases, [-30.0, 45], [99.0, 100, 101]) {
+      axis, distance, position in
+      var scene = VisibilityScene(size: LayoutSize(width: 500, height: 500))
+      func rect(_ start: Double) -> LayoutRect {
+        axis == .vertical
+          ? LayoutRect(x: 7, y: start, width: 10, height: 20)
+          : LayoutRect(x: start, y: 7, width: 10, height: 20)
+      }
+      let starts: [Double] = [0, 99.5, 100, 250]
+      let targets = starts.map { scene.add(SceneTarget(frame: rect($0)), to: scene.root) }
+      let covers = starts.map { scene.add(SceneCover(frame: rect($0)), to: scene.root) }
+      let containers = starts.map { scene.add(SceneContainer(frame: rect($0)), to: scene.root) }
+      let pinned = scene.add(
+        SceneTarget(frame: rect(250), appearance: SceneAppearance(isPinned: true)), to: scene.root)
+      scene.shift(contentOf: scene.root, along: axis, from: position, by: distance)
+      let expected = starts.map { rect($0 >= position ? $0 + distance : $0) }
+      #expect(targets.map { scene.target($0).frame } == expected)
+      #expect(covers.map { scene.cover($0).frame } == expected)
+      #expect(containers.map { scene.container($0).frame } == expected)
+      #expect(scene.target(pinned).frame == rect(250))
+    }
+  }
+
+  @Test func `setting the same values again is no change`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let c = scene.add(.scrollView(frame: .square(y: 0)), to: scene.root)
+    let t = scene.add(SceneTarget(frame: .square(y: 7)), to: c)
+    let v = scene.add(SceneCover(frame: .square(y: 7)), to: c)
+    let version = scene.version
+    scene.setFrame(.square(y: 7), of: t)
+    scene.setAppearance(.plain, of: t)
+    scene.setContentOffset(.zero, of: c)
+    scene.setFrame(.square(y: 0), of: c)
+    scene.setAppearance(.plain, of: c)
+    scene.set(SceneCover(frame: .square(y: 7)), for: v)
+    #expect(scene.version == version)
+  }
+
+  @Test func `opacity outside 0 to 1 is clamped, and NaN counts as 1`() {
+    let pairs: [(Double, Double)] = [
+      (-1, 0), (0, 0), (0.3, 0.3), (1, 1), (7, 1), (.nan, 1), (-.infinity, 0), (.infinity, 1),
+    ]
+    for (given, expected) in pairs {
+      #expect(SceneAppearance(opacity: given).effectiveOpacity == expected)
+    }
+  }
+
+  @Test func `the order of registration survives the numbers' running out`() {
+    var stage = Stage()
+    let names = ["A", "B", "C", "D", "E", "F"]
+    stage.engine.scene.nextOrder = .max - 3
+    var targets: [TargetID] = []
+    for name in names {
+      let target = stage.target(name, .square(y: 0, side: 10))
+      stage.engine.watch(target, .fully)
+      targets.append(target)
+      if name == "B" {
+        // A gap, and a removed one whose leave is still to come.
+        stage.target("gone", .square(y: 0))
+      }
+    }
+    #expect(stage.engine.scene.nextOrder < 100)
+    #expect(stage.pass() == names.map { "\($0) enters" })
+    stage.engine.scene.nextOrder = .max
+    stage.engine.scene.remove(targets[1])
+    stage.engine.watch(stage.target("G", .square(y: 0, side: 10)), .fully)
+    stage.engine.scene.setFrame(.square(y: 9000), of: targets[0])
+    stage.engine.scene.setFrame(.square(y: 9000), of: targets[2])
+    #expect(
+      stage.pass() == [
+        "A leaves (out of viewport)", "B leaves (removed)", "C leaves (out of viewport)",
+        "G enters",
+      ])
+  }
+
+  @Test func `covers stay above what they covered when the numbers run out`() {
+    var stage = Stage()
+    stage.engine.scene.nextOrder = .max - 2
+    stage.engine.watch(stage.target("A", .square(y: 0)), .anyPixel)
+    stage.cover(.square(y: 0))
+    stage.engine.watch(stage.target("B", .square(y: 0)), .anyPixel)
+    #expect(stage.pass() == ["B enters"])
+  }
+}

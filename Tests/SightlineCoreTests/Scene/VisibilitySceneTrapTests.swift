@@ -1,0 +1,165 @@
+import SightlineCore
+import Testing
+
+/// A programmer's errors stop the program where they are made.
+@Suite struct SceneTrapTests {
+  @Test func `a target that was removed cannot be used`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let id = scene.add(SceneTarget(frame: .zero), to: scene.root)
+      scene.remove(id)
+      scene.setFrame(.zero, of: id)
+    }
+  }
+
+  @Test func `a target cannot be removed twice`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let id = scene.add(SceneTarget(frame: .zero), to: scene.root)
+      scene.remove(id)
+      scene.remove(id)
+    }
+  }
+
+  @Test func `a handle does not stand for what took its slot`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let old = scene.add(SceneTarget(frame: .zero), to: scene.root)
+      scene.remove(old)
+      _ = scene.add(SceneTarget(frame: .zero), to: scene.root)
+      _ = scene.target(old)
+    }
+  }
+
+  @Test func `a target that went with its container cannot be used`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let container = scene.add(SceneContainer(frame: .zero), to: scene.root)
+      let id = scene.add(SceneTarget(frame: .zero), to: container)
+      scene.remove(container)
+      scene.setAppearance(SceneAppearance(opacity: 0), of: id)
+    }
+  }
+
+  @Test func `nothing can be added to a container that was removed`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let id = scene.add(SceneContainer(frame: .zero), to: scene.root)
+      scene.remove(id)
+      _ = scene.add(SceneTarget(frame: .zero), to: id)
+    }
+  }
+
+  @Test func `a cover that was removed cannot be used`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let id = scene.add(SceneCover(frame: .zero), to: scene.root)
+      scene.remove(id)
+      scene.move(id, to: scene.root)
+    }
+  }
+
+  @Test func `a removed target cannot be watched`() async {
+    await #expect(processExitsWith: .failure) {
+      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let id = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
+      engine.scene.remove(id)
+      engine.watch(id, .fully)
+    }
+  }
+
+  @Test func `a watch cannot be ended twice`() async {
+    await #expect(processExitsWith: .failure) {
+      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let id = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
+      let watch = engine.watch(id, .fully)
+      engine.unwatch(watch)
+      engine.unwatch(watch)
+    }
+  }
+
+  @Test func `a viewport that was removed cannot be used`() async {
+    await #expect(processExitsWith: .failure) {
+      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let viewport = engine.add(VisibilityViewport(engine.scene.root))
+      engine.remove(viewport)
+      engine.setMargins(.points(1), of: viewport)
+    }
+  }
+
+  @Test func `the window's viewport cannot be removed`() async {
+    await #expect(processExitsWith: .failure) {
+      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      engine.remove(engine.window)
+    }
+  }
+
+  @Test func `the root cannot be removed`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      scene.remove(scene.root)
+    }
+  }
+
+  @Test func `the root cannot be moved`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let id = scene.add(SceneContainer(frame: .zero), to: scene.root)
+      scene.move(scene.root, to: id)
+    }
+  }
+
+  @Test func `a container cannot be moved into itself`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let id = scene.add(SceneContainer(frame: .zero), to: scene.root)
+      scene.move(id, to: id)
+    }
+  }
+
+  @Test func `a container cannot be moved into what lies inside it`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      let outer = scene.add(SceneContainer(frame: .zero), to: scene.root)
+      let middle = scene.add(SceneContainer(frame: .zero), to: outer)
+      let inner = scene.add(SceneContainer(frame: .zero), to: middle)
+      scene.move(outer, to: inner)
+    }
+  }
+
+  @Test func `containers nest 512 deep`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+    var innermost = scene.root
+    for _ in 0..<VisibilityScene.maximumDepth {
+      innermost = scene.add(SceneContainer(frame: .zero), to: innermost)
+    }
+    #expect(scene.containerCount == 513)
+  }
+
+  @Test func `containers cannot nest deeper`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      var innermost = scene.root
+      for _ in 0...VisibilityScene.maximumDepth {
+        innermost = scene.add(SceneContainer(frame: .zero), to: innermost)
+      }
+    }
+  }
+
+  @Test func `nor can they be moved to lie deeper`() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+      func chain(
+        _ length: Int, in scene: inout VisibilityScene
+      ) -> (first: ContainerID, last: ContainerID) {
+        let first = scene.add(SceneContainer(frame: .zero), to: scene.root)
+        var last = first
+        for _ in 1..<length { last = scene.add(SceneContainer(frame: .zero), to: last) }
+        return (first, last)
+      }
+      let a = chain(300, in: &scene)
+      let b = chain(213, in: &scene)
+      scene.move(b.first, to: a.last)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+/// Why a target is not visible: each reason, and which comes first.
+@Suite struct ReasonTests {
+  /// A target in a card of a feed, fully visible, and how to put each thing in its way.
+  private struct Case {
+    var stage = Stage()
+    let card: ContainerID
+    let target: TargetID
+
+    init() {
+      card = stage.engine.scene.add(
+        SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 200), clip: .bounds),
+        to: stage.feed)
+      target = stage.target("A", .square(y: 50), in: card)
+      stage.engine.watch(target, .fully)
+    }
+
+    mutating func impose(_ reason: InvisibilityReason) {
+      var container = stage.engine.scene.container(card)
+      switch reason {
+      case .removed: stage.engine.scene.remove(target)
+      case .notMeasurable: container.appearance.transform.tx = .nan
+      case .inactive: stage.engine.isForeground = false
+      case .hidden: container.appearance.isHidden = true
+      case .transparent: container.appearance.opacity = 0
+      case .zeroArea:
+        stage.engine.scene.setFrame(LayoutRect(x: 100, y: -300, width: 0, height: 0), of: target)
+      case .outOfViewport: stage.scroll(to: 100)
+      case .clipped: container.frame = LayoutRect(x: 0, y: 0, width: 400, height: 140)
+      case .covered: stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 60), in: stage.root)
+      case .edgesUnseen: break
+      }
+      stage.engine.scene.set(container, for: card)
+    }
+  }
+
+  /// In the order in which one gives way to the other.
+  private static let all: [InvisibilityReason] = [
+    .removed, .notMeasurable, .inactive, .hidden, .transparent, .zeroArea, .outOfViewport,
+    .clipped, .covered,
+  ]
+
+  @Test(arguments: all) func `a leave tells what got in the way`(reason: InvisibilityReason) {
+    var it = Case()
+    #expect(it.stage.pass() == ["A enters"])
+    it.impose(reason)
+    #expect(it.stage.pass() == ["A leaves (\(reason))"])
+  }
+
+  @Test(arguments: all.dropFirst()) func `a question is answered alike`(reason: InvisibilityReason)
+  {
+    var it = Case()
+    #expect(it.stage.engine.state(of: it.target).reason == nil)
+    #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: .fully) == nil)
+    it.impose(reason)
+    #expect(it.stage.engine.state(of: it.target).reason == reason)
+    #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: .fully) == reason)
+  }
+
+  @Test func `of several reasons the first in their order is given`() {
+    withEvery(ReasonTests.all.indices, ReasonTests.all.indices) { i, j in
+      let (first, second) = (ReasonTests.all[i], ReasonTests.all[j])
+      // A target without area is wholly outside or not at all: nothing can clip or cover it then.
+      guard i < j else { return }
+      var it = Case()
+      _ = it.stage.pass()
+      it.impose(second)
+      if first == .removed {
+        it.impose(first)
+      } else {
+        it.impose(first)
+        #expect(it.stage.engine.state(of: it.target).reason == first, "\(first), \(second)")
+      }
+      #expect(it.stage.pass() == ["A leaves (\(first))"], "\(first), \(second)")
+    }
+  }
+
+  @Test func `the reason depends on the rule`() {
+    var it = Case()
+    it.impose(.covered)
+    it.impose(.transparent)
+    let engine = it.stage.engine
+    #expect(engine.reason(it.target, isNotVisibleUnder: .fully) == .transparent)
+    #expect(
+      engine.reason(it.target, isNotVisibleUnder: .fully.minimumOpacity(0)) == .covered)
+    #expect(
+      engine.reason(it.target, isNotVisibleUnder: .fraction(0.9).minimumOpacity(0)) == nil)
+    #expect(
+      engine.reason(it.target, isNotVisibleUnder: .fraction(0.91).minimumOpacity(0)) == .covered)
+  }
+
+  @Test func `edges unseen is the reason where nothing else is`() {
+    var stage = Stage()
+    let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 900))
+    #expect(stage.engine.reason(target, isNotVisibleUnder: .allEdgesSeen) == .edgesUnseen)
+    stage.scroll(to: 950)
+    #expect(stage.engine.reason(target, isNotVisibleUnder: .allEdgesSeen) == .outOfViewport)
+  }
+
+  @Test func `outside of the viewport's container it is out of the viewport`() {
+    var stage = Stage()
+    let other = stage.engine.scene.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.root)
+    let viewport = stage.engine.add(VisibilityViewport(other))
+    let target = stage.target("A", .square(y: 0))
+    #expect(stage.engine.state(of: target, in: viewport).reason == .outOfViewport)
+    stage.engine.scene.setAppearance(SceneAppearance(opacity: 0.5, isHidden: true), of: target)
+    let state = stage.engine.state(of: target, in: viewport)
+    #expect(state.reason == .hidden && state.opacity == 0.5)
+    stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    #expect(stage.engine.state(of: target, in: viewport).reason == .notMeasurable)
+  }
+
+  @Test func `every reason reads as words`() {
+    #expect(
+      InvisibilityReason.allCases.map(\.description) == [
+        "removed", "not measurable", "inactive", "hidden", "transparent", "zero area",
+        "out of viewport", "clipped", "covered", "edges unseen",
+      ])
+  }
+}

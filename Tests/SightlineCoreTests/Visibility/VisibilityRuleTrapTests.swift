@@ -1,0 +1,43 @@
+import SightlineCore
+import Testing
+
+/// Numbers that no rule can have stop the program where the rule is made.
+@Suite struct RuleTrapTests {
+  @Test func `a threshold above 1`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fraction(1.001) }
+  }
+
+  @Test func `a threshold below 0`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.thresholds([0.5, -0.1]) }
+  }
+
+  @Test func `a threshold that is not a number`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.share(.nan, of: .viewport) }
+  }
+
+  @Test func `no threshold at all`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.thresholds([]) }
+  }
+
+  @Test func `an exit above the entry`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fraction(0.3, exit: 0.7) }
+  }
+
+  @Test func `an exit below 0`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fraction(1, exit: -0.1) }
+  }
+
+  @Test func `hysteresis that is not a number`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = VisibilityRule.thresholds([0.5], hysteresis: .nan)
+    }
+  }
+
+  @Test func `a minimum opacity above 1`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumOpacity(1.5) }
+  }
+
+  @Test func `a minimum opacity that is not a number`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumOpacity(.nan) }
+  }
+}

@@ -1,0 +1,135 @@
+import SightlineCore
+import Testing
+
+/// Margins, and several viewports in one scene.
+@Suite struct ViewportTests {
+  @Test func `margins shrink the viewport for bars and grow it ahead of time`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 500))
+    stage.engine.watch(target, .fully)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.setMargins(.points(bottom: -1), of: stage.engine.window)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+    #expect(
+      stage.engine.state(of: target).viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 599)
+    )
+    stage.engine.setMargins(.points(bottom: 300), of: stage.engine.window)
+    // The feed clips at the window's edge all the same: only a scroll margin moves that.
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.setFrame(.square(y: 550), of: target)
+    #expect(stage.pass() == ["A leaves (clipped)"])
+    let ahead = stage.engine.add(
+      VisibilityViewport(stage.root, margins: .points(bottom: 300), scrollMargins: .points(300)))
+    stage.engine.watch(target, .fully, in: ahead)
+    #expect(stage.pass() == ["A enters"])
+  }
+
+  @Test func `margins may be fractions of the viewport`() {
+    var stage = Stage()
+    let margins = ViewportMargins(
+      points: LayoutInsets(top: -10),
+      fractions: LayoutInsets(top: -0.1, left: -0.25, bottom: 0.5, right: 0))
+    stage.engine.setMargins(margins, of: stage.engine.window)
+    let target = stage.target("A", .square(y: 0))
+    #expect(
+      stage.engine.state(of: target).viewportRect
+        == LayoutRect(x: 100, y: 70, width: 300, height: 830))
+  }
+
+  @Test func `margins that are not finite move nothing`() {
+    var stage = Stage()
+    stage.engine.setMargins(
+      ViewportMargins(points: LayoutInsets(.nan), fractions: LayoutInsets(.infinity)),
+      of: stage.engine.window)
+    stage.engine.watch(stage.target("A", .square(y: 500)), .fully)
+    #expect(stage.pass() == ["A enters"])
+  }
+
+  @Test func `margins that leave no viewport leave nothing visible`() {
+    var stage = Stage()
+    stage.engine.watch(
+      stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 600)), .anyPixel)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.setMargins(.points(top: -400, bottom: -400), of: stage.engine.window)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+  }
+
+  @Test func `several viewports judge by themselves`() {
+    var stage = Stage()
+    let inner = stage.engine.scene.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 500, width: 400, height: 400)), to: stage.feed)
+    let viewport = stage.engine.add(VisibilityViewport(inner))
+    let target = stage.target("A", .square(y: 300), in: inner)
+    let inWindow = stage.engine.watch(target, .fully)
+    let inInner = stage.engine.watch(target, .fully, in: viewport)
+    // What lies above a viewport's container does not clip for it.
+    #expect(stage.pass() == ["A enters"])
+    #expect((stage.engine.level(of: inWindow), stage.engine.level(of: inInner)) == (0, 1))
+    #expect(stage.scroll(to: 300, at: nil) == ["A enters"])
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 301), of: inner)
+    #expect(stage.pass() == ["A leaves (clipped)", "A leaves (out of viewport)"])
+    // But it hides, fades and covers.
+    stage.engine.scene.setContentOffset(.zero, of: inner)
+    #expect(stage.pass() == ["A enters", "A enters"])
+    stage.engine.scene.setAppearance(SceneAppearance(isHidden: true), of: stage.feed)
+    #expect(stage.pass() == ["A leaves (hidden)", "A leaves (hidden)"])
+    stage.engine.scene.setAppearance(.plain, of: stage.feed)
+    stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 600), in: stage.root)
+    #expect(stage.pass() == [])
+  }
+
+  @Test func `a removed viewport is heard of no more`() {
+    var stage = Stage()
+    let viewport = stage.engine.add(VisibilityViewport(stage.feed))
+    let target = stage.target("A", .square(y: 0))
+    let watch = stage.engine.watch(target, .fully, in: viewport)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.remove(viewport)
+    #expect(!stage.engine.contains(watch))
+    #expect(stage.pass() == [])
+    stage.engine.scene.remove(target)
+    #expect(stage.pass() == [])
+  }
+
+  @Test func `when a viewport's container goes, everything watched in it has left`() {
+    var stage = Stage()
+    let inner = stage.engine.scene.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 400)), to: stage.feed)
+    let viewport = stage.engine.add(VisibilityViewport(inner))
+    let target = stage.target("A", .square(y: 0), in: inner)
+    stage.engine.watch(target, .fully, in: viewport)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.move(target, to: stage.feed)
+    stage.engine.scene.remove(inner)
+    #expect(stage.pass() == ["A leaves (not measurable)"])
+    #expect(stage.pass() == [])
+  }
+
+  @Test func `what makes everything above a viewport unmeasurable or flat concerns it`() {
+    var stage = Stage()
+    let outer = stage.engine.scene.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
+    let inner = stage.engine.scene.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: outer)
+    let viewport = stage.engine.add(VisibilityViewport(inner))
+    let target = stage.target("A", .square(y: 0), in: inner)
+    stage.engine.watch(target, .fully, in: viewport)
+    #expect(stage.pass() == ["A enters"])
+    let good = stage.engine.scene.container(outer)
+    var bad = good
+    bad.frame = LayoutRect(x: .nan, y: 0, width: 400, height: 600)
+    stage.engine.scene.set(bad, for: outer)
+    #expect(stage.pass() == ["A leaves (not measurable)"])
+    stage.engine.scene.set(good, for: outer)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: outer)
+    #expect(stage.pass() == ["A leaves (not measurable)"])
+    stage.engine.scene.setContentOffset(.zero, of: outer)
+    #expect(stage.pass() == ["A enters"])
+    // Half outside: of a flat world, where it has no area, all of it is on the edge of the clip.
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 50), of: inner)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+    stage.engine.scene.setAppearance(SceneAppearance(transform: .scale(x: 1, y: 0)), of: outer)
+    #expect(stage.pass() == ["A enters"])
+  }
+}

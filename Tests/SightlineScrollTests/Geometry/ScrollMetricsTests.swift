@@ -1,0 +1,96 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct ScrollGeometryTests {
+  private static let list = ScrollMetrics(
+    contentSize: LayoutSize(width: 390, height: 2000),
+    containerSize: LayoutSize(width: 390, height: 800),
+    contentInsets: LayoutInsets(top: 100, left: 0, bottom: 50, right: 0))
+
+  private static func list(at y: Double) -> ScrollMetrics {
+    list.scrolled(to: LayoutPoint(x: 0, y: y))
+  }
+
+  @Test func `insets are room that can be scrolled into view`() {
+    let list = ScrollGeometryTests.list
+    #expect(list.minOffset == LayoutPoint(x: 0, y: -100))
+    #expect(list.maxOffset == LayoutPoint(x: 0, y: 1250))
+    #expect(list.range(along: .vertical) == 1350)
+    #expect(list.isScrollable(along: .vertical) && !list.isScrollable(along: .horizontal))
+  }
+
+  @Test func `the visible rect is the container's, in the content's space`() {
+    let list = ScrollGeometryTests.list(at: 300)
+    #expect(list.visibleRect == LayoutRect(x: 0, y: 300, width: 390, height: 800))
+  }
+
+  @Test func `pulled beyond an edge it tells by how much, and where it will spring back to`() {
+    for pull in [0.0, 0.5, 1, 80, 500] {
+      let down = ScrollGeometryTests.list(at: -100 - pull)
+      #expect(down.overscroll == LayoutInsets(top: pull))
+      #expect(down.clamped.contentOffset == LayoutPoint(x: 0, y: -100))
+      #expect(down.distance(along: .vertical) == -pull)
+      let up = ScrollGeometryTests.list(at: 1250 + pull)
+      #expect(up.overscroll == LayoutInsets(bottom: pull))
+      #expect(up.clampedOffset == LayoutPoint(x: 0, y: 1250))
+      let sideways = ScrollGeometryTests.list.scrolled(to: LayoutPoint(x: -pull, y: 0))
+      #expect(sideways.overscroll == LayoutInsets(left: pull))
+      #expect(
+        ScrollGeometryTests.list.scrolled(to: LayoutPoint(x: pull, y: 0)).overscroll.right == pull)
+    }
+  }
+
+  @Test func `progress runs from 0 to 1 and not beyond`() {
+    #expect(ScrollGeometryTests.list(at: -300).progress(along: .vertical) == 0)
+    #expect(ScrollGeometryTests.list(at: -100).progress(along: .vertical) == 0)
+    #expect(ScrollGeometryTests.list(at: 575).progress(along: .vertical) == 0.5)
+    #expect(ScrollGeometryTests.list(at: 1250).progress(along: .vertical) == 1)
+    #expect(ScrollGeometryTests.list(at: 9999).progress(along: .vertical) == 1)
+  }
+
+  @Test func `from right to left, progress starts at the right end`() {
+    let row = ScrollMetrics(
+      contentOffset: LayoutPoint(x: 150, y: 0), contentSize: LayoutSize(width: 300, height: 10),
+      containerSize: LayoutSize(width: 100, height: 10))
+    #expect(row.progress(along: .horizontal) == 0.75)
+    #expect(row.progress(along: .horizontal, direction: .rightToLeft) == 0.25)
+    #expect(row.progress(along: .vertical, direction: .rightToLeft) == 0)
+  }
+
+  @Test func `content smaller than its container rests at the start and has no progress`() {
+    withEvery([0.0, 50, 100], ReadingDirection.allCases) { height, direction in
+      let small = ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: 20),
+        contentSize: LayoutSize(width: 100, height: height),
+        containerSize: LayoutSize(width: 100, height: 100))
+      #expect(small.maxOffset == small.minOffset)
+      #expect(!small.isScrollable(along: .vertical))
+      #expect(small.progress(along: .vertical, direction: direction) == 0)
+      #expect(small.overscroll == LayoutInsets(bottom: 20))
+    }
+  }
+
+  @Test func `numbers that are not finite count as 0, and so do negative extents`() {
+    withEvery([Double.nan, .infinity, -.infinity], 0..<10) { bad, place in
+      var n = [1.0, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+      func geometry() -> ScrollMetrics {
+        ScrollMetrics(
+          contentOffset: LayoutPoint(x: n[0], y: n[1]),
+          contentSize: LayoutSize(width: n[2], height: n[3]),
+          containerSize: LayoutSize(width: n[4], height: n[5]),
+          contentInsets: LayoutInsets(top: n[6], left: n[7], bottom: n[8], right: n[9]))
+      }
+      n[place] = bad
+      let withBad = geometry()
+      n[place] = 0
+      #expect(withBad == geometry())
+      #expect(withBad.visibleRect.isFinite && withBad.clampedOffset.isFinite)
+    }
+    let negative = ScrollMetrics(
+      contentSize: LayoutSize(width: -5, height: -5),
+      containerSize: LayoutSize(width: -1, height: -1))
+    #expect(negative.contentSize == .zero && negative.containerSize == .zero)
+  }
+}

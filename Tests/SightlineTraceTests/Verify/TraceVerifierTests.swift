@@ -1,0 +1,85 @@
+import Foundation
+import SightlineTrace
+import Testing
+
+@Suite struct VerifierTests {
+  static func lines(_ fixture: String) throws -> [String] {
+    let url = try #require(
+      Bundle.module.url(forResource: fixture, withExtension: "ndjson", subdirectory: "Fixtures"))
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  static func verify(_ lines: some Sequence<String>) throws -> TraceVerification {
+    let bytes = Array(lines.joined(separator: "\n").utf8)
+    return try TraceVerifier(TraceReader(bytes: bytes, file: "test")).run()
+  }
+
+  @Test(arguments: [("blocks", 1_035, 44_109), ("feed", 4_890, 207_927)])
+  func `the recorded sessions agree with the browser`(
+    _ name: String, _ entries: Int, _ states: Int
+  ) throws {
+    let result = try Self.verify(try Self.lines(name))
+    #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
+    #expect(result.entries == entries)
+    #expect(result.states == states)
+  }
+
+  @Test(arguments: [
+    "churn", "collapsed-margins", "fixed", "fuzz-plain", "fuzz-transforms", "nested-root",
+    "percent-margins", "percent-rounding", "resize-while-scrolling", "rotations", "rtl",
+    "scroll-margins", "thresholds", "transforms", "transforms-frac", "v2", "zero-area",
+  ])
+  func `every quirk of the browser is met`(_ name: String) throws {
+    let result = try Self.verify(try Self.lines("Judge/" + name))
+    #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
+    #expect(result.entries > 0 && result.states > 0)
+    #expect((result.skippedObservers > 0) == (name == "v2"))
+  }
+
+  /// The comparison must be able to fail.
+  @Test func `a scene without its nested clips differs`() throws {
+    let lines = try Self.lines("Judge/churn").map { line in
+      line.contains(#""k":"node""#) && !line.contains(#""id":0,"#)
+        ? line.replacing(/"clip":\[[^\]]*\],?/, with: "") : line
+    }
+    #expect(try Self.verify(lines).differences > 0)
+  }
+
+  @Test func `a changed verdict is one difference`() throws {
+    let lines = try Self.lines("Judge/zero-area")
+    let entry = try #require(
+      lines.lastIndex { $0.contains(#""k":"e""#) && $0.contains(#""in":true"#) })
+    var changed = lines
+    changed[entry] = changed[entry].replacing(/"q":[0-9.]+/, with: #""q":0.123"#)
+    let result = try Self.verify(changed)
+    #expect(result.differences == 1)
+    #expect(result.examples[0].explanation.contains("0.123"))
+  }
+
+  @Test func `a missing entry and one too many are differences`() throws {
+    let lines = try Self.lines("Judge/zero-area")
+    let entry = try #require(
+      lines.lastIndex { $0.contains(#""k":"e""#) && $0.contains(#""in":true"#) })
+    var missing = lines
+    missing.remove(at: entry)
+    #expect(try Self.verify(missing).differences > 0)
+    var extra = lines
+    let snapshot = try #require(lines.last { $0.contains(#""k":"snap""#) })
+    let step = try #require(snapshot.firstMatch(of: /"s":(\d+)/)).1
+    let alien =
+      #"{"k":"e","s":\#(step),"o":0,"id":1,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"rb":[0,0,0,0],"q":0.77,"in":true}"#
+    extra.insert(alien, at: extra.count - 1)
+    #expect(try Self.verify(extra).differences > 0)
+  }
+
+  @Test func `a state that the judge lists or leaves out is a difference`() throws {
+    let lines = try Self.lines("Judge/percent-rounding")
+    let index = try #require(
+      lines.firstIndex { $0.contains(#""k":"snap""#) && !$0.contains(#""v":[]"#) })
+    var changed = lines
+    changed[index] = changed[index].replacing(/"v":\[\[.*\]\]/, with: #""v":[]"#)
+    let result = try Self.verify(changed)
+    #expect(result.differences > 0)
+    #expect(result.examples[0].explanation == "the engine sees it, the judge does not")
+  }
+}
