@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 public import SightlineCore
 public import SightlineHost
@@ -111,3 +112,4 @@ private final class RowWidget {
     move(before, now)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 public import SightlineCore
 public import SightlineHost
@@ -181,3 +182,4 @@ extension OpaquePointer {
     WidgetVisibility(of: UnsafeMutableRawPointer(self))
   }
 }
+#endif

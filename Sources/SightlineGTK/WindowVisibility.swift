@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import SightlineCore
 internal import SightlineHost
 internal import SightlineTrace
@@ -64,3 +65,4 @@ public struct WindowVisibility {
     window.recording = nil
   }
 }
+#endif

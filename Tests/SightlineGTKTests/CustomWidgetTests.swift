@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import Foundation
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 final class CustomWidgetTests: GTKTestCase {
@@ -191,3 +192,4 @@ private final class Plain: CustomWidgetDelegate {
 
   func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { !isHole }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 import CGTK
 package import XCTest
 
@@ -23,3 +24,4 @@ package class GTKTestCase: XCTestCase {
     }
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import Dispatch
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 final class MainLoopTests: GTKTestCase {
@@ -151,3 +152,4 @@ final class MainLoopTests: GTKTestCase {
 private final class Done {
   var isDone = false
 }
+#endif

@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 final class ReferenceTests: GTKTestCase {
@@ -99,3 +100,4 @@ final class ReferenceTests: GTKTestCase {
     }
   }
 }
+#endif

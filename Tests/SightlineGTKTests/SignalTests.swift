@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 final class SignalTests: GTKTestCase {
@@ -174,3 +175,4 @@ private func emit(
   g_signal_emitv(&values, g_signal_lookup(signal, sightline_type_of(object)), 0, nil)
   for index in values.indices { g_value_unset(&values[index]) }
 }
+#endif

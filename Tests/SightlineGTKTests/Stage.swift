@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-package import SightlineGTK
+@_spi(Gallery) package import SightlineGTK
 import XCTest
 
 /// Where a test shows its widgets and lets time pass.
@@ -83,3 +84,4 @@ package final class Stage {
 package final class Witness {
   package init() {}
 }
+#endif

@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 /// What is drawn over an app for developers.
@@ -25,3 +26,4 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 }
+#endif

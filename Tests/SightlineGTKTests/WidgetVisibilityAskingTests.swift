@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 /// What a widget's visibility answers when it is asked.
@@ -52,3 +53,4 @@ final class WidgetVisibilityAskingTests: GTKTestCase {
     }
   }
 }
+#endif

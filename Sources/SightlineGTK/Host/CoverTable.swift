@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineHost
 
@@ -79,3 +80,4 @@ public enum CoverMode: Hashable, Sendable {
   /// It is not considered at all.
   case none
 }
+#endif

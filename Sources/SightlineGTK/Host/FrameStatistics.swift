@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 /// What tracking costs a window: counts, and the time of its own code, callbacks not included.
 public struct FrameStatistics: Hashable, Sendable {
   /// Frames in which the window was read and evaluated.
@@ -44,3 +45,4 @@ public struct FrameStatistics: Hashable, Sendable {
     widgetsRead = reads
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// Tells whether anything inside a widget was drawn anew since it was last asked.
@@ -60,3 +61,4 @@ final class PaintWitness {
     return gtk_snapshot_free_to_node(snapshot)
   }
 }
+#endif

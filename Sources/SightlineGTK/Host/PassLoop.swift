@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 
@@ -63,3 +64,4 @@ final class PassLoop {
     timer = nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import SightlineCore
 internal import SightlineTrace
 
@@ -34,3 +35,4 @@ final class Recording {
     onFailure(error)
   }
 }
+#endif

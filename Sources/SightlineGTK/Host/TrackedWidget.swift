@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -45,3 +46,4 @@ final class TrackedWidget {
     window = nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -181,3 +182,4 @@ extension LayoutRect {
       height: Double(rect.size.height))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -68,3 +69,4 @@ final class WidgetMargins {
 /// Tells a developer about a mistake that must not stop an app.
 @MainActor
 func warn(_ text: String) { sightline_warn("Sightline: \(text)") }
+#endif

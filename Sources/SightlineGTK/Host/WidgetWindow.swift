@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -166,3 +167,4 @@ extension MonotonicTime {
     MonotonicTime(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -113,3 +114,4 @@ extension graphene_rect_t {
       size: graphene_size_t(width: Float(rect.width), height: Float(rect.height)))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -48,3 +49,4 @@ public final class VisibilityInspector {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -55,3 +56,4 @@ final class ScrollMovement {
     return true
   }
 }
+#endif

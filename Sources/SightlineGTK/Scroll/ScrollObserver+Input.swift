@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 package import SightlineCore
 internal import SightlineScroll
@@ -67,7 +68,7 @@ extension ScrollObserver {
 
   /// The wheel was turned over the content, or over something that passes it on. Only when the offset
   /// follows it is that a scroll.
-  package func wheelTurned() { lastWheel = .now }
+  @_spi(Gallery) public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
     switch gdk_event_get_event_type(event) {
@@ -114,3 +115,4 @@ extension ScrollObserver {
     handle(.offsetChanged)
   }
 }
+#endif

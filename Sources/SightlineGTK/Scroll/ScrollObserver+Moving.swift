@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 public import SightlineCore
 public import SightlineScroll
@@ -49,3 +50,4 @@ extension ScrollObserver {
     endAnimation()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -179,3 +180,4 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       : gtk_scrolled_window_get_vadjustment(OpaquePointer(self))
   }
 }
+#endif

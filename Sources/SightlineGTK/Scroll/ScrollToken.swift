@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 /// Ends one registration at a scroll early. Keeping it is not needed: a registration lives as long as
 /// the scrolled window.
 @MainActor
@@ -32,3 +33,4 @@ final class ScrollHandlers<Value> {
     for entry in entries where entries.contains(where: { $0.id == entry.id }) { entry.body(value) }
   }
 }
+#endif

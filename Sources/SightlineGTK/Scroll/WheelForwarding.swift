@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -29,3 +30,4 @@ enum WheelForwarding {
     gtk_widget_add_controller(bar, controller)
   }
 }
+#endif

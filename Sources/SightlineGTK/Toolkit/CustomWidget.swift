@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// Widgets whose look is a Swift object: containers that move, turn and scale their children.
@@ -9,10 +10,10 @@ internal import CGTK
 /// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing is
 /// measured again.
 @MainActor
-package enum CustomWidget {
+@_spi(Gallery) public enum CustomWidget {
   /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.
   /// - Parameter cssName: What style sheets call the widget.
-  package static func make(
+  public static func make(
     _ delegate: some CustomWidgetDelegate, cssName: String = "widget"
   ) -> WidgetPointer {
     var name = GValue()
@@ -29,16 +30,17 @@ package enum CustomWidget {
   }
 
   /// The delegate of a widget that `make` made, nil with any other.
-  package static func delegate(of widget: WidgetPointer) -> (any CustomWidgetDelegate)? {
+  public static func delegate(of widget: WidgetPointer) -> (any CustomWidgetDelegate)? {
     delegates.value(at: widget)?.delegate
   }
 
   /// Adds a child on top of the others.
-  package static func add(_ child: WidgetPointer, to widget: WidgetPointer) {
+  public static func add(_ child: WidgetPointer, to widget: WidgetPointer) {
     gtk_widget_set_parent(child, widget)
   }
 
-  package static func children(of widget: WidgetPointer) -> [WidgetPointer] {
+  /// The children, the undermost first.
+  public static func children(of widget: WidgetPointer) -> [WidgetPointer] {
     var children: [WidgetPointer] = []
     var next = gtk_widget_get_first_child(widget)
     while let child = next {
@@ -48,7 +50,8 @@ package enum CustomWidget {
     return children
   }
 
-  package static func snapshotChildren(of widget: WidgetPointer, into snapshot: OpaquePointer) {
+  /// Draws the children, the undermost first.
+  public static func snapshotChildren(of widget: WidgetPointer, into snapshot: OpaquePointer) {
     var next = gtk_widget_get_first_child(widget)
     while let child = next {
       gtk_widget_snapshot_child(widget, child, snapshot)
@@ -135,3 +138,4 @@ private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
     }
   }
 }
+#endif

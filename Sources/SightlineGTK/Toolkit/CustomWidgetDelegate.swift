@@ -1,9 +1,10 @@
-package import CGTK
+#if GTK && os(Linux)
+public import CGTK
 
 /// What a widget written in Swift does. The widget keeps its delegate for as long as it exists; the
 /// delegate should not keep the widget, which every call hands over.
 @MainActor
-package protocol CustomWidgetDelegate: AnyObject {
+@_spi(Gallery) public protocol CustomWidgetDelegate: AnyObject {
   /// Whether one side of the widget depends on the other. Asked for before measuring.
   var requestMode: GtkSizeRequestMode { get }
 
@@ -26,14 +27,18 @@ package protocol CustomWidgetDelegate: AnyObject {
 }
 
 extension CustomWidgetDelegate {
-  package var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
+  /// Whether one side of the widget depends on the other.
+  @_spi(Gallery) public var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
 
-  package func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
+  /// Draws the children.
+  @_spi(Gallery) public func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
   }
 
-  package func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {
+  /// Whether a point is in the widget's rectangle.
+  @_spi(Gallery) public func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {
     x >= 0 && y >= 0
       && x < Double(gtk_widget_get_width(widget)) && y < Double(gtk_widget_get_height(widget))
   }
 }
+#endif

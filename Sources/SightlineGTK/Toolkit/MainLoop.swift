@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// GLib's main loop, with Swift's main actor running under it.
@@ -8,13 +9,13 @@ internal import CGTK
 /// A loop that runs inside of a main-actor task (a nested one) keeps further tasks waiting until that
 /// task ends: the main queue does not enter itself.
 @MainActor
-package enum MainLoop {
+@_spi(Gallery) public enum MainLoop {
   private static var mainQueueSource: guint = 0
   private static var running: [OpaquePointer] = []
 
   /// Lets main-actor tasks and the main queue run under GLib's loop from now on. Further calls do
   /// nothing.
-  package static func adoptMainActor() {
+  public static func adoptMainActor() {
     guard mainQueueSource == 0 else { return }
     let handle = _dispatch_get_main_queue_handle_4CF()
     precondition(handle >= 0, "the main queue has no descriptor to poll")
@@ -28,7 +29,7 @@ package enum MainLoop {
   }
 
   /// Runs the loop until `quit()`. A call inside of a handler runs a loop within the loop.
-  package static func run() {
+  public static func run() {
     adoptMainActor()
     guard let loop = g_main_loop_new(nil, 0) else { return }
     running.append(loop)
@@ -38,7 +39,7 @@ package enum MainLoop {
   }
 
   /// Ends the innermost `run()`, once its handlers have returned. Does nothing outside of one.
-  package static func quit() {
+  public static func quit() {
     if let loop = running.last { g_main_loop_quit(loop) }
   }
 
@@ -46,21 +47,21 @@ package enum MainLoop {
   /// - Parameter wait: Whether to wait for something if nothing is ready.
   /// - Returns: Whether something was done.
   @discardableResult
-  package static func step(waiting wait: Bool = false) -> Bool {
+  public static func step(waiting wait: Bool = false) -> Bool {
     adoptMainActor()
     return g_main_context_iteration(nil, wait ? 1 : 0) != 0
   }
 
   /// Calls once, after a time on the monotonic clock, rounded up to milliseconds. Late when the loop is busy.
   @discardableResult
-  package static func after(
+  public static func after(
     _ delay: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
     LoopSource(g_timeout_source_new(milliseconds(delay)), priority, repeats: false, action)
   }
 
   /// Calls again and again, each time a period after the last call was due.
-  package static func every(
+  public static func every(
     _ period: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
     LoopSource(g_timeout_source_new(milliseconds(period)), priority, repeats: true, action)
@@ -68,7 +69,7 @@ package enum MainLoop {
 
   /// Calls once, as soon as nothing of a higher priority is left to do.
   @discardableResult
-  package static func idle(
+  public static func idle(
     priority: LoopPriority = .idle, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
     LoopSource(g_idle_source_new(), priority, repeats: false, action)
@@ -84,22 +85,24 @@ package enum MainLoop {
 }
 
 /// What goes first, as GLib numbers it: the lower number. GTK lays out and draws at 110 and 120.
-package struct LoopPriority: Hashable, Sendable {
-  package var number: Int32
+@_spi(Gallery) public struct LoopPriority: Hashable, Sendable {
+  /// GLib's number: the lower, the earlier.
+  public var number: Int32
 
-  package init(number: Int32) { self.number = number }
+  /// Creates a priority from GLib's number.
+  public init(number: Int32) { self.number = number }
 
   /// The same as the events of windows and devices.
-  package static let normal = LoopPriority(number: G_PRIORITY_DEFAULT)
+  public static let normal = LoopPriority(number: G_PRIORITY_DEFAULT)
   /// After frames.
-  package static let idle = LoopPriority(number: G_PRIORITY_DEFAULT_IDLE)
+  public static let idle = LoopPriority(number: G_PRIORITY_DEFAULT_IDLE)
   /// After everything else.
-  package static let low = LoopPriority(number: G_PRIORITY_LOW)
+  public static let low = LoopPriority(number: G_PRIORITY_LOW)
 }
 
 /// A call that the main loop is going to make. Letting go of it does not cancel the call.
 @MainActor
-package final class LoopSource {
+@_spi(Gallery) public final class LoopSource {
   private var source: UnsafeMutablePointer<GSource>?
   private var action: (@MainActor () -> Void)?
   private let repeats: Bool
@@ -128,10 +131,10 @@ package final class LoopSource {
   }
 
   /// Whether the call is still to come.
-  package var isPending: Bool { source != nil }
+  public var isPending: Bool { source != nil }
 
   /// Takes the call back. Does nothing when it has been made.
-  package func cancel() {
+  public func cancel() {
     guard let source else { return }
     g_source_destroy(source)
   }
@@ -155,3 +158,4 @@ package final class LoopSource {
     source.action = nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// Keeps a GObject alive for as long as the reference itself lives.
@@ -6,22 +7,22 @@ internal import CGTK
 /// 2. The last release happens on the main thread, wherever the reference dies: GTK's objects may be
 ///    finalised nowhere else.
 @MainActor
-package final class ObjectReference<Instance: InstancePointer> {
+@_spi(Gallery) public final class ObjectReference<Instance: InstancePointer> {
   /// Borrowed: it holds as long as the reference, which Swift may release after its last use and before
   /// the pointer's. Keep the reference in a property, or around the use with `withExtendedLifetime`.
-  package let pointer: Instance
+  public let pointer: Instance
   // Only for `deinit`, which may run on any thread: a number can cross threads, a pointer cannot.
   private nonisolated let address: UInt
 
   /// Adds a reference; a floating one is taken over instead.
-  package init(_ pointer: Instance) {
+  public init(_ pointer: Instance) {
     self.pointer = pointer
     self.address = UInt(bitPattern: pointer.instance)
     g_object_ref_sink(pointer.object)
   }
 
   /// Takes over a reference that the caller owns, as from functions that are marked *transfer full*.
-  package init(adopting pointer: Instance) {
+  public init(adopting pointer: Instance) {
     self.pointer = pointer
     self.address = UInt(bitPattern: pointer.instance)
   }
@@ -34,21 +35,22 @@ package final class ObjectReference<Instance: InstancePointer> {
 /// The reference is a `GWeakRef` in memory of its own, because GLib remembers where it is and Swift
 /// moves values.
 @MainActor
-package final class WeakObjectReference<Instance: InstancePointer> {
+@_spi(Gallery) public final class WeakObjectReference<Instance: InstancePointer> {
   private let storage: WeakStorage
 
-  package init(_ pointer: Instance) { storage = WeakStorage(pointer.instance) }
+  /// Creates a reference that does not keep the object.
+  public init(_ pointer: Instance) { storage = WeakStorage(pointer.instance) }
 
   /// The object, or nil when it is gone. The pointer is borrowed: it holds as long as whoever owns
   /// the object keeps it.
-  package var pointer: Instance? {
+  public var pointer: Instance? {
     guard let found = storage.found() else { return nil }
     g_object_unref(found)
     return Instance(instance: found)
   }
 
   /// The object with a reference that keeps it alive, or nil when it is gone.
-  package func strong() -> ObjectReference<Instance>? {
+  public func strong() -> ObjectReference<Instance>? {
     storage.found().map { ObjectReference(adopting: Instance(instance: $0)) }
   }
 }
@@ -84,3 +86,4 @@ private func releaseOnMainThread(_ instance: UnsafeMutableRawPointer?) {
     g_idle_add_full(G_PRIORITY_DEFAULT, release, instance, nil)
   }
 }
+#endif

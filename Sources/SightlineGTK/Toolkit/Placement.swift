@@ -1,29 +1,32 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// Where and how a custom widget shows a child.
 ///
 /// Lengths are pixels of the application in the parent's coordinates, with y downwards.
-package struct Placement: Hashable, Sendable {
+@_spi(Gallery) public struct Placement: Hashable, Sendable {
   /// The child's left edge, before it is scaled and turned.
-  package var x: Double
+  public var x: Double
   /// The child's top edge, before it is scaled and turned.
-  package var y: Double
+  public var y: Double
   /// GTK gives children whole pixels: rounded, and no less than the child's minimum.
-  package var width: Double
+  public var width: Double
   /// As the width.
-  package var height: Double
-  package var scale: Double
+  public var height: Double
+  /// 1 is the natural size.
+  public var scale: Double
   /// Clockwise, in degrees.
-  package var rotation: Double
+  public var rotation: Double
   /// What stays in place when the child is scaled and turned, as fractions of its width and height.
-  package var anchor: (x: Double, y: Double) {
+  public var anchor: (x: Double, y: Double) {
     get { (anchorX, anchorY) }
     set { (anchorX, anchorY) = newValue }
   }
   private var anchorX = 0.5
   private var anchorY = 0.5
 
-  package init(
+  /// Creates a placement.
+  public init(
     x: Double = 0, y: Double = 0, width: Double, height: Double, scale: Double = 1,
     rotation: Double = 0
   ) {
@@ -39,7 +42,7 @@ package struct Placement: Hashable, Sendable {
 extension CustomWidget {
   /// Allocates a child. For use in `allocate` of the delegate. Fractions of a pixel stay in the
   /// position, so that slow motion is smooth.
-  package static func place(_ child: WidgetPointer, _ placement: Placement) {
+  @_spi(Gallery) public static func place(_ child: WidgetPointer, _ placement: Placement) {
     // GTK insists on children being measured before they are allocated; it caches the answer.
     var minimumWidth: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
@@ -75,3 +78,4 @@ extension CustomWidget {
     gint(max(0, min(length.rounded(), Double(gint.max))))
   }
 }
+#endif

@@ -1,17 +1,20 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// A picture of a widget as GTK drew it, taken inside of the process, without the screen.
 @MainActor
-package final class Screenshot {
-  package let width: Int
-  package let height: Int
+@_spi(Gallery) public final class Screenshot {
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
   private let texture: ObjectReference<OpaquePointer>
   // One number a pixel: alpha, red, green, blue from the highest byte down; colours times alpha.
   private lazy var pixels: [UInt32] = download()
 
   /// Takes the picture.
   /// - Parameter widget: A window or a widget in one, after its first frame.
-  package init(of widget: WidgetPointer) throws(ScreenshotError) {
+  public init(of widget: WidgetPointer) throws(ScreenshotError) {
     let name = widget.className
     guard let native = gtk_widget_get_native(widget), gtk_widget_get_mapped(widget) != 0,
       let renderer = gtk_native_get_renderer(native)
@@ -37,14 +40,14 @@ package final class Screenshot {
   }
 
   /// Writes a PNG file, over an older one.
-  package func write(toPNG path: String) throws(ScreenshotError) {
+  public func write(toPNG path: String) throws(ScreenshotError) {
     guard gdk_texture_save_to_png(texture.pointer, path) != 0 else {
       throw .notWritten(path: path)
     }
   }
 
   /// The colour of a pixel, from the top left corner.
-  package func color(x: Int, y: Int) -> PixelColor {
+  public func color(x: Int, y: Int) -> PixelColor {
     precondition(
       (0..<width).contains(x) && (0..<height).contains(y),
       "the picture is \(width) by \(height) pixels; there is none at \(x), \(y)")
@@ -65,13 +68,18 @@ package final class Screenshot {
 }
 
 /// The colour of one pixel, each part from 0 to 255, multiplied by its alpha.
-package struct PixelColor: Hashable, Sendable {
-  package var red: UInt8
-  package var green: UInt8
-  package var blue: UInt8
-  package var alpha: UInt8
+@_spi(Gallery) public struct PixelColor: Hashable, Sendable {
+  /// 0 … 255.
+  public var red: UInt8
+  /// 0 … 255.
+  public var green: UInt8
+  /// 0 … 255.
+  public var blue: UInt8
+  /// 0 … 255; 255 is opaque.
+  public var alpha: UInt8
 
-  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+  /// Creates a colour.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -80,7 +88,7 @@ package struct PixelColor: Hashable, Sendable {
 }
 
 /// Why there is no picture.
-package enum ScreenshotError: Error, Hashable, Sendable, CustomStringConvertible {
+@_spi(Gallery) public enum ScreenshotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The widget is in no window that is shown.
   case notOnScreen(widget: String)
   /// The widget has no size, or nothing was drawn yet.
@@ -88,7 +96,8 @@ package enum ScreenshotError: Error, Hashable, Sendable, CustomStringConvertible
   /// The file could not be written.
   case notWritten(path: String)
 
-  package var description: String {
+  /// What failed, and where.
+  public var description: String {
     switch self {
     case .notOnScreen(let widget):
       "there is no picture of a \(widget) that is not on screen: show its window first"
@@ -99,3 +108,4 @@ package enum ScreenshotError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// Connects Swift closures to signals, whatever their arguments are.
@@ -6,13 +7,13 @@ internal import CGTK
 /// token disconnects it or the object dies, and is released then. It should hold its owner weakly,
 /// for the object may outlive it.
 @MainActor
-package enum Signal {
+@_spi(Gallery) public enum Signal {
   /// Calls a closure at every emission.
   /// - Parameters:
   ///   - signal: The signal's name, with its detail if it has one, such as `notify::opacity`.
   ///   - after: Whether the object's own reaction comes first.
   @discardableResult
-  package static func connect(
+  public static func connect(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
     _ handler: @escaping @MainActor () -> Void
   ) -> SignalToken {
@@ -21,7 +22,7 @@ package enum Signal {
 
   /// Calls a closure with the sender and the arguments at every emission.
   @discardableResult
-  package static func connect(
+  public static func connect(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
     _ handler: @escaping @MainActor (SignalArguments) -> Void
   ) -> SignalToken {
@@ -31,7 +32,7 @@ package enum Signal {
   /// Calls a closure that answers, at a signal that asks. What the answer means is the signal's
   /// matter; with most, true says that the event is dealt with and nobody else should see it.
   @discardableResult
-  package static func answer(
+  public static func answer(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
     _ question: @escaping @MainActor (SignalArguments) -> Bool
   ) -> SignalToken {
@@ -44,7 +45,7 @@ package enum Signal {
 
   /// Calls a closure whenever a property is set, for instance `opacity`.
   @discardableResult
-  package static func notify(
+  public static func notify(
     _ object: some InstancePointer, _ property: String,
     _ handler: @escaping @MainActor () -> Void
   ) -> SignalToken {
@@ -71,19 +72,20 @@ package enum Signal {
 
 /// A connection that can be ended. Letting go of the token does not end it.
 @MainActor
-package final class SignalToken {
+@_spi(Gallery) public final class SignalToken {
   private let connection: SignalConnection
 
   fileprivate init(_ connection: SignalConnection) { self.connection = connection }
 
-  package var isConnected: Bool {
+  /// Whether the handler is still called.
+  public var isConnected: Bool {
     guard let instance = connection.instance else { return false }
     return g_signal_handler_is_connected(instance, connection.handler) != 0
   }
 
   /// Ends the connection; its closure is released, if it is running then as soon as it returns. Does
   /// nothing when the connection has ended or the object is dead.
-  package func disconnect() {
+  public func disconnect() {
     guard let instance = connection.instance, isConnected else { return }
     g_signal_handler_disconnect(instance, connection.handler)
   }
@@ -131,3 +133,4 @@ private let ended: GClosureNotify = { data, _ in
     connection.call = nil
   }
 }
+#endif

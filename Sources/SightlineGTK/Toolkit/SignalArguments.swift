@@ -1,13 +1,14 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// What a signal's emission hands to its handlers: the sender first, then the arguments, counted from
 /// zero. Valid during the handler's call only.
 @MainActor
-package struct SignalArguments {
+@_spi(Gallery) public struct SignalArguments {
   let values: UnsafeBufferPointer<GValue>
 
   /// The object that emits.
-  package func sender<Instance: InstancePointer>(as _: Instance.Type) -> Instance {
+  public func sender<Instance: InstancePointer>(as _: Instance.Type) -> Instance {
     guard let instance = g_value_peek_pointer(value(-1, "object")) else {
       preconditionFailure("a signal without a sender")
     }
@@ -15,41 +16,46 @@ package struct SignalArguments {
   }
 
   /// The number of arguments, without the sender.
-  package var count: Int { values.count - 1 }
+  public var count: Int { values.count - 1 }
 
-  package func double(_ index: Int) -> Double {
+  /// The argument at an index, the first one after the sender being 0.
+  public func double(_ index: Int) -> Double {
     let value = checked(index, sightline_type_double(), "double")
     return g_value_get_double(value)
   }
 
-  package func int(_ index: Int) -> Int {
+  /// The argument at an index, the first one after the sender being 0.
+  public func int(_ index: Int) -> Int {
     let value = checked(index, sightline_type_int(), "int")
     return Int(g_value_get_int(value))
   }
 
-  package func uint(_ index: Int) -> Int {
+  /// The argument at an index, the first one after the sender being 0.
+  public func uint(_ index: Int) -> Int {
     let value = checked(index, sightline_type_uint(), "uint")
     return Int(g_value_get_uint(value))
   }
 
-  package func bool(_ index: Int) -> Bool {
+  /// The argument at an index, the first one after the sender being 0.
+  public func bool(_ index: Int) -> Bool {
     let value = checked(index, sightline_type_boolean(), "boolean")
     return g_value_get_boolean(value) != 0
   }
 
   /// The number of an enumeration's case.
-  package func enumeration(_ index: Int) -> Int {
+  public func enumeration(_ index: Int) -> Int {
     let value = checked(index, sightline_type_enum(), "enumeration")
     return Int(g_value_get_enum(value))
   }
 
-  package func string(_ index: Int) -> String? {
+  /// The argument at an index, the first one after the sender being 0.
+  public func string(_ index: Int) -> String? {
     let value = checked(index, sightline_type_string(), "string")
     return g_value_get_string(value).map { String(cString: $0) }
   }
 
   /// An object, a boxed struct or a bare pointer, borrowed.
-  package func pointer<Instance: InstancePointer>(_ index: Int, as _: Instance.Type) -> Instance? {
+  public func pointer<Instance: InstancePointer>(_ index: Int, as _: Instance.Type) -> Instance? {
     let value = value(index, "pointer")
     precondition(
       g_value_fits_pointer(value) != 0,
@@ -77,3 +83,4 @@ package struct SignalArguments {
     g_type_name(sightline_value_type(value)).map { String(cString: $0) } ?? "nothing"
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 import XCTest
 
@@ -67,3 +68,4 @@ final class LifetimeTests: GTKTestCase {
     }
   }
 }
+#endif

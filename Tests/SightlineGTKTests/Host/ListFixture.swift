@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 
 /// A column of equal rows in a scrolled window, each tracked; and what was reported.
@@ -52,3 +53,4 @@ final class ListFixture {
     return events
   }
 }
+#endif

@@ -1,7 +1,8 @@
+#if GTK && os(Linux)
 import CGTK
 import Foundation
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 import SightlineTrace
 import XCTest
@@ -61,3 +62,4 @@ final class RecordingTests: GTKTestCase {
 private func temporaryPath() -> String {
   NSTemporaryDirectory() + "sightline-\(UUID().uuidString).ndjson"
 }
+#endif

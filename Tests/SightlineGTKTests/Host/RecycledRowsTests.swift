@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 import XCTest
 
@@ -194,3 +195,4 @@ func residentSize() -> Int {
   else { return 0 }
   return pages * 4_096
 }
+#endif

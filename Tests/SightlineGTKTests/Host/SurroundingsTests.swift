@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 import XCTest
 
@@ -184,3 +185,4 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 import XCTest
 
@@ -265,3 +266,4 @@ struct SeededSteps {
     return range.lowerBound + unit * (range.upperBound - range.lowerBound)
   }
 }
+#endif

@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineScroll
 import XCTest
 
@@ -222,3 +223,4 @@ private func assertNoGap(
     XCTAssertEqual(gtk_widget_get_mapped(children[item.index]), 1, file: file, line: line)
   }
 }
+#endif

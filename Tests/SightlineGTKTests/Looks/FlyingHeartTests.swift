@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineHost
 import XCTest
 
@@ -125,3 +126,4 @@ private final class HeartFixture {
     XCTAssertEqual(stage.frames(of: window, in: .milliseconds(300)), 0, file: file, line: line)
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineScroll
 import XCTest
 
@@ -115,3 +116,4 @@ final class HeaderTests: GTKTestCase {
     }
   }
 }
+#endif

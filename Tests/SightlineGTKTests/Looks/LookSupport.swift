@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 
 /// GTK's setting that desktops make from their Reduce Motion.
 @MainActor
@@ -44,3 +45,4 @@ struct SeededNumbers: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+#endif

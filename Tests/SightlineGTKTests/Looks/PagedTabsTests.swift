@@ -1,5 +1,6 @@
+#if GTK && os(Linux)
 import CGTK
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import XCTest
 
 final class PagedTabsTests: GTKTestCase {
@@ -274,3 +275,4 @@ private final class PagedFixture {
     if let last = selections.last { XCTAssertEqual(last, index, message, file: file, line: line) }
   }
 }
+#endif

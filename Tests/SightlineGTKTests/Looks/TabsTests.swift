@@ -1,6 +1,7 @@
+#if GTK && os(Linux)
 import CGTK
 import SightlineCore
-import SightlineGTK
+@_spi(Gallery) import SightlineGTK
 import SightlineScroll
 import XCTest
 
@@ -128,3 +129,4 @@ final class TabsTests: GTKTestCase {
     return (tabs, ScrollFixture.vertical(tabs.scroller))
   }
 }
+#endif

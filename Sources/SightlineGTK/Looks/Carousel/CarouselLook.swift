@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -61,3 +62,4 @@ final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
     }
   }
 }
+#endif

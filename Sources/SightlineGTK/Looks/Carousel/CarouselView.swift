@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 internal import SightlineHost
@@ -139,7 +140,7 @@ public final class CarouselView {
   // MARK: Fingers and wheels
 
   /// A press.
-  package func hold() -> Bool {
+  @_spi(Gallery) public func hold() -> Bool {
     guard carousel.canTurn, !carousel.isHeld, let widget = reference.pointer else { return false }
     carousel.beginDragging(at: .frame(of: widget))
     update()
@@ -147,13 +148,13 @@ public final class CarouselView {
   }
 
   /// - Parameter way: how far to the right of where it began, in points.
-  package func drag(to way: Double) {
+  @_spi(Gallery) public func drag(to way: Double) {
     carousel.drag(to: way)
     update()
   }
 
   /// - Parameter speed: of the finger to the right, in points a second.
-  package func letGo(speed: Double) {
+  @_spi(Gallery) public func letGo(speed: Double) {
     guard let widget = reference.pointer else { return }
     carousel.endDragging(velocity: speed, at: .frame(of: widget))
     update()
@@ -168,7 +169,7 @@ public final class CarouselView {
   // MARK: Moving
 
   /// Whether frames are asked for.
-  package var isTicking: Bool { ticks?.isRunning ?? false }
+  @_spi(Gallery) public var isTicking: Bool { ticks?.isRunning ?? false }
 
   /// Whether a timer waits for the next page.
   package var isWaiting: Bool { timer?.isPending ?? false }
@@ -213,3 +214,4 @@ public final class CarouselView {
     return false
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -14,7 +15,7 @@ public import SightlineScroll
 /// 2. It changes on ticks of the frame clock, for the style's duration; nothing is measured anew.
 /// 3. The wheel over the header scrolls the content.
 @MainActor
-public final class CollapsingHeaderView: CustomWidgetDelegate {
+public final class CollapsingHeaderView {
   private let root: LateReference
   private let scrolled: WeakObjectReference<WidgetPointer>
   private let bar: WidgetPointer
@@ -97,10 +98,13 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     gtk_widget_queue_allocate(widget)
     return state.isAnimating(at: now)
   }
+}
 
-  // MARK: Layout
+// MARK: Layout
 
-  package func measure(
+@_spi(Gallery) extension CollapsingHeaderView: CustomWidgetDelegate {
+  /// How much room the widget needs along an orientation, in pixels of the application.
+  public func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
     let content = scroller.lengths(orientation)
@@ -114,7 +118,8 @@ public final class CollapsingHeaderView: CustomWidgetDelegate {
     )
   }
 
-  package func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+  /// Places the children.
+  public func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     CustomWidget.place(scroller, Placement(width: Double(width), height: Double(height)))
     CustomWidget.place(
       bar, Placement(width: Double(width), height: barContent.layout?.height ?? 0))
@@ -158,3 +163,4 @@ private final class BarContent: CustomWidgetDelegate {
       label, Placement(y: top + mainHeight, width: width, height: labelHeight))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -245,3 +246,4 @@ extension WeakObjectReference where Instance == WidgetPointer {
     return pointer
   }
 }
+#endif

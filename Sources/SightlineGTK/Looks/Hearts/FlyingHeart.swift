@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -102,3 +103,4 @@ public final class FlyingHeart {
     return frames
   }
 }
+#endif

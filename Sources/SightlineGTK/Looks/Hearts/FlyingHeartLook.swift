@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -52,3 +53,4 @@ final class FlyingHeartLook: CustomWidgetDelegate {
     cairo_fill(cairo)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -13,7 +14,7 @@ public import SightlineScroll
 /// 2. From right to left the first item of a row is at the right.
 /// 3. Hidden items take no place.
 @MainActor
-public final class AdaptiveGrid: CustomWidgetDelegate {
+public final class AdaptiveGrid {
   /// How the width is divided.
   public let adaptiveColumns: AdaptiveColumns
   private let itemHeight: Double?
@@ -61,10 +62,13 @@ public final class AdaptiveGrid: CustomWidgetDelegate {
       gtk_widget_get_parent(item) == root.pointer, "the \(item.className) is no item of this grid")
     gtk_widget_unparent(item)
   }
+}
 
-  // MARK: Layout
+// MARK: Layout
 
-  package var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+@_spi(Gallery) extension AdaptiveGrid: CustomWidgetDelegate {
+  /// Whether one side of the widget depends on the other.
+  public var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
 
   private func items(of widget: WidgetPointer) -> [WidgetPointer] {
     CustomWidget.children(of: widget).filter { gtk_widget_should_layout($0) != 0 }
@@ -76,7 +80,8 @@ public final class AdaptiveGrid: CustomWidgetDelegate {
     return items.map { $0.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural }.max() ?? 0
   }
 
-  package func measure(
+  /// How much room the widget needs along an orientation, in pixels of the application.
+  public func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
     let items = items(of: widget)
@@ -93,7 +98,8 @@ public final class AdaptiveGrid: CustomWidgetDelegate {
     return (Int(height.rounded(.up)), Int(height.rounded(.up)))
   }
 
-  package func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+  /// Places the children.
+  public func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let items = items(of: widget)
     let columns = adaptiveColumns.columns(
       for: Double(width), direction: widget.layoutDirection)
@@ -113,3 +119,4 @@ public final class AdaptiveGrid: CustomWidgetDelegate {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -168,3 +169,4 @@ public final class LoadMoreController {
     }
   }
 }
+#endif

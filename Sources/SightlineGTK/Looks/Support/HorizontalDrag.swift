@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 
@@ -108,3 +109,4 @@ struct DragSpeed {
     return (last.place - first.place) / ((last.time - first.time) / .seconds(1))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// A widget that takes sideways scrolling, so that those around it leave it alone.
@@ -113,3 +114,4 @@ final class HorizontalWheel {
     ended()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// The widget of a look that is its own delegate: it can be made only after the look itself.
@@ -17,3 +18,4 @@ final class LateReference {
     return pointer
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineScroll
 
@@ -20,3 +21,4 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return (Double(room.minimum), Double(room.natural))
   }
 }
+#endif

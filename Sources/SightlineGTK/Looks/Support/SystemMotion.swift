@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineScroll
 
@@ -48,3 +49,4 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return (Int(minimum), Int(natural))
   }
 }
+#endif

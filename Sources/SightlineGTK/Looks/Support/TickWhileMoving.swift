@@ -1,12 +1,13 @@
+#if GTK && os(Linux)
 internal import CGTK
-package import SightlineCore
+public import SightlineCore
 
 /// Calls a closure before every frame for as long as something moves, and nothing afterwards.
 ///
 /// The closure answers whether it is to be called again. A widget that is not in a window makes no
 /// frames; the calls go on when it comes into one.
 @MainActor
-package final class TickWhileMoving {
+@_spi(Gallery) public final class TickWhileMoving {
   private let body: @MainActor (MonotonicTime) -> Bool
   private var run: Run?
 
@@ -24,14 +25,14 @@ package final class TickWhileMoving {
 
   /// - Parameter body: it should hold its owner weakly, for it lives as long as the widget while
   ///   something moves.
-  package init(_ body: @escaping @MainActor (MonotonicTime) -> Bool) { self.body = body }
+  public init(_ body: @escaping @MainActor (MonotonicTime) -> Bool) { self.body = body }
 
   /// Whether frames are asked for.
-  package var isRunning: Bool { run != nil }
+  public var isRunning: Bool { run != nil }
 
   /// Has the closure called with the widget's next frame, unless it is called anyway. Does nothing
   /// without a widget.
-  package func start(on widget: WidgetPointer?) {
+  public func start(on widget: WidgetPointer?) {
     guard run == nil, let widget else { return }
     let run = Run(self, on: widget)
     self.run = run
@@ -58,7 +59,7 @@ package final class TickWhileMoving {
   }
 
   /// Asks for no more frames, also where none come because the window is hidden.
-  package func stop() {
+  public func stop() {
     guard let run else { return }
     self.run = nil
     if let widget = run.widget.pointer { gtk_widget_remove_tick_callback(widget, run.id) }
@@ -75,9 +76,10 @@ package final class TickWhileMoving {
 
 extension MonotonicTime {
   /// The time of the frame that a widget is in or comes to next; now, where it is in no window.
-  @MainActor package static func frame(of widget: WidgetPointer) -> MonotonicTime {
+  @_spi(Gallery) @MainActor public static func frame(of widget: WidgetPointer) -> MonotonicTime {
     let clock = gtk_widget_get_frame_clock(widget)
     let time = clock.map(gdk_frame_clock_get_frame_time) ?? g_get_monotonic_time()
     return MonotonicTime(nanoseconds: Int64(time) &* 1_000)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 
 /// Hands what a wheel or a finger does up and down on one widget to a scrolled window beside it.
@@ -59,3 +60,4 @@ enum VerticalPassage {
     gtk_widget_add_controller(area, sightline_event_controller(drag.instance))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -14,7 +15,7 @@ public import SightlineScroll
 /// 2. After a resize the capsule is under its button in the same layout, also in the middle of a slide.
 /// 3. ``select(_:)`` tells nobody: only what a person chooses is reported.
 @MainActor
-public final class DateTabs: CustomWidgetDelegate {
+public final class DateTabs {
   private let root = LateReference()
   private let capsule: WidgetPointer
   private let buttons: [WidgetPointer]
@@ -80,7 +81,7 @@ public final class DateTabs: CustomWidgetDelegate {
   /// The capsule, for tests.
   package var capsuleWidget: WidgetPointer { capsule }
   /// The buttons, for tests.
-  package var buttonWidgets: [WidgetPointer] { buttons }
+  @_spi(Gallery) public var buttonWidgets: [WidgetPointer] { buttons }
 
   private func tapped(_ index: Int) {
     let isNew = tabs.selection != index
@@ -126,10 +127,13 @@ public final class DateTabs: CustomWidgetDelegate {
     gtk_button_set_has_frame(sightline_button(button), 0)
     return button
   }
+}
 
-  // MARK: Layout
+// MARK: Layout
 
-  package func measure(
+@_spi(Gallery) extension DateTabs: CustomWidgetDelegate {
+  /// How much room the widget needs along an orientation, in pixels of the application.
+  public func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
     let lengths = buttons.map { $0.lengths(orientation) }
@@ -142,7 +146,8 @@ public final class DateTabs: CustomWidgetDelegate {
     )
   }
 
-  package func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+  /// Places the children.
+  public func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     tabs.resize(to: Double(width))
     for (index, button) in buttons.enumerated() {
       if let span = tabs.span(of: index) { place(button, span, height) }
@@ -168,3 +173,4 @@ final class EmptyLook: CustomWidgetDelegate {
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {}
 }
+#endif

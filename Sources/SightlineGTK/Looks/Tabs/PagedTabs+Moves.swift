@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -16,13 +17,14 @@ extension PagedTabs {
   // MARK: Fingers and wheels
 
   /// A press at a height of the widget: on the tabs or on a page.
-  package func press(at y: Double) -> Bool {
+  @_spi(Gallery) public func press(at y: Double) -> Bool {
     guard !items.isEmpty else { return false }
     isStripPressed = y >= stripTop && y < stripTop + stripHeight
     return true
   }
 
-  package func beginDragging() {
+  /// The finger has moved far enough for a drag.
+  @_spi(Gallery) public func beginDragging() {
     if isStripPressed {
       tabsMove = nil
       stripHold = sync.tabsOffset
@@ -35,7 +37,7 @@ extension PagedTabs {
   }
 
   /// - Parameter way: how far to the right of where it began, in points.
-  package func drag(to way: Double) {
+  @_spi(Gallery) public func drag(to way: Double) {
     guard let widget = reference.pointer, way.isFinite else { return }
     if let stripHold {
       sync.tabsScrolled(to: sync.layout.strip.clamped(stripHold - way))
@@ -48,7 +50,7 @@ extension PagedTabs {
   }
 
   /// - Parameter speed: of the finger to the right, in points a second.
-  package func endDragging(speed: Double) {
+  @_spi(Gallery) public func endDragging(speed: Double) {
     stripHold = nil
     guard hold != nil, let widget = reference.pointer else { return }
     hold = nil
@@ -143,3 +145,4 @@ extension PagedTabs {
     if let widget = reference.pointer { gtk_widget_queue_resize(widget) }
   }
 }
+#endif

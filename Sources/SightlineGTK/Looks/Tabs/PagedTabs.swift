@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -71,7 +72,7 @@ public final class PagedTabs {
   private var wheels: [HorizontalWheel] = []
 
   /// Where the underline was drawn last, in points from the widget's left edge.
-  package var drawnUnderline: (x: Double, width: Double)?
+  @_spi(Gallery) public var drawnUnderline: (x: Double, width: Double)?
 
   /// Makes tabs without any page.
   public init() {
@@ -210,3 +211,4 @@ public final class PagedTabs {
     take(sync.select(index, animated: isSeen, at: .frame(of: widget)))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
 internal import SightlineScroll
@@ -109,3 +110,4 @@ final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
     tabs.drawnUnderline = (x, span.width)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
 public import SightlineScroll
@@ -14,12 +15,12 @@ public import SightlineScroll
 /// 2. A tap selects at once, and nothing on the way; a finger or the wheel ends that scroll.
 /// 3. A tab is selected exactly when its section's top has come to the bar's lower edge.
 @MainActor
-public final class SectionTabs: CustomWidgetDelegate {
+public final class SectionTabs {
   private let root = LateReference()
   private let scrolled: WeakObjectReference<WidgetPointer>
   private let bar: WidgetPointer
   /// The bar's tabs.
-  package let tabs: DateTabs
+  @_spi(Gallery) public let tabs: DateTabs
   private let column: SectionColumn
   private var spy: SectionSpy
   private let handlers = ScrollHandlers<Int?>()
@@ -134,12 +135,16 @@ public final class SectionTabs: CustomWidgetDelegate {
     if let selection = spy.selection { tabs.select(selection) }
     handlers.call(spy.selection)
   }
+}
 
-  // MARK: Layout
+// MARK: Layout
 
-  package var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
+@_spi(Gallery) extension SectionTabs: CustomWidgetDelegate {
+  /// Whether one side of the widget depends on the other.
+  public var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
 
-  package func measure(
+  /// How much room the widget needs along an orientation, in pixels of the application.
+  public func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
     let (content, bar) = (scroller.lengths(orientation), bar.lengths(orientation))
@@ -148,7 +153,8 @@ public final class SectionTabs: CustomWidgetDelegate {
     )
   }
 
-  package func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+  /// Places the children.
+  public func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let barHeight = bar.lengths(GTK_ORIENTATION_VERTICAL, for: Double(width)).natural
     column.barHeight = barHeight
     CustomWidget.place(scroller, Placement(width: Double(width), height: Double(height)))
@@ -194,3 +200,4 @@ private final class SectionColumn: CustomWidgetDelegate {
     placed()
   }
 }
+#endif

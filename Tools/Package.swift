@@ -1,0 +1,65 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The executables of the project. They are a package of their own so that what only they need, such
+// as swift-argument-parser, is no concern of an app that uses the libraries.
+#if os(Linux)
+let hasGTK = true
+#else
+let hasGTK = false
+#endif
+
+let package = Package(
+  name: "SightlineTools",
+  platforms: [.macOS(.v13)],
+  products: [.executable(name: "sightline", targets: ["SightlineCommand"])],
+  dependencies: [
+    .package(name: "Sightline", path: "..", traits: hasGTK ? ["GTK"] : []),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+  ],
+  targets: [
+    // The command's module cannot be called `sightline`: on a file system that ignores case its
+    // build folder would be that of the umbrella module.
+    .executableTarget(
+      name: "SightlineCommand",
+      dependencies: [
+        "CAllocations",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "SightlineTrace", package: "Sightline"),
+      ]),
+    .target(name: "CAllocations"),
+    .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
+    .testTarget(
+      name: "SightlineAllocationTests",
+      dependencies: ["CAllocations", .product(name: "SightlineCore", package: "Sightline")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+if hasGTK {
+  package.products += [.executable(name: "sightline-gallery", targets: ["SightlineGallery"])]
+  package.targets += [
+    .executableTarget(
+      name: "SightlineGallery",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "SightlineGTK", package: "Sightline"),
+        .product(name: "SightlineHost", package: "Sightline"),
+        .product(name: "SightlineScroll", package: "Sightline"),
+      ])
+  ]
+}
+
+// As in the package above: see there.
+let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+}

@@ -1,0 +1,118 @@
+import CGTK
+import Foundation
+@_spi(Gallery) import SightlineGTK
+
+/// A run of the gallery, as the command line asks for it.
+@MainActor
+final class Gallery {
+  private let options: GalleryCommand
+  private var failure: (any Error)?
+
+  init(_ options: GalleryCommand) { self.options = options }
+
+  func run() throws {
+    if options.list {
+      for page in Pages.all { say("\(page.name): \(page.title)") }
+      return
+    }
+    let pages = try chosenPages()
+    guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
+    let window = GalleryWindow(events: try EventList(file: options.events))
+    if options.dark { Style.setDark(true) }
+    if let shots = options.shots { try makeFolder(shots) }
+    Signal.connect(window.window, "destroy") { MainLoop.quit() }
+    if let path = options.record {
+      try record(window.window, to: path)
+    }
+    window.show(pages[0])
+    if options.inspector { window.setInspector(true) }
+    gtk_window_present(sightline_window(window.window))
+    if options.script == .demo {
+      Task { await perform(pages, in: window) }
+    }
+    endBySignal(window.window)
+    MainLoop.run()
+    if let failure { throw failure }
+  }
+
+  /// Closes the window when the process is asked to end, so that a recording is complete.
+  private func endBySignal(_ window: WidgetPointer) {
+    let close: GSourceFunc = { window in
+      // The loop calls on the main thread, where the window lives.
+      nonisolated(unsafe) let window = window
+      MainActor.assumeIsolated {
+        if let window { gtk_window_destroy(sightline_window(window)) }
+      }
+      return 0
+    }
+    for signal in [SIGINT, SIGTERM] { g_unix_signal_add(signal, close, window) }
+  }
+
+  private func chosenPages() throws -> [any Page.Type] {
+    guard let name = options.page else { return Pages.all }
+    if name == "all" { return Pages.all }
+    guard let page = Pages.named(name) else {
+      throw GalleryError.noSuchPage(name, known: Pages.all.map { $0.name })
+    }
+    return [page]
+  }
+
+  private func record(_ window: WidgetPointer, to path: String) throws {
+    do {
+      try window.visibility.window?.recordTrace(to: path, page: options.page) { failure in
+        FileHandle.standardError.write(Data("sightline-gallery: \(failure)\n".utf8))
+      }
+    } catch {
+      throw GalleryError.notRecorded("\(error)")
+    }
+  }
+
+  private func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw GalleryError.notWritable(path)
+    }
+  }
+
+  private func perform(_ pages: [any Page.Type], in window: GalleryWindow) async {
+    for page in pages {
+      if window.page.map({ type(of: $0) != page }) ?? true { window.show(page) }
+      say("— \(page.title)")
+      let before = window.log.count
+      let stage = Stage(window: window.window, page: page.name, shots: options.shots)
+      await stage.frames(3)
+      window.window.visibility.window?.statistics = FrameStatistics()
+      let times = options.stats ? FrameTimes(of: window.window) : nil
+      do {
+        try await window.page?.perform(stage)
+      } catch ScreenshotError.notWritten(let path) {
+        failure = GalleryError.notWritable(path)
+        break
+      } catch {
+        failure = error
+        break
+      }
+      say("  \(window.log.count - before) events, \(stage.shots.count) pictures")
+      if options.stats, let statistics = window.window.visibility.window?.statistics {
+        say("  " + describe(statistics))
+        if let summary = times?.summary { say("  " + summary) }
+      }
+      times?.stop()
+    }
+    if let visibility = window.window.visibility.window {
+      visibility.stopRecording()
+      if options.record != nil { say("recorded: \(visibility.eventCount) events") }
+    }
+    gtk_window_destroy(sightline_window(window.window))
+  }
+
+  private func describe(_ statistics: FrameStatistics) -> String {
+    func microseconds(_ duration: Duration) -> String {
+      String(format: "%.1f µs", duration / .microseconds(1))
+    }
+    return
+      "\(statistics.frames) frames: own time \(microseconds(statistics.mean)) a frame on average, "
+      + "\(microseconds(statistics.longest)) at most; the timer fired \(statistics.timers) times"
+  }
+}

@@ -1,0 +1,26 @@
+import CGTK
+@_spi(Gallery) import SightlineGTK
+
+/// Plain things to scroll.
+@MainActor
+enum Rows {
+  private static let colors = ["blue", "teal", "green", "purple", "orange"]
+
+  /// A card with a coloured square, a title and a line of text.
+  static func card(_ number: Int, _ title: String, _ text: String) -> WidgetPointer {
+    let picture = Make.block("picture", colors[number % colors.count]).sized(44, 44)
+      .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
+    let body = Make.label(text, "caption")
+    gtk_label_set_ellipsize(OpaquePointer(body), PANGO_ELLIPSIZE_END)
+    let words = Make.column(spacing: 2, [Make.label(title, "card-title"), body])
+      .expanding(vertically: false).aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
+    return Make.row(spacing: 14, [picture, words]).styled("card")
+  }
+
+  /// Cards one below the other, with equal margins.
+  static func cards(_ titles: [String], text: String) -> WidgetPointer {
+    let column = Make.column(spacing: 12).margins(16, 20, 20, 20)
+    for (index, title) in titles.enumerated() { column.append(card(index, title, text)) }
+    return column
+  }
+}

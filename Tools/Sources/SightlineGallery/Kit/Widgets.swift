@@ -1,0 +1,136 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
+import CGTK
+@_spi(Gallery) import SightlineGTK
+
+/// Short words for building widgets. Each makes a new one, which whatever takes it in owns.
+@MainActor
+enum Make {
+  static func label(_ text: String, _ classes: String...) -> WidgetPointer {
+    let label = gtk_label_new(text)!
+    gtk_label_set_xalign(OpaquePointer(label), 0)
+    for name in classes { gtk_widget_add_css_class(label, name) }
+    return label
+  }
+
+  static func column(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
+    box(GTK_ORIENTATION_VERTICAL, spacing, children)
+  }
+
+  static func row(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
+    box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
+  }
+
+  private static func box(
+    _ orientation: GtkOrientation, _ spacing: Int, _ children: [WidgetPointer]
+  ) -> WidgetPointer {
+    let box = gtk_box_new(orientation, gint(spacing))!
+    for child in children { box.append(child) }
+    return box
+  }
+
+  /// A scrolled window; an axis that is not named does not scroll.
+  static func scroller(
+    _ child: WidgetPointer, horizontal: Bool = false, vertical: Bool = true
+  ) -> WidgetPointer {
+    let scroller = gtk_scrolled_window_new()!
+    let pointer = OpaquePointer(scroller)
+    gtk_scrolled_window_set_policy(
+      pointer, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+      vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+    gtk_scrolled_window_set_child(pointer, child)
+    return scroller
+  }
+
+  static func button(_ text: String, _ action: @escaping @MainActor () -> Void) -> WidgetPointer {
+    let button = gtk_button_new_with_label(text)!
+    Signal.connect(button, "clicked", action)
+    return button
+  }
+
+  static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
+
+  /// A plain rectangle of a CSS class.
+  static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
+    let block = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    for name in classes { gtk_widget_add_css_class(block, name) }
+    return block.sized(width, height)
+  }
+
+  static func overlay(_ main: WidgetPointer, _ above: [WidgetPointer]) -> WidgetPointer {
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(OpaquePointer(overlay), main)
+    for widget in above { gtk_overlay_add_overlay(OpaquePointer(overlay), widget) }
+    return overlay
+  }
+}
+
+@MainActor
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  func append(_ child: WidgetPointer) { gtk_box_append(sightline_box(self), child) }
+
+  /// Sets the least size in pixels; -1 for none.
+  @discardableResult
+  func sized(_ width: Int, _ height: Int) -> WidgetPointer {
+    gtk_widget_set_size_request(self, gint(width), gint(height))
+    return self
+  }
+
+  @discardableResult
+  func margins(_ all: Int) -> WidgetPointer { margins(all, all, all, all) }
+
+  @discardableResult
+  func margins(_ top: Int, _ right: Int, _ bottom: Int, _ left: Int) -> WidgetPointer {
+    gtk_widget_set_margin_top(self, gint(top))
+    gtk_widget_set_margin_end(self, gint(right))
+    gtk_widget_set_margin_bottom(self, gint(bottom))
+    gtk_widget_set_margin_start(self, gint(left))
+    return self
+  }
+
+  @discardableResult
+  func expanding(horizontally: Bool = true, vertically: Bool = true) -> WidgetPointer {
+    gtk_widget_set_hexpand(self, horizontally ? 1 : 0)
+    gtk_widget_set_vexpand(self, vertically ? 1 : 0)
+    return self
+  }
+
+  @discardableResult
+  func aligned(_ horizontal: GtkAlign, _ vertical: GtkAlign) -> WidgetPointer {
+    gtk_widget_set_halign(self, horizontal)
+    gtk_widget_set_valign(self, vertical)
+    return self
+  }
+
+  @discardableResult
+  func styled(_ classes: String...) -> WidgetPointer {
+    for name in classes { gtk_widget_add_css_class(self, name) }
+    return self
+  }
+
+  /// Adds a CSS class or takes it away.
+  func setClass(_ name: String, _ isOn: Bool) {
+    if isOn {
+      gtk_widget_add_css_class(self, name)
+    } else {
+      gtk_widget_remove_css_class(self, name)
+    }
+  }
+
+  /// Sets a label's text, if it is another one: setting it costs a layout.
+  func setText(_ text: String) {
+    let label = OpaquePointer(self)
+    if String(cString: gtk_label_get_text(label)) != text { gtk_label_set_text(label, text) }
+  }
+
+  /// The vertical adjustment of a scrolled window.
+  var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(OpaquePointer(self))
+  }
+
+  /// The horizontal adjustment of a scrolled window.
+  var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_hadjustment(OpaquePointer(self))
+  }
+}

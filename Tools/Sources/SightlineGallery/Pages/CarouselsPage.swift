@@ -1,0 +1,99 @@
+import CGTK
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+import SightlineHost
+
+/// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above and
+/// below; both count.
+final class CarouselsPage: Page {
+  static let name = "carousels"
+  static let title = "Carousels in a feed"
+  static let summary =
+    "Carousels that scroll sideways in a feed that scrolls up and down. An item is visible while "
+    + "neither cuts off any of it. Each says what is left."
+
+  static let carousels = 6
+  static let itemsPerCarousel = 12
+
+  let widget: WidgetPointer
+  private let feed: WidgetPointer
+  private var strips: [WidgetPointer] = []
+  private var items: [CarouselItem] = []
+
+  init(log: EventLog) {
+    let list = Make.column(spacing: 20).margins(16, 0, 24, 0)
+    feed = Make.scroller(list).expanding()
+    widget = feed
+    for number in 1...Self.carousels {
+      list.append(Self.story(number))
+      let row = Make.row(spacing: 12).margins(8, 24, 14, 24)
+      for index in 1...Self.itemsPerCarousel {
+        let item = CarouselItem(
+          number: index, color: Self.colors[(number + index) % 5], carousel: number)
+        row.append(item.widget)
+        items.append(item)
+        let reference = WeakObjectReference(item.widget)
+        item.widget.visibility.crossed(.fully) { crossing in
+          let isVisible = crossing.visibility == .visible
+          let reason = crossing.reason.map { ": \($0)" } ?? ""
+          log.note("Carousel \(number), item \(index) \(isVisible ? "entered" : "left\(reason)")")
+          reference.pointer?.setClass("is-visible", isVisible)
+        }
+      }
+      let strip = Make.scroller(row, horizontal: true, vertical: false)
+      strips.append(strip)
+      list.append(
+        Make.column([
+          Make.label("Carousel \(number)", "card-title").margins(0, 24, 0, 24), strip,
+        ]))
+    }
+    Frames.follow(widget) { [weak self] in
+      for item in self?.items ?? [] { item.update() }
+    }
+  }
+
+  private static let colors = ["blue", "teal", "green", "purple", "orange"]
+
+  private static func story(_ number: Int) -> WidgetPointer {
+    let body = Make.label(
+      "A card of the feed between two carousels, as wide as the page.",
+      "caption")
+    gtk_label_set_wrap(OpaquePointer(body), 1)
+    return Make.column(spacing: 4, [Make.label("Story \(number)", "card-title"), body])
+      .styled("card").margins(0, 24, 0, 24)
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.wait(.milliseconds(300))
+    try await stage.shot("top")
+    await stage.scroll(strips[0].horizontalAdjustment, to: 450, over: .seconds(1))
+    try await stage.shot("carousel")
+    await stage.scroll(feed.verticalAdjustment, to: 390, over: .seconds(1))
+    await stage.scroll(strips[2].horizontalAdjustment, to: 990, over: .seconds(1))
+    try await stage.shot("feed")
+    await stage.scroll(feed.verticalAdjustment, to: 0, over: .seconds(1))
+  }
+}
+
+/// An item of a carousel, which says how much of it is left and why not all.
+@MainActor
+private final class CarouselItem {
+  let widget: WidgetPointer
+  private let share = Make.label("0 %", "percent")
+  private let reason = Make.label("", "caption")
+
+  init(number: Int, color: String, carousel: Int) {
+    let name = Make.label("\(carousel) · \(number)", "title")
+    let picture = Make.column([name.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
+      .styled("picture", color).sized(-1, 76)
+    gtk_label_set_ellipsize(OpaquePointer(reason), PANGO_ELLIPSIZE_END)
+    widget = Make.column(spacing: 0, [picture, share.margins(8, 0, 0, 0), reason]).styled("card")
+      .sized(168, -1)
+  }
+
+  func update() {
+    guard let state = widget.visibility.current else { return }
+    share.setText("\(Int((state.fraction * 100).rounded(.down))) %")
+    reason.setText(state.reason?.description ?? "visible")
+  }
+}

@@ -1,0 +1,120 @@
+import CGTK
+@_spi(Gallery) import SightlineGTK
+import SightlineScroll
+
+/// C11: the next page is loaded when the third item from the end shows.
+final class LoadMorePage: Page {
+  static let name = "load-more"
+  static let title = "Load more"
+  static let summary =
+    "The next page comes when the third item from the end shows: once for each page, "
+    + "also while the first is shorter than the screen. The fourth load fails, once."
+
+  static let pageSize = 6
+  static let pages = 7
+  /// Which load fails, the first time.
+  static let failingLoad = 4
+  private static let delay = Duration.milliseconds(250)
+
+  let widget: WidgetPointer
+  private let list = Make.column(spacing: 12).margins(16, 20, 12, 20)
+  private let status = Make.label("", "caption")
+  private let spinner = made(gtk_spinner_new())
+  private let retry: WidgetPointer
+  private let footer: WidgetPointer
+  private var loading: LoadMoreController?
+  private let log: EventLog
+  private var loads = 0
+  private var page = 1
+  private var count = 0
+
+  init(log: EventLog) {
+    self.log = log
+    let button = WeakRetry()
+    retry = Make.button("Try again") { button.action?() }
+    gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
+    footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
+      .margins(0, 20, 20, 20)
+    widget = Make.scroller(Make.column([list, footer])).expanding()
+    loading = LoadMoreController(.children(of: list), in: widget) { [weak self] _ in self?.load() }
+    button.action = { [weak self] in self?.loading?.retry() }
+    loading?.stateChanged { [weak self] in self?.show($0) }
+    append()
+    show(.ready)
+  }
+
+  /// What the button does; the button is made before the page is whole.
+  @MainActor
+  private final class WeakRetry {
+    var action: (() -> Void)?
+  }
+
+  private func load() {
+    loads += 1
+    let number = loads
+    log.note("Load \(number) begins, at \(count) items")
+    MainLoop.after(Self.delay) { [weak self] in self?.end(number) }
+  }
+
+  private func end(_ number: Int) {
+    if number == Self.failingLoad {
+      log.note("Load \(number) failed")
+      loading?.failed()
+      return
+    }
+    page += 1
+    append()
+    log.note("Load \(number) brought page \(page)")
+    loading?.loaded(hasMore: page < Self.pages)
+  }
+
+  private func append() {
+    for _ in 0..<(page == 1 ? 3 : Self.pageSize) {
+      count += 1
+      list.append(Rows.card(page, "Item \(count)", "From page \(page)"))
+    }
+  }
+
+  private func show(_ state: LoadMoreTrigger.State) {
+    gtk_widget_set_visible(retry, state == .failed ? 1 : 0)
+    gtk_widget_set_visible(spinner, state == .loading ? 1 : 0)
+    footer.setClass("failure", state == .failed)
+    if state == .loading {
+      gtk_spinner_start(OpaquePointer(spinner))
+    } else {
+      gtk_spinner_stop(OpaquePointer(spinner))
+    }
+    status.setText(Self.text(of: state, count: count))
+  }
+
+  private static func text(of state: LoadMoreTrigger.State, count: Int) -> String {
+    switch state {
+    case .ready, .settling: "\(count) items so far"
+    case .loading: "Loading the next page"
+    case .failed: "The page did not come"
+    case .finished: "That was all: \(count) items"
+    }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.frames(3)
+    try await stage.shot("short")
+    await stage.wait(.milliseconds(800))
+    let adjustment = widget.verticalAdjustment
+    for _ in 0..<20 where loading?.state != .failed {
+      await stage.scroll(adjustment, to: 100_000, over: .zero)
+      await stage.wait(.milliseconds(60))
+    }
+    await stage.frames(3)
+    await stage.scroll(adjustment, to: 100_000, over: .zero)
+    try await stage.shot("failed")
+    gtk_widget_activate(retry)
+    for _ in 0..<60 where loading?.state != .finished {
+      await stage.scroll(adjustment, to: 100_000, over: .zero)
+      await stage.wait(.milliseconds(50))
+    }
+    await stage.frames(3)
+    await stage.scroll(adjustment, to: 100_000, over: .zero)
+    try await stage.shot("end")
+  }
+}

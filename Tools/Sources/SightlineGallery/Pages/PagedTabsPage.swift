@@ -1,0 +1,108 @@
+import CGTK
+import Foundation
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+
+/// C5: tabs with paged content, and an underline that stands exactly where the pages are.
+final class PagedTabsPage: Page {
+  static let name = "paged-tabs"
+  static let title = "Tabs with pages"
+  static let summary =
+    "Drag a page, turn a wheel with Shift held, or tap a tab. The underline follows the finger "
+    + "exactly, a tap never selects a tab on its way, and each page keeps its own scroll position."
+
+  private static let titles = [
+    "News", "Football", "Science and technology", "Arts", "Weather", "Long reads", "Opinion",
+    "Letters to the editor",
+  ]
+  private static let storiesPerPage = 24
+
+  let widget: WidgetPointer
+  private let tabs = PagedTabs()
+  private var scrollers: [WidgetPointer] = []
+  private let readout = Make.label("", "chip")
+
+  init(log: EventLog) {
+    widget = Make.column()
+    for title in Self.titles {
+      let scroller = Self.makePage(title)
+      scrollers.append(scroller)
+      tabs.append(title, scroller)
+    }
+    tabs.onSelect = { index in log.note("selected \(index): \(Self.titles[index])") }
+    guard let direction = gtk_toggle_button_new_with_label("Right to left") else { return }
+    let reference = WeakObjectReference(tabs.widget)
+    Signal.connect(direction, "toggled") {
+      guard let tabs = reference.pointer else { return }
+      let isOn = gtk_toggle_button_get_active(sightline_toggle_button(direction)) != 0
+      gtk_widget_set_direction(tabs, isOn ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    }
+    widget.append(
+      Make.row(
+        spacing: 12,
+        [
+          direction.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
+          readout.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER).expanding(vertically: false),
+        ]
+      ).styled("toolbar"))
+    widget.append(tabs.widget.expanding())
+    Frames.follow(widget) { [weak self] in self?.showReadout() }
+  }
+
+  private static func makePage(_ title: String) -> WidgetPointer {
+    let list = Make.column(spacing: 12).margins(16, 20, 20, 20)
+    for number in 1...storiesPerPage {
+      list.append(
+        Make.column(
+          spacing: 3,
+          [
+            Make.label("\(title), story \(number)", "card-title"),
+            Make.label("The page stays where it was scrolled to.", "caption"),
+          ]
+        ).styled("story"))
+    }
+    return Make.scroller(list)
+  }
+
+  private func showReadout() {
+    guard let line = tabs.drawnUnderline else { return }
+    readout.setText(
+      String(
+        format: "progress %.3f   underline x %.1f, width %.1f", tabs.progress, line.x, line.width))
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.wait(.milliseconds(200))
+    await stage.scroll(scrollers[0].verticalAdjustment, to: 260, over: .milliseconds(300))
+    await stage.drag(tabs, to: -380)
+    try await stage.shot("dragging")
+    tabs.endDragging(speed: -600)
+    await stage.wait(.milliseconds(500))
+    tabs.select(4)
+    await stage.wait(.milliseconds(180))
+    try await stage.shot("three-away")
+    await stage.wait(.milliseconds(300))
+    tabs.select(0)
+    await stage.wait(.milliseconds(500))
+    try await stage.shot("as-it-was-left")
+  }
+}
+
+extension Stage {
+  /// Drags pages with a finger that stays on them, so far to the right.
+  func drag(
+    _ tabs: PagedTabs, to way: Double, at y: Double = 300,
+    over duration: Duration = .milliseconds(400)
+  ) async {
+    guard tabs.press(at: y) else { return }
+    tabs.beginDragging()
+    let clock = ContinuousClock()
+    let start = clock.now
+    while true {
+      let progress = min(1, (clock.now - start) / duration)
+      tabs.drag(to: way * progress)
+      await frames(1)
+      if progress >= 1 { return }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
+import CGTK
+import Foundation
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+import SightlineHost
+
+/// A3 and B4: 10,000 items in some two hundred row widgets. What is seen is the item.
+final class RecycledListPage: Page {
+  static let name = "recycled-list"
+  static let title = "Recycled list"
+  static let summary =
+    "10,000 items in rows that are used again and again. An item that is thrown away while visible "
+    + "leaves once; one that comes back counts no second time."
+
+  static let count = 10_000
+
+  /// Who a row shows. "Once" is once an opening of the page.
+  struct Item: Hashable, Sendable {
+    var opening: Int
+    var number: Int
+  }
+
+  let widget: WidgetPointer
+  private let scroller: WidgetPointer
+  private let model: ObjectReference<OpaquePointer>
+  private let log: EventLog
+  private let total = Make.label("", "chip")
+  private let fling = Fling()
+  private var direction = 1.0
+  /// Item numbers and how often each was counted.
+  private var seen: [Int: Int] = [:]
+  private var visible: Set<Int> = []
+  private var bound: [Int: WeakObjectReference<WidgetPointer>] = [:]
+  private let opening: Int
+  private static var openings = 0
+
+  init(log: EventLog) {
+    Self.openings += 1
+    opening = Self.openings
+    self.log = log
+    let strings = gtk_string_list_new(nil)!
+    model = ObjectReference(strings)
+    let factory = gtk_signal_list_item_factory_new()!
+    let view = gtk_list_view_new(gtk_no_selection_new(strings), factory)!.styled("items")
+    scroller = Make.scroller(view).expanding()
+    let toolbar = Make.row(spacing: 8).styled("toolbar")
+    widget = Make.column([toolbar, scroller])
+    fill(Array(1...Self.count))
+    connect(factory)
+    observe(
+      RecycledRows(factory: factory) { [opening] row in
+        Self.number(of: row).map { Item(opening: opening, number: $0) }
+      })
+    toolbar.append(total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER).expanding(vertically: false))
+    toolbar.append(Make.button("Fling") { [weak self] in self?.throwList() })
+    toolbar.append(Make.button("Remove first 5") { [weak self] in self?.removeFirst(5) })
+    toolbar.append(Make.button("Shuffle") { [weak self] in self?.shuffle() })
+    showTotals()
+  }
+
+  // MARK: Rows
+
+  private static func number(of row: OpaquePointer) -> Int? {
+    guard let item = gtk_list_item_get_item(row),
+      let text = gtk_string_object_get_string(OpaquePointer(item))
+    else { return nil }
+    return Int(String(cString: text))
+  }
+
+  private func connect(_ factory: OpaquePointer) {
+    Signal.connect(factory, "setup") { arguments in
+      let title = Make.label("", "card-title")
+      let state = Make.label("", "caption").expanding(vertically: false)
+      gtk_label_set_xalign(OpaquePointer(state), 1)
+      guard let row = arguments.pointer(0, as: OpaquePointer.self) else { return }
+      gtk_list_item_set_child(
+        row, Make.row(spacing: 12, [title, state]).styled("card").sized(-1, 56))
+    }
+    Signal.connect(factory, "bind") { [weak self] arguments in
+      guard let self, let row = arguments.pointer(0, as: OpaquePointer.self),
+        let number = Self.number(of: row), let child = gtk_list_item_get_child(row)
+      else { return }
+      gtk_widget_get_first_child(child)?.setText("Item \(number.formatted(Self.style))")
+      bound[number] = WeakObjectReference(child)
+      show(number)
+    }
+    Signal.connect(factory, "unbind") { [weak self] arguments in
+      guard let self, let row = arguments.pointer(0, as: OpaquePointer.self),
+        let number = Self.number(of: row),
+        bound[number]?.pointer == gtk_list_item_get_child(row)
+      else { return }
+      bound[number] = nil
+    }
+  }
+
+  private func observe(_ rows: RecycledRows<Item>) {
+    rows.changed { [weak self, log] item, state in
+      log.note(
+        "Item \(item.number.formatted(Self.style)) is \(state == .visible ? "visible" : "invisible")"
+      )
+      guard let self else { return }
+      if state == .visible {
+        visible.insert(item.number)
+      } else {
+        visible.remove(item.number)
+      }
+      show(item.number)
+    }
+    rows.impression(.feed.repeating(.oncePerSession)) { [weak self] item, _ in
+      guard let self else { return }
+      seen[item.number, default: 0] += 1
+      show(item.number)
+      showTotals()
+    }
+  }
+
+  private func show(_ number: Int) {
+    guard let row = bound[number]?.pointer else { return }
+    let times = seen[number] ?? 0
+    gtk_widget_get_last_child(row)?.setText(times == 0 ? "not seen yet" : "counted \(times)×")
+    row.setClass("is-visible", visible.contains(number))
+    row.setClass("is-seen", times > 0 && !visible.contains(number))
+  }
+
+  private func showTotals() {
+    let twice = seen.values.count { $0 > 1 }
+    total.setText(
+      "\(seen.count.formatted(Self.style)) of \(Self.count.formatted(Self.style)) seen, "
+        + (twice == 0 ? "each once" : "\(twice) more than once"))
+  }
+
+  private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
+
+  // MARK: What the buttons do
+
+  /// Throws the list down and, the next time, up.
+  private func throwList() {
+    fling.start(scroller.verticalAdjustment, of: scroller, by: direction * 14_000)
+    direction = -direction
+  }
+
+  private func removeFirst(_ count: Int) {
+    let length = Int(g_list_model_get_n_items(model.pointer))
+    gtk_string_list_splice(model.pointer, 0, guint(min(count, length)), nil)
+    log.note("Removed the first \(min(count, length))")
+  }
+
+  private func shuffle() {
+    let length = g_list_model_get_n_items(model.pointer)
+    var numbers = (0..<length).compactMap {
+      gtk_string_list_get_string(model.pointer, $0).flatMap { Int(String(cString: $0)) }
+    }
+    numbers.shuffle()
+    log.note("Shuffled")
+    fill(numbers)
+  }
+
+  /// Puts items into the list in place of those that are there, as one change.
+  private func fill(_ numbers: [Int]) {
+    let texts = numbers.map { strdup("\($0)") }
+    defer { for text in texts { free(text) } }
+    let pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer($0) } + [nil]
+    pointers.withUnsafeBufferPointer {
+      gtk_string_list_splice(
+        model.pointer, 0, g_list_model_get_n_items(model.pointer), $0.baseAddress)
+    }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.wait(.milliseconds(300))
+    try await stage.shot("top")
+    let window = widget.visibility.window
+    window?.statistics = FrameStatistics()
+    throwList()
+    await fling.rest()
+    if let cost = window?.statistics {
+      log.note(
+        "A fling of \(cost.frames) frames: own time \(Self.microseconds(cost.median)) in the median, "
+          + "\(Self.microseconds(cost.longest)) at most")
+    }
+    try await stage.shot("far")
+    let before = seen.count
+    throwList()
+    await fling.rest()
+    log.note("\(seen.count - before) new ones on the way back")
+    removeFirst(5)
+    await stage.wait(.milliseconds(400))
+    shuffle()
+    await stage.wait(.milliseconds(400))
+    try await stage.shot("shuffled")
+    let twice = seen.values.count { $0 > 1 }
+    log.note("\(seen.count) seen, \(twice) more than once")
+  }
+
+  private static func microseconds(_ duration: Duration) -> String {
+    "\(Int((duration / .microseconds(1)).rounded())) µs"
+  }
+}

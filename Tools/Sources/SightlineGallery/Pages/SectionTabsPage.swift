@@ -1,0 +1,48 @@
+import CGTK
+import Foundation
+@_spi(Gallery) import SightlineGTK
+import SightlineScroll
+
+/// C9: scrolling moves the selected tab, a tap scrolls to its section.
+final class SectionTabsPage: Page {
+  static let name = "section-tabs"
+  static let title = "Section tabs"
+  static let summary =
+    "Scrolling selects the section below the bar, exactly at its edge. A tap selects at once and scrolls "
+    + "there, with nothing in between; the last, short section can be selected, too."
+
+  private static let sections = [
+    ("Overview", 4), ("Photos", 7), ("Reviews", 5), ("Nearby", 6), ("Contact", 1),
+  ]
+
+  let widget: WidgetPointer
+  private let tabs: SectionTabs
+
+  init(log: EventLog) {
+    tabs = SectionTabs(
+      Self.sections.map { name, count in
+        let heading = Make.label(name, "number").margins(18, 20, 0, 20)
+        let cards = Rows.cards(
+          (1...count).map { "\(name) \($0)" }, text: "One of the things in this section")
+        return (title: name, content: Make.column([heading, cards.margins(10, 20, 8, 20)]))
+      })
+    widget = tabs.widget
+    tabs.selected { index in
+      if let index { log.note("Selected: \(Self.sections[index].0)") }
+    }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.frames(3)
+    try await stage.shot("top")
+    await stage.scroll(
+      tabs.scroller.verticalAdjustment, to: tabs.edge(of: 2) ?? 0, over: .seconds(1.2))
+    await stage.wait(.milliseconds(250))
+    try await stage.shot("scrolled")
+    gtk_widget_activate(tabs.tabs.buttonWidgets[4])
+    await stage.wait(.milliseconds(900))
+    try await stage.shot("tapped")
+    gtk_widget_activate(tabs.tabs.buttonWidgets[0])
+    await stage.wait(.milliseconds(800))
+  }
+}

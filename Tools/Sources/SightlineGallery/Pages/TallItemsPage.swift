@@ -1,0 +1,170 @@
+import CGTK
+import Foundation
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+import SightlineHost
+
+/// A4: items taller than the screen, which are never completely visible, under four measures at once;
+/// and one with several thresholds.
+final class TallItemsPage: Page {
+  static let name = "tall-items"
+  static let title = "Tall items"
+  static let summary =
+    "Items taller than the screen, measured in four ways. Half of an item may never show at once: half "
+    + "of the viewport, or half of what fits, can."
+
+  static let heights = [700, 1_100, 1_600, 2_400, 900]
+  /// The item with several thresholds.
+  static let ladderItem = 2
+  static let ladder = [0.25, 0.5, 0.75, 1]
+
+  let widget: WidgetPointer
+  private var items: [TallItem] = []
+
+  init(log: EventLog) {
+    let list = Make.column(spacing: 20).margins(16, 24, 24, 24)
+    widget = Make.scroller(list).expanding()
+    for (index, height) in Self.heights.enumerated() {
+      let item = TallItem(
+        number: index + 1, height: height, hasLadder: index + 1 == Self.ladderItem, in: widget,
+        log: log)
+      items.append(item)
+      list.append(item.widget)
+    }
+    Frames.follow(widget) { [weak self] in
+      for item in self?.items ?? [] { item.update() }
+    }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.wait(.milliseconds(200))
+    try await stage.shot("top")
+    await stage.scroll(widget.verticalAdjustment, to: 970, over: .seconds(1.3))
+    try await stage.shot("steps")
+    await stage.scroll(widget.verticalAdjustment, to: 4_400, over: .seconds(1.8))
+    try await stage.shot("longest")
+    await stage.scroll(widget.verticalAdjustment, to: 0, over: .seconds(0.8))
+  }
+}
+
+/// One item with its numbers under each measure.
+@MainActor
+private final class TallItem {
+  /// A measure, with the rule that it is tried with.
+  private struct Measure {
+    var name: String
+    var terms: String
+    var rule: VisibilityRule
+    /// What of the state the rule looks at; `nil` for the edges, which are seen or not.
+    var share: ((VisibilitySnapshot) -> Double)?
+  }
+
+  private static let measures = [
+    Measure(name: "Of item", terms: "from 50 %", rule: .fraction(0.5), share: \.fraction),
+    Measure(
+      name: "Of viewport", terms: "from 50 %", rule: .share(0.5, of: .viewport),
+      share: \.viewportShare),
+    Measure(
+      name: "Of what fits", terms: "from 50 %", rule: .share(0.5, of: .smaller),
+      share: \.smallerShare),
+    Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
+  ]
+
+  private static let edges = 3
+
+  private struct Cell {
+    var number: WidgetPointer
+    var progress: WidgetPointer
+  }
+
+  let widget: WidgetPointer
+  private let scroller: WidgetPointer
+  private var cells: [Cell] = []
+  private var areEdgesSeen = false
+
+  init(number: Int, height: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog) {
+    self.scroller = scroller
+    let table = Make.row(spacing: 8)
+    gtk_box_set_homogeneous(sightline_box(table), 1)
+    let panel = Make.column(
+      spacing: 10,
+      [
+        Make.label(
+          "Item \(number) · \(height.formatted(.number.locale(Locale(identifier: "en_US")))) pt high",
+          "card-title"), table,
+      ]
+    ).styled("card")
+    widget = StickyRow.make(
+      height: height, body: Self.marks(), panel: panel, in: scroller
+    ).styled("tall")
+    for (index, measure) in Self.measures.enumerated() {
+      let share = Make.label(measure.share == nil ? "unseen" : "0 %", "percent")
+      let progress = Make.progressBar().margins(4, 0, 4, 0)
+      let box = Make.column(
+        spacing: 2,
+        [
+          Make.label(measure.name, "caption"), share, progress,
+          Make.label(measure.terms, "caption"),
+        ]
+      ).styled("measure")
+      table.append(box)
+      cells.append(Cell(number: share, progress: progress))
+      let reference = WeakObjectReference(box)
+      let isEdges = index == Self.edges
+      widget.visibility.changed(measure.rule, in: scroller.visibility) { [weak self] state in
+        let isVisible = state == .visible
+        log.note(
+          "Item \(number), \(measure.name.lowercased()): \(isVisible ? "visible" : "invisible")")
+        reference.pointer?.setClass("is-visible", isVisible)
+        if isEdges { self?.areEdgesSeen = isVisible }
+      }
+    }
+    if hasLadder { addLadder(to: panel, number: number, log: log) }
+  }
+
+  /// Several thresholds on one item: each reports on its own.
+  private func addLadder(to panel: WidgetPointer, number: Int, log: EventLog) {
+    let steps = Make.row(spacing: 8, [Make.label("Steps of the item", "caption")])
+    var chips: [WeakObjectReference<WidgetPointer>] = []
+    for step in TallItemsPage.ladder {
+      let chip = Make.label("\(Int(step * 100)) %", "chip")
+      steps.append(chip)
+      chips.append(WeakObjectReference(chip))
+    }
+    panel.append(steps)
+    widget.visibility.crossed(.thresholds(TallItemsPage.ladder), in: scroller.visibility) {
+      crossing in
+      let isOn = crossing.visibility == .visible
+      let percent = Int(TallItemsPage.ladder[crossing.threshold] * 100)
+      log.note("Item \(number) \(isOn ? "reached" : "lost") \(percent) %")
+      chips[crossing.threshold].pointer?.setClass("is-on", isOn)
+    }
+  }
+
+  /// Ten marks down the item, which tell what part of it is on screen.
+  private static func marks() -> WidgetPointer {
+    let column = Make.column()
+    gtk_box_set_homogeneous(sightline_box(column), 1)
+    for index in 0..<10 {
+      let mark = Make.label("\(index * 10) %", "mark")
+      gtk_label_set_yalign(OpaquePointer(mark), 0)
+      mark.setClass("is-first", index == 0)
+      column.append(mark.expanding())
+    }
+    return column
+  }
+
+  func update() {
+    guard let state = widget.visibility.current(in: scroller.visibility) else { return }
+    for (measure, cell) in zip(Self.measures, cells) {
+      let share = measure.share?(state) ?? (areEdgesSeen ? 1 : 0)
+      let progress = OpaquePointer(cell.progress)
+      if gtk_progress_bar_get_fraction(progress) != share {
+        gtk_progress_bar_set_fraction(progress, share)
+      }
+      cell.number.setText(
+        measure.share == nil
+          ? areEdgesSeen ? "seen" : "unseen" : "\(Int((share * 100).rounded(.down))) %")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
+import CGTK
+import Foundation
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+import SightlineHost
+
+/// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is left.
+final class TransformsPage: Page {
+  static let name = "transforms"
+  static let title = "Transforms"
+  static let summary =
+    "The frame cuts off what reaches beyond it. Each card tells the exact fraction of its area that is "
+    + "left, and in brackets what its bounding box would say."
+
+  static let thresholds = [0.25, 0.5, 0.75, 1]
+
+  let widget: WidgetPointer
+  private let frame: WidgetPointer
+  private let board = TransformBoard()
+  private let angle = TransformsPage.slider(0...360, step: 1)
+  private let scale = TransformsPage.slider(0.5...1.6, step: 0.01)
+  private var cards: [TransformCard] = []
+
+  init(log: EventLog) {
+    frame = CustomWidget.make(board).styled("frame").expanding().margins(28)
+    gtk_widget_set_overflow(frame, GTK_OVERFLOW_HIDDEN)
+    let toolbar = Make.row(
+      spacing: 12,
+      [Make.label("Angle", "caption"), angle, Make.label("Scale", "caption"), scale]
+    ).styled("toolbar")
+    widget = Make.column([toolbar, frame])
+    for kind in TransformBoard.kinds {
+      let card = TransformCard(kind.name, color: kind.color, in: frame, log: log)
+      CustomWidget.add(card.widget, to: frame)
+      cards.append(card)
+    }
+    let frame = WeakObjectReference(frame)
+    for slider in [angle, scale] {
+      Signal.connect(slider, "value-changed") { [weak self] in
+        guard let self, let frame = frame.pointer else { return }
+        board.angle = gtk_range_get_value(sightline_range(angle))
+        board.scale = gtk_range_get_value(sightline_range(scale))
+        gtk_widget_queue_allocate(frame)
+      }
+    }
+    gtk_range_set_value(sightline_range(scale), 1)
+    gtk_range_set_value(sightline_range(angle), 20)
+    Frames.follow(widget) { [weak self] in self?.update() }
+  }
+
+  private static func slider(_ range: ClosedRange<Double>, step: Double) -> WidgetPointer {
+    let slider = gtk_scale_new_with_range(
+      GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)!
+    gtk_scale_set_draw_value(sightline_scale(slider), 1)
+    gtk_scale_set_value_pos(sightline_scale(slider), GTK_POS_RIGHT)
+    return slider.expanding(vertically: false)
+  }
+
+  private func update() {
+    for card in cards { card.update(in: frame) }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    let angles = gtk_range_get_adjustment(sightline_range(angle))!
+    let scales = gtk_range_get_adjustment(sightline_range(scale))!
+    try await stage.shot("20-degrees")
+    await stage.scroll(angles, to: 65, over: .seconds(1))
+    await stage.scroll(scales, to: 1.5, over: .seconds(0.8))
+    try await stage.shot("65-degrees-large")
+    await stage.scroll(angles, to: 215, over: .seconds(1.2))
+    await stage.scroll(scales, to: 0.7, over: .seconds(0.6))
+    try await stage.shot("215-degrees-small")
+    await stage.scroll(angles, to: 360, over: .seconds(0.8))
+  }
+}
+
+/// Where the cards lie, and how.
+@MainActor
+private final class TransformBoard: CustomWidgetDelegate {
+  static let kinds: [(name: String, color: String)] = [
+    ("Turned", "blue"), ("Scaled", "purple"), ("Moved", "teal"), ("All three", "orange"),
+  ]
+  private static let size = (width: 184.0, height: 126.0)
+
+  var angle = 0.0
+  var scale = 1.0
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) { (200, 500) }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    let (width, height) = (Double(width), Double(height))
+    let shift = Foundation.sin(angle * .pi / 180)
+    for (index, child) in CustomWidget.children(of: widget).enumerated() {
+      var place = Placement(width: Self.size.width, height: Self.size.height)
+      var center = (x: index % 2 == 0 ? 0.12 : 0.84, y: index < 2 ? 0.22 : 0.72)
+      if index == 0 || index == 3 { place.rotation = angle }
+      if index == 1 || index == 3 { place.scale = scale }
+      if index >= 2 { center = (center.x + 0.06 * shift, center.y + 0.16 * shift) }
+      place.x = center.x * width - place.width / 2
+      place.y = center.y * height - place.height / 2
+      CustomWidget.place(child, place)
+    }
+  }
+}
+
+/// One card of the board.
+@MainActor
+private final class TransformCard {
+  let widget: WidgetPointer
+  private let exact = Make.label("", "number")
+  private let box = Make.label("", "caption")
+
+  init(_ name: String, color: String, in frame: WidgetPointer, log: EventLog) {
+    let text = Make.column(spacing: 2, [Make.label(name, "card-title"), exact, box])
+    for label in CustomWidget.children(of: text) {
+      gtk_label_set_xalign(OpaquePointer(label), 0.5)
+    }
+    text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
+    widget = Make.column([text]).styled("plate", color)
+    let thresholds = TransformsPage.thresholds
+    widget.visibility.crossed(.thresholds(thresholds), in: frame.visibility) { crossing in
+      let percent = Int(thresholds[crossing.threshold] * 100)
+      log.note(
+        crossing.visibility == .visible
+          ? "\(name): \(percent) % or more"
+          : "\(name): less than \(percent) %")
+    }
+  }
+
+  func update(in frame: WidgetPointer) {
+    guard let state = widget.visibility.current(in: frame.visibility) else { return }
+    exact.setText(String(format: "%.2f %%", state.fraction * 100))
+    guard let bounds = state.boundingRect, bounds.area > 0 else { return }
+    let clip = state.viewportRect
+    let width = max(0, min(bounds.maxX, clip.maxX) - max(bounds.minX, clip.minX))
+    let height = max(0, min(bounds.maxY, clip.maxY) - max(bounds.minY, clip.minY))
+    box.setText(String(format: "(box: %.2f %%)", width * height / bounds.area * 100))
+  }
+}

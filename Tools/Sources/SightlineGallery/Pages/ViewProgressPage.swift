@@ -1,0 +1,111 @@
+import CGTK
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+import SightlineScroll
+
+/// C13: how far cards have come through the viewport, in CSS's four ranges.
+final class ViewProgressPage: Page {
+  static let name = "view-progress"
+  static let title = "View progress"
+  static let summary =
+    "Each card's way through the viewport: cover from the first edge in to the last edge out, entry "
+    + "until all of it is inside, contain while it is, exit until it is gone."
+
+  /// The fourth one is taller than the viewport.
+  static let heights = [170, 220, 170, 900, 170, 260, 170, 170]
+
+  let widget: WidgetPointer
+  private var cards: [ProgressCard] = []
+
+  init(log: EventLog) {
+    let list = Make.column(spacing: 16).margins(16, 20, 16, 20)
+    widget = Make.scroller(list).expanding()
+    for (index, height) in Self.heights.enumerated() {
+      let card = ProgressCard(number: index + 1, height: height, in: list, of: widget, log: log)
+      list.append(card.widget)
+      cards.append(card)
+    }
+    Frames.follow(widget) { [weak self] in for card in self?.cards ?? [] { card.update() } }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    await stage.wait(.milliseconds(150))
+    try await stage.shot("top")
+    await stage.scroll(widget.verticalAdjustment, to: 300, over: .seconds(1))
+    await stage.frames(2)
+    try await stage.shot("middle")
+    await stage.scroll(widget.verticalAdjustment, to: 800, over: .seconds(1))
+    await stage.frames(2)
+    try await stage.shot("tall")
+    await stage.scroll(widget.verticalAdjustment, to: 0, over: .seconds(0.6))
+  }
+}
+
+/// A card that shows its own progress.
+@MainActor
+private final class ProgressCard {
+  private static let ranges: [(range: ViewProgress.Range, name: String)] = [
+    (.entry, "entry"), (.contain, "contain"), (.exit, "exit"), (.cover, "cover"),
+  ]
+
+  let widget: WidgetPointer
+  private let list: WidgetPointer
+  private let scroller: WidgetPointer
+  private let number: Int
+  private let log: EventLog
+  private var cells: [(bar: WidgetPointer, text: WidgetPointer)] = []
+  private var isCovering = false
+
+  init(
+    number: Int, height: Int, in list: WidgetPointer, of scroller: WidgetPointer, log: EventLog
+  ) {
+    self.number = number
+    self.list = list
+    self.scroller = scroller
+    self.log = log
+    let table = Make.row(spacing: 10)
+    gtk_box_set_homogeneous(sightline_box(table), 1)
+    for entry in Self.ranges {
+      let text = Make.label("0 %", "percent")
+      let bar = made(gtk_progress_bar_new()).margins(4, 0, 0, 0)
+      table.append(
+        Make.column(spacing: 2, [Make.label(entry.name, "caption"), text, bar]).styled("measure"))
+      cells.append((bar, text))
+    }
+    let panel = Make.column(
+      spacing: 10, [Make.label("\(height) pt high", "card-title"), table]
+    ).styled("card")
+    let name = Make.label("\(number)", "number").margins(24, 0, 0, 22)
+    gtk_label_set_yalign(OpaquePointer(name), 0)
+    widget = StickyRow.make(
+      height: height, body: name, panel: panel, in: scroller
+    ).styled("tall")
+  }
+
+  func update() {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, list, &bounds) != 0, bounds.size.height > 0 else {
+      return
+    }
+    // The list's own margin is part of the content, not of the list.
+    let top = Double(bounds.origin.y) + Double(gtk_widget_get_margin_top(list))
+    let progress = ViewProgress(
+      of: LayoutRect(
+        x: 0, y: top, width: Double(bounds.size.width), height: Double(bounds.size.height)),
+      in: ScrollObserver.of(scroller).geometry)
+    for (entry, cell) in zip(Self.ranges, cells) {
+      let value = progress.value(in: entry.range)
+      if gtk_progress_bar_get_fraction(OpaquePointer(cell.bar)) != value {
+        gtk_progress_bar_set_fraction(OpaquePointer(cell.bar), value)
+      }
+      cell.bar.setClass("is-empty", value == 0)
+      cell.text.setText("\(Int((value * 100).rounded())) %")
+    }
+    let cover = progress.value(in: .cover)
+    let isNow = cover > 0 && cover < 1
+    if isNow != isCovering {
+      isCovering = isNow
+      log.note("Card \(number) \(isNow ? "came in" : "is gone")")
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// GTK's constructors are declared to return nil, and never do.
+// swift-format-ignore-file: NeverForceUnwrap
+
+import CGTK
+import Foundation
+import SightlineCore
+@_spi(Gallery) import SightlineGTK
+import SightlineHost
+
+/// A7: a card's share of the window's area; a window that is hidden or minimised shows nothing.
+final class WindowStatesPage: Page {
+  static let name = "window-states"
+  static let title = "Window states"
+  static let summary =
+    "The card counts while it takes up 20 % of the window's area. In a window that is hidden or "
+    + "minimised nothing does; whether a window without the keyboard counts is for the app to say."
+
+  static let share = 0.2
+
+  let widget: WidgetPointer
+  private let log: EventLog
+  private let card: WidgetPointer
+  private let percent = Make.label("", "huge")
+  private let state = Make.label("", "caption")
+  private let shown = Make.label("", "chip")
+  private let keyboard = Make.label("", "chip")
+  private let counts = Make.label("", "chip")
+  private let activity = gtk_switch_new()!
+  private let size: WidgetPointer
+  /// Why the card left last, and how often it came and left.
+  private var lastReason: InvisibilityReason?
+  private var comings = 0
+  private var leavings = 0
+
+  init(log: EventLog) {
+    self.log = log
+    size = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 120, 480, 1)!
+    let text = Make.column(
+      spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
+    for label in CustomWidget.children(of: text) {
+      gtk_label_set_xalign(OpaquePointer(label), 0.5)
+    }
+    text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
+    card = Make.column([text]).styled("card").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
+    card.sized(-1, 380)
+    widget = Make.column()
+    build()
+    let reference = WeakObjectReference(card)
+    card.visibility.crossed(.share(Self.share, of: .viewport)) { [weak self] crossing in
+      self?.note(crossing)
+      let share = String(format: "%.1f %%", crossing.fraction * 100)
+      switch crossing.reason {
+      case nil: log.note("The card counts: \(share) of the window")
+      case .outOfViewport: log.note("The card does not count: only \(share)")
+      case let reason?: log.note("The card does not count: \(reason)")
+      }
+      reference.pointer?.setClass("is-visible", crossing.visibility == .visible)
+    }
+    Frames.follow(widget) { [weak self] in self?.update() }
+  }
+
+  private func build() {
+    let buttons = Make.row(
+      spacing: 8,
+      [
+        Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
+        Make.button("Minimise") { [weak self] in self?.minimize() },
+      ]
+    ).margins(16, 24, 4, 24)
+    let choice = Make.row(
+      spacing: 10,
+      [
+        activity.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
+        Make.label("A window without the keyboard counts as invisible"),
+      ]
+    ).margins(4, 24, 4, 24)
+    let height = Make.row(
+      spacing: 10, [Make.label("Height", "caption"), size.expanding(vertically: false)]
+    ).margins(4, 24, 4, 24)
+    let chips = Make.row(spacing: 8, [shown, keyboard, counts]).margins(4, 24, 4, 24)
+    let room = Make.column([card.margins(12, 24, 12, 24)]).expanding()
+    for child in [buttons, choice, height, chips, room] { widget.append(child) }
+    gtk_range_set_value(sightline_range(size), 380)
+    Signal.connect(size, "value-changed") { [weak self] in
+      guard let self else { return }
+      card.sized(-1, Int(gtk_range_get_value(sightline_range(size))))
+    }
+    Signal.notify(activity, "active") { [weak self] in
+      guard let self else { return }
+      widget.visibility.window?.needsActivity =
+        gtk_switch_get_active(OpaquePointer(activity)) != 0
+    }
+    // It is the whole window's: other pages begin as if it had not been touched.
+    let reference = WeakObjectReference(widget)
+    Signal.connect(widget, "unrealize") {
+      reference.pointer?.visibility.window?.needsActivity = false
+    }
+  }
+
+  // MARK: The window
+
+  private var window: WidgetPointer? {
+    gtk_widget_get_root(widget).map { UnsafeMutableRawPointer($0).widget }
+  }
+
+  private func hideForASecond() {
+    guard let window else { return }
+    gtk_widget_set_visible(window, 0)
+    let reference = WeakObjectReference(window)
+    MainLoop.after(.seconds(1)) {
+      reference.pointer.map { gtk_window_present(sightline_window($0)) }
+    }
+  }
+
+  private func minimize() {
+    if let window { gtk_window_minimize(sightline_window(window)) }
+  }
+
+  private var isMinimized: Bool {
+    guard let window, let surface = gtk_native_get_surface(OpaquePointer(window)) else {
+      return false
+    }
+    return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
+  }
+
+  // MARK: What is shown
+
+  private func note(_ crossing: VisibilityCrossing) {
+    if crossing.visibility == .visible {
+      comings += 1
+    } else {
+      leavings += 1
+      lastReason = crossing.reason
+    }
+    // The last leave comes when the widgets are gone.
+    if crossing.reason != .removed { update() }
+  }
+
+  private func update() {
+    guard let now = card.visibility.current, let window,
+      let looked = widget.visibility.window
+    else { return }
+    let isEnough = now.viewportShare >= Self.share
+    percent.setText(String(format: "%.1f %%", now.viewportShare * 100))
+    state.setText(
+      now.reason == .inactive
+        ? "does not count: inactive"
+        : isEnough ? "counts" : "does not count: less than \(Int(Self.share * 100)) %")
+    let isActive = gtk_window_is_active(sightline_window(window)) != 0
+    shown.setText(gtk_widget_get_mapped(window) != 0 ? "shown" : "hidden")
+    keyboard.setText(isActive ? "has the keyboard" : "without the keyboard")
+    counts.setText(looked.isForeground ? "counts as looked at" : "does not count as looked at")
+    keyboard.setClass("is-on", isActive)
+    shown.setClass("is-on", gtk_widget_get_mapped(window) != 0)
+    counts.setClass("is-on", looked.isForeground)
+  }
+
+  // MARK: The script
+
+  func perform(_ stage: Stage) async throws {
+    try await stage.shot("large")
+    let heights = gtk_range_get_adjustment(sightline_range(size))!
+    await stage.scroll(heights, to: 200, over: .seconds(0.6))
+    try await stage.shot("small")
+    await stage.scroll(heights, to: 380, over: .seconds(0.4))
+    try await hideAndShow(stage)
+    try await loseKeyboard(stage)
+    await minimizeAndBack(stage)
+  }
+
+  private func hideAndShow(_ stage: Stage) async throws {
+    let before = (comings, leavings)
+    log.note("The window is hidden")
+    gtk_widget_set_visible(stage.window, 0)
+    await stage.wait(.milliseconds(500))
+    guard leavings == before.1 + 1, lastReason == .inactive else {
+      throw GalleryError.failed(
+        page: Self.name, "hiding the window did not make the card invisible")
+    }
+    log.note("The window is shown")
+    gtk_window_present(sightline_window(stage.window))
+    await until(.seconds(2)) { comings == before.0 + 1 }
+    guard comings == before.0 + 1 else {
+      throw GalleryError.failed(
+        page: Self.name, "showing the window did not make the card visible")
+    }
+  }
+
+  /// Another window takes the keyboard.
+  private func loseKeyboard(_ stage: Stage) async throws {
+    await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) != 0 }
+    gtk_switch_set_active(OpaquePointer(activity), 1)
+    let other = gtk_window_new()!
+    gtk_window_set_title(sightline_window(other), "Another window")
+    gtk_window_set_child(
+      sightline_window(other), Make.label("This window has the keyboard").margins(24))
+    gtk_window_present(sightline_window(other))
+    await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) == 0 }
+    try await stage.shot("without-keyboard")
+    gtk_window_destroy(sightline_window(other))
+    gtk_window_present(sightline_window(stage.window))
+    await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) != 0 }
+    gtk_switch_set_active(OpaquePointer(activity), 0)
+    await stage.frames(2)
+  }
+
+  private func minimizeAndBack(_ stage: Stage) async {
+    minimize()
+    await until(.milliseconds(800)) { isMinimized }
+    guard isMinimized else {
+      log.note("Minimising is for a window manager, and none answered")
+      return
+    }
+    await stage.wait(.milliseconds(300))
+    gtk_window_present(sightline_window(stage.window))
+    await until(.seconds(1)) { !isMinimized }
+    await stage.frames(2)
+  }
+
+  /// Waits for something, but not for ever.
+  private func until(_ limit: Duration, _ condition: () -> Bool) async {
+    let clock = ContinuousClock()
+    let end = clock.now + limit
+    while !condition(), clock.now < end { try? await clock.sleep(for: .milliseconds(20)) }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What a call of the command came to.
+struct CommandResult {
+  var status: Int32
+  var output: String
+  var error: String
+}
+
+/// A trace of the fixtures.
+func fixture(_ name: String) -> String {
+  URL(fileURLWithPath: #filePath).appendingPathComponent(
+    "../../../../Tests/SightlineTraceTests/Fixtures/\(name).ndjson"
+  ).standardized.path
+}
+
+/// Runs the command that was built beside the tests.
+///
+/// Everything goes through files, so that no pipe can fill up and block.
+func sightline(
+  _ arguments: [String], input: String = "", output: FileHandle? = nil
+) throws -> CommandResult {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "sightline-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  func file(_ name: String, _ content: String = "") throws -> URL {
+    let url = folder.appendingPathComponent(name)
+    try Data(content.utf8).write(to: url)
+    return url
+  }
+  let (outputFile, errorFile) = (try file("output"), try file("error"))
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appendingPathComponent("sightline")
+  process.arguments = arguments
+  process.standardInput = try FileHandle(forReadingFrom: try file("input", input))
+  process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
+  process.standardError = try FileHandle(forWritingTo: errorFile)
+  try process.run()
+  process.waitUntilExit()
+  try #require(process.terminationReason == .exit, "the command crashed")
+  return CommandResult(
+    status: process.terminationStatus,
+    output: try String(contentsOf: outputFile, encoding: .utf8),
+    error: try String(contentsOf: errorFile, encoding: .utf8))
+}
