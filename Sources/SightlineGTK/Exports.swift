@@ -1,0 +1,6 @@
+#if GTK && os(Linux)
+// The modules that the public API is written in, so that `import SightlineGTK` is enough.
+@_exported public import SightlineCore
+@_exported public import SightlineHost
+@_exported public import SightlineScroll
+#endif
