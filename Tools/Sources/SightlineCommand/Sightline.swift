@@ -7,6 +7,7 @@ struct Sightline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sightline",
     abstract: "Knows what people actually see: replays, verifies and measures visibility.",
+    version: Version.current,
     subcommands: [Replay.self, Verify.self, Bench.self])
 
   /// Like the library's own `main`, but a wrong call is told in one line, as every failure is.

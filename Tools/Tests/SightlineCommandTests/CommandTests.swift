@@ -15,6 +15,14 @@ import Testing
 
     """
 
+  @Test func `the version is the newest one of the changelog`() throws {
+    let changes = try String(contentsOf: inProject("CHANGELOG.md"), encoding: .utf8)
+    let newest = try #require(changes.firstMatch(of: /(?m)^## \[([0-9.]+)\]/)).1
+    let result = try sightline(["--version"])
+    #expect(result.status == 0)
+    #expect(result.output == "\(newest)\n")
+  }
+
   @Test func `replay prints what happened in order of time, and a summary`() throws {
     let result = try sightline(["replay", "-", "--rule", "full"], input: Self.list)
     #expect(result.status == 0)

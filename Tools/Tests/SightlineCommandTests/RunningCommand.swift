@@ -8,11 +8,14 @@ struct CommandResult {
   var error: String
 }
 
+/// A file of the project, by its path from the top.
+func inProject(_ path: String) -> URL {
+  URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../\(path)").standardized
+}
+
 /// A trace of the fixtures.
 func fixture(_ name: String) -> String {
-  URL(fileURLWithPath: #filePath).appendingPathComponent(
-    "../../../../Tests/SightlineTraceTests/Fixtures/\(name).ndjson"
-  ).standardized.path
+  inProject("Tests/SightlineTraceTests/Fixtures/\(name).ndjson").path
 }
 
 /// Runs the command that was built beside the tests.
