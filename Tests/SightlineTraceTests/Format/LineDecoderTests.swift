@@ -122,6 +122,15 @@ import Testing
     #expect(
       try readLine(#"{"k":"app","s":3,"day":-5}"#) == .app(TraceApp(step: 3, event: .day(-5))))
     #expect(problem(#"{"k":"app","s":3}"#) == .missingKey("active", kind: "app"))
+    for day in [Int.max, Int.min, 9_007_199_254_740_993] {
+      #expect(
+        try readLine(#"{"k":"app","s":3,"day":\#(day)}"#)
+          == .app(TraceApp(step: 3, event: .day(day))))
+    }
+    // Which day these mean cannot be told.
+    for day in ["9223372036854775808", "-9223372036854775809", "9007199254740994.0", "1e16"] {
+      #expect(problem(#"{"k":"app","s":3,"day":\#(day)}"#) != nil, "\(day)")
+    }
     #expect(problem(#"{"k":"app","s":3,"visit":false}"#) != nil)
     #expect(problem(#"{"k":"app","s":3,"visit":true,"day":1}"#) != nil)
   }

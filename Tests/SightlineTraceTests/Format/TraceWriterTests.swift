@@ -125,7 +125,10 @@ import Testing
           count: 2)
       ),
     ]
-    for event in [TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123)] {
+    for event in [
+      TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123), .day(.max),
+      .day(.min),
+    ] {
       lines.append(.app(TraceApp(step: 2, event: event)))
     }
     for reason in InvisibilityReason.allCases {

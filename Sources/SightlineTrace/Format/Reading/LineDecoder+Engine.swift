@@ -190,8 +190,7 @@ extension LineDecoder {
         }
         next = key == "session" ? .session : .visit
       case "day":
-        let last = TraceRange.count.upperBound
-        next = .day(try json.integer(key, in: -last...last))
+        next = .day(try json.integer(key, in: Int.min...Int.max))
       default:
         try json.skipValue()
         continue
