@@ -1,7 +1,11 @@
 /// The distinct rules of an engine, flattened for the hot path, each with its viewport.
 ///
-/// A watch holds a 32-bit index into this table. Rules that are equal share an entry; the entries of
-/// a viewport go with it.
+/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes with
+/// the last watch that holds it: what is never used again costs nothing.
+///
+/// 1. An entry is in `indexes` exactly while a watch holds it; its index is in `free` otherwise.
+/// 2. The thresholds of rules that have gone take less room than those that are there, or less than
+///    `leastWaste`.
 struct RuleTable: Sendable {
   private struct Key: Hashable, Sendable {
     var rule: VisibilityRule
@@ -13,12 +17,24 @@ struct RuleTable: Sendable {
   private var indexes: [Key: UInt32] = [:]
   private var last: (key: Key, index: UInt32)?
   private var free: ContiguousArray<UInt32> = []
+  /// How many of `thresholds` belong to no rule any more.
+  private var wastedThresholds = 0
+  private static let leastWaste = 256
+  /// How many of the rules need what costs more to measure.
+  private(set) var smallerCount = 0
+  private(set) var edgesCount = 0
 
-  /// The index of a rule, which is added if it is new.
+  /// How many distinct rules are watched under.
+  var count: Int { indexes.count }
+
+  /// The index of a rule for one more watch; it is added if it is new.
   mutating func intern(_ rule: VisibilityRule, viewport: UInt32, isWeb: Bool) -> UInt32 {
     let key = Key(rule: rule, viewport: viewport)
     // Most hosts watch a million targets under one rule.
-    if let last, last.key == key { return last.index }
+    if let last, last.key == key {
+      records[Int(last.index)].watchCount += 1
+      return last.index
+    }
     let index: UInt32
     if let known = indexes[key] {
       index = known
@@ -34,17 +50,40 @@ struct RuleTable: Sendable {
         records.append(record)
       }
       indexes[key] = index
+      count(record.measure, 1)
     }
+    records[Int(index)].watchCount += 1
     last = (key, index)
     return index
   }
 
-  /// Forgets the rules of a viewport. No watch may refer to them any more.
-  mutating func removeRules(ofViewport viewport: UInt32) {
-    last = nil
-    for (key, index) in indexes where key.viewport == viewport { free.append(index) }
-    indexes = indexes.filter { $0.key.viewport != viewport }
-    // What is left moves together, so that viewports that come and go leave nothing behind.
+  /// Lets go of a rule for one watch; with the last one it is forgotten.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func release(_ index: UInt32) {
+    records[Int(index)].watchCount -= 1
+    if records[Int(index)].watchCount > 0 { return }
+    let record = records[Int(index)]
+    indexes[Key(rule: record.rule, viewport: record.viewport)] = nil
+    if last?.index == index { last = nil }
+    count(record.measure, -1)
+    // What is kept in its place owns no memory.
+    records[Int(index)].rule = .anyPixel
+    free.append(index)
+    wastedThresholds += record.thresholdCount
+    if wastedThresholds > RuleTable.leastWaste && wastedThresholds * 2 > thresholds.count {
+      compactThresholds()
+    }
+  }
+
+  private mutating func count(_ measure: VisibilityRule.Measure, _ change: Int) {
+    if measure == .smaller { smallerCount += change }
+    if measure == .edges { edgesCount += change }
+  }
+
+  /// Moves together what is left.
+  private mutating func compactThresholds() {
+    wastedThresholds = 0
     thresholds.removeAll(keepingCapacity: true)
     for index in indexes.values {
       records[Int(index)].firstThreshold = thresholds.count
@@ -57,6 +96,8 @@ struct RuleTable: Sendable {
 struct RuleRecord: Sendable {
   var rule: VisibilityRule
   var viewport: UInt32
+  /// How many watches hold it.
+  var watchCount = 0
   var measure: VisibilityRule.Measure
   var isWeb: Bool
   var firstThreshold: Int

@@ -52,7 +52,6 @@ extension VisibilityEngine {
     {
       unwatch(WatchID(index: UInt32(watch), generation: watches[watch].generation))
     }
-    rules.removeRules(ofViewport: id.index)
     viewports[index].isLive = false
     viewports[index].generation &+= 1
     viewports[index].active.removeAll()

@@ -166,6 +166,7 @@ extension VisibilityEngine {
   mutating func release(watch index: UInt32) {
     let subject = watches[Int(index)].subject
     if subject != none { ledger.removeSubject(subject) }
+    rules.release(watches[Int(index)].rule)
     watches[Int(index)].target = none
     watches[Int(index)].generation &+= 1
     freeWatches.append(index)
