@@ -49,6 +49,13 @@ struct Box: Hashable, Sendable {
   }
 
   /// Whether the boxes share at least an edge or a corner.
+  /// Each edge at most `limit` away from the origin. The box must not hold NaN.
+  var withinLimit: Box {
+    func clamped(_ edge: Double) -> Double { max(-Box.limit, min(Box.limit, edge)) }
+    return Box(
+      minX: clamped(minX), minY: clamped(minY), maxX: clamped(maxX), maxY: clamped(maxY))
+  }
+
   func touches(_ other: Box) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

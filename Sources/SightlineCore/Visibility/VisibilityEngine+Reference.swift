@@ -14,6 +14,8 @@ extension VisibilityEngine {
     var isHidden = false
     var isMeasurable = true
     var hasArea = true
+    /// Its whole area in square points of the root container's space.
+    var area = 0.0
     /// Whether it does not lie in the viewport's container at all.
     var isOutside = false
     /// Around what is visible, the whole, and the viewport, in the root container's own space.
@@ -29,6 +31,7 @@ extension VisibilityEngine {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
+    (result.opacity, result.isHidden) = lookFromRoot(ofTarget: target)
     guard let viewportClip = clip(of: viewport),
       let root = place(of: Int(viewport.container.index))
     else {
@@ -42,12 +45,6 @@ extension VisibilityEngine {
       result.isMeasurable = false
       return result
     }
-    result.opacity = home.opacity * appearance.effectiveOpacity
-    result.isHidden = home.isHidden || appearance.isHidden
-    guard let path = containers(from: record.container, to: viewport.container.index) else {
-      result.isOutside = true
-      return result
-    }
     let offset =
       appearance.isPinned
       ? .zero : scene.containers[Int(record.container)].container.contentOffset
@@ -57,6 +54,15 @@ extension VisibilityEngine {
     let shape = ConvexPolygon(box, toRoot)
     // Whether the target has an area is its own matter: rounding must not give it one.
     result.hasArea = box.hasArea && toRoot.determinant != 0 && shape.area > 0
+    result.area = shape.area
+    guard let path = containers(from: record.container, to: viewport.container.index) else {
+      result.isOutside = true
+      return result
+    }
+    guard path.allSatisfy({ place(of: $0) != nil }) else {
+      result.isMeasurable = false
+      return result
+    }
 
     let window = ConvexPolygon(viewportClip, root.toRoot)
     var visible = shape.intersection(window)
@@ -95,6 +101,22 @@ extension VisibilityEngine {
     result.bounds = LayoutTransform.identity.boundingBox(of: shape)
     result.visibleBounds = LayoutTransform.identity.boundingBox(of: visible)
     return result
+  }
+
+  /// The opacity of a target and all its ancestors, and whether one of them is hidden: known whether
+  /// it can be measured or not.
+  func lookFromRoot(ofTarget target: Int) -> (opacity: Double, isHidden: Bool) {
+    let record = scene.targets[target]
+    let appearance = scene.looks[Int(record.look)].appearance
+    var (opacity, isHidden) = (appearance.effectiveOpacity, appearance.isHidden)
+    var index = record.container
+    while index != none {
+      let look = scene.containers[Int(index)].container.appearance
+      opacity *= look.effectiveOpacity
+      isHidden = isHidden || look.isHidden
+      index = scene.containers[Int(index)].parent
+    }
+    return (opacity, isHidden)
   }
 
   /// The containers from a target's up to, but without, the viewport's; `nil` if it is not inside.
@@ -165,7 +187,11 @@ extension VisibilityEngine {
           .followed(by: home.toRoot))
       var container = cover.container
       while container != none {
-        if scene.containers[Int(container)].clips, let place = self.place(of: Int(container)) {
+        guard let place = self.place(of: Int(container)) else {
+          shape = ConvexPolygon(.nothing, .identity)
+          break
+        }
+        if scene.containers[Int(container)].clips {
           shape = shape.intersection(
             ConvexPolygon(scene.containers[Int(container)].clip, place.toRoot))
         }

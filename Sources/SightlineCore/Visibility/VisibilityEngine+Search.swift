@@ -56,7 +56,7 @@ extension VisibilityEngine {
       guard record.isMeasurable else { return nil }
       opacity *= record.container.appearance.effectiveOpacity
       isHidden = isHidden || record.container.appearance.isHidden
-      if index == 0 { return (toRoot, opacity, isHidden) }
+      if index == 0 { return toRoot.isMeasurable ? (toRoot, opacity, isHidden) : nil }
       toRoot = toRoot.followed(by: record.transform)
       if !record.container.appearance.isPinned {
         let offset = scene.containers[Int(record.parent)].container.contentOffset
@@ -128,7 +128,7 @@ extension VisibilityEngine {
       return
     }
     context.toRoot = transform.followed(by: outer.toRoot)
-    guard context.toRoot.isFinite else { return }
+    guard context.toRoot.isMeasurable else { return }
     // On the web, a transform also snaps to pixels: such targets are measured one by one.
     context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible && !isWeb
     if context.isAligned, let inverse = transform.inverse {

@@ -17,9 +17,11 @@ public struct VisibilitySnapshot: Hashable, Sendable {
   public var visibleRect: LayoutRect?
   /// The bounding rect of the whole target, in the same coordinates; `nil` if not measurable.
   public var boundingRect: LayoutRect?
-  /// The bounding rect of the viewport, grown by its margins, in the same coordinates.
+  /// The bounding rect of the viewport, grown by its margins, in the same coordinates. Scroll margins
+  /// are not part of it, though where its own container scrolls they grow what it clips to. Zero where
+  /// the viewport is not measurable or its container was removed.
   public var viewportRect: LayoutRect
-  /// The product of the opacities of the target and all its ancestors.
+  /// The product of the opacities of the target and all its ancestors, measurable or not.
   public var opacity: Double
   /// Why the target is not visible under ``VisibilityRule/fully``; `nil` where it is.
   public var reason: InvisibilityReason?
