@@ -86,6 +86,9 @@ public struct LayoutTransform: Hashable, Sendable {
   /// Whether nothing but a move is done.
   public var isTranslation: Bool { a == 1 && d == 1 && isAxisAligned }
 
+  /// The transform without its move.
+  var linear: LayoutTransform { LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
+
   /// The transform that undoes this one; `nil` where areas collapse to nothing.
   public var inverse: LayoutTransform? {
     let determinant = determinant

@@ -18,8 +18,6 @@ struct Context: Sendable {
   var velocity: LayoutPoint
   /// When the last of the scrolling that makes up `velocity` can be taken to have stopped.
   var calmAt: MonotonicTime
-  /// The viewport's extent in the root's space.
-  var viewport: LayoutSize
 
   /// The same place after a move by a vector: what was at `vector` is at the origin.
   mutating func translate(by vector: LayoutPoint) {
@@ -32,6 +30,29 @@ struct Context: Sendable {
   var speed: Double {
     velocity == .zero
       ? 0 : (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+  }
+}
+
+/// The viewport of a search, in the root container's space.
+struct ViewportShape: Sendable {
+  /// In the space of the viewport's container.
+  let clip: Box
+  let toRoot: LayoutTransform
+  /// Of the parallelogram that the clip is in the root's space.
+  let area: Double
+  /// Whether that is upright, so that the boxes below are exact.
+  let isAligned: Bool
+  let bounds: Box
+  /// Shrunk by the tolerance at the edges.
+  let innerBounds: Box
+
+  init(_ clip: Box, _ toRoot: LayoutTransform) {
+    self.clip = clip
+    self.toRoot = toRoot
+    area = clip.area * abs(toRoot.determinant)
+    isAligned = toRoot.isAlignedAndInvertible
+    bounds = toRoot.boundingBox(of: clip)
+    innerBounds = toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance))
   }
 }
 

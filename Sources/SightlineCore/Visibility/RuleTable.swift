@@ -104,6 +104,7 @@ struct RuleRecord: Sendable {
   var thresholdCount: Int
   var hysteresis: Double
   var minimumOpacity: Double
+  var minimumArea: Double
 
   init(rule: VisibilityRule, viewport: UInt32, isWeb: Bool, firstThreshold: Int) {
     self.rule = rule
@@ -114,6 +115,7 @@ struct RuleRecord: Sendable {
     thresholdCount = rule.thresholds.count
     hysteresis = rule.hysteresis
     minimumOpacity = rule.minimumOpacity
+    minimumArea = rule.minimumArea
   }
 }
 
@@ -127,27 +129,31 @@ extension RuleTable {
   ) -> Int {
     let record = records[rule]
     if record.isWeb { return webLevel(record, measurement) }
-    guard opacity >= record.minimumOpacity - VisibilityRule.tolerance, measurement.isSeen else {
-      return 0
-    }
+    guard counts(record, measurement, opacity: opacity) else { return 0 }
     if record.measure == .edges {
       return current == 1 || edges == Measurement.Edges.all ? 1 : 0
     }
     let share = measurement.share(of: record.measure)
-    let isAllOfItem = record.measure == .item && measurement.isFull
+    let isWhole = measurement.isWhole(of: record.measure)
     var level = current
     while level < record.thresholdCount {
       let threshold = thresholds[record.firstThreshold + level]
-      guard share >= threshold - VisibilityRule.tolerance || isAllOfItem else { break }
+      guard share >= threshold - VisibilityRule.tolerance || isWhole else { break }
       level += 1
     }
     while level > 0 {
       // A threshold that is reached now is not left, even without hysteresis.
       let exit = thresholds[record.firstThreshold + level - 1] - record.hysteresis
-      if share >= exit - VisibilityRule.tolerance || isAllOfItem { break }
+      if share >= exit - VisibilityRule.tolerance || isWhole { break }
       level -= 1
     }
     return level
+  }
+
+  /// Whether a target is seen at all under a rule, so that thresholds and edges count.
+  func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
+    opacity >= record.minimumOpacity - VisibilityRule.tolerance && measurement.isSeen
+      && measurement.reaches(area: record.minimumArea)
   }
 
   /// The web's way: 32-bit numbers, no tolerance, touching is enough for a threshold of 0.

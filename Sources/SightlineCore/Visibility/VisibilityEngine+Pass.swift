@@ -147,7 +147,9 @@ extension VisibilityEngine {
       level = Int(viewports[viewport].active[Int(record.active)].level)
       edges = viewports[viewport].active[Int(record.active)].edges
     }
-    let remembersEdges = rules.records[rule].measure == .edges && measurement.isSeen
+    let remembersEdges =
+      rules.records[rule].measure == .edges && !rules.records[rule].isWeb
+      && rules.counts(rules.records[rule], measurement, opacity: opacity)
     if remembersEdges { edges |= measurement.edges }
     let newLevel = rules.level(
       rule, measurement, opacity: opacity, current: level, edges: edges)

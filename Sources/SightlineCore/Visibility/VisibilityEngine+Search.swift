@@ -12,10 +12,8 @@ extension VisibilityEngine {
       if let place = place(of: container), viewport.convention == .web || !place.isHidden {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
-          polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never,
-          viewport: LayoutSize(
-            width: clip.width * length(place.toRoot.a, place.toRoot.b),
-            height: clip.height * length(place.toRoot.c, place.toRoot.d)))
+          polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never)
+        scratch.viewport = ViewportShape(clip, place.toRoot)
         scratch.clips.removeAll(keepingCapacity: true)
         if !context.isAligned {
           PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
@@ -41,7 +39,7 @@ extension VisibilityEngine {
     let context = Context(
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, velocity: .zero,
-      calmAt: .never, viewport: .zero)
+      calmAt: .never)
     search(0, context, .covers, 0, at: .zero)
   }
 
@@ -256,6 +254,3 @@ extension VisibilityEngine {
     return found
   }
 }
-
-/// The length of a vector.
-func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }

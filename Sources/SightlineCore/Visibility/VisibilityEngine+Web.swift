@@ -103,10 +103,10 @@ extension VisibilityEngine {
     measurement.isIntersecting = true
     measurement.fraction = webFraction(of: result.visibleBounds, in: result.bounds)
     measurement.visibleArea = result.visibleBounds.area
-    measurement.itemWidth = result.bounds.width
-    measurement.itemHeight = result.bounds.height
-    measurement.viewportWidth = result.viewport.width
-    measurement.viewportHeight = result.viewport.height
+    measurement.viewportArea = result.viewport.area
+    measurement.largestArea =
+      min(result.bounds.width, result.viewport.width)
+      * min(result.bounds.height, result.viewport.height)
     measurement.isFull = measurement.fraction >= 1
     result.inViewport = measurement
     result.inClips = measurement

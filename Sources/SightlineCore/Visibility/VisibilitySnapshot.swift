@@ -1,14 +1,15 @@
 /// Everything about one target in one viewport at one moment, as asked for with
 /// ``VisibilityEngine/state(of:in:)``.
 public struct VisibilitySnapshot: Hashable, Sendable {
-  /// Visible area ÷ target area, 0...1. A target of zero area has 1 where it lies inside or on the
-  /// edge of the clip. A hidden or not measurable target has 0; opacity does not change it.
+  /// Visible area ÷ target area, 0...1. A target of zero area has 0; under
+  /// ``VisibilityViewport/Convention/web`` it has 1 where it lies inside or on the edge of the clip. A
+  /// hidden or not measurable target has 0; opacity does not change it.
   public var fraction: Double
   /// Visible area ÷ viewport area.
   public var viewportShare: Double
   /// Visible area ÷ the largest part that the viewport could show (``VisibilityRule/Measure/smaller``).
   public var smallerShare: Double
-  /// Whether the target meets the clip at all, edges included.
+  /// Whether the target meets the clip at all, edges included, with or without an area.
   public var isIntersecting: Bool
   /// Whether no edge is cut by more than 1/64 pt.
   public var isFullyVisible: Bool

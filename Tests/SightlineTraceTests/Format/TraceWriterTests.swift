@@ -139,7 +139,7 @@ import Testing
     }
     for (watch, measure) in VisibilityRule.Measure.allCases.enumerated() {
       let rule = VisibilityRule.thresholds([0.2, 0, 1], of: measure, hysteresis: 0.1)
-        .minimumOpacity(0.5)
+        .minimumOpacity(0.5).minimumArea(1234.5)
       lines.append(
         .watch(TraceWatch(step: 2, watch: watch, id: 3, view: 1, purpose: .visibility(rule))))
     }
