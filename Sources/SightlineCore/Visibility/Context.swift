@@ -18,6 +18,8 @@ struct Context: Sendable {
   var velocity: LayoutPoint
   /// When the last of the scrolling that makes up `velocity` can be taken to have stopped.
   var calmAt: MonotonicTime
+  /// The viewport's extent in the root's space, where `isAligned`.
+  var viewport: LayoutSize
 
   /// The same place after a move by a vector: what was at `vector` is at the origin.
   mutating func translate(by vector: LayoutPoint) {
@@ -38,22 +40,14 @@ struct ViewportShape: Sendable {
   /// In the space of the viewport's container.
   let clip: Box
   let toRoot: LayoutTransform
-  /// Of the parallelogram that the clip is in the root's space.
-  let area: Double
-  /// Whether that is upright, so that the boxes below are exact.
+  /// Whether it is upright in the root's space, so that the boxes below are exact.
   let isAligned: Bool
-  let bounds: Box
-  /// Shrunk by the tolerance at the edges.
-  let innerBounds: Box
 
-  init(_ clip: Box, _ toRoot: LayoutTransform) {
-    self.clip = clip
-    self.toRoot = toRoot
-    area = clip.area * abs(toRoot.determinant)
-    isAligned = toRoot.isAlignedAndInvertible
-    bounds = toRoot.boundingBox(of: clip)
-    innerBounds = toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance))
-  }
+  /// Of the parallelogram that the clip is in the root's space.
+  var area: Double { clip.area * abs(toRoot.determinant) }
+  var bounds: Box { toRoot.boundingBox(of: clip) }
+  /// Shrunk by the tolerance at the edges.
+  var innerBounds: Box { toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance)) }
 }
 
 extension LayoutTransform {

@@ -59,11 +59,6 @@ struct Measurement: Sendable {
     measure == .item && isFull || measure == .smaller && isLargest
   }
 
-  /// Whether the visible area reaches a minimum, in square points.
-  func reaches(area minimum: Double) -> Bool {
-    visibleArea >= minimum * (1 - VisibilityRule.tolerance)
-  }
-
   /// A part of nothing is none, but under the web's convention, where it is all of it.
   private func ratio(_ part: Double, _ whole: Double) -> Double {
     whole > 0 ? min(1, part / whole) : fraction

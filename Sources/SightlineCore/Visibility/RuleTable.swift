@@ -13,6 +13,9 @@ struct RuleTable: Sendable {
   }
 
   private(set) var records: ContiguousArray<RuleRecord> = []
+  /// The rules themselves, beside `records`, which stay free of references that way: copying one on
+  /// the hot path counts nothing.
+  private(set) var rules: ContiguousArray<VisibilityRule> = []
   private(set) var thresholds: ContiguousArray<Double> = []
   private var indexes: [Key: UInt32] = [:]
   private var last: (key: Key, index: UInt32)?
@@ -45,9 +48,11 @@ struct RuleTable: Sendable {
       if let reused = free.popLast() {
         index = reused
         records[Int(index)] = record
+        rules[Int(index)] = rule
       } else {
         index = UInt32(records.count)
         records.append(record)
+        rules.append(rule)
       }
       indexes[key] = index
       count(record.measure, 1)
@@ -64,11 +69,11 @@ struct RuleTable: Sendable {
     records[Int(index)].watchCount -= 1
     if records[Int(index)].watchCount > 0 { return }
     let record = records[Int(index)]
-    indexes[Key(rule: record.rule, viewport: record.viewport)] = nil
+    indexes[Key(rule: rules[Int(index)], viewport: record.viewport)] = nil
     if last?.index == index { last = nil }
     count(record.measure, -1)
     // What is kept in its place owns no memory.
-    records[Int(index)].rule = .anyPixel
+    rules[Int(index)] = .anyPixel
     free.append(index)
     wastedThresholds += record.thresholdCount
     if wastedThresholds > RuleTable.leastWaste && wastedThresholds * 2 > thresholds.count {
@@ -87,14 +92,13 @@ struct RuleTable: Sendable {
     thresholds.removeAll(keepingCapacity: true)
     for index in indexes.values {
       records[Int(index)].firstThreshold = thresholds.count
-      thresholds.append(contentsOf: records[Int(index)].rule.thresholds)
+      thresholds.append(contentsOf: rules[Int(index)].thresholds)
     }
   }
 }
 
 /// A rule as the hot path reads it.
 struct RuleRecord: Sendable {
-  var rule: VisibilityRule
   var viewport: UInt32
   /// How many watches hold it.
   var watchCount = 0
@@ -103,19 +107,19 @@ struct RuleRecord: Sendable {
   var firstThreshold: Int
   var thresholdCount: Int
   var hysteresis: Double
-  var minimumOpacity: Double
-  var minimumArea: Double
+  /// The minimums, less what rounding may have taken.
+  var leastOpacity: Double
+  var leastArea: Double
 
   init(rule: VisibilityRule, viewport: UInt32, isWeb: Bool, firstThreshold: Int) {
-    self.rule = rule
     self.viewport = viewport
     self.isWeb = isWeb
     self.firstThreshold = firstThreshold
     measure = rule.measure
     thresholdCount = rule.thresholds.count
     hysteresis = rule.hysteresis
-    minimumOpacity = rule.minimumOpacity
-    minimumArea = rule.minimumArea
+    leastOpacity = rule.minimumOpacity - VisibilityRule.tolerance
+    leastArea = rule.leastArea
   }
 }
 
@@ -152,8 +156,8 @@ extension RuleTable {
 
   /// Whether a target is seen at all under a rule, so that thresholds and edges count.
   func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
-    opacity >= record.minimumOpacity - VisibilityRule.tolerance && measurement.isSeen
-      && measurement.reaches(area: record.minimumArea)
+    opacity >= record.leastOpacity && measurement.isSeen
+      && measurement.visibleArea >= record.leastArea
   }
 
   /// The web's way: 32-bit numbers, no tolerance, touching is enough for a threshold of 0.

@@ -229,7 +229,8 @@ extension VisibilityEngine {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.key = key(target.order, ordinal, leaving: crossing.threshold)
       crossing.reason =
-        reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
+        reason(reference, rules.rules[Int(record.rule)], threshold: threshold, viewport)
+        ?? .outOfViewport
       scratch.leaves.append(crossing)
     }
   }

@@ -12,8 +12,11 @@ extension VisibilityEngine {
       if let place = place(of: container), viewport.convention == .web || !place.isHidden {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
-          polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never)
-        scratch.viewport = ViewportShape(clip, place.toRoot)
+          polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never,
+          viewport: LayoutSize(
+            width: clip.width * abs(place.toRoot.a), height: clip.height * abs(place.toRoot.d)))
+        scratch.viewport = ViewportShape(
+          clip: clip, toRoot: place.toRoot, isAligned: context.isAligned)
         scratch.clips.removeAll(keepingCapacity: true)
         if !context.isAligned {
           PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
@@ -39,7 +42,7 @@ extension VisibilityEngine {
     let context = Context(
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, velocity: .zero,
-      calmAt: .never)
+      calmAt: .never, viewport: .zero)
     search(0, context, .covers, 0, at: .zero)
   }
 

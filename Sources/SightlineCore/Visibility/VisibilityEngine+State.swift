@@ -99,14 +99,14 @@ extension VisibilityEngine {
     }
     func holds(_ measurement: Measurement) -> Bool {
       if isWeb { return measurement.isIntersecting }
-      guard measurement.isSeen, measurement.reaches(area: rule.minimumArea) else { return false }
+      guard measurement.isSeen, measurement.visibleArea >= rule.leastArea else { return false }
       if rule.measure == .edges { return true }
       return measurement.share(of: rule.measure) >= rule.thresholds[threshold]
         - VisibilityRule.tolerance
         || measurement.isWhole(of: rule.measure)
     }
     if !reference.hasArea && !(isWeb && reference.inClips.isIntersecting) { return .zeroArea }
-    if !isWeb && reference.area < rule.minimumArea * (1 - VisibilityRule.tolerance) {
+    if !isWeb && reference.area < rule.leastArea {
       return .tooSmall
     }
     if reference.isOutside || !holds(reference.inViewport) { return .outOfViewport }

@@ -24,7 +24,9 @@ extension VisibilityEngine {
     let measurement: Measurement
     if context.isAligned && !hasTransform {
       if scratch.covers.isEmpty || isWeb {
-        measurement = measureBox(record.frame, context, isWeb: isWeb)
+        var result = VisibilityEngine.measureBox(record.frame, context, isWeb: isWeb)
+        measureLargestPart(of: record.frame, context, &result)
+        measurement = result
       } else {
         measurement = measureUnderCovers(index, record.frame, context)
       }
@@ -39,8 +41,9 @@ extension VisibilityEngine {
     return true
   }
 
-  /// The usual case: an upright box in an upright clip.
-  private func measureBox(
+  /// The usual case: an upright box in an upright clip. It takes nothing of the engine's, so that
+  /// nothing of it is copied for a target.
+  private static func measureBox(
     _ frame: Box, _ context: Context, isWeb: Bool = false
   ) -> Measurement {
     let visible = frame.intersection(context.clip)
@@ -48,10 +51,9 @@ extension VisibilityEngine {
     let (scaleX, scaleY) = (abs(context.toRoot.a), abs(context.toRoot.d))
     var result = Measurement()
     result.isIntersecting = true
-    result.viewportArea = scratch.viewport.area
+    result.viewportArea = context.viewport.width * context.viewport.height
     result.largestArea =
-      min(width * scaleX, scratch.viewport.bounds.width)
-      * min(height * scaleY, scratch.viewport.bounds.height)
+      min(width * scaleX, context.viewport.width) * min(height * scaleY, context.viewport.height)
     result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
     if !isWeb {
       result.fraction = visible.width / width * (visible.height / height)
@@ -60,22 +62,32 @@ extension VisibilityEngine {
         of: context.toRoot.boundingBox(of: visible), in: context.toRoot.boundingBox(of: frame))
     }
     result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
-    if rules.smallerCount > 0 {
-      let part = largestPart(of: frame, context)
-      result.isLargest =
-        result.isFull
-        || context.toRoot.boundingBox(of: frame).contains(part)
-          && context.toRoot.boundingBox(of: context.clip).contains(part)
-    }
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result
   }
 
+  /// Adds whether as much of an upright box shows as the viewport can, where a rule needs it.
+  private mutating func measureLargestPart(
+    of frame: Box, _ context: Context, _ result: inout Measurement
+  ) {
+    if rules.smallerCount == 0 { return }
+    if result.isFull {
+      result.isLargest = true
+      return
+    }
+    let part = VisibilityEngine.largestPart(of: frame, context, scratch.viewport)
+    result.isLargest =
+      context.toRoot.boundingBox(of: frame).contains(part)
+      && context.toRoot.boundingBox(of: context.clip).contains(part)
+  }
+
   /// See `Box.largestPart`; in the root's space.
-  private func largestPart(of frame: Box, _ context: Context) -> Box {
+  private static func largestPart(
+    of frame: Box, _ context: Context, _ viewport: ViewportShape
+  ) -> Box {
     context.toRoot.boundingBox(of: frame).largestPart(
       inner: context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance)),
-      in: (scratch.viewport.bounds, scratch.viewport.innerBounds))
+      in: (viewport.bounds, viewport.innerBounds))
   }
 
   /// The same under covers: where one that is painted later lies on top, its area goes.
@@ -93,14 +105,16 @@ extension VisibilityEngine {
       }
       scratch.rects.subtract(cover.bounds)
     }
-    var result = measureBox(frame, context)
+    var result = VisibilityEngine.measureBox(frame, context)
+    measureLargestPart(of: frame, context, &result)
     if !isCovered { return result }
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
     for cover in scratch.covers
     where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
       if cover.bounds.overlaps(inner) { result.isFull = false }
-      if result.isLargest && cover.bounds.overlaps(largestPart(of: frame, context)) {
-        result.isLargest = false
+      if result.isLargest {
+        let part = VisibilityEngine.largestPart(of: frame, context, scratch.viewport)
+        if cover.bounds.overlaps(part) { result.isLargest = false }
       }
     }
     if onScreen.width > 0 && onScreen.height > 0 {

@@ -94,7 +94,9 @@ extension VisibilityEngine {
       let frame = record.container.frame
       clip = Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
     }
-    clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb)).withinLimit
+    if viewport.margins != .zero {
+      clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb)).withinLimit
+    }
     if withScrollMargins && viewport.scrollMargins != .zero && record.container.scrolls {
       clip =
         clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))

@@ -98,7 +98,7 @@ extension VisibilityEngine {
 
   /// The rule of a watch.
   public func rule(of id: WatchID) -> VisibilityRule {
-    rules.records[Int(watches[checked(id)].rule)].rule
+    rules.rules[Int(watches[checked(id)].rule)]
   }
 
   /// The viewport of a watch.

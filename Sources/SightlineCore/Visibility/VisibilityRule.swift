@@ -52,6 +52,9 @@ public struct VisibilityRule: Hashable, Sendable {
   /// *Fully* allows each edge to be cut by this many points: Blink's layout unit.
   public static let edgeTolerance = 1.0 / 64
 
+  /// The minimum area, less what rounding may have taken.
+  var leastArea: Double { minimumArea * (1 - VisibilityRule.tolerance) }
+
   init(_ measure: Measure, _ thresholds: [Double], hysteresis: Double) {
     precondition(!thresholds.isEmpty, "a rule needs at least one threshold")
     precondition(
