@@ -61,9 +61,11 @@ public final class RecycledRows<ID: Hashable & Sendable> {
 
   // MARK: Observing
 
-  /// Calls a closure when an item becomes visible and when it is not visible any more.
+  /// Calls a closure when an item becomes visible and when it is not visible any more; without a rule, as
+  /// soon as all of it shows, or as much as fits.
   public func changed(
-    _ rule: VisibilityRule = .fully, _ body: @escaping @MainActor (ID, VisibilityState) -> Void
+    _ rule: VisibilityRule = .asMuchAsFits,
+    _ body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
     views.register(.changed(rule, body))
   }

@@ -39,15 +39,15 @@ public struct WidgetVisibility {
   /// beginning with `.visible`.
   ///
   /// - Parameters:
-  ///   - rule: when it counts as visible; completely, unless told otherwise. Of a rule with several
-  ///     thresholds the lowest counts; ``crossed(_:in:_:)`` reports all.
+  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as fits.
+  ///     Of a rule with several thresholds the lowest counts; ``crossed(_:in:_:)`` reports all.
   ///   - viewport: the ancestor that it must be inside of; the window if `nil`. One that is no ancestor
   ///     is reported on the console, and the window taken.
   ///   - body: what is called.
   /// - Returns: a token that ends it early; it need not be kept.
   @discardableResult
   public func changed(
-    _ rule: VisibilityRule = .fully, in viewport: WidgetVisibility? = nil,
+    _ rule: VisibilityRule = .asMuchAsFits, in viewport: WidgetVisibility? = nil,
     _ body: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), in: viewport, .changed(body))
@@ -79,9 +79,9 @@ public struct WidgetVisibility {
     return register(.impressions(policy, identity), in: viewport, .seen(body))
   }
 
-  /// The widget's visibility as a sequence, beginning with the first `.visible`. It ends with the
-  /// widget; a reader that is slow loses nothing.
-  public var states: AsyncStream<VisibilityState> { states(.fully) }
+  /// The widget's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
+  /// beginning with the first `.visible`. It ends with the widget; a reader that is slow loses nothing.
+  public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
   /// The widget's visibility under a rule as a sequence.
   public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {

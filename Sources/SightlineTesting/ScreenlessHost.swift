@@ -129,8 +129,9 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
       SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
   }
 
-  /// Reports when the views of an id become visible and invisible, from the next pass on.
-  public mutating func observe(_ id: ID, _ rule: VisibilityRule = .fully) {
+  /// Reports when the views of an id become visible and invisible, from the next pass on; without a
+  /// rule, as soon as all of them shows, or as much as fits.
+  public mutating func observe(_ id: ID, _ rule: VisibilityRule = .asMuchAsFits) {
     for view in existingViews(of: id) { engine.watch(view, rule) }
   }
 

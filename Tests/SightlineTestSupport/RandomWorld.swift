@@ -106,12 +106,14 @@ package struct RandomWorld {
   }
 
   package mutating func transform() -> LayoutTransform {
+    let hasExtremes = traits.hasBadNumbers && random.oneIn(10)
     if random.oneIn(2) || !traits.hasRotations {
       return random.oneIn(2)
         ? .identity : .scale(x: random.number(0.3...2), y: random.number(0.3...2))
     }
-    switch random.index(6) {
+    switch random.index(hasExtremes ? 7 : 6) {
     case 0: return .scale(x: -1, y: 1)
+    case 6: return .scale(x: random.oneIn(2) ? 1e300 : 1e9, y: 1)
     case 1: return .scale(x: 0, y: 1)
     case 2: return LayoutTransform(a: 1, b: 0.3, c: -0.2, d: 1, tx: 5, ty: -8)
     default:
@@ -132,7 +134,8 @@ package struct RandomWorld {
 
   package mutating func rule() -> VisibilityRule {
     var rule: VisibilityRule
-    switch random.index(8) {
+    switch random.index(9) {
+    case 8: rule = .asMuchAsFits
     case 0: rule = .anyPixel
     case 1: rule = .fully
     case 2: rule = .fraction(0.5)
@@ -143,6 +146,7 @@ package struct RandomWorld {
     default: rule = .thresholds([0, 0.25, 0.5, 0.75, 1], hysteresis: random.oneIn(2) ? 0 : 0.1)
     }
     if random.oneIn(4) { rule = rule.minimumOpacity(random.oneIn(2) ? 0 : 0.6) }
+    if random.oneIn(4) { rule = rule.minimumArea(random.oneIn(2) ? 400 : 15_000) }
     return rule
   }
 

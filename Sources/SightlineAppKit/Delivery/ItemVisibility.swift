@@ -33,9 +33,11 @@ public final class ItemVisibility<ID: Hashable & Sendable>: AppKitRows {
     rows = RecycledViews(session: session ?? .shared)
   }
 
-  /// Calls a closure when an item becomes visible under a rule, and when it is so no longer.
+  /// Calls a closure when an item becomes visible under a rule, and when it is so no longer; without a
+  /// rule, as soon as all of it shows, or as much as fits.
   public func changed(
-    _ rule: VisibilityRule = .fully, perform: @escaping @MainActor (ID, VisibilityState) -> Void
+    _ rule: VisibilityRule = .asMuchAsFits,
+    perform: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
     rows.register(.changed(rule, perform))
   }

@@ -31,7 +31,8 @@ struct Box: Hashable, Sendable {
   var width: Double { maxX - minX }
   var height: Double { maxY - minY }
   var area: Double { width * height }
-  var hasArea: Bool { width > 0 && height > 0 }
+  /// Whether there is an area that a `Double` can hold.
+  var hasArea: Bool { width > 0 && height > 0 && area > 0 }
   var rect: LayoutRect { LayoutRect(x: minX, y: minY, width: width, height: height) }
 
   /// Whether the box holds no point at all (a line or a point is not inverted).
@@ -46,6 +47,13 @@ struct Box: Hashable, Sendable {
     // Comparisons with NaN are false, so this is false for them too.
     minX >= -Box.limit && minY >= -Box.limit && maxX <= Box.limit && maxY <= Box.limit
       && minX <= maxX && minY <= maxY
+  }
+
+  /// Each edge at most `limit` away from the origin. The box must not hold NaN.
+  var withinLimit: Box {
+    func clamped(_ edge: Double) -> Double { max(-Box.limit, min(Box.limit, edge)) }
+    return Box(
+      minX: clamped(minX), minY: clamped(minY), maxX: clamped(maxX), maxY: clamped(maxY))
   }
 
   /// Whether the boxes share at least an edge or a corner.
@@ -84,6 +92,23 @@ struct Box: Hashable, Sendable {
     let x = min(distance, width / 2)
     let y = min(distance, height / 2)
     return Box(minX: minX + x, minY: minY + y, maxX: maxX - x, maxY: maxY - y)
+  }
+
+  /// The box of the same size around the origin.
+  var centred: Box {
+    Box(minX: -width / 2, minY: -height / 2, maxX: width / 2, maxY: height / 2)
+  }
+
+  /// What has to be visible of a box for as much of it to show as a viewport can: along an axis on
+  /// which it fits all of it, along another one all of the viewport.
+  ///
+  /// - Parameters:
+  ///   - inner: the box shrunk by the tolerance at the edges.
+  ///   - viewport: the viewport's outer and inner box, likewise.
+  func largestPart(inner: Box, in viewport: (outer: Box, inner: Box)) -> Box {
+    let x = width <= viewport.outer.width ? inner : viewport.inner
+    let y = height <= viewport.outer.height ? inner : viewport.inner
+    return Box(minX: x.minX, minY: y.minY, maxX: x.maxX, maxY: y.maxY)
   }
 
   /// See `LayoutRect.grown(by:)`.

@@ -73,11 +73,21 @@ public struct LayoutTransform: Hashable, Sendable {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
+  /// Whether all six numbers are finite, and lengths grow by at most `Box.limit`: beyond that, areas
+  /// would not stay finite.
+  var isMeasurable: Bool {
+    abs(a) <= Box.limit && abs(b) <= Box.limit && abs(c) <= Box.limit && abs(d) <= Box.limit
+      && tx.isFinite && ty.isFinite
+  }
+
   /// Whether images of axis-aligned rects are axis-aligned with x staying x: no rotation, no skew.
   public var isAxisAligned: Bool { b == 0 && c == 0 }
 
   /// Whether nothing but a move is done.
   public var isTranslation: Bool { a == 1 && d == 1 && isAxisAligned }
+
+  /// The transform without its move.
+  var linear: LayoutTransform { LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 
   /// The transform that undoes this one; `nil` where areas collapse to nothing.
   public var inverse: LayoutTransform? {

@@ -43,16 +43,14 @@ enum PolygonMath {
     return box
   }
 
-  /// Whether all points lie inside a convex polygon, on its edge, or at most `slack` points outside.
+  /// Whether all points lie inside a convex polygon or on its edge.
   static func contains(
-    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: ContiguousArray<LayoutPoint>,
-    slack: Double = 0
+    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: ContiguousArray<LayoutPoint>
   ) -> Bool {
     guard var from = corners.last else { return false }
     for to in corners {
       let edge = to - from
-      let limit = slack == 0 ? 0 : -slack * length(edge.x, edge.y)
-      for p in points where edge.x * (p.y - from.y) - edge.y * (p.x - from.x) < limit {
+      for p in points where edge.x * (p.y - from.y) - edge.y * (p.x - from.x) < 0 {
         return false
       }
       from = to
@@ -139,7 +137,7 @@ enum PolygonMath {
     let along = a == b ? LayoutPoint(x: 1, y: 0) : b - a
     let across = LayoutPoint(x: -along.y, y: along.x)
     // Two lines meet up to rounding.
-    let slack = pointSlack * length(along.x, along.y)
+    let slack = pointSlack * (along.x * along.x + along.y * along.y).squareRoot()
     clip(&polygon, edgeFrom: a, to: a + along, slack: slack, spare: &spare)
     clip(&polygon, edgeFrom: b, to: b + across, slack: slack, spare: &spare)
     clip(&polygon, edgeFrom: b, to: b - along, slack: slack, spare: &spare)

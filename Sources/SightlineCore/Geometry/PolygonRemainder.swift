@@ -35,6 +35,22 @@ struct PolygonRemainder: Sendable {
     return box
   }
 
+  /// The bounding box of what is left in another space; inverted where nothing is. Pieces that
+  /// rounding may have made are left out.
+  func bounds(transformedBy transform: LayoutTransform) -> Box {
+    var box = Box.nothing
+    forEachPiece { piece in
+      let own = PolygonMath.bounds(piece)
+      if PolygonMath.area(piece) > PolygonMath.pointSlack * max(own.width, own.height) {
+        for corner in piece {
+          let p = transform.apply(to: corner)
+          box = box.union(Box(minX: p.x, minY: p.y, maxX: p.x, maxY: p.y))
+        }
+      }
+    }
+    return box
+  }
+
   private func forEachPiece(_ body: (UnsafeBufferPointer<LayoutPoint>) -> Void) {
     points.withUnsafeBufferPointer { all in
       var start = 0

@@ -20,6 +20,16 @@ struct RectRemainder: Sendable {
     return sum
   }
 
+  /// The box around what is left; inverted where nothing is. Pieces that rounding may have made are
+  /// left out.
+  var bounds: Box {
+    var box = Box.nothing
+    for piece in pieces where min(piece.width, piece.height) > PolygonMath.pointSlack {
+      box = box.union(piece)
+    }
+    return box
+  }
+
   /// Takes a box away.
   mutating func subtract(_ cover: Box) {
     next.removeAll(keepingCapacity: true)

@@ -266,7 +266,7 @@ extension VisibilityScene {
 
   /// The transform from an item's own space to that of its index, and the bounding box there.
   func derivedBounds(_ frame: Box, _ transform: LayoutTransform) -> (LayoutTransform, Box) {
-    guard frame.isMeasurable, transform.isFinite else { return (.identity, .nothing) }
+    guard frame.isMeasurable, transform.isMeasurable else { return (.identity, .nothing) }
     let full = transform.followed(by: .translation(x: frame.minX, y: frame.minY))
     let bounds = full.boundingBox(
       of: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))

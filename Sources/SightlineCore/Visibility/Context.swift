@@ -18,7 +18,7 @@ struct Context: Sendable {
   var velocity: LayoutPoint
   /// When the last of the scrolling that makes up `velocity` can be taken to have stopped.
   var calmAt: MonotonicTime
-  /// The viewport's extent in the root's space.
+  /// The viewport's extent in the root's space, where `isAligned`.
   var viewport: LayoutSize
 
   /// The same place after a move by a vector: what was at `vector` is at the origin.
@@ -33,6 +33,21 @@ struct Context: Sendable {
     velocity == .zero
       ? 0 : (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
   }
+}
+
+/// The viewport of a search, in the root container's space.
+struct ViewportShape: Sendable {
+  /// In the space of the viewport's container.
+  let clip: Box
+  let toRoot: LayoutTransform
+  /// Whether it is upright in the root's space, so that the boxes below are exact.
+  let isAligned: Bool
+
+  /// Of the parallelogram that the clip is in the root's space.
+  var area: Double { clip.area * abs(toRoot.determinant) }
+  var bounds: Box { toRoot.boundingBox(of: clip) }
+  /// Shrunk by the tolerance at the edges.
+  var innerBounds: Box { toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance)) }
 }
 
 extension LayoutTransform {

@@ -72,6 +72,7 @@ struct PassScratch: Sendable {
   var clip: ContiguousArray<LayoutPoint> = []
   var visible: ContiguousArray<LayoutPoint> = []
   var spare: ContiguousArray<LayoutPoint> = []
+  var viewport = ViewportShape(clip: .nothing, toRoot: .identity, isAligned: true)
   var rects = RectRemainder()
   var polygons = PolygonRemainder()
 }

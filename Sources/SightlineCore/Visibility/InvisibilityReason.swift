@@ -14,9 +14,13 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case hidden
   /// Its effective opacity is below the rule's minimum.
   case transparent
-  /// It has no area and does not lie in the viewport.
+  /// It has no area: nobody can see it. Under ``VisibilityViewport/Convention/web``: nor does it lie in
+  /// the viewport.
   case zeroArea
-  /// Too little of it is inside the viewport.
+  /// All of it has less area than the rule's minimum (``VisibilityRule/minimumArea(_:)``).
+  case tooSmall
+  /// Too little of it is inside the viewport: the fraction or the rule's minimum area is not reached.
+  /// So it is with the two below.
   case outOfViewport
   /// Too little of it is left by the clips of its ancestors.
   case clipped
@@ -36,6 +40,7 @@ extension InvisibilityReason: CustomStringConvertible {
     case .hidden: "hidden"
     case .transparent: "transparent"
     case .zeroArea: "zero area"
+    case .tooSmall: "too small"
     case .outOfViewport: "out of viewport"
     case .clipped: "clipped"
     case .covered: "covered"

@@ -2,16 +2,19 @@
 struct Measurement: Sendable {
   /// Visible area ÷ target area.
   var fraction = 0.0
-  /// The visible area and the extents below are in one common unit, whichever suits the caller.
+  /// This and the areas below are in square points of the root container's space: the window's.
   var visibleArea = 0.0
-  var itemWidth = 0.0
-  var itemHeight = 0.0
-  var viewportWidth = 0.0
-  var viewportHeight = 0.0
+  var viewportArea = 0.0
+  /// The largest part of the target that the viewport could show: what both have in common where
+  /// their middles meet. For two parallelograms no other position has more in common.
+  var largestArea = 0.0
   /// Whether the target meets the clip, edges included.
   var isIntersecting = false
   /// Whether no edge is cut by more than `VisibilityRule.edgeTolerance`.
   var isFull = false
+  /// Whether it shows as much as the viewport can: `isFull`, or along an axis on which it does not fit
+  /// no edge of the viewport is further from it than `VisibilityRule.edgeTolerance`.
+  var isLargest = false
   /// The edges in view: `Edges`.
   var edges: UInt8 = 0
 
@@ -46,14 +49,17 @@ struct Measurement: Sendable {
   func share(of measure: VisibilityRule.Measure) -> Double {
     switch measure {
     case .item, .edges: return fraction
-    case .viewport: return ratio(visibleArea, viewportWidth * viewportHeight)
-    case .smaller:
-      return ratio(
-        visibleArea, min(itemWidth, viewportWidth) * min(itemHeight, viewportHeight))
+    case .viewport: return ratio(visibleArea, viewportArea)
+    case .smaller: return ratio(visibleArea, largestArea)
     }
   }
 
-  /// A part of nothing is all of it where the target is there at all (zero area), otherwise none.
+  /// Whether the tolerance at the edges makes up for a share below 1.
+  func isWhole(of measure: VisibilityRule.Measure) -> Bool {
+    measure == .item && isFull || measure == .smaller && isLargest
+  }
+
+  /// A part of nothing is none, but under the web's convention, where it is all of it.
   private func ratio(_ part: Double, _ whole: Double) -> Double {
     whole > 0 ? min(1, part / whole) : fraction
   }

@@ -1,7 +1,11 @@
 /// The distinct rules of an engine, flattened for the hot path, each with its viewport.
 ///
-/// A watch holds a 32-bit index into this table. Rules that are equal share an entry; the entries of
-/// a viewport go with it.
+/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes with
+/// the last watch that holds it: what is never used again costs nothing.
+///
+/// 1. An entry is in `indexes` exactly while a watch holds it; its index is in `free` otherwise.
+/// 2. The thresholds of rules that have gone take less room than those that are there, or less than
+///    `leastWaste`.
 struct RuleTable: Sendable {
   private struct Key: Hashable, Sendable {
     var rule: VisibilityRule
@@ -9,16 +13,31 @@ struct RuleTable: Sendable {
   }
 
   private(set) var records: ContiguousArray<RuleRecord> = []
+  /// The rules themselves, beside `records`, which stay free of references that way: copying one on
+  /// the hot path counts nothing.
+  private(set) var rules: ContiguousArray<VisibilityRule> = []
   private(set) var thresholds: ContiguousArray<Double> = []
   private var indexes: [Key: UInt32] = [:]
   private var last: (key: Key, index: UInt32)?
   private var free: ContiguousArray<UInt32> = []
+  /// How many of `thresholds` belong to no rule any more.
+  private var wastedThresholds = 0
+  private static let leastWaste = 256
+  /// How many of the rules need what costs more to measure.
+  private(set) var smallerCount = 0
+  private(set) var edgesCount = 0
 
-  /// The index of a rule, which is added if it is new.
+  /// How many distinct rules are watched under.
+  var count: Int { indexes.count }
+
+  /// The index of a rule for one more watch; it is added if it is new.
   mutating func intern(_ rule: VisibilityRule, viewport: UInt32, isWeb: Bool) -> UInt32 {
     let key = Key(rule: rule, viewport: viewport)
     // Most hosts watch a million targets under one rule.
-    if let last, last.key == key { return last.index }
+    if let last, last.key == key {
+      records[Int(last.index)].watchCount += 1
+      return last.index
+    }
     let index: UInt32
     if let known = indexes[key] {
       index = known
@@ -29,50 +48,78 @@ struct RuleTable: Sendable {
       if let reused = free.popLast() {
         index = reused
         records[Int(index)] = record
+        rules[Int(index)] = rule
       } else {
         index = UInt32(records.count)
         records.append(record)
+        rules.append(rule)
       }
       indexes[key] = index
+      count(record.measure, 1)
     }
+    records[Int(index)].watchCount += 1
     last = (key, index)
     return index
   }
 
-  /// Forgets the rules of a viewport. No watch may refer to them any more.
-  mutating func removeRules(ofViewport viewport: UInt32) {
-    last = nil
-    for (key, index) in indexes where key.viewport == viewport { free.append(index) }
-    indexes = indexes.filter { $0.key.viewport != viewport }
-    // What is left moves together, so that viewports that come and go leave nothing behind.
+  /// Lets go of a rule for one watch; with the last one it is forgotten.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func release(_ index: UInt32) {
+    records[Int(index)].watchCount -= 1
+    if records[Int(index)].watchCount > 0 { return }
+    let record = records[Int(index)]
+    indexes[Key(rule: rules[Int(index)], viewport: record.viewport)] = nil
+    if last?.index == index { last = nil }
+    count(record.measure, -1)
+    // What is kept in its place owns no memory.
+    rules[Int(index)] = .anyPixel
+    free.append(index)
+    wastedThresholds += record.thresholdCount
+    if wastedThresholds > RuleTable.leastWaste && wastedThresholds * 2 > thresholds.count {
+      compactThresholds()
+    }
+  }
+
+  private mutating func count(_ measure: VisibilityRule.Measure, _ change: Int) {
+    if measure == .smaller { smallerCount += change }
+    if measure == .edges { edgesCount += change }
+  }
+
+  /// Moves together what is left.
+  private mutating func compactThresholds() {
+    wastedThresholds = 0
     thresholds.removeAll(keepingCapacity: true)
     for index in indexes.values {
       records[Int(index)].firstThreshold = thresholds.count
-      thresholds.append(contentsOf: records[Int(index)].rule.thresholds)
+      thresholds.append(contentsOf: rules[Int(index)].thresholds)
     }
   }
 }
 
 /// A rule as the hot path reads it.
 struct RuleRecord: Sendable {
-  var rule: VisibilityRule
   var viewport: UInt32
+  /// How many watches hold it.
+  var watchCount = 0
   var measure: VisibilityRule.Measure
   var isWeb: Bool
   var firstThreshold: Int
   var thresholdCount: Int
   var hysteresis: Double
-  var minimumOpacity: Double
+  /// The minimums, less what rounding may have taken.
+  var leastOpacity: Double
+  var leastArea: Double
 
   init(rule: VisibilityRule, viewport: UInt32, isWeb: Bool, firstThreshold: Int) {
-    self.rule = rule
     self.viewport = viewport
     self.isWeb = isWeb
     self.firstThreshold = firstThreshold
     measure = rule.measure
     thresholdCount = rule.thresholds.count
     hysteresis = rule.hysteresis
-    minimumOpacity = rule.minimumOpacity
+    leastOpacity = rule.minimumOpacity - VisibilityRule.tolerance
+    leastArea = rule.leastArea
   }
 }
 
@@ -86,27 +133,31 @@ extension RuleTable {
   ) -> Int {
     let record = records[rule]
     if record.isWeb { return webLevel(record, measurement) }
-    guard opacity >= record.minimumOpacity - VisibilityRule.tolerance, measurement.isSeen else {
-      return 0
-    }
+    guard counts(record, measurement, opacity: opacity) else { return 0 }
     if record.measure == .edges {
       return current == 1 || edges == Measurement.Edges.all ? 1 : 0
     }
     let share = measurement.share(of: record.measure)
-    let isAllOfItem = record.measure == .item && measurement.isFull
+    let isWhole = measurement.isWhole(of: record.measure)
     var level = current
     while level < record.thresholdCount {
       let threshold = thresholds[record.firstThreshold + level]
-      guard share >= threshold - VisibilityRule.tolerance || isAllOfItem else { break }
+      guard share >= threshold - VisibilityRule.tolerance || isWhole else { break }
       level += 1
     }
     while level > 0 {
       // A threshold that is reached now is not left, even without hysteresis.
       let exit = thresholds[record.firstThreshold + level - 1] - record.hysteresis
-      if share >= exit - VisibilityRule.tolerance || isAllOfItem { break }
+      if share >= exit - VisibilityRule.tolerance || isWhole { break }
       level -= 1
     }
     return level
+  }
+
+  /// Whether a target is seen at all under a rule, so that thresholds and edges count.
+  func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
+    opacity >= record.leastOpacity && measurement.isSeen
+      && measurement.visibleArea >= record.leastArea
   }
 
   /// The web's way: 32-bit numbers, no tolerance, touching is enough for a threshold of 0.

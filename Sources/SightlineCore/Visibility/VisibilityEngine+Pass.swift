@@ -147,7 +147,9 @@ extension VisibilityEngine {
       level = Int(viewports[viewport].active[Int(record.active)].level)
       edges = viewports[viewport].active[Int(record.active)].edges
     }
-    let remembersEdges = rules.records[rule].measure == .edges && measurement.isSeen
+    let remembersEdges =
+      rules.records[rule].measure == .edges && !rules.records[rule].isWeb
+      && rules.counts(rules.records[rule], measurement, opacity: opacity)
     if remembersEdges { edges |= measurement.edges }
     let newLevel = rules.level(
       rule, measurement, opacity: opacity, current: level, edges: edges)
@@ -227,7 +229,8 @@ extension VisibilityEngine {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.key = key(target.order, ordinal, leaving: crossing.threshold)
       crossing.reason =
-        reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
+        reason(reference, rules.rules[Int(record.rule)], threshold: threshold, viewport)
+        ?? .outOfViewport
       scratch.leaves.append(crossing)
     }
   }

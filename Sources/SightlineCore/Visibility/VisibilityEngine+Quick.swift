@@ -21,7 +21,8 @@ extension VisibilityEngine {
       result.isMeasurable = false
       return result
     }
-    result.hasArea = record.frame.width > 0 && record.frame.height > 0
+    result.hasArea = record.frame.hasArea
+    result.area = record.frame.area
     // Both in the space of the container being climbed through.
     var frame = record.frame
     var clip = Box.everything
@@ -72,18 +73,20 @@ extension VisibilityEngine {
 
   private func measurement(of frame: Box, in clip: Box, _ viewport: Box) -> Measurement {
     var result = Measurement()
-    result.itemWidth = frame.width
-    result.itemHeight = frame.height
-    result.viewportWidth = viewport.width
-    result.viewportHeight = viewport.height
+    result.viewportArea = viewport.area
+    result.largestArea =
+      min(frame.width, viewport.width) * min(frame.height, viewport.height)
     let visible = frame.intersection(clip)
     if clip.isInverted || visible.isInverted { return result }
-    let hasArea = frame.width > 0 && frame.height > 0
     result.isIntersecting = true
+    if !frame.hasArea { return result }
     result.visibleArea = visible.area
-    result.fraction =
-      hasArea ? visible.width / frame.width * (visible.height / frame.height) : 1
-    result.isFull = clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
+    result.fraction = visible.width / frame.width * (visible.height / frame.height)
+    let inner = frame.inset(by: VisibilityRule.edgeTolerance)
+    result.isFull = clip.contains(inner)
+    let part = frame.largestPart(
+      inner: inner, in: (viewport, viewport.inset(by: VisibilityRule.edgeTolerance)))
+    result.isLargest = frame.contains(part) && clip.contains(part)
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result
   }

@@ -14,6 +14,8 @@ extension VisibilityEngine {
     var isHidden = false
     var isMeasurable = true
     var hasArea = true
+    /// Its whole area in square points of the root container's space.
+    var area = 0.0
     /// Whether it does not lie in the viewport's container at all.
     var isOutside = false
     /// Around what is visible, the whole, and the viewport, in the root container's own space.
@@ -29,6 +31,7 @@ extension VisibilityEngine {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
+    (result.opacity, result.isHidden) = lookFromRoot(ofTarget: target)
     guard let viewportClip = clip(of: viewport),
       let root = place(of: Int(viewport.container.index))
     else {
@@ -42,12 +45,6 @@ extension VisibilityEngine {
       result.isMeasurable = false
       return result
     }
-    result.opacity = home.opacity * appearance.effectiveOpacity
-    result.isHidden = home.isHidden || appearance.isHidden
-    guard let path = containers(from: record.container, to: viewport.container.index) else {
-      result.isOutside = true
-      return result
-    }
     let offset =
       appearance.isPinned
       ? .zero : scene.containers[Int(record.container)].container.contentOffset
@@ -57,44 +54,101 @@ extension VisibilityEngine {
     let shape = ConvexPolygon(box, toRoot)
     // Whether the target has an area is its own matter: rounding must not give it one.
     result.hasArea = box.hasArea && toRoot.determinant != 0 && shape.area > 0
+    result.area = shape.area
+    guard let path = containers(from: record.container, to: viewport.container.index) else {
+      result.isOutside = true
+      return result
+    }
+    guard path.allSatisfy({ place(of: $0) != nil }) else {
+      result.isMeasurable = false
+      return result
+    }
 
     let window = ConvexPolygon(viewportClip, root.toRoot)
     var visible = shape.intersection(window)
     var inner = ConvexPolygon(box.inset(by: VisibilityRule.edgeTolerance), toRoot)
     var isFull = window.contains(inner)
-    let scale = { (polygon: ConvexPolygon, isFull: Bool) in
-      self.measurement(
-        of: polygon, shape: shape, box: box, toRoot: toRoot, isFull: isFull, viewportClip,
-        root.toRoot)
+    let largest = ConvexPolygon(box.centred, toRoot.linear)
+      .intersection(ConvexPolygon(viewportClip.centred, root.toRoot.linear)).area
+    var part = largestPart(of: box, toRoot, in: viewportClip, root.toRoot)
+    var isFilled = shape.contains(part) && window.contains(part)
+    let scale = { (polygon: ConvexPolygon, isFull: Bool, isFilled: Bool) in
+      var result = self.measurement(
+        of: polygon, shape: shape, box: box, toRoot: toRoot, isFull: isFull)
+      result.viewportArea = window.area
+      result.largestArea = largest
+      result.isLargest = result.isSeen && (isFull || isFilled)
+      return result
     }
-    result.inViewport = scale(visible, isFull)
+    result.inViewport = scale(visible, isFull, isFilled)
     for container in path where scene.containers[container].clips {
       guard let place = place(of: container) else { continue }
       let polygon = ConvexPolygon(grownClip(of: container, viewport), place.toRoot)
       visible = visible.intersection(polygon)
       isFull = isFull && polygon.contains(inner)
+      isFilled = isFilled && polygon.contains(part)
     }
-    result.inClips = scale(visible, isFull)
+    result.inClips = scale(visible, isFull, isFilled)
     result.uncovered = result.inClips
     if viewport.convention == .exact {
       let covers = coversPainted(after: target)
       inner = inner.intersection(visible)
-      isFull = isFull && covers.allSatisfy { $0.intersection(inner).area == 0 }
+      part = part.intersection(visible)
+      let isSeen = result.inClips.isSeen
+      isFull = isSeen && isFull && covers.allSatisfy { $0.intersection(inner).area == 0 }
+      isFilled = isSeen && isFilled && covers.allSatisfy { $0.intersection(part).area == 0 }
       result.uncovered.isFull = isFull
-      if result.hasArea {
-        let area = visible.area(minus: covers)
-        result.uncovered.visibleArea = area
-        result.uncovered.fraction = min(1, area / shape.area)
-      } else if covers.contains(where: {
-        !visible.isEmpty && $0.contains(visible, slack: PolygonMath.pointSlack)
-      }) {
-        result.uncovered.fraction = 0
-        result.uncovered.isFull = false
+      result.uncovered.isLargest = isFull || isFilled
+      if result.hasArea && !covers.isEmpty {
+        var remainder = PolygonRemainder()
+        visible.corners.withUnsafeBufferPointer { remainder.start(with: $0) }
+        for cover in covers { cover.corners.withUnsafeBufferPointer { remainder.subtract($0) } }
+        result.uncovered.visibleArea = remainder.area
+        result.uncovered.fraction = min(1, remainder.area / shape.area)
+        if let back = toRoot.inverse {
+          result.uncovered.edges = Measurement.Edges.seen(
+            of: box, in: remainder.bounds(transformedBy: back))
+        }
       }
     }
     result.bounds = LayoutTransform.identity.boundingBox(of: shape)
     result.visibleBounds = LayoutTransform.identity.boundingBox(of: visible)
     return result
+  }
+
+  /// The opacity of a target and all its ancestors, and whether one of them is hidden: known whether
+  /// it can be measured or not.
+  func lookFromRoot(ofTarget target: Int) -> (opacity: Double, isHidden: Bool) {
+    let record = scene.targets[target]
+    let appearance = scene.looks[Int(record.look)].appearance
+    var (opacity, isHidden) = (appearance.effectiveOpacity, appearance.isHidden)
+    var index = record.container
+    while index != none {
+      let look = scene.containers[Int(index)].container.appearance
+      opacity *= look.effectiveOpacity
+      isHidden = isHidden || look.isHidden
+      index = scene.containers[Int(index)].parent
+    }
+    return (opacity, isHidden)
+  }
+
+  /// What must be visible of a target for as much of it to show as the viewport can, but for the
+  /// tolerance at the edges. Upright it is a choice along each axis: the target where it fits, the
+  /// viewport where it does not. Where one is turned against the other, it is the viewport.
+  private func largestPart(
+    of box: Box, _ toRoot: LayoutTransform, in viewport: Box, _ viewportToRoot: LayoutTransform
+  ) -> ConvexPolygon {
+    let tolerance = VisibilityRule.edgeTolerance
+    let outer = viewportToRoot.boundingBox(of: viewport)
+    let inner = viewportToRoot.boundingBox(of: viewport.inset(by: tolerance))
+    guard toRoot.isAxisAligned, viewportToRoot.isAxisAligned else {
+      return ConvexPolygon(viewport.inset(by: tolerance), viewportToRoot)
+    }
+    var part = toRoot.boundingBox(of: box.inset(by: tolerance))
+    let bounds = toRoot.boundingBox(of: box)
+    if bounds.width > outer.width { (part.minX, part.maxX) = (inner.minX, inner.maxX) }
+    if bounds.height > outer.height { (part.minY, part.maxY) = (inner.minY, inner.maxY) }
+    return ConvexPolygon(part, .identity)
   }
 
   /// The containers from a target's up to, but without, the viewport's; `nil` if it is not inside.
@@ -119,19 +173,14 @@ extension VisibilityEngine {
 
   private func measurement(
     of visible: ConvexPolygon, shape: ConvexPolygon, box: Box, toRoot: LayoutTransform,
-    isFull: Bool,
-    _ viewport: Box, _ viewportToRoot: LayoutTransform
+    isFull: Bool
   ) -> Measurement {
     var result = Measurement()
-    result.itemWidth = box.width * length(toRoot.a, toRoot.b)
-    result.itemHeight = box.height * length(toRoot.c, toRoot.d)
-    result.viewportWidth = viewport.width * length(viewportToRoot.a, viewportToRoot.b)
-    result.viewportHeight = viewport.height * length(viewportToRoot.c, viewportToRoot.d)
     if visible.isEmpty { return result }
     let whole = box.hasArea && toRoot.determinant != 0 ? shape.area : 0
     result.isIntersecting = true
     result.visibleArea = visible.area
-    result.fraction = whole > 0 ? min(1, visible.area / whole) : 1
+    result.fraction = whole > 0 ? min(1, visible.area / whole) : 0
     result.isFull = isFull && result.isSeen
     if let back = toRoot.inverse {
       result.edges = Measurement.Edges.seen(of: box, in: back.boundingBox(of: visible))
@@ -165,7 +214,11 @@ extension VisibilityEngine {
           .followed(by: home.toRoot))
       var container = cover.container
       while container != none {
-        if scene.containers[Int(container)].clips, let place = self.place(of: Int(container)) {
+        guard let place = self.place(of: Int(container)) else {
+          shape = ConvexPolygon(.nothing, .identity)
+          break
+        }
+        if scene.containers[Int(container)].clips {
           shape = shape.intersection(
             ConvexPolygon(scene.containers[Int(container)].clip, place.toRoot))
         }
@@ -208,8 +261,8 @@ struct PaintPath {
 }
 
 extension ConvexPolygon {
-  func contains(_ other: ConvexPolygon, slack: Double = 0) -> Bool {
-    corners.withUnsafeBufferPointer { PolygonMath.contains($0, other.corners, slack: slack) }
+  func contains(_ other: ConvexPolygon) -> Bool {
+    corners.withUnsafeBufferPointer { PolygonMath.contains($0, other.corners) }
   }
 }
 

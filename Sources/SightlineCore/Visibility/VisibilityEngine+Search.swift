@@ -14,8 +14,9 @@ extension VisibilityEngine {
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
           polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never,
           viewport: LayoutSize(
-            width: clip.width * length(place.toRoot.a, place.toRoot.b),
-            height: clip.height * length(place.toRoot.c, place.toRoot.d)))
+            width: clip.width * abs(place.toRoot.a), height: clip.height * abs(place.toRoot.d)))
+        scratch.viewport = ViewportShape(
+          clip: clip, toRoot: place.toRoot, isAligned: context.isAligned)
         scratch.clips.removeAll(keepingCapacity: true)
         if !context.isAligned {
           PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
@@ -56,7 +57,7 @@ extension VisibilityEngine {
       guard record.isMeasurable else { return nil }
       opacity *= record.container.appearance.effectiveOpacity
       isHidden = isHidden || record.container.appearance.isHidden
-      if index == 0 { return (toRoot, opacity, isHidden) }
+      if index == 0 { return toRoot.isMeasurable ? (toRoot, opacity, isHidden) : nil }
       toRoot = toRoot.followed(by: record.transform)
       if !record.container.appearance.isPinned {
         let offset = scene.containers[Int(record.parent)].container.contentOffset
@@ -128,7 +129,7 @@ extension VisibilityEngine {
       return
     }
     context.toRoot = transform.followed(by: outer.toRoot)
-    guard context.toRoot.isFinite else { return }
+    guard context.toRoot.isMeasurable else { return }
     // On the web, a transform also snaps to pixels: such targets are measured one by one.
     context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible && !isWeb
     if context.isAligned, let inverse = transform.inverse {
@@ -256,6 +257,3 @@ extension VisibilityEngine {
     return found
   }
 }
-
-/// The length of a vector.
-func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }

@@ -99,13 +99,16 @@ extension VisibilityEngine {
     }
     func holds(_ measurement: Measurement) -> Bool {
       if isWeb { return measurement.isIntersecting }
-      guard measurement.isSeen else { return false }
+      guard measurement.isSeen, measurement.visibleArea >= rule.leastArea else { return false }
       if rule.measure == .edges { return true }
       return measurement.share(of: rule.measure) >= rule.thresholds[threshold]
         - VisibilityRule.tolerance
-        || rule.measure == .item && measurement.isFull
+        || measurement.isWhole(of: rule.measure)
     }
-    if !reference.hasArea && !reference.inClips.isIntersecting { return .zeroArea }
+    if !reference.hasArea && !(isWeb && reference.inClips.isIntersecting) { return .zeroArea }
+    if !isWeb && reference.area < rule.leastArea {
+      return .tooSmall
+    }
     if reference.isOutside || !holds(reference.inViewport) { return .outOfViewport }
     if !holds(reference.inClips) { return .clipped }
     if !holds(reference.uncovered) { return .covered }

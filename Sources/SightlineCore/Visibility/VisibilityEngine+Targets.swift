@@ -11,6 +11,8 @@ extension VisibilityEngine {
     guard record.firstWatch != none, record.frame.isMeasurable else { return true }
     evaluatedTargets += 1
     let isWeb = viewports[viewport].viewport.convention == .web
+    // Nobody can see what has no area.
+    guard isWeb || record.frame.hasArea else { return true }
     var opacity = context.opacity
     var hasTransform = false
     if record.look != 0 {
@@ -22,7 +24,9 @@ extension VisibilityEngine {
     let measurement: Measurement
     if context.isAligned && !hasTransform {
       if scratch.covers.isEmpty || isWeb {
-        measurement = measureBox(record.frame, context, isWeb: isWeb)
+        var result = VisibilityEngine.measureBox(record.frame, context, isWeb: isWeb)
+        measureLargestPart(of: record.frame, context, &result)
+        measurement = result
       } else {
         measurement = measureUnderCovers(index, record.frame, context)
       }
@@ -37,28 +41,53 @@ extension VisibilityEngine {
     return true
   }
 
-  /// The usual case: an upright box in an upright clip.
-  private func measureBox(
+  /// The usual case: an upright box in an upright clip. It takes nothing of the engine's, so that
+  /// nothing of it is copied for a target.
+  private static func measureBox(
     _ frame: Box, _ context: Context, isWeb: Bool = false
   ) -> Measurement {
     let visible = frame.intersection(context.clip)
     let (width, height) = (frame.width, frame.height)
+    let (scaleX, scaleY) = (abs(context.toRoot.a), abs(context.toRoot.d))
     var result = Measurement()
     result.isIntersecting = true
-    result.itemWidth = width
-    result.itemHeight = height
-    result.viewportWidth = context.viewport.width / abs(context.toRoot.a)
-    result.viewportHeight = context.viewport.height / abs(context.toRoot.d)
-    result.visibleArea = visible.width * visible.height
-    result.fraction =
-      width > 0 && height > 0 ? visible.width / width * (visible.height / height) : 1
-    if isWeb {
+    result.viewportArea = context.viewport.width * context.viewport.height
+    result.largestArea =
+      min(width * scaleX, context.viewport.width) * min(height * scaleY, context.viewport.height)
+    result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
+    if !isWeb {
+      result.fraction = visible.width / width * (visible.height / height)
+    } else {
       result.fraction = webFraction(
         of: context.toRoot.boundingBox(of: visible), in: context.toRoot.boundingBox(of: frame))
     }
     result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result
+  }
+
+  /// Adds whether as much of an upright box shows as the viewport can, where a rule needs it.
+  private mutating func measureLargestPart(
+    of frame: Box, _ context: Context, _ result: inout Measurement
+  ) {
+    if rules.smallerCount == 0 { return }
+    if result.isFull {
+      result.isLargest = true
+      return
+    }
+    let part = VisibilityEngine.largestPart(of: frame, context, scratch.viewport)
+    result.isLargest =
+      context.toRoot.boundingBox(of: frame).contains(part)
+      && context.toRoot.boundingBox(of: context.clip).contains(part)
+  }
+
+  /// See `Box.largestPart`; in the root's space.
+  private static func largestPart(
+    of frame: Box, _ context: Context, _ viewport: ViewportShape
+  ) -> Box {
+    context.toRoot.boundingBox(of: frame).largestPart(
+      inner: context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance)),
+      in: (viewport.bounds, viewport.innerBounds))
   }
 
   /// The same under covers: where one that is painted later lies on top, its area goes.
@@ -76,24 +105,28 @@ extension VisibilityEngine {
       }
       scratch.rects.subtract(cover.bounds)
     }
-    var result = measureBox(frame, context)
+    var result = VisibilityEngine.measureBox(frame, context)
+    measureLargestPart(of: frame, context, &result)
     if !isCovered { return result }
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
     for cover in scratch.covers
     where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
       if cover.bounds.overlaps(inner) { result.isFull = false }
-      // What has no area is covered by what it lies in.
-      if !(onScreen.width > 0 && onScreen.height > 0),
-        cover.bounds.grown(by: LayoutInsets(PolygonMath.pointSlack)).contains(onScreen)
-      {
-        result.isFull = false
-        result.fraction = 0
+      if result.isLargest {
+        let part = VisibilityEngine.largestPart(of: frame, context, scratch.viewport)
+        if cover.bounds.overlaps(part) { result.isLargest = false }
       }
     }
     if onScreen.width > 0 && onScreen.height > 0 {
       let remaining = scratch.rects.area / onScreen.area
       result.fraction *= remaining
       result.visibleArea *= remaining
+    }
+    if rules.edgesCount > 0 {
+      let left = scratch.rects.bounds
+      let back = left.isInverted ? nil : context.toRoot.inverse
+      result.edges =
+        back.map { Measurement.Edges.seen(of: frame, in: $0.boundingBox(of: left)) } ?? 0
     }
     return result
   }
@@ -108,18 +141,9 @@ extension VisibilityEngine {
     let toRoot = own.followed(by: context.toRoot)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
     var result = Measurement()
-    result.itemWidth = box.width * length(toRoot.a, toRoot.b)
-    result.itemHeight = box.height * length(toRoot.c, toRoot.d)
-    result.viewportWidth = context.viewport.width
-    result.viewportHeight = context.viewport.height
+    result.viewportArea = scratch.viewport.area
 
-    scratch.clip.removeAll(keepingCapacity: true)
-    if context.isAligned {
-      PolygonMath.appendCorners(
-        of: context.clip, transformedBy: context.toRoot, to: &scratch.clip)
-    } else {
-      for i in context.polygon { scratch.clip.append(scratch.clips[i]) }
-    }
+    loadClip(of: context)
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &scratch.shape)
     let whole =
@@ -128,10 +152,9 @@ extension VisibilityEngine {
     scratch.intersectShapeWithClip()
     if scratch.visible.isEmpty { return result }
     result.isIntersecting = true
-    result.edges = edgesSeen(of: box, toRoot)
+    if !(whole > 0) { return result }
     let bounds = scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let clipped = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
-    var isZeroAreaCovered = false
     scratch.visible.withUnsafeBufferPointer { scratch.polygons.start(with: $0) }
     var isCovered = false
     for cover in scratch.covers
@@ -140,32 +163,83 @@ extension VisibilityEngine {
       scratch.coverPoints.withUnsafeBufferPointer {
         let corners = UnsafeBufferPointer(rebasing: $0[cover.points])
         scratch.polygons.subtract(corners)
-        if !(whole > 0),
-          PolygonMath.contains(corners, scratch.visible, slack: PolygonMath.pointSlack)
-        {
-          isZeroAreaCovered = true
-        }
       }
     }
-    if whole > 0 {
-      let area = isCovered ? scratch.polygons.area : clipped
-      result.visibleArea = area
-      result.fraction = min(1, area / whole)
-    } else {
-      result.fraction = isZeroAreaCovered ? 0 : 1
-    }
-    result.isFull = result.isSeen && isInnerPartFree(of: box, toRoot, target: index)
-    return result
-  }
-
-  /// Whether the target shrunk by the tolerance on every side is inside the clip (in
-  /// `scratch.clip`) and under no cover.
-  private mutating func isInnerPartFree(
-    of box: Box, _ toRoot: LayoutTransform, target: Int
-  ) -> Bool {
+    let area = isCovered ? scratch.polygons.area : clipped
+    result.visibleArea = area
+    result.fraction = min(1, area / whole)
+    if rules.edgesCount > 0 { result.edges = edgesSeen(of: box, toRoot) }
+    guard result.isSeen else { return result }
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(
       of: box.inset(by: VisibilityRule.edgeTolerance), transformedBy: toRoot, to: &scratch.shape)
+    result.isFull = isShapeFree(context, target: index)
+    if rules.smallerCount > 0 {
+      result.isLargest = result.isFull || isLargestPartFree(of: box, toRoot, context, target: index)
+      result.largestArea = largestArea(of: box, toRoot, whole: whole)
+    }
+    return result
+  }
+
+  /// Puts the exact clip of a place into `scratch.clip`.
+  private mutating func loadClip(of context: Context) {
+    scratch.clip.removeAll(keepingCapacity: true)
+    if context.isAligned {
+      PolygonMath.appendCorners(
+        of: context.clip, transformedBy: context.toRoot, to: &scratch.clip)
+    } else {
+      for i in context.polygon { scratch.clip.append(scratch.clips[i]) }
+    }
+  }
+
+  /// See `Measurement.largestArea`.
+  private mutating func largestArea(
+    of box: Box, _ toRoot: LayoutTransform, whole: Double
+  ) -> Double {
+    let viewport = scratch.viewport
+    if viewport.isAligned {
+      let bounds = toRoot.linear.boundingBox(of: box)
+      if bounds.width <= viewport.bounds.width && bounds.height <= viewport.bounds.height {
+        return whole
+      }
+    }
+    scratch.shape.removeAll(keepingCapacity: true)
+    PolygonMath.appendCorners(of: box.centred, transformedBy: toRoot.linear, to: &scratch.shape)
+    scratch.clip.removeAll(keepingCapacity: true)
+    PolygonMath.appendCorners(
+      of: viewport.clip.centred, transformedBy: viewport.toRoot.linear, to: &scratch.clip)
+    scratch.intersectShapeWithClip()
+    return scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
+  }
+
+  /// Whether as much of the target shows as the viewport can: see `Box.largestPart`. Where one is
+  /// turned against the other, only whether the target fills all of the viewport.
+  private mutating func isLargestPartFree(
+    of box: Box, _ toRoot: LayoutTransform, _ context: Context, target: Int
+  ) -> Bool {
+    let viewport = scratch.viewport
+    scratch.shape.removeAll(keepingCapacity: true)
+    if viewport.isAligned && toRoot.isAxisAligned {
+      let inner = toRoot.boundingBox(of: box.inset(by: VisibilityRule.edgeTolerance))
+      let part = toRoot.boundingBox(of: box)
+        .largestPart(inner: inner, in: (viewport.bounds, viewport.innerBounds))
+      PolygonMath.appendCorners(of: part, transformedBy: .identity, to: &scratch.shape)
+    } else {
+      PolygonMath.appendCorners(
+        of: viewport.clip.inset(by: VisibilityRule.edgeTolerance), transformedBy: viewport.toRoot,
+        to: &scratch.shape)
+    }
+    scratch.clip.removeAll(keepingCapacity: true)
+    PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &scratch.clip)
+    let isInTarget = scratch.clip.withUnsafeBufferPointer {
+      PolygonMath.contains($0, scratch.shape)
+    }
+    return isInTarget && isShapeFree(context, target: target)
+  }
+
+  /// Whether what is in `scratch.shape` is inside the clip and under no cover.
+  private mutating func isShapeFree(_ context: Context, target: Int) -> Bool {
+    loadClip(of: context)
     let isInside = scratch.clip.withUnsafeBufferPointer {
       PolygonMath.contains($0, scratch.shape)
     }
@@ -181,14 +255,10 @@ extension VisibilityEngine {
     return true
   }
 
-  /// The edges that what is in `scratch.visible` comes up to.
+  /// The edges that what is in `scratch.polygons` comes up to.
   private func edgesSeen(of box: Box, _ toRoot: LayoutTransform) -> UInt8 {
     guard let inverse = toRoot.inverse else { return Measurement.Edges.all }
-    var part = Box.nothing
-    for corner in scratch.visible {
-      let p = inverse.apply(to: corner)
-      part = part.union(Box(minX: p.x, minY: p.y, maxX: p.x, maxY: p.y))
-    }
+    let part = scratch.polygons.bounds(transformedBy: inverse)
     return Measurement.Edges.seen(of: box, in: part)
   }
 }

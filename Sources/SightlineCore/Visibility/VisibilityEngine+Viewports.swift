@@ -52,7 +52,6 @@ extension VisibilityEngine {
     {
       unwatch(WatchID(index: UInt32(watch), generation: watches[watch].generation))
     }
-    rules.removeRules(ofViewport: id.index)
     viewports[index].isLive = false
     viewports[index].generation &+= 1
     viewports[index].active.removeAll()
@@ -95,10 +94,14 @@ extension VisibilityEngine {
       let frame = record.container.frame
       clip = Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
     }
-    clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb))
-    if withScrollMargins && viewport.scrollMargins != .zero && record.container.scrolls {
-      clip = clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))
+    if viewport.margins != .zero {
+      clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb)).withinLimit
     }
-    return clip.isMeasurable ? clip : nil
+    if withScrollMargins && viewport.scrollMargins != .zero && record.container.scrolls {
+      clip =
+        clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))
+        .withinLimit
+    }
+    return clip
   }
 }

@@ -98,7 +98,7 @@ extension VisibilityEngine {
 
   /// The rule of a watch.
   public func rule(of id: WatchID) -> VisibilityRule {
-    rules.records[Int(watches[checked(id)].rule)].rule
+    rules.rules[Int(watches[checked(id)].rule)]
   }
 
   /// The viewport of a watch.
@@ -166,6 +166,7 @@ extension VisibilityEngine {
   mutating func release(watch index: UInt32) {
     let subject = watches[Int(index)].subject
     if subject != none { ledger.removeSubject(subject) }
+    rules.release(watches[Int(index)].rule)
     watches[Int(index)].target = none
     watches[Int(index)].generation &+= 1
     freeWatches.append(index)

@@ -13,20 +13,23 @@ extension VisibilityEngine {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
-    guard let home = place(of: Int(record.container)), let root = clip(of: viewport),
+    (result.opacity, result.isHidden) = lookFromRoot(ofTarget: target)
+    guard place(of: Int(record.container)) != nil, let root = clip(of: viewport),
       place(of: Int(viewport.container.index)) != nil,
       scene.derivedBounds(record.frame, appearance.transform).1.isMeasurable
     else {
       result.isMeasurable = false
       return result
     }
-    result.opacity = home.opacity * appearance.effectiveOpacity
-    result.isHidden = home.isHidden || appearance.isHidden
 
     let path = webPlaces(downTo: record.container)
     guard let top = path.firstIndex(where: { $0.container == Int(viewport.container.index) })
     else {
       result.isOutside = true
+      return result
+    }
+    guard path[top...].allSatisfy({ place(of: $0.container) != nil }) else {
+      result.isMeasurable = false
       return result
     }
     let rootPlace = path[top].place
@@ -100,10 +103,10 @@ extension VisibilityEngine {
     measurement.isIntersecting = true
     measurement.fraction = webFraction(of: result.visibleBounds, in: result.bounds)
     measurement.visibleArea = result.visibleBounds.area
-    measurement.itemWidth = result.bounds.width
-    measurement.itemHeight = result.bounds.height
-    measurement.viewportWidth = result.viewport.width
-    measurement.viewportHeight = result.viewport.height
+    measurement.viewportArea = result.viewport.area
+    measurement.largestArea =
+      min(result.bounds.width, result.viewport.width)
+      * min(result.bounds.height, result.viewport.height)
     measurement.isFull = measurement.fraction >= 1
     result.inViewport = measurement
     result.inClips = measurement

@@ -8,7 +8,11 @@
 /// Thresholds are inclusive, with a tolerance of 1e-6 for rounding. A threshold of 0 means *any
 /// pixel*: some area is visible (two rects that only touch share none). A threshold of 1 of the item
 /// means *fully*, which also holds while no edge is cut by more than 1/64 pt (Blink's layout unit),
-/// so that rounding to pixels does not flicker.
+/// so that rounding to pixels does not flicker. A threshold of 1 of the smaller is as tolerant
+/// (``asMuchAsFits``).
+///
+/// A target counts only while its opacity and its visible area reach the rule's minimums
+/// (``minimumOpacity(_:)``, ``minimumArea(_:)``): below them, no threshold holds.
 public struct VisibilityRule: Hashable, Sendable {
   /// What the visible area is compared with.
   public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
@@ -16,11 +20,14 @@ public struct VisibilityRule: Hashable, Sendable {
     case item
     /// The viewport's area, grown by its margins.
     case viewport
-    /// The largest part of the target that the viewport could show at once: the smaller of both
-    /// widths times the smaller of both heights.
+    /// The largest part of the target that the viewport could show at once, wherever the target lay:
+    /// the smaller of both widths times the smaller of both heights. Where one is turned against the
+    /// other, it is the area that both have in common when their middles meet.
     case smaller
-    /// Whether each of the target's four edges has been in view since the target came on screen.
-    /// It ends when no pixel of the target is left.
+    /// Whether each of the target's four edges has been in view since the target came on screen: some
+    /// of what clips and covers leave of it has come up to the edge, to 1/64 pt. It ends when nothing
+    /// of the target is left to see, be it out of view, covered, hidden or transparent; what was seen
+    /// is forgotten then.
     case edges
   }
 
@@ -32,6 +39,8 @@ public struct VisibilityRule: Hashable, Sendable {
   public private(set) var hysteresis: Double
   /// The least effective opacity (the product along all ancestors) at which a target counts.
   public private(set) var minimumOpacity: Double
+  /// The least visible area at which a target counts, in square points of the window.
+  public private(set) var minimumArea = 0.0
 
   /// What is drawn with less than 1 % opacity is not seen: UIKit's own limit, below which a view
   /// takes no touches (`UIView.hitTest`).
@@ -42,6 +51,9 @@ public struct VisibilityRule: Hashable, Sendable {
 
   /// *Fully* allows each edge to be cut by this many points: Blink's layout unit.
   public static let edgeTolerance = 1.0 / 64
+
+  /// The minimum area, less what rounding may have taken.
+  var leastArea: Double { minimumArea * (1 - VisibilityRule.tolerance) }
 
   init(_ measure: Measure, _ thresholds: [Double], hysteresis: Double) {
     precondition(!thresholds.isEmpty, "a rule needs at least one threshold")
@@ -68,6 +80,14 @@ public struct VisibilityRule: Hashable, Sendable {
 
   /// The whole target is visible.
   public static let fully = VisibilityRule(.item, [1], hysteresis: 0)
+
+  /// The whole target is visible, or as much of it as the viewport can show: also for items taller or
+  /// wider than the screen.
+  ///
+  /// It is ``share(_:of:exit:)`` of 1 of the ``Measure/smaller``. For a target that fits it is
+  /// ``fully``. Along an axis on which the target does not fit, it must fill the viewport, but for
+  /// 1/64 pt at each edge.
+  public static let asMuchAsFits = VisibilityRule(.smaller, [1], hysteresis: 0)
 
   /// Each of the target's edges has been in view since it came on screen: for items taller than the
   /// screen, which are never visible as a whole.
@@ -120,6 +140,22 @@ public struct VisibilityRule: Hashable, Sendable {
       opacity >= 0 && opacity <= 1, "a rule's minimum opacity must be in 0...1, not \(opacity)")
     var rule = self
     rule.minimumOpacity = opacity
+    return rule
+  }
+
+  /// The same rule for targets of which at least this area is visible, in square points of the window
+  /// (after all transforms); 0, the default, asks for none. Hysteresis does not concern it.
+  ///
+  /// A target whose whole area is smaller is not visible, with the reason
+  /// ``InvisibilityReason/tooSmall``.
+  ///
+  /// - Precondition: `area` is finite and not negative.
+  public func minimumArea(_ area: Double) -> VisibilityRule {
+    precondition(
+      area >= 0 && area.isFinite,
+      "a rule's minimum area must be a finite number of square points from 0 up, not \(area)")
+    var rule = self
+    rule.minimumArea = area
     return rule
   }
 }

@@ -52,6 +52,9 @@ public struct ViewportMargins: Hashable, Sendable {
     self.fractions = fractions
   }
 
+  /// Enough to cross everything that can be measured.
+  private static let farthest = 2 * Box.limit
+
   /// No margins.
   public static let zero = ViewportMargins()
 
@@ -67,7 +70,8 @@ public struct ViewportMargins: Hashable, Sendable {
     ViewportMargins(points: LayoutInsets(all))
   }
 
-  /// The distances for a clip of this size. A side whose result is not finite does not move.
+  /// The distances for a clip of this size. A side that is not finite does not move; one that is
+  /// finite moves at most `farthest`, past which nothing is measurable.
   ///
   /// - Parameter wholePoints: cuts what the fractions make toward zero to whole points, as browsers
   ///   do.
@@ -79,8 +83,11 @@ public struct ViewportMargins: Hashable, Sendable {
         // 38 px, not 39.
         share = (Double(Float(extent) * Float(fraction * 100)) / 100).rounded(.towardZero)
       }
+      guard points.isFinite && fraction.isFinite else { return 0 }
       let sum = points + share
-      return sum.isFinite ? sum : 0
+      // Nothing times infinity: the share of an extent of 0.
+      if sum.isNaN { return 0 }
+      return max(-ViewportMargins.farthest, min(ViewportMargins.farthest, sum))
     }
     return LayoutInsets(
       top: side(points.top, fractions.top, box.height),

@@ -23,7 +23,7 @@ public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
 ///    last. Of three or more those in between are never seen.
 /// 3. At a stop the value is exactly that stop's.
 /// 4. A stop whose position is not finite is left out; if no other is left, the first one's value
-///    counts everywhere.
+///    counts everywhere, with ``Extrapolation/identity`` too: there is no end to go beyond.
 /// 5. At a position that is not a number the value is the first stop's, as before any scrolling;
 ///    with ``Extrapolation/identity`` too.
 /// 6. Infinite positions give the first or last stop's value, whatever the extrapolation.
@@ -63,7 +63,8 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
   public init(_ stops: [Stop], below: Extrapolation = .clamp, above: Extrapolation = .clamp) {
     precondition(!stops.isEmpty, "an interpolation needs at least one stop")
     var kept = stops.filter { $0.position.isFinite }
-    if kept.isEmpty { kept = [Stop(0, stops[0].value)] }
+    let isConstant = kept.isEmpty
+    if isConstant { kept = [Stop(0, stops[0].value)] }
     if !zip(kept, kept.dropFirst()).allSatisfy({ $0.position <= $1.position }) {
       // By position and then by the place given: the library's sort does not promise to be stable.
       kept = kept.enumerated()
@@ -71,8 +72,8 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
         .map { $0.element }
     }
     self.stops = kept
-    self.below = below
-    self.above = above
+    self.below = isConstant ? .clamp : below
+    self.above = isConstant ? .clamp : above
   }
 
   /// Creates an interpolation of positions and values, with one easing for all segments.

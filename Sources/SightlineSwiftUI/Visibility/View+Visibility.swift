@@ -19,11 +19,11 @@ extension View {
   ///
   /// - Parameters:
   ///   - id: whose visibility it is.
-  ///   - rule: when it counts as visible; completely by default.
+  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as fits.
   ///   - action: called with whether it is visible.
   @MainActor
   public func onVisibilityChange(
-    of id: some Hashable & Sendable, _ rule: VisibilityRule = .fully,
+    of id: some Hashable & Sendable, _ rule: VisibilityRule = .asMuchAsFits,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
     observed(Probe(id: id, changes: rule, action))

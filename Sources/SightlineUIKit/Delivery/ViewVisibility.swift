@@ -31,12 +31,13 @@ public struct ViewVisibility {
   /// removed while visible is reported invisible once.
   ///
   /// - Parameters:
-  ///   - rule: when it counts as visible; of several thresholds the lowest.
+  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as
+  ///     fits. Of several thresholds the lowest counts.
   ///   - perform: called on the main actor, after layout.
   /// - Returns: ends the observation early; it need not be kept.
   @discardableResult
   public func changed(
-    _ rule: VisibilityRule = .fully, perform: @escaping @MainActor (VisibilityState) -> Void
+    _ rule: VisibilityRule = .asMuchAsFits, perform: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), .changed(perform))
   }
@@ -65,8 +66,9 @@ public struct ViewVisibility {
     return register(.impressions(policy, session.identity(of: id)), .seen(perform))
   }
 
-  /// The view's visibility under ``SightlineCore/VisibilityRule/fully`` as a sequence: see ``states(_:)``.
-  public var states: AsyncStream<VisibilityState> { states(.fully) }
+  /// The view's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
+  /// ``states(_:)``.
+  public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
   /// The view's visibility as a sequence, beginning with the first change. It ends when the view is
   /// gone or the task that reads it is cancelled; a slow reader loses nothing.

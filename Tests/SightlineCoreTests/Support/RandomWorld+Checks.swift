@@ -68,14 +68,14 @@ extension RandomWorld {
   ) -> InvisibilityReason? {
     guard engine.contains(change.target), let rule = rules[change.watch] else { return nil }
     let rung = VisibilityRule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
-      .minimumOpacity(rule.minimumOpacity)
+      .minimumOpacity(rule.minimumOpacity).minimumArea(rule.minimumArea)
     let answer = engine.reason(
       change.target, isNotVisibleUnder: rung, in: engine.viewport(of: change.watch))
     return answer == nil || answer == reason ? nil : answer
   }
 
   /// The level of a watch of `allEdgesSeen`, which depends on every pass since the target came on
-  /// screen: edges add up while any pixel is left, and are forgotten when none is.
+  /// screen: edges add up while any pixel is left to see, and are forgotten when none is.
   private mutating func edgesLevel(of watch: WatchID) -> Int {
     let viewport = engine.viewport(engine.viewport(of: watch))
     let target = Int(engine.target(of: watch).index)
@@ -89,9 +89,10 @@ extension RandomWorld {
     let isSeen =
       engine.isForeground && reference.isMeasurable && !reference.isHidden
       && measurement.fraction > 1e-9
+      && reference.opacity >= engine.rule(of: watch).minimumOpacity
+      && measurement.visibleArea >= engine.rule(of: watch).minimumArea
     edgesSeen[watch] = isSeen ? edgesSeen[watch, default: 0] | measurement.edges : 0
-    let isOpaque = reference.opacity >= engine.rule(of: watch).minimumOpacity
-    return isOpaque && edgesSeen[watch] == 0b1111 ? 1 : 0
+    return edgesSeen[watch] == 0b1111 ? 1 : 0
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
         SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 200), clip: .bounds),
         to: stage.feed)
       target = stage.target("A", .square(y: 50), in: card)
-      stage.engine.watch(target, .fully)
+      stage.engine.watch(target, ReasonTests.rule)
     }
 
     mutating func impose(_ reason: InvisibilityReason) {
@@ -27,7 +27,11 @@ import Testing
       case .hidden: container.appearance.isHidden = true
       case .transparent: container.appearance.opacity = 0
       case .zeroArea:
-        stage.engine.scene.setFrame(LayoutRect(x: 100, y: -300, width: 0, height: 0), of: target)
+        stage.engine.scene.setFrame(LayoutRect(x: 100, y: 50, width: 0, height: 100), of: target)
+      case .tooSmall:
+        let isFlat = stage.engine.scene.target(target).frame.width == 0
+        stage.engine.scene.setFrame(
+          LayoutRect(x: 100, y: 50, width: isFlat ? 0 : 19, height: 100), of: target)
       case .outOfViewport: stage.scroll(to: 100)
       case .clipped: container.frame = LayoutRect(x: 0, y: 0, width: 400, height: 140)
       case .covered: stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 60), in: stage.root)
@@ -37,10 +41,12 @@ import Testing
     }
   }
 
+  private static let rule = VisibilityRule.fully.minimumArea(2000)
+
   /// In the order in which one gives way to the other.
   private static let all: [InvisibilityReason] = [
-    .removed, .notMeasurable, .inactive, .hidden, .transparent, .zeroArea, .outOfViewport,
-    .clipped, .covered,
+    .removed, .notMeasurable, .inactive, .hidden, .transparent, .zeroArea, .tooSmall,
+    .outOfViewport, .clipped, .covered,
   ]
 
   @Test(arguments: all) func `a leave tells what got in the way`(reason: InvisibilityReason) {
@@ -54,16 +60,16 @@ import Testing
   {
     var it = Case()
     #expect(it.stage.engine.state(of: it.target).reason == nil)
-    #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: .fully) == nil)
+    #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: ReasonTests.rule) == nil)
     it.impose(reason)
-    #expect(it.stage.engine.state(of: it.target).reason == reason)
-    #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: .fully) == reason)
+    #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: ReasonTests.rule) == reason)
+    // A state is that of ``VisibilityRule/fully``, which asks for no area.
+    #expect(it.stage.engine.state(of: it.target).reason == (reason == .tooSmall ? nil : reason))
   }
 
   @Test func `of several reasons the first in their order is given`() {
     withEvery(ReasonTests.all.indices, ReasonTests.all.indices) { i, j in
       let (first, second) = (ReasonTests.all[i], ReasonTests.all[j])
-      // A target without area is wholly outside or not at all: nothing can clip or cover it then.
       guard i < j else { return }
       var it = Case()
       _ = it.stage.pass()
@@ -72,7 +78,8 @@ import Testing
         it.impose(first)
       } else {
         it.impose(first)
-        #expect(it.stage.engine.state(of: it.target).reason == first, "\(first), \(second)")
+        let reason = it.stage.engine.reason(it.target, isNotVisibleUnder: ReasonTests.rule)
+        #expect(reason == first, "\(first), \(second)")
       }
       #expect(it.stage.pass() == ["A leaves (\(first))"], "\(first), \(second)")
     }
@@ -118,7 +125,7 @@ import Testing
     #expect(
       InvisibilityReason.allCases.map(\.description) == [
         "removed", "not measurable", "inactive", "hidden", "transparent", "zero area",
-        "out of viewport", "clipped", "covered", "edges unseen",
+        "too small", "out of viewport", "clipped", "covered", "edges unseen",
       ])
   }
 }

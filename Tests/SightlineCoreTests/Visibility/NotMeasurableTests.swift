@@ -120,7 +120,57 @@ import Testing
     #expect(stage.scroll(to: far + 1, at: nil) == ["A leaves (out of viewport)"])
   }
 
-  @Test func `a collapsed ancestor leaves what has no area`() {
+  @Test func `a scale beyond the limit`() {
+    withEvery([1e300, Box.limit * 2, -1e16], [true, false]) { scale, isOfContainer in
+      var stage = Stage()
+      let container = stage.engine.scene.add(
+        SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: stage.feed)
+      let inner = stage.engine.scene.add(
+        SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: container)
+      // So narrow that it would have a sensible width.
+      let target = stage.target(
+        "A", LayoutRect(x: 0, y: 0, width: 100 / abs(scale), height: 100), in: inner)
+      stage.engine.watch(target, .anyPixel)
+      stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
+      let look = SceneAppearance(transform: .scale(x: scale, y: 1))
+      if isOfContainer {
+        stage.engine.scene.setAppearance(look, of: container)
+      } else {
+        stage.engine.scene.setAppearance(look, of: target)
+      }
+      #expect(stage.pass() == ["B enters"], "\(scale)")
+      #expect(stage.engine.state(of: target).reason == .notMeasurable, "\(scale)")
+      stage.engine.scene.setAppearance(.plain, of: container)
+      stage.engine.scene.setAppearance(.plain, of: target)
+      _ = stage.pass()
+      #expect(stage.engine.state(of: target).reason != .notMeasurable)
+    }
+  }
+
+  @Test func `scales that exceed the limit only together`() {
+    var stage = Stage()
+    var container = stage.feed
+    var targets: [TargetID] = []
+    for level in 1...3 {
+      container = stage.engine.scene.add(
+        SceneContainer(
+          frame: LayoutRect(x: 0, y: 0, width: 1, height: 1),
+          appearance: SceneAppearance(transform: .scale(x: 1e6, y: 1e6))), to: container)
+      targets.append(
+        stage.target("\(level)", LayoutRect(x: 0, y: 0, width: 1, height: 1), in: container))
+      stage.engine.watch(targets[level - 1], .anyPixel)
+    }
+    // The second one is so large that what shows of it is next to nothing.
+    #expect(stage.pass() == ["1 enters"])
+    #expect(
+      targets.map { stage.engine.state(of: $0).reason } == [
+        .outOfViewport, .outOfViewport, .notMeasurable,
+      ])
+    // What is there is known all the same.
+    #expect(stage.engine.state(of: targets[2]).opacity == 1)
+  }
+
+  @Test func `a collapsed ancestor leaves nothing to see`() {
     var stage = Stage()
     let flat = stage.engine.scene.add(
       SceneContainer(
@@ -128,10 +178,14 @@ import Testing
         appearance: SceneAppearance(transform: .scale(x: 0, y: 1))), to: stage.feed)
     let target = stage.target("A", .square(y: 0), in: flat)
     stage.engine.watch(target, .fully)
-    #expect(stage.pass() == ["A enters"])
+    #expect(stage.pass() == [])
+    #expect(stage.engine.state(of: target).reason == .zeroArea)
     #expect(
       stage.engine.state(of: target).boundingRect
         == LayoutRect(x: 100, y: 100, width: 0, height: 100))
-    #expect(stage.scroll(to: 201, at: nil) == ["A leaves (zero area)"])
+    stage.engine.scene.setAppearance(.plain, of: flat)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.setAppearance(SceneAppearance(transform: .scale(x: 0, y: 1)), of: flat)
+    #expect(stage.pass() == ["A leaves (zero area)"])
   }
 }

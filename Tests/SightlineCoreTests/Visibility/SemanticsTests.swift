@@ -63,18 +63,45 @@ import Testing
     }
   }
 
-  @Test func `4 a target of zero area is visible inside the clip and on its edge`() {
+  @Test func `4 a target of zero area is not visible`() {
+    withEvery([-1.0, 0, 200, 400, 401], [-1.0, 0, 300, 600, 601], [0.0, 50, -50]) { x, y, width in
+      var stage = Stage()
+      // Both paths agree under a turn, too.
+      let look = width < 0 ? SceneAppearance(transform: .eighthTurn) : .plain
+      let target = stage.target("A", LayoutRect(x: x, y: y, width: width, height: 0), look)
+      for rule in [VisibilityRule.fully, .anyPixel, .asMuchAsFits, .allEdgesSeen] {
+        stage.engine.watch(target, rule)
+        #expect(stage.engine.reason(target, isNotVisibleUnder: rule) == .zeroArea)
+      }
+      #expect(stage.pass() == [], "\(x), \(y), \(width)")
+      let state = stage.engine.state(of: target)
+      #expect(state.fraction == 0 && state.smallerShare == 0 && state.viewportShare == 0)
+      #expect(!state.isFullyVisible && state.reason == .zeroArea)
+    }
+  }
+
+  @Test func `4 on the web a target of zero area is visible inside the clip and on its edge`() {
     withEvery([-1.0, 0, 200, 400, 401], [-1.0, 0, 300, 600, 601], [0.0, 50]) { x, y, width in
       var stage = Stage()
+      let web = stage.engine.add(VisibilityViewport(stage.root, convention: .web))
       let rect = LayoutRect(x: x, y: y, width: width, height: 0)
       let target = stage.target("A", rect)
-      stage.engine.watch(target, .fully)
+      stage.engine.watch(target, .fully, in: web)
       let isInside = rect.intersection(window) != nil
       #expect(stage.pass() == (isInside ? ["A enters"] : []), "\(rect)")
-      let state = stage.engine.state(of: target)
+      let state = stage.engine.state(of: target, in: web)
       #expect(state.fraction == (isInside ? 1 : 0))
-      #expect(isInside || state.reason == .zeroArea)
+      #expect(state.reason == (isInside ? nil : .zeroArea))
     }
+  }
+
+  @Test func `4 a target that loses its area leaves`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, .anyPixel)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.setFrame(LayoutRect(x: 100, y: 0, width: 100, height: 0), of: target)
+    #expect(stage.pass() == ["A leaves (zero area)"])
   }
 
   @Test func `4 two rects that only touch share nothing`() {

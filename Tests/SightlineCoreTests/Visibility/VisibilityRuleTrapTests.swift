@@ -27,6 +27,15 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fraction(1, exit: -0.1) }
   }
 
+  @Test func `a minimum area below 0`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumArea(-1) }
+  }
+
+  @Test func `a minimum area that is not finite`() async {
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumArea(.nan) }
+    await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumArea(.infinity) }
+  }
+
   @Test func `hysteresis that is not a number`() async {
     await #expect(processExitsWith: .failure) {
       _ = VisibilityRule.thresholds([0.5], hysteresis: .nan)

@@ -1,5 +1,7 @@
-import SightlineCore
+import SightlineTestSupport
 import Testing
+
+@testable import SightlineCore
 
 /// Margins, and several viewports in one scene.
 @Suite struct ViewportTests {
@@ -126,10 +128,82 @@ import Testing
     #expect(stage.pass() == ["A leaves (not measurable)"])
     stage.engine.scene.setContentOffset(.zero, of: outer)
     #expect(stage.pass() == ["A enters"])
-    // Half outside: of a flat world, where it has no area, all of it is on the edge of the clip.
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 50), of: inner)
-    #expect(stage.pass() == ["A leaves (out of viewport)"])
     stage.engine.scene.setAppearance(SceneAppearance(transform: .scale(x: 1, y: 0)), of: outer)
+    #expect(stage.pass() == ["A leaves (zero area)"])
+  }
+
+  @Test func `huge finite margins reach as far as anything can be measured`() {
+    for margins in [
+      ViewportMargins.points(1e300), .points(.greatestFiniteMagnitude), .points(Box.limit),
+      ViewportMargins(fractions: LayoutInsets(1e300)),
+    ] {
+      var stage = Stage()
+      let ahead = stage.engine.add(
+        VisibilityViewport(stage.root, margins: margins, scrollMargins: margins))
+      let target = stage.target("A", .square(y: 1e9))
+      stage.engine.watch(target, .fully, in: ahead)
+      #expect(stage.pass() == ["A enters"], "\(margins)")
+      let state = stage.engine.state(of: target, in: ahead)
+      #expect(state.viewportRect.maxY == Box.limit && state.viewportRect.minX == -Box.limit)
+      #expect(state.viewportShare > 0 && state.smallerShare == 1)
+    }
+    // The other way they leave nothing.
+    for margin in [-1e300, -Box.limit] {
+      var stage = Stage()
+      let target = stage.target("A", .square(y: 0))
+      stage.engine.watch(target, .anyPixel)
+      #expect(stage.pass() == ["A enters"])
+      stage.engine.setMargins(.points(margin), of: stage.engine.window)
+      #expect(stage.pass() == ["A leaves (out of viewport)"])
+      #expect(stage.engine.state(of: target).viewportRect.area == 0)
+    }
+  }
+
+  @Test func `a scrolling viewport's own scroll margins grow what it clips to, not its rect`() {
+    var stage = Stage()
+    let viewport = stage.engine.add(
+      VisibilityViewport(stage.feed, margins: .points(bottom: 50), scrollMargins: .points(100)))
+    let target = stage.target("A", LayoutRect(x: 0, y: 650, width: 400, height: 100))
+    stage.engine.watch(target, .fully, in: viewport)
     #expect(stage.pass() == ["A enters"])
+    let state = stage.engine.state(of: target, in: viewport)
+    #expect(state.viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 650))
+    // Shares are of what it clips to.
+    #expect(isClose(state.viewportShare, 400 * 100 / (600.0 * 850)))
+    // A viewport that does not scroll is not grown by them, only what scrolls in it.
+    let pane = stage.engine.scene.add(
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600), clip: .bounds),
+      to: stage.feed)
+    let still = stage.engine.add(VisibilityViewport(pane, scrollMargins: .points(100)))
+    let below = stage.target("B", LayoutRect(x: 0, y: 600, width: 400, height: 100), in: pane)
+    #expect(stage.engine.reason(below, isNotVisibleUnder: .anyPixel, in: still) == .outOfViewport)
+  }
+
+  @Test func `in a viewport that is not measurable or whose container was removed nothing is`() {
+    for isRemoved in [true, false] {
+      var stage = Stage()
+      let inner = stage.engine.scene.add(
+        .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 400)), to: stage.feed)
+      let viewport = stage.engine.add(VisibilityViewport(inner))
+      let target = stage.target("A", .square(y: 0), SceneAppearance(opacity: 0.5))
+      let within = stage.target("B", .square(y: 0), in: inner)
+      stage.engine.watch(within, .fully, in: viewport)
+      stage.engine.watch(target, .fully)
+      #expect(stage.pass() == ["A enters", "B enters"])
+      if isRemoved {
+        stage.engine.scene.remove(inner)
+      } else {
+        stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: inner)
+      }
+      let reason = isRemoved ? InvisibilityReason.removed : .notMeasurable
+      #expect(stage.pass() == ["B leaves (\(reason))"])
+      #expect(stage.engine.contains(viewport))
+      let state = stage.engine.state(of: target, in: viewport)
+      #expect(state.reason == .notMeasurable && state.fraction == 0 && !state.isIntersecting)
+      #expect(state.viewportRect == .zero && state.visibleRect == nil && state.opacity == 0.5)
+      // A watch in it is kept, and holds nothing.
+      stage.engine.watch(target, .anyPixel, in: viewport)
+      #expect(stage.pass() == [])
+    }
   }
 }

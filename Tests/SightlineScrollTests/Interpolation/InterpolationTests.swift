@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test func `without a stop at a finite position the first value counts everywhere`() {
+    withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
+      let interpolation = Interpolation(
+        [(Double.nan, 3.0), (.infinity, 4)], below: below, above: above)
+      for position in [-1e300, -5, 0, 5, .infinity, .nan] {
+        #expect(interpolation.value(at: position) == 3, "\(position)")
+      }
+    }
+    // One stop at a finite position has ends to go beyond.
+    #expect(Interpolation([(0.0, 3.0)], above: .identity).value(at: 5) == 5)
+  }
+
   @Test func `each side extrapolates as it was asked to`() {
     let expected: [Extrapolation: (below: Double, above: Double)] = [
       .clamp: (1, 2), .extend: (-1, 1), .identity: (5, 50),

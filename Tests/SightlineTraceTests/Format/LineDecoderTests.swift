@@ -81,11 +81,12 @@ import Testing
             step: 1, watch: 5, id: 3, view: 0,
             purpose: .visibility(.thresholds([0, 0.7], of: .smaller, hysteresis: 0.2)))))
     let policy = ImpressionPolicy(
-      rule: .fraction(0.7).minimumOpacity(0.5), dwell: .seconds(1), accumulation: .cumulative,
-      inactivity: .pauses, repetition: .perDay(3), scrollSpeedLimit: 2500)
+      rule: .fraction(0.7).minimumOpacity(0.5).minimumArea(400), dwell: .seconds(1),
+      accumulation: .cumulative, inactivity: .pauses, repetition: .perDay(3), scrollSpeedLimit: 2500
+    )
     #expect(
       try readLine(
-        #"{"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"thr":[0.7],"alpha":0.5},"see":"#
+        #"{"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"thr":[0.7],"alpha":0.5,"area":400},"see":"#
           + #"{"id":18446744073709551615,"dwell":1000000000,"sum":true,"pause":true,"#
           + #""again":"day","n":3,"speed":2500}}"#)
         == .watch(
@@ -121,6 +122,15 @@ import Testing
         == .app(TraceApp(step: 3, event: .session)))
     #expect(
       try readLine(#"{"k":"app","s":3,"day":-5}"#) == .app(TraceApp(step: 3, event: .day(-5))))
+    for day in [Int.max, Int.min, 9_007_199_254_740_993] {
+      #expect(
+        try readLine(#"{"k":"app","s":3,"day":\#(day)}"#)
+          == .app(TraceApp(step: 3, event: .day(day))))
+    }
+    // Which day these mean cannot be told.
+    for day in ["9223372036854775808", "-9223372036854775809", "9007199254740994.0", "1e16"] {
+      #expect(problem(#"{"k":"app","s":3,"day":\#(day)}"#) != nil, "\(day)")
+    }
     #expect(problem(#"{"k":"app","s":3}"#) == .missingKey("active", kind: "app"))
     #expect(problem(#"{"k":"app","s":3,"visit":false}"#) != nil)
     #expect(problem(#"{"k":"app","s":3,"visit":true,"day":1}"#) != nil)

@@ -125,7 +125,10 @@ import Testing
           count: 2)
       ),
     ]
-    for event in [TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123)] {
+    for event in [
+      TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123), .day(.max),
+      .day(.min),
+    ] {
       lines.append(.app(TraceApp(step: 2, event: event)))
     }
     for reason in InvisibilityReason.allCases {
@@ -136,7 +139,7 @@ import Testing
     }
     for (watch, measure) in VisibilityRule.Measure.allCases.enumerated() {
       let rule = VisibilityRule.thresholds([0.2, 0, 1], of: measure, hysteresis: 0.1)
-        .minimumOpacity(0.5)
+        .minimumOpacity(0.5).minimumArea(1234.5)
       lines.append(
         .watch(TraceWatch(step: 2, watch: watch, id: 3, view: 1, purpose: .visibility(rule))))
     }

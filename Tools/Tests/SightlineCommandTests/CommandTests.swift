@@ -37,6 +37,28 @@ import Testing
         """)
   }
 
+  @Test func `a rule of the command may ask for as much as fits and for an area`() throws {
+    let tall = Self.list.replacingOccurrences(of: "[0,150,100,100]", with: "[0,50,100,900]")
+    let fits = try sightline(["replay", "-", "--rule", "fits"], input: tall)
+    #expect(
+      fits.output == """
+             0.000 s  target 1      visible    100.00 %
+             1.500 s  target 1      invisible   50.00 %, out of viewport
+             1.500 s  target 2      visible    100.00 %
+        -: 2 steps in 1.500 s, 2 targets: 2 became visible, 1 became invisible, 0 seen
+
+        """)
+    let area = try sightline(["replay", "-", "--rule", "any,area=5001"], input: Self.list)
+    #expect(
+      area.output == """
+             0.000 s  target 1      visible    100.00 %
+             1.500 s  target 1      invisible   50.00 %, out of viewport
+             1.500 s  target 2      visible    100.00 %
+        -: 2 steps in 1.500 s, 2 targets: 2 became visible, 1 became invisible, 0 seen
+
+        """)
+  }
+
   @Test func `replay prints JSON, an object a line, with sorted keys`() throws {
     let result = try sightline(
       ["replay", "-", "--impressions", "display", "--json"], input: Self.list)
@@ -91,6 +113,7 @@ import Testing
 
   @Test(arguments: [
     (["replay"], 64), (["replay", "x", "--rule", "2"], 64), (["frobnicate"], 64),
+    (["replay", "x", "--rule", "0.5,area=-1"], 64), (["replay", "x", "--rule", "0.5,400"], 64),
     (["bench", "--targets", "0"], 64), (["bench", "--step", "nan"], 64),
     (["replay", "-", "-"], 64),
     (["verify", "there-is-no-such-file.ndjson"], 66), (["replay", "."], 66),

@@ -11,6 +11,7 @@ extension InvisibilityReason {
     case .hidden: "hidden"
     case .transparent: "transparent"
     case .zeroArea: "zeroArea"
+    case .tooSmall: "tooSmall"
     case .outOfViewport: "outOfViewport"
     case .clipped: "clipped"
     case .covered: "covered"

@@ -68,7 +68,7 @@ extension LineDecoder {
   private mutating func rule(_ key: JSONKey) throws(Problem) -> VisibilityRule {
     var measure: VisibilityRule.Measure?
     var thresholds: [Double]?
-    var (hysteresis, opacity): (Double?, Double?)
+    var (hysteresis, opacity, area): (Double?, Double?, Double?)
     try json.beginObject(key)
     while let key = try json.nextKey() {
       switch key {
@@ -78,13 +78,14 @@ extension LineDecoder {
       case "thr": try json.read(&thresholds, key)
       case "hyst": try json.read(&hysteresis, key, in: 0...1)
       case "alpha": try json.read(&opacity, key, in: 0...1)
+      case "area": try json.read(&area, key, in: 0...Double.greatestFiniteMagnitude)
       default: try json.skipValue()
       }
     }
     return VisibilityRule.thresholds(
       try json.require(thresholds, "thr", "rule"), of: measure ?? .item,
       hysteresis: hysteresis ?? 0
-    ).minimumOpacity(opacity ?? VisibilityRule.defaultMinimumOpacity)
+    ).minimumOpacity(opacity ?? VisibilityRule.defaultMinimumOpacity).minimumArea(area ?? 0)
   }
 
   /// An impression policy without its rule, which stands elsewhere on the line.
@@ -190,8 +191,7 @@ extension LineDecoder {
         }
         next = key == "session" ? .session : .visit
       case "day":
-        let last = TraceRange.count.upperBound
-        next = .day(try json.integer(key, in: -last...last))
+        next = .day(try json.integer(key, in: Int.min...Int.max))
       default:
         try json.skipValue()
         continue

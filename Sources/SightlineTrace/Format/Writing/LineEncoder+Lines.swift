@@ -214,6 +214,7 @@ extension LineEncoder {
       if rule.minimumOpacity != VisibilityRule.defaultMinimumOpacity {
         $0.field("alpha", rule.minimumOpacity)
       }
+      if rule.minimumArea != 0 { $0.field("area", rule.minimumArea) }
     }
     guard case .impression(let identity, let policy) = watch.purpose else { return }
     key("see")

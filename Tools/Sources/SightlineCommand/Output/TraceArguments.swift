@@ -22,18 +22,30 @@ func displayName(of trace: String) -> String {
   return name
 }
 
-/// `full`, `any` or a fraction.
+/// `full`, `fits`, `any` or a fraction, and a minimum area after a comma: `0.5,area=400`.
 struct RuleArgument: ExpressibleByArgument {
   let rule: VisibilityRule
 
   init?(argument: String) {
-    switch argument {
-    case "full": rule = .fully
-    case "any": rule = .anyPixel
+    let parts = argument.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    let base: VisibilityRule
+    switch parts[0] {
+    case "full": base = .fully
+    case "fits": base = .asMuchAsFits
+    case "any": base = .anyPixel
     default:
-      guard let fraction = Double(argument), fraction >= 0, fraction <= 1 else { return nil }
-      rule = .fraction(fraction)
+      guard let fraction = Double(parts[0]), fraction >= 0, fraction <= 1 else { return nil }
+      base = .fraction(fraction)
     }
+    if parts.count == 1 {
+      rule = base
+      return
+    }
+    let prefix = "area="
+    guard parts[1].hasPrefix(prefix), let area = Double(parts[1].dropFirst(prefix.count)),
+      area >= 0, area.isFinite
+    else { return nil }
+    rule = base.minimumArea(area)
   }
 }
 

@@ -12,7 +12,11 @@ struct Replay: ParsableCommand {
 
   @OptionGroup var arguments: TraceArguments
 
-  @Option(help: "Report crossings of this rule: full, any, or a fraction from 0 to 1.")
+  @Option(
+    help: """
+      Report crossings of this rule: full, fits, any, or a fraction from 0 to 1; followed by \
+      ",area=400" with that many visible square points at least.
+      """)
   var rule: RuleArgument?
 
   @Option(help: "Report impressions: feed (70 % at once), display (50 % for 1 s) or video (2 s).")

@@ -1,0 +1,185 @@
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineCore
+
+/// The areas that shares are compared with, and the rule that asks for as much as fits.
+@Suite struct LargestPartTests {
+  private let skew = LayoutTransform(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0)
+
+  @Test func `under skew the viewport's area is that of the parallelogram`() {
+    var stage = Stage()
+    let container = stage.engine.scene.add(
+      SceneContainer(
+        frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds,
+        appearance: SceneAppearance(transform: skew)), to: stage.feed)
+    let viewport = stage.engine.add(VisibilityViewport(container))
+    let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 100), in: container)
+    var state = stage.engine.state(of: target, in: viewport)
+    #expect(isClose(state.viewportShare, 1) && isClose(state.smallerShare, 1))
+    stage.engine.watch(target, .share(0.999_999_9, of: .viewport), in: viewport)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.setMargins(.points(top: 10, right: -20), of: viewport)
+    state = stage.engine.state(of: target, in: viewport)
+    #expect(isClose(state.viewportShare, 100.0 / 110))
+    #expect(isClose(state.fraction, 0.8))
+  }
+
+  @Test func `shares do not depend on what transforms viewport and target alike`() {
+    let transforms: [LayoutTransform] = [
+      skew, .scale(x: 2, y: -0.5), .turned(halfTangent: 0.3),
+      skew.followed(by: .turned(halfTangent: -0.7)).followed(by: .scale(x: 3, y: 0.1)),
+    ]
+    let frames = [
+      LayoutRect(x: 10, y: 20, width: 50, height: 500),
+      LayoutRect(x: -30, y: 20, width: 500, height: 90), .square(y: 50, side: 80),
+    ]
+    withEvery(transforms, transforms, frames) { outer, inner, frame in
+      var stage = Stage()
+      func share(_ outer: LayoutTransform, _ inner: LayoutTransform) -> VisibilitySnapshot {
+        let window = LayoutRect(x: 0, y: 0, width: 200, height: 300)
+        let first = stage.engine.scene.add(
+          SceneContainer(frame: window, appearance: SceneAppearance(transform: outer)),
+          to: stage.feed)
+        let second = stage.engine.scene.add(
+          SceneContainer(
+            frame: window, clip: .bounds, appearance: SceneAppearance(transform: inner)), to: first)
+        let viewport = stage.engine.add(
+          VisibilityViewport(second, margins: .points(top: -10, left: 5)))
+        let target = stage.target("A", frame, in: second)
+        // Both paths agree, which `pass` checks.
+        stage.engine.watch(target, .thresholds([0.1, 0.3, 0.6, 1], of: .smaller), in: viewport)
+        stage.engine.watch(target, .thresholds([0.1, 0.3, 0.6, 1], of: .viewport), in: viewport)
+        return stage.engine.state(of: target, in: viewport)
+      }
+      let (plain, transformed) = (share(.identity, .identity), share(outer, inner))
+      #expect(isClose(plain.viewportShare, transformed.viewportShare))
+      #expect(isClose(plain.smallerShare, transformed.smallerShare))
+      let events = stage.pass()
+      #expect(events.allSatisfy { !$0.contains("reference") }, "\(events)")
+    }
+  }
+
+  @Test func `no position of a turned target shows more than its largest part`() {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var stage = Stage()
+      let turn = LayoutTransform.turned(halfTangent: random.number(-1...1))
+        .followed(by: LayoutTransform(a: 1, b: 0, c: random.number(-1...1), d: 1, tx: 0, ty: 0))
+      let size = (random.number(50...900), random.number(50...900))
+      let target = stage.target(
+        "A", LayoutRect(x: 0, y: 0, width: size.0, height: size.1),
+        SceneAppearance(transform: turn))
+      let watch = stage.engine.watch(target, .share(1, of: .smaller))
+      let bounds = turn.boundingBox(of: LayoutRect(x: 0, y: 0, width: size.0, height: size.1))
+      // With the middles together all of it shows.
+      let middle = LayoutPoint(
+        x: 200 - bounds.minX - bounds.width / 2, y: 300 - bounds.minY - bounds.height / 2)
+      func put(_ x: Double, _ y: Double) {
+        stage.engine.scene.setFrame(
+          LayoutRect(x: x, y: y, width: size.0, height: size.1), of: target)
+      }
+      put(middle.x, middle.y)
+      #expect(isClose(stage.engine.state(of: target).smallerShare, 1), "seed \(seed)")
+      let events = stage.pass()
+      #expect(events == ["A enters"] && stage.engine.level(of: watch) == 1, "seed \(seed)")
+      let most = stage.engine.reference(
+        Int(target.index), in: stage.engine.viewport(stage.engine.window)
+      ).uncovered.largestArea
+      for _ in 0..<200 {
+        put(
+          middle.x + random.number(-bounds.width...bounds.width),
+          middle.y + random.number(-bounds.height...bounds.height))
+        let visible = stage.engine.reference(
+          Int(target.index), in: stage.engine.viewport(stage.engine.window)
+        ).uncovered.visibleArea
+        #expect(visible <= most * (1 + 1e-9), "seed \(seed)")
+      }
+    }
+  }
+
+  /// Every second point of scrolling, and the ends exactly.
+  private func visibleOffsets(
+    _ rule: VisibilityRule, _ frame: LayoutRect, height: Double, _ offsets: [Double]
+  ) -> [Double] {
+    var stage = Stage(width: 390, height: height)
+    let watch = stage.engine.watch(stage.target("A", frame), rule)
+    return offsets.filter { offset in
+      #expect(stage.scroll(to: offset, at: nil).count <= 1)
+      return stage.engine.level(of: watch) == 1
+    }
+  }
+
+  @Test func `what fits is visible from its bottom at the bottom to its top at the top`() {
+    for height in [1.0, 250, 843.5, 844] {
+      let frame = LayoutRect(x: 0, y: 1000, width: 390, height: height)
+      let first = 1000 - (844 - height)
+      let tolerance = 1.0 / 64
+      var offsets = [first - 1, first - 0.016, first - tolerance, first, 1000]
+      offsets += [1000 + tolerance, 1000 + 0.016, 1001]
+      let visible = [first - tolerance, first, 1000, 1000 + tolerance]
+      for rule in [VisibilityRule.fully, .asMuchAsFits] where height > 100 {
+        let found = Set(visibleOffsets(rule, frame, height: 844, offsets))
+        #expect(found == Set(visible), "\(rule) \(height): \(found)")
+      }
+      #expect(
+        visibleOffsets(.fully, frame, height: 844, offsets)
+          == visibleOffsets(.asMuchAsFits, frame, height: 844, offsets), "\(height)")
+    }
+  }
+
+  @Test func `what is taller than the screen is visible while it fills it`() {
+    let frame = LayoutRect(x: 0, y: 1000, width: 390, height: 2000)
+    let offsets = [999.0, 999.98, 999.985, 1000, 1500, 2156, 2156.015, 2156.02, 2157]
+    #expect(visibleOffsets(.fully, frame, height: 844, offsets) == [])
+    #expect(
+      visibleOffsets(.asMuchAsFits, frame, height: 844, offsets)
+        == [999.985, 1000, 1500, 2156, 2156.015])
+  }
+
+  @Test func `both axes count, each by itself`() {
+    var stage = Stage()
+    let target = stage.target("A", LayoutRect(x: 50, y: 0, width: 300, height: 2000))
+    stage.engine.watch(target, .asMuchAsFits)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 50.1, y: 10), of: stage.feed)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+    stage.engine.scene.setContentOffset(LayoutPoint(x: -50, y: 10), of: stage.feed)
+    #expect(stage.pass() == ["A enters"])
+    stage.cover(LayoutRect(x: 0, y: 590, width: 400, height: 10), in: stage.root)
+    #expect(stage.pass() == ["A leaves (covered)"])
+    #expect(stage.engine.reason(target, isNotVisibleUnder: .asMuchAsFits) == .covered)
+  }
+
+  @Test func `the tolerance at the edges holds under covers and transforms`() {
+    let looks: [SceneAppearance] = [
+      .plain, SceneAppearance(transform: .scale(x: 2, y: 2)),
+    ]
+    withEvery(looks, [(1.0 / 64 * 0.99, true), (1.0 / 64 * 1.2, false)]) { look, cut in
+      var stage = Stage()
+      let target = stage.target("A", LayoutRect(x: 0, y: -100, width: 200, height: 2000), look)
+      stage.engine.watch(target, .asMuchAsFits)
+      stage.engine.setMargins(.points(right: -200), of: stage.engine.window)
+      if look == .plain { stage.engine.setMargins(.zero, of: stage.engine.window) }
+      #expect(stage.pass() == ["A enters"])
+      stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: cut.0), in: stage.root)
+      #expect(stage.pass() == (cut.1 ? [] : ["A leaves (covered)"]), "\(cut)")
+    }
+  }
+
+  @Test func `a turned target that fits is visible when it is fully, a huge one when it fills`() {
+    var stage = Stage()
+    let small = stage.target(
+      "A", LayoutRect(x: 200, y: 100, width: 100, height: 100),
+      SceneAppearance(transform: .eighthTurn))
+    stage.engine.watch(small, .asMuchAsFits)
+    stage.engine.watch(
+      stage.target(
+        "B", LayoutRect(x: 200, y: -1000, width: 3000, height: 3000),
+        SceneAppearance(transform: .eighthTurn)), .asMuchAsFits)
+    #expect(stage.pass() == ["A enters", "B enters"])
+    #expect(stage.scroll(to: 100.01, at: nil) == [])
+    #expect(stage.scroll(to: 101, at: nil) == ["A leaves (out of viewport)"])
+    #expect(stage.scroll(to: -1000, at: nil) == ["B leaves (out of viewport)"])
+  }
+}

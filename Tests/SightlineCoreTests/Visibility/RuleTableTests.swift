@@ -1,0 +1,71 @@
+import Testing
+
+@testable import SightlineCore
+
+/// Rules go with the last watch under them.
+@Suite struct RuleTableTests {
+  @Test func `distinct rules that come and go leave nothing behind`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, .fully)
+    for i in 1...100_000 {
+      let step = Double(i) / 200_000
+      let watch = stage.engine.watch(target, .thresholds([step, 2 * step]))
+      stage.engine.unwatch(watch)
+    }
+    #expect(stage.engine.rules.count == 1)
+    #expect(stage.engine.rules.records.count == 2)
+    #expect(stage.engine.rules.thresholds.count <= 1_000)
+    #expect(stage.pass() == ["A enters"])
+  }
+
+  @Test func `rules go with removed targets and viewports`() {
+    var stage = Stage()
+    var targets: [TargetID] = []
+    for i in 0..<100 {
+      targets.append(stage.target("\(i)", .square(y: 0)))
+      stage.engine.watch(targets[i], .fraction(Double(i) / 100))
+    }
+    let viewport = stage.engine.add(VisibilityViewport(stage.feed))
+    for i in 0..<100 { stage.engine.watch(targets[i], .fraction(Double(i) / 100), in: viewport) }
+    #expect(stage.engine.rules.count == 200)
+    stage.engine.scene.remove(targets[0])
+    stage.engine.remove(viewport)
+    #expect(stage.engine.rules.count == 100)
+    for target in targets.dropFirst() { stage.engine.scene.remove(target) }
+    _ = stage.pass()
+    #expect(stage.engine.rules.count == 0)
+    // And their places are used again.
+    let places = stage.engine.rules.records.count
+    let target = stage.target("B", .square(y: 0))
+    for i in 0..<100 { stage.engine.watch(target, .fraction(Double(i) / 100)) }
+    #expect(stage.engine.rules.records.count == places)
+    #expect(stage.pass().count == 100)
+  }
+
+  @Test func `a rule stays while one of its watches does`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 550))
+    let watches = (0..<3).map { _ in stage.engine.watch(target, .fraction(0.5)) }
+    stage.engine.unwatch(watches[0])
+    stage.engine.unwatch(watches[2])
+    // Another takes no place of what is there.
+    stage.engine.watch(target, .fraction(0.6))
+    #expect(stage.engine.rule(of: watches[1]) == .fraction(0.5))
+    #expect(stage.pass() == ["A enters"])
+    #expect(stage.engine.rules.count == 2)
+  }
+
+  @Test func `thresholds keep their values when others go`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 550))
+    var watches: [WatchID] = []
+    for i in 0..<600 { watches.append(stage.engine.watch(target, .fraction(Double(i) / 600))) }
+    for i in watches.indices where i % 3 != 0 { stage.engine.unwatch(watches[i]) }
+    #expect(stage.engine.rules.thresholds.count < 600)
+    _ = stage.pass()
+    for i in watches.indices where i % 3 == 0 {
+      #expect(stage.engine.level(of: watches[i]) == (i <= 300 ? 1 : 0), "\(i)")
+    }
+  }
+}
