@@ -40,7 +40,7 @@ package final class MirroredWindow {
       tracked.displace()
     }
     guard let target = mirror.add(view) else { return false }
-    tracked.place(at: TrackedView.Place(tracker: tracker, target: target))
+    tracked.place(at: TrackedView.Place(tracker: tracker, target: target, mirror: mirror))
     return true
   }
 
@@ -48,7 +48,6 @@ package final class MirroredWindow {
   package func displace(_ tracked: TrackedView) {
     guard let place = tracked.place, place.tracker === tracker else { return }
     tracked.displace()
-    mirror.forget(place.target)
   }
 
   /// Has rows settled before the next pass.
