@@ -42,6 +42,9 @@ public struct VisibilityEngine: Sendable {
   package internal(set) var evaluatedTargets = 0
   /// Whether debug builds compare every pass with the reference path.
   package var verifiesPasses = true
+  /// What debug builds call for a pass that the reference path disagrees with, in place of stopping the
+  /// program: a test, which knows its name and its seed.
+  package var didDisagree: (@Sendable (Disagreement) -> Void)?
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   public init(scene: VisibilityScene) {
