@@ -3,16 +3,19 @@
 .DEFAULT_GOAL := help
 # Two builds of one folder would only wait for each other.
 .NOTPARALLEL:
-.PHONY: help run test check bench format docs setup clean
+.PHONY: help run test test-fast check bench format docs setup clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: setup ## show the gallery; without a display, play all its pages and print what happened
 	@scripts/run
 
 test: setup ## run the tests, then verify the recorded sessions against their judge
 	@scripts/test
+
+test-fast: setup ## run the tests that need no screen, in few random worlds: seconds once they are built
+	@scripts/test --fast
 
 check: setup ## check format, layers, documents, the Embedded core and warnings
 	@scripts/check

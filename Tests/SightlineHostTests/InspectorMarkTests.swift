@@ -15,10 +15,12 @@ import Testing
     window.presence.isShown = true
   }
 
-  private func observe(_ view: ViewKey, y: Double, _ observation: Observation) {
+  private func observe(
+    _ view: ViewKey, y: Double, _ observation: Observation, in viewport: ViewportID? = nil
+  ) {
     tree.places[view] = y
     let tracked = TrackedView()
-    _ = tracked.register(observation, .changed { _ in })
+    _ = tracked.register(observation, in: { viewport }, .changed { _ in })
     window.place(tracked, at: view)
     tracks.views.append(tracked)
   }
@@ -50,6 +52,17 @@ import Testing
   @Test func theRuleIsTheFirstThatWasRegistered() {
     observe("view", y: 70, .visibility(.fraction(0.5)))
     #expect(marks(after: .zero).map(\.isVisible) == [true])
+  }
+
+  @Test func theViewportIsThatOfTheRule() {
+    let engine = window.tracker.engine
+    let inset = ViewportMargins(
+      points: LayoutInsets(top: 0, left: 0, bottom: -80, right: 0), fractions: .zero)
+    let upper = window.tracker.engine.add(VisibilityViewport(engine.scene.root, margins: inset))
+    observe("view", y: 10, .visibility(.fully), in: upper)
+    let mark = marks(after: .zero).first
+    #expect(mark?.isVisible == false && mark?.text.hasPrefix("25 % · ") == true)
+    #expect(mark?.visible.height == 10)
   }
 
   @Test func theDwellIsCountedUpToNow() throws {

@@ -70,6 +70,22 @@ import Testing
     #expect(window.tracker.engine.scene.containerCount == before)
     #expect(log.lines == ["card invisible", "card visible"])
   }
+
+  @Test func aSheetMayBeShownTwice() {
+    for time in 0..<3 {
+      log.lines = []
+      tree.hasSheet = true
+      window.place(onSheet, at: "button")
+      look(at: 100 * time + 16)
+      #expect(log.lines.sorted() == ["button visible", "card invisible"], "time \(time)")
+      log.lines = []
+      tree.hasSheet = false
+      window.displace(onSheet)
+      look(at: 100 * time + 32)
+      #expect(log.lines.sorted() == ["button invisible", "card visible"], "time \(time)")
+      #expect(window.tracker.engine.scene.coverCount == 0)
+    }
+  }
 }
 
 @MainActor

@@ -135,6 +135,24 @@ import Testing
     #expect(desk.lines == ["1", "2"])
   }
 
+  @Test func aNewSessionCountsOnceInAllWindowsHoweverLateTheirPasses() {
+    let desk = desk
+    let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
+    let identity = desk.session.identity(of: "item")
+    let trackers = [desk.makeTracker(), desk.makeTracker()]
+    let views = [TrackedView(), TrackedView()]
+    for (view, tracker) in zip(views, trackers) {
+      _ = view.register(.impressions(policy, identity), .seen { desk.lines.append("\($0.count)") })
+      desk.place(view, in: tracker)
+    }
+    for session in 1...3 {
+      // The first has counted it by the time that the new session takes effect in the second.
+      for tracker in trackers { tracker.pass(at: .zero + .seconds(session)) }
+      #expect(desk.lines == (1...session).map(String.init))
+      desk.session.beginSession()
+    }
+  }
+
   @Test func theTimerIsSetForADwellAndTakenAwayWithTheWindow() {
     let tracker = desk.makeTracker()
     let view = TrackedView()

@@ -17,6 +17,8 @@ package struct RandomWorld {
   package var ended: Set<WatchID> = []
   /// The edges that watches of `allEdgesSeen` have had in view since their target came on screen.
   package var edgesSeen: [WatchID: UInt8] = [:]
+  /// What was counted, and what it was counted for.
+  package var tally = ImpressionTally()
   package var now = MonotonicTime.zero
   package var operations = 0
 
@@ -324,28 +326,5 @@ package struct RandomWorld {
         SceneTarget(frame: frame.offset(by: LayoutPoint(x: 0, y: 40))), to: container))
     watch(targets[targets.count - 1])
     scroll()
-  }
-
-  /// Watches for impressions, or begins a new period for them.
-  package mutating func countImpressions() {
-    switch random.index(8) {
-    case 0: engine.beginSession()
-    case 1: engine.beginScreenVisit()
-    case 2: engine.beginDay(random.index(3))
-    default:
-      guard let target = targets.randomElement(using: &random) else { return }
-      let repetitions: [ImpressionRepetition] = [
-        .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
-        .afterCoolDown(.milliseconds(300)), .perDay(2),
-      ]
-      let policy = ImpressionPolicy(
-        rule: rule(), dwell: .milliseconds(random.index(4) * 100),
-        accumulation: random.oneIn(2) ? .continuous : .cumulative,
-        inactivity: random.oneIn(2) ? .drops : .pauses,
-        repetition: repetitions[random.index(6)], scrollSpeedLimit: random.oneIn(2) ? 1_500 : nil)
-      engine.watch(
-        target, for: policy, of: ItemIdentity(UInt64(random.index(12))),
-        in: viewports[random.index(viewports.count)])
-    }
   }
 }

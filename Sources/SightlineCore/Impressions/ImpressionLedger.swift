@@ -296,7 +296,8 @@ struct ImpressionLedger: Sendable {
   mutating func adopt(_ memory: ImpressionMemory) {
     if count(of: memory.identity, for: memory.policy) >= memory.count { return }
     let index = restore(memory)
-    entries[index].period.session = period.session
+    // A session that has begun but for the next pass here has begun there.
+    entries[index].period.session = nextPeriod.session
     isTouched = true
   }
 

@@ -110,7 +110,8 @@ struct LedgerEntry: Sendable {
     case .once:
       if count > 0 { return .never }
     case .oncePerSession:
-      if count > 0 && period.session == now.session { return .never }
+      // Where it was seen in another window it may be a session ahead of this one's next pass.
+      if count > 0 && Int32(bitPattern: period.session &- now.session) >= 0 { return .never }
     case .oncePerScreenVisit:
       if count > 0 && period.screenVisit == now.screenVisit { return .never }
     case .afterLeaving:

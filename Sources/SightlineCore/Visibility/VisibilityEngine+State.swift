@@ -117,37 +117,4 @@ extension VisibilityEngine {
     }
     return nil
   }
-
-  /// Compares the levels of all watches with the reference path, in scenes small enough for it.
-  package func matchesReference() -> Bool {
-    if !verifiesPasses || scene.targets.count > 200 { return true }
-    for watch in watches.indices where watches[watch].target != none {
-      if disagreement(ofWatch: watch) != nil { return false }
-    }
-    return true
-  }
-
-  /// How many watches have another level than the reference path gives them; call it after a pass.
-  ///
-  /// - Complexity: O(watches · depth), times the covers.
-  package var referenceDisagreements: Int {
-    watches.indices.lazy.filter { watches[$0].target != none && disagreement(ofWatch: $0) != nil }
-      .count
-  }
-
-  /// What a watch's level should be, if it is not what the last pass made of it.
-  package func disagreement(ofWatch watch: Int) -> (is: Int, shouldBe: Int)? {
-    let record = watches[watch]
-    guard record.target != none else { return nil }
-    let rule = rules.records[Int(record.rule)]
-    let viewport = viewports[Int(rule.viewport)].viewport
-    let level = self.level(of: handle(ofWatch: UInt32(watch)))
-    if rule.measure == .edges { return nil }
-    let reference = measured(Int(record.target), in: viewport)
-    let isSeen = isActive && !(reference.isHidden && !rule.isWeb) && reference.isMeasurable
-    let expected = self.rules.level(
-      Int(record.rule), isSeen ? reference.uncovered : .nothing, opacity: reference.opacity,
-      current: level, edges: 0)
-    return expected == level ? nil : (level, expected)
-  }
 }

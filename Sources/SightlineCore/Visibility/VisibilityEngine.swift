@@ -46,6 +46,9 @@ public struct VisibilityEngine: Sendable {
   ///
   /// Turn it off to measure a debug build, or where its passes take too long.
   public var verifiesPasses = true
+  /// What debug builds call for a pass that the reference path disagrees with, in place of stopping the
+  /// program: a test, which knows its name and its seed.
+  package var didDisagree: (@Sendable (Disagreement) -> Void)?
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   public init(scene: VisibilityScene) {

@@ -15,10 +15,13 @@ package final class TrackedView {
   package struct Place {
     package var tracker: VisibilityTracker
     package var target: TargetID
+    /// What holds the target for a view, and must forget it when it goes.
+    package weak var mirror: ViewMirror?
 
-    package init(tracker: VisibilityTracker, target: TargetID) {
+    package init(tracker: VisibilityTracker, target: TargetID, mirror: ViewMirror? = nil) {
       self.tracker = tracker
       self.target = target
+      self.mirror = mirror
     }
   }
 
@@ -84,6 +87,7 @@ package final class TrackedView {
     if place.tracker.engine.scene.contains(place.target) {
       place.tracker.engine.scene.remove(place.target)
     }
+    place.mirror?.forget(place.target)
   }
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {

@@ -25,6 +25,8 @@ import Testing
 
     var index: SpatialIndex { engine.scene.containers[Int(feed.index)].scrolled }
 
+    var countedHoles: Int { index.items.count { $0 == .hole } }
+
     mutating func frame() -> LayoutRect {
       LayoutRect(
         x: random.number(0...360), y: random.number(0...40_000).rounded(),
@@ -92,6 +94,7 @@ import Testing
       crowd.scroll(to: y)
       let (found, there) = crowd.findings(at: y)
       #expect(found == there, "\(count) items, \(y)")
+      #expect(crowd.index.holes == crowd.countedHoles, "\(count) items")
     }
   }
 
@@ -136,6 +139,20 @@ import Testing
     let heights = crowd.index.items.filter { $0.isTarget }
       .map { crowd.engine.scene.targets[$0.index].frame.minY }
     #expect(heights == heights.sorted())
+  }
+
+  @Test func `sorting closes the holes, and counts those that come after`() {
+    var crowd = Crowd(seed: 7)
+    let places = (0..<1024).map { Double($0 * 110) }.shuffled(using: &crowd.random)
+    for y in places { crowd.add(.square(y: y)) }
+    crowd.scroll(to: 0)
+    for _ in 0..<200 { crowd.removeOne() }
+    #expect(crowd.index.holes == 200)
+    for i in 0..<1000 { crowd.scroll(to: Double(i * 100)) }
+    #expect(crowd.index.holes == 0 && crowd.index.items.count == 824)
+    for _ in 0..<30 { crowd.removeOne() }
+    crowd.scroll(to: 0)
+    #expect(crowd.index.holes == 30 && crowd.countedHoles == 30)
   }
 
   @Test func `items added in order cost little from the first search on`() {

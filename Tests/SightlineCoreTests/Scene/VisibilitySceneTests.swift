@@ -55,6 +55,43 @@ import Testing
     #expect(scene.containers[0].coverCount == 1)
   }
 
+  @Test func `a viewport sees what is moved into its container`() {
+    // Whether or not something in it has changed since the last pass, and was marked because of it.
+    for isTouched in [false, true] {
+      var stage = Stage()
+      let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+      let list = stage.engine.scene.add(.scrollView(frame: frame), to: stage.root)
+      let row = stage.engine.scene.add(SceneContainer(frame: frame), to: stage.feed)
+      let viewport = stage.engine.add(VisibilityViewport(list))
+      stage.engine.watch(stage.target("A", .square(y: 0), in: row), .fully, in: viewport)
+      #expect(stage.pass() == [])
+      if isTouched {
+        stage.engine.scene.setAppearance(SceneAppearance(opacity: 0.9), of: row)
+      }
+      stage.engine.scene.move(row, to: list)
+      #expect(stage.pass() == ["A enters"], "touched: \(isTouched)")
+      if isTouched { stage.engine.scene.setAppearance(.plain, of: row) }
+      stage.engine.scene.move(row, to: stage.feed)
+      #expect(stage.pass() == ["A leaves (out of viewport)"], "touched: \(isTouched)")
+    }
+  }
+
+  @Test func `a viewport inside of what is moved sees what that does to it`() {
+    var stage = Stage()
+    let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+    let hidden = stage.engine.scene.add(
+      SceneContainer(frame: frame, appearance: SceneAppearance(isHidden: true)), to: stage.root)
+    let card = stage.engine.scene.add(SceneContainer(frame: frame), to: stage.root)
+    let list = stage.engine.scene.add(.scrollView(frame: frame), to: card)
+    let viewport = stage.engine.add(VisibilityViewport(list))
+    stage.engine.watch(stage.target("A", .square(y: 0), in: list), .fully, in: viewport)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.scene.move(card, to: hidden)
+    #expect(stage.pass() == ["A leaves (hidden)"])
+    stage.engine.scene.move(card, to: stage.feed)
+    #expect(stage.pass() == ["A enters"])
+  }
+
   @Test func `the number of covers is kept along the ancestors`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let a = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)

@@ -73,6 +73,21 @@ import Testing
     }
   }
 
+  @Test func `what only touches the viewport is not placed`() {
+    let layout = Carousel.Layout(
+      widths: Array(repeating: 100, count: 6), viewportWidth: 300)
+    for item in 0..<6 {
+      let carousel = Carousel(layout: layout, mode: .paged, startingAt: item, at: .zero)
+      let placements = carousel.placements(at: .zero)
+      #expect(placements.map(\.index) == (item..<item + 3).map { $0 % 6 })
+      #expect(placements.map(\.x) == [0, 100, 200])
+      let more = carousel.placements(at: .zero, overscan: 100)
+      #expect(more.map(\.index) == (item + 5..<item + 10).map { $0 % 6 })
+      let part = carousel.placements(at: .zero, overscan: 0.5)
+      #expect(part.map(\.x) == [-100, 0, 100, 200, 300])
+    }
+  }
+
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `a drag across the seam follows the finger`(direction: ReadingDirection) {
     for way in [-1.0, 1] {

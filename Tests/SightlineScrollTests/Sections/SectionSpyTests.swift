@@ -62,6 +62,50 @@ import Testing
     #expect(spy.scrolled(to: 500, at: time(1300)) == true && spy.selection == 3)
   }
 
+  /// Three sections share the scroll's end, 500, where scrolling selects the last one.
+  private static let sharedEnd = SectionSpy.Layout(
+    tops: [0, 900, 950, 980], contentHeight: 1000, viewportHeight: 500)
+
+  @Test func `a section that was scrolled to stays selected when a finger touches it there`() {
+    var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, motion: .reduced)
+    #expect(spy.select(1, at: time(0)).scroll == ScrollMove(to: 500))
+    spy.beginDragging()
+    #expect(spy.scrolled(to: 500, at: time(10)) == false && spy.selection == 1)
+  }
+
+  @Test func `a section that was scrolled to stays selected when the scroll stops there`() {
+    var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, motion: .reduced)
+    _ = spy.select(1, at: time(0))
+    #expect(spy.scrollStopped() == false)
+    #expect(spy.scrolled(to: 500, at: time(1000)) == false && spy.selection == 1)
+  }
+
+  @Test func `a section that was scrolled to stays selected when the scroll arrives there`() {
+    var spy = SectionSpy(layout: SectionSpyTests.sharedEnd)
+    _ = spy.select(1, at: time(0))
+    #expect(spy.scrolled(to: 500, at: time(350)) == false)
+    #expect(spy.scrolled(to: 500, at: time(5000)) == false && spy.selection == 1)
+  }
+
+  @Test func `a section that is tapped where it is stays selected there`() {
+    var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, offset: 500)
+    #expect(spy.selection == 3)
+    #expect(spy.select(1, at: time(0)) == .init(selectionChanged: true))
+    #expect(spy.scrolled(to: 500, at: time(5000)) == false && spy.selection == 1)
+    // Where it is kept it follows its edge, also when the layout changes.
+    var layout = SectionSpyTests.sharedEnd
+    layout.contentHeight = 2000
+    #expect(spy.update(layout, at: time(6000)).scroll == ScrollMove(to: 900))
+  }
+
+  @Test func `a finger that takes over on the way keeps nothing selected`() {
+    var spy = SectionSpy(layout: SectionSpyTests.sharedEnd)
+    _ = spy.select(1, at: time(0))
+    _ = spy.scrolled(to: 300, at: time(50))
+    spy.beginDragging()
+    #expect(spy.scrolled(to: 300, at: time(60)) == true && spy.selection == 0)
+  }
+
   @Test func `a finger takes over from a scroll that was asked for`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(3, at: time(0))

@@ -1,0 +1,75 @@
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineCore
+
+/// What a debug build does when the fast path and the reference path disagree.
+@Suite struct VerificationTests {
+  /// An engine whose visible target has moved off screen without a word to the index.
+  static func tamperedEngine() -> VisibilityEngine {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let target = engine.scene.add(
+      SceneTarget(frame: .square(y: 0, side: 10)), to: engine.scene.root)
+    engine.scene.setFrame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target)
+    engine.watch(target, .fully)
+    engine.pass(at: .zero)
+    engine.scene.targets[0].frame = Box(LayoutRect(x: 900, y: 0, width: 10, height: 10))
+    engine.scene.version += 1
+    return engine
+  }
+
+  @Test func `a test hears of a disagreement, with the target, both answers and the time`() {
+    var engine = VerificationTests.tamperedEngine()
+    let heard = Heard()
+    engine.didDisagree = { heard.texts.append($0.text) }
+    engine.pass(at: .milliseconds(5))
+    #expect(
+      heard.texts == [
+        "watch 0 of target 0, generation 0: by the fast path 1 of its thresholds hold, by the"
+          + " reference path 0, in the pass at 5000000 ns"
+      ])
+  }
+
+  @Test func `an engine that does not verify its passes says nothing`() {
+    var engine = VerificationTests.tamperedEngine()
+    let heard = Heard()
+    engine.didDisagree = { heard.texts.append($0.text) }
+    engine.verifiesPasses = false
+    engine.pass(at: .milliseconds(5))
+    #expect(heard.texts.isEmpty && engine.referenceDisagreements == 1)
+  }
+
+  @Test func `a scene of more than 200 targets is not compared`() {
+    for count in [200, 201] {
+      var engine = VerificationTests.tamperedEngine()
+      let heard = Heard()
+      engine.didDisagree = { heard.texts.append($0.text) }
+      for _ in 1..<count {
+        // As if it had been there before: nothing is searched because of it.
+        let mark = engine.scene.changeMark
+        engine.scene.changeMark = 0
+        _ = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
+        engine.scene.changeMark = mark
+      }
+      engine.scene.containers[0].changeMark = 0
+      engine.pass(at: .milliseconds(5))
+      #expect(heard.texts.isEmpty == (count > 200), "\(count) targets")
+    }
+  }
+
+  @Test func `where nobody hears of it the program stops, and says which target it is`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var engine = VerificationTests.tamperedEngine()
+      engine.pass(at: .milliseconds(5))
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("watch 0 of target 0, generation 0"), "\(text)")
+  }
+
+  /// Used by one test, on one thread.
+  private final class Heard: @unchecked Sendable {
+    var texts: [String] = []
+  }
+}

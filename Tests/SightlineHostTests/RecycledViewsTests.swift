@@ -1,0 +1,217 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// Items in rows whose views are used again, in one window and in two.
+@MainActor
+@Suite struct RecycledViewsTests {
+  private let session = VisibilitySession()
+  private let tree = Rows()
+  private let window: MirroredWindow
+  private let other: MirroredWindow
+  private let rows: RecycledViews<Int>
+  private let log = Log()
+
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  init() {
+    window = RecycledViewsTests.makeWindow("window", tree, session)
+    other = RecycledViewsTests.makeWindow("other", tree, session)
+    rows = RecycledViews(session: session)
+    let log = log
+    rows.register(
+      .changed(.fully) { id, state in
+        log.lines.append((state == .visible ? "+" : "-") + "\(id)")
+      })
+  }
+
+  private static func makeWindow(
+    _ root: ViewKey, _ tree: Rows, _ session: VisibilitySession
+  ) -> MirroredWindow {
+    let tracker = VisibilityTracker(
+      root: SceneContainer(frame: Rows.frame, clip: .bounds), session: session, wantsPass: {},
+      setTimer: { _ in })
+    let window = MirroredWindow(root: root, tree: tree, tracker: tracker)
+    window.presence.isShown = true
+    return window
+  }
+
+  /// A frame of both windows, and what it reported.
+  private func frame() -> [String] {
+    log.lines = []
+    window.frame(at: .zero)
+    other.frame(at: .zero)
+    return log.lines.sorted()
+  }
+
+  @Test func itemsAreReportedWhileTheirViewsShowThem() {
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 2, in: window)
+    #expect(frame() == ["+1", "+2"])
+    rows.unbind("w1", in: window)
+    #expect(frame() == ["-1"])
+    #expect(rows.boundViews.map { $0 } == ["w2"])
+  }
+
+  @Test func aViewThatIsBoundToAnotherItemLetsTheFirstGo() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2", "-1"])
+  }
+
+  @Test func aViewThatIsBoundToItsItemAgainReportsNothing() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == [])
+    rows.unbind("w1", in: window)
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == [])
+  }
+
+  @Test func anItemThatTurnsUpInAnotherViewHasNotLeft() {
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 2, in: window)
+    #expect(frame() == ["+1", "+2"])
+    rows.unbind("w1", in: window)
+    rows.unbind("w2", in: window)
+    rows.bind("w1", to: 2, in: window)
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == [])
+    // Each goes with the view that it is in now.
+    rows.unbind("w1", in: window)
+    #expect(frame() == ["-2"])
+  }
+
+  @Test func anItemDoesNotGoOnInTheRowOfAnotherItem() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.unbind("w1", in: window)
+    rows.bind("w2", to: 2, in: window)
+    #expect(frame() == ["+2", "-1"])
+  }
+
+  @Test func anItemThatTurnsUpInAnotherWindowHasLeftTheFirst() {
+    rows.bind("w1", to: 1, in: window)
+    // In both windows a target of the same number is there.
+    rows.bind("o1", to: 2, in: other)
+    #expect(frame() == ["+1", "+2"])
+    rows.unbind("w1", in: window)
+    rows.bind("o2", to: 1, in: other)
+    #expect(frame() == ["+1", "-1"])
+    rows.unbind("o1", in: other)
+    #expect(frame() == ["-2"])
+    rows.unbind("o2", in: other)
+    #expect(frame() == ["-1"])
+  }
+
+  @Test func aRowThatIsUnboundInAWindowThatItIsNotInStaysWhereItIs() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.unbind("w1", in: other)
+    #expect(frame() == [])
+    #expect(rows.boundViews.isEmpty)
+  }
+
+  @Test func aViewThatIsBoundBeforeItIsInAWindowWaits() {
+    rows.bind("w1", to: 1, in: nil)
+    #expect(frame() == [])
+    rows.moved("w1", from: nil, to: window)
+    #expect(frame() == ["+1"])
+  }
+
+  @Test func aViewThatIsTakenOutAndPutBackBeforeThePassReportsNothing() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.moved("w1", from: window, to: nil)
+    rows.moved("w1", from: nil, to: window)
+    #expect(frame() == [])
+    rows.moved("w1", from: window, to: nil)
+    #expect(frame() == ["-1"])
+    rows.moved("w1", from: nil, to: window)
+    #expect(frame() == ["+1"])
+  }
+
+  @Test func aViewThatMovesToAnotherWindowLeavesTheFirst() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    tree.windows["w1"] = "other"
+    rows.moved("w1", from: window, to: other)
+    #expect(frame() == ["+1", "-1"])
+    #expect(other.mirror.leafCount == 1 && window.mirror.leafCount == 0)
+  }
+
+  @Test func aViewThatIsBoundInAnotherWindowBeforeItLeftTheFirstIsForgottenThere() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    tree.windows["w1"] = "other"
+    rows.bind("w1", to: 1, in: other)
+    #expect(window.mirror.leafCount == 0)
+    #expect(frame() == ["+1", "-1"])
+    tree.height = 30
+    #expect(frame() == [], "the first window does not read it any more")
+  }
+
+  @Test func aViewThatShowsNothingMayMove() {
+    rows.moved("w1", from: window, to: other)
+    rows.unbind("w1", in: window)
+    #expect(frame() == [] && rows.boundViews.isEmpty)
+  }
+
+  @Test func whatIsRegisteredLaterHoldsForBoundRowsToo() {
+    rows.bind("w1", to: 1, in: window)
+    _ = frame()
+    let log = log
+    rows.register(
+      .crossed(.thresholds([0, 1])) { id, crossing in
+        log.lines.append("\(id) crossed \(crossing.threshold)")
+      })
+    rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
+    #expect(frame() == ["1 crossed 0", "1 crossed 1", "1 seen"])
+    rows.bind("w2", to: 2, in: window)
+    #expect(frame() == ["+2", "2 crossed 0", "2 crossed 1", "2 seen"])
+  }
+
+  @Test func anItemIsSeenOnceHoweverOftenItsViewIsUsedAgain() {
+    let log = log
+    rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1", "1 seen"])
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2", "-1", "2 seen"])
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1"])
+  }
+
+  @Test func whatIsUnboundIsForgottenWithTheNextWakeToo() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    log.lines = []
+    rows.unbind("w1", in: window)
+    window.wake(at: .zero)
+    #expect(log.lines == ["-1"] && window.mirror.leafCount == 0)
+  }
+}
+
+/// Views of 100 × 20, by the first letter of whose names goes the window.
+@MainActor
+private final class Rows: ViewTree {
+  static let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+  var windows: [ViewKey: ViewKey] = ["w1": "window", "w2": "window", "o1": "other", "o2": "other"]
+
+  var height = 20.0
+
+  func parent(of view: ViewKey) -> ViewKey? { windows[view] }
+
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    if windows[view] == nil { return ViewReading(frame: Self.frame, clip: .bounds) }
+    return ViewReading(frame: LayoutRect(x: 0, y: 0, width: 100, height: height))
+  }
+
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
+}

@@ -1,0 +1,203 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// What the mirror leaves unread, and reads once it can show.
+@MainActor
+@Suite struct ViewMirrorTests {
+  private let tree = Shelves()
+  private let mirror: ViewMirror
+  private let tracker: VisibilityTracker
+
+  init() {
+    tracker = VisibilityTracker(
+      root: SceneContainer(frame: Shelves.window, clip: .bounds), session: VisibilitySession(),
+      wantsPass: {}, setTimer: { _ in })
+    mirror = ViewMirror(root: "window", tree: tree, tracker: tracker)
+    tree.add("scroll", to: "window", LayoutRect(x: 0, y: 0, width: 100, height: 100), clips: true)
+    tree.add("big", to: "scroll", LayoutRect(x: 0, y: 0, width: 50, height: 2000))
+    tree.add("more", to: "scroll", LayoutRect(x: 50, y: 0, width: 50, height: 2000))
+    // More children than are read without asking, in both.
+    for parent in ["big", "more"] as [ViewKey] {
+      for row in 0..<10 {
+        let (shelf, card) = Shelves.names(row, of: parent)
+        let frame = LayoutRect(x: 0, y: Double(row) * 200, width: 50, height: 40)
+        tree.add(shelf, to: parent, frame, clips: true)
+        tree.add(card, to: shelf, LayoutRect(x: 0, y: 0, width: 10, height: 10))
+        tree.targets[card] = mirror.add(card)
+      }
+    }
+    mirror.synchronize()
+    tree.changed = []
+    mirror.synchronize()
+  }
+
+  private func scroll(to y: Double) {
+    tree.readings["scroll"]?.contentOffset.y = y
+    mirror.synchronize()
+    tree.changed = []
+  }
+
+  private func width(of card: ViewKey) throws -> Double {
+    tracker.engine.scene.target(try #require(tree.targets[card])).frame.width
+  }
+
+  @Test func whatChangesOffScreenIsReadWhenItShows() throws {
+    tree.setWidth(20, of: "big5c")
+    tree.changed = []
+    mirror.synchronize()
+    #expect(try width(of: "big5c") == 0, "nothing of it has shown yet")
+    scroll(to: 1000)
+    #expect(try width(of: "big5c") == 20)
+  }
+
+  @Test func whatShowedAndWentIsReadWhenItShowsAgain() throws {
+    scroll(to: 1000)
+    scroll(to: 0)
+    // The toolkit sees that something in it was drawn anew.
+    tree.setWidth(30, of: "big5c")
+    mirror.synchronize()
+    tree.changed = []
+    #expect(try width(of: "big5c") == 10, "nothing of it shows")
+    scroll(to: 1000)
+    #expect(try width(of: "big5c") == 30)
+  }
+
+  @Test func whatMovesToAnotherParentOffScreenIsReadThereWhenItShows() throws {
+    for view in ["big", "more"] as [ViewKey] {
+      let destination: ViewKey = view == "big" ? "more" : "big"
+      let (shelf, card) = Shelves.names(5, of: view)
+      tree.parents[shelf] = destination
+      #expect(mirror.followMovedViews() == [])
+      mirror.synchronize()
+      tree.setWidth(40, of: card)
+      tree.changed = []
+      mirror.synchronize()
+      #expect(try width(of: card) == 0, "nothing of it has shown yet")
+    }
+    scroll(to: 1000)
+    #expect(try width(of: "big5c") == 40)
+    #expect(try width(of: "more5c") == 40)
+  }
+
+  @Test func whatMovesToAnotherParentOnScreenIsReadAtOnce() throws {
+    tree.parents["big5"] = "more"
+    tree.readings["big5"]?.frame = LayoutRect(x: 0, y: 0, width: 50, height: 40)
+    tree.setWidth(50, of: "big5c")
+    tree.changed = []
+    #expect(mirror.followMovedViews() == [])
+    mirror.synchronize()
+    #expect(try width(of: "big5c") == 50)
+  }
+
+  @Test func aFrameInWhichNothingDiffersReadsNothingOfWhatHoldsMany() {
+    mirror.synchronize()
+    // The scroll view, the two that hold shelves, and the window.
+    #expect(mirror.readCount <= 4)
+  }
+
+  @Test func aTargetThatIsAddedIsReadWithTheNextFrame() throws {
+    tree.add("new", to: "big0", LayoutRect(x: 1, y: 2, width: 3, height: 4))
+    tree.changed = []
+    let target = try #require(mirror.add("new"))
+    #expect(tracker.engine.scene.target(target).appearance.isHidden, "not laid out yet")
+    mirror.synchronize()
+    #expect(
+      tracker.engine.scene.target(target).frame == LayoutRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(!tracker.engine.scene.target(target).appearance.isHidden)
+  }
+
+  @Test func everythingIsReadWhereThatIsAskedFor() throws {
+    tree.setWidth(60, of: "big0c")
+    tree.changed = []
+    mirror.synchronize()
+    #expect(try width(of: "big0c") == 10, "the toolkit has not seen it")
+    mirror.readEverything()
+    mirror.synchronize()
+    #expect(try width(of: "big0c") == 60)
+  }
+
+  @Test func withMarginsWhatIsOffScreenIsReadToo() throws {
+    mirror.readsOffScreen = true
+    tree.setWidth(70, of: "big5c")
+    mirror.synchronize()
+    #expect(try width(of: "big5c") == 70)
+  }
+
+  @Test func aViewThatIsNotInTheWindowHasNoTarget() {
+    #expect(mirror.add("nowhere") == nil)
+    #expect(mirror.container(for: "nowhere") == nil)
+  }
+
+  @Test func containersGoWithTheLastTargetInThem() throws {
+    let before = tracker.engine.scene.containerCount
+    for card in tree.targets.keys.sorted(by: { $0.address < $1.address }) {
+      let target = try #require(tree.targets[card])
+      tracker.engine.scene.remove(target)
+      mirror.forget(target)
+      mirror.forget(target)
+    }
+    mirror.synchronize()
+    #expect(before == 24)
+    #expect(tracker.engine.scene.containerCount == 1 && mirror.leafCount == 0)
+    #expect(tree.forgotten.count == 23)
+    // Their places are used again.
+    tree.targets["big0c"] = mirror.add("big0c")
+    tree.targets["more9c"] = mirror.add("more9c")
+    #expect(tracker.engine.scene.containerCount == 6)
+    mirror.synchronize()
+    #expect(mirror.matchesToolkit)
+  }
+}
+
+/// A scroll view of two that hold ten shelves each, with a card in every one.
+@MainActor
+private final class Shelves: ViewTree {
+  static let window = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+  var parents: [ViewKey: ViewKey] = [:]
+  var readings: [ViewKey: ViewReading] = [
+    "window": ViewReading(frame: Shelves.window, clip: .bounds)
+  ]
+  var targets: [ViewKey: TargetID] = [:]
+  var forgotten: [ViewKey] = []
+  /// In which views something differs, as the toolkit says.
+  var changed: Set<ViewKey> = []
+
+  static func names(_ row: Int, of parent: ViewKey) -> (shelf: ViewKey, card: ViewKey) {
+    let name = parent == "big" ? "big" : "more"
+    return (ViewKey(name: "\(name)\(row)"), ViewKey(name: "\(name)\(row)c"))
+  }
+
+  func add(_ view: ViewKey, to parent: ViewKey, _ frame: LayoutRect, clips: Bool = false) {
+    parents[view] = parent
+    readings[view] = ViewReading(frame: frame, clip: clips ? .bounds : .none)
+    noteChange(in: parent)
+  }
+
+  func setWidth(_ width: Double, of view: ViewKey) {
+    readings[view] = ViewReading(frame: LayoutRect(x: 0, y: 0, width: width, height: 10))
+    if let parent = parents[view] { noteChange(in: parent) }
+  }
+
+  private func noteChange(in view: ViewKey) {
+    var current: ViewKey? = view
+    while let here = current {
+      changed.insert(here)
+      current = parents[here]
+    }
+  }
+
+  func parent(of view: ViewKey) -> ViewKey? { parents[view] }
+
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? { readings[view] }
+
+  func isUnchanged(
+    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool { readings[view] == reading }
+
+  func contentsMayDiffer(in view: ViewKey) -> Bool { changed.contains(view) }
+
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
+
+  func forget(_ view: ViewKey) { forgotten.append(view) }
+}
