@@ -44,17 +44,25 @@ public struct WindowVisibility {
   /// - Parameters:
   ///   - path: the file, which is written anew.
   ///   - page: the screen's name, for people.
+  ///   - namesItems: whether the ids of the items (as `String(describing:)` gives them, at most 256
+  ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number. Turn
+  ///     it off where ids say something about people that the trace's readers must not know.
   ///   - onFailure: called once, with a text, if the file cannot be written any more, for instance
   ///     because the disk is full. The window is not disturbed.
   /// - Throws: an error that says what is wrong, if the file cannot be opened.
   public func recordTrace(
-    to path: String, page: String? = nil,
+    to path: String, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (String) -> Void = { _ in }
   ) throws {
     stopRecording()
     let writer = try TraceWriter(path: path)
+    let tracker = window.window.tracker
     window.recording = Recording(
       TraceRecorder(to: writer, recording: &window.window.tracker.engine, page: page),
+      naming: { [weak tracker] watch, identity in
+        guard namesItems else { return nil }
+        return tracker?.item(of: watch, identity).map { "\($0)" }
+      },
       onFailure: { onFailure("\($0)") })
     window.requestPass()
   }

@@ -14,9 +14,12 @@ public import SightlineCore
 /// It does what every host does: it mirrors views into a scene, runs one pass for each step, wakes at
 /// the engine's deadlines, and delivers in order. `add`, `remove`, `move` and the like only change the
 /// scene; `scroll`, `advance` and `pass` run a pass, as a frame does.
+///
+/// An id that no view has is a mistake of the test: it stops with the id, the nearest ids that views
+/// have, and the test's own file and line.
 public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   /// A view became visible or invisible.
-  public struct Change: Hashable, Sendable {
+  public struct Change: Hashable, Sendable, CustomStringConvertible {
     /// Whose view.
     public var id: ID
     /// Whether it is visible now.
@@ -37,10 +40,18 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
     ) -> Change {
       Change(id: id, isVisible: false, threshold: threshold, reason: reason)
     }
+
+    /// As it is written in a test: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold: 1)`.
+    public var description: String {
+      let reason = reason.map { ", .\(caseName(of: $0))" } ?? ""
+      let threshold = threshold == 0 ? "" : ", threshold: \(threshold)"
+      return
+        ".\(isVisible ? "visible" : "invisible")(\(String(reflecting: id))\(reason)\(threshold))"
+    }
   }
 
   /// An id was seen.
-  public struct Seen: Hashable, Sendable {
+  public struct Seen: Hashable, Sendable, CustomStringConvertible {
     /// Who was seen.
     public var id: ID
     /// When its dwell was reached, on the host's clock.
@@ -53,6 +64,13 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
       self.id = id
       self.time = time
       self.count = count
+    }
+
+    /// As it is written in a test: `.init("ad", at: 1.0 seconds)`; with the count if it is not the
+    /// first time.
+    public var description: String {
+      let count = count == 1 ? "" : ", count: \(count)"
+      return ".init(\(String(reflecting: id)), at: \(time)\(count))"
     }
   }
 
@@ -131,35 +149,55 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
 
   /// Reports when the views of an id become visible and invisible, from the next pass on; without a
   /// rule, as soon as all of them shows, or as much as fits.
-  public mutating func observe(_ id: ID, _ rule: VisibilityRule = .asMuchAsFits) {
-    for view in existingViews(of: id) { engine.watch(view, rule) }
+  public mutating func observe(
+    _ id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    for view in existingViews(of: id, file, line) { engine.watch(view, rule) }
   }
 
   /// Reports when an id is seen, from the next pass on.
-  public mutating func observe(_ id: ID, for policy: ImpressionPolicy) {
+  public mutating func observe(
+    _ id: ID, for policy: ImpressionPolicy, file: StaticString = #fileID, line: UInt = #line
+  ) {
     let identity = identities.identity(of: id)
-    for view in existingViews(of: id) { engine.watch(view, for: policy, of: identity) }
+    for view in existingViews(of: id, file, line) { engine.watch(view, for: policy, of: identity) }
   }
 
   /// Moves and resizes the views of an id.
-  public mutating func move(_ id: ID, to frame: LayoutRect) {
-    for view in existingViews(of: id) { engine.scene.setFrame(frame, of: view) }
+  public mutating func move(
+    _ id: ID, to frame: LayoutRect, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for view in existingViews(of: id, file, line) { engine.scene.setFrame(frame, of: view) }
   }
 
   /// Changes how the views of an id are drawn.
-  public mutating func setAppearance(_ appearance: SceneAppearance, of id: ID) {
-    for view in existingViews(of: id) { engine.scene.setAppearance(appearance, of: view) }
+  public mutating func setAppearance(
+    _ appearance: SceneAppearance, of id: ID, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for view in existingViews(of: id, file, line) {
+      engine.scene.setAppearance(appearance, of: view)
+    }
   }
 
   /// Removes the views of an id, as a lazy list does with rows that have left the screen.
-  public mutating func remove(_ id: ID) {
-    for view in existingViews(of: id) { engine.scene.remove(view) }
+  public mutating func remove(
+    _ id: ID, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for view in existingViews(of: id, file, line) { engine.scene.remove(view) }
     views[id] = nil
   }
 
-  private func existingViews(of id: ID) -> [TargetID] {
+  private func existingViews(
+    of id: ID, _ file: StaticString, _ line: UInt
+  ) -> [TargetID] {
     let existing = (views[id] ?? []).filter { engine.scene.contains($0) }
-    precondition(!existing.isEmpty, "no view has been added for this id, or it was removed")
+    if existing.isEmpty {
+      // Also where an optimised build would drop a precondition's words.
+      fatalError(
+        UnknownID.message(for: id, wasRemoved: ids.values.contains(id), among: views.keys),
+        file: file, line: line)
+    }
     return existing
   }
 
@@ -223,11 +261,15 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   // MARK: Asking
 
   /// Everything about the first view of an id, as the scene is now.
-  public func state(of id: ID) -> VisibilitySnapshot {
-    engine.state(of: existingViews(of: id)[0])
+  public func state(
+    of id: ID, file: StaticString = #fileID, line: UInt = #line
+  ) -> VisibilitySnapshot {
+    engine.state(of: existingViews(of: id, file, line)[0])
   }
 
   /// How long and how much of an id was visible under a policy; `nil` if it never was.
+  ///
+  /// It may have to number the id, so it is mutating: call it before `#expect`, not within.
   public mutating func exposure(of id: ID, for policy: ImpressionPolicy) -> Exposure? {
     engine.exposure(of: identities.identity(of: id), for: policy, at: .zero + now)
   }

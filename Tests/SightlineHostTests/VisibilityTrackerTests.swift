@@ -44,6 +44,32 @@ import Testing
     #expect(desk.lines == ["A visible", "B visible"])
   }
 
+  /// For those who record: the impression's own id goes before the view's.
+  @Test func theItemOfAWatchIsKnownAsLongAsTheWatch() throws {
+    let tracker = desk.makeTracker()
+    let (row, plain) = (TrackedView(of: "card 7"), TrackedView())
+    let token = observe(row, as: "A")
+    let identity = desk.session.identity(of: 12)
+    _ = row.register(.impressions(.feed, identity), .seen { _ in })
+    _ = observe(plain, as: "B")
+    desk.place(row, in: tracker)
+    desk.place(plain, in: tracker, y: 50)
+    tracker.pass(at: .zero)
+    func watches(of view: TrackedView) throws -> [(WatchID, ItemIdentity?)] {
+      var result: [(WatchID, ItemIdentity?)] = []
+      tracker.engine.forEachWatch(of: try #require(view.place).target) {
+        result.append(($0, $2?.identity))
+      }
+      return result
+    }
+    let watched = try watches(of: row)
+    #expect(watched.map { tracker.item(of: $0, $1).map { "\($0)" } } == ["card 7", "12"])
+    let unnamed = try #require(try watches(of: plain).first)
+    #expect(tracker.item(of: unnamed.0, unnamed.1) == nil)
+    token.cancel()
+    #expect(tracker.item(of: watched[0].0, nil) == nil)
+  }
+
   @Test func aCancelledRegistrationHearsNothingOfTheBatchThatIsBeingDelivered() {
     let tracker = desk.makeTracker()
     let (first, second) = (TrackedView(), TrackedView())

@@ -72,4 +72,81 @@ import Testing
     host.setForeground(false)
     #expect(host.changes.last == .invisible("card", .inactive))
   }
+
+  @Test func `reports print as they are written in a test`() {
+    typealias Host = ScreenlessHost<String>
+    #expect("\(Host.Change.visible("ad"))" == #".visible("ad")"#)
+    #expect("\(Host.Change.visible("ad", threshold: 2))" == #".visible("ad", threshold: 2)"#)
+    #expect(
+      "\(Host.Change.invisible("ad", .outOfViewport, threshold: 1))"
+        == #".invisible("ad", .outOfViewport, threshold: 1)"#)
+    #expect("\(Host.Seen("ad", at: .seconds(1)))" == #".init("ad", at: 1.0 seconds)"#)
+    #expect(
+      "\(ScreenlessHost<Int>.Seen(7, at: .milliseconds(1_500), count: 2))"
+        == ".init(7, at: 1.5 seconds, count: 2)")
+  }
+
+  @Test func `a mistyped id stops the test with the id, the nearest ones and the test's line`()
+    async throws
+  {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var host = ScreenlessHost<String>(size: LayoutSize(width: 390, height: 844))
+        for id in ["card 1", "card 2", "card 3", "advertisement"] {
+          host.add(id, frame: LayoutRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        ScreenlessHostTests.mistype(&host)
+      })
+    let error = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(
+      error.contains(
+        #"no view has been added for the id "crad 3"; the nearest ids are "card 3", "card 1", "card 2""#
+      ), "\(error)")
+    #expect(error.contains("ScreenlessHostTests.swift:\(Self.mistypedLine): "), "\(error)")
+  }
+
+  @Test func `a removed id is said to be removed, by each call that names one`() async throws {
+    func check(_ result: ExitTest.Result?) throws {
+      let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(error.contains(#"the views of the id "ad" were removed"#), "\(error)")
+      #expect(error.contains("ScreenlessHostTests.swift:"), "\(error)")
+    }
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var host = ScreenlessHostTests.hostWithoutAd
+        host.observe("ad", for: .feed)
+      })
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var host = ScreenlessHostTests.hostWithoutAd
+        host.move("ad", to: .zero)
+      })
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var host = ScreenlessHostTests.hostWithoutAd
+        host.setAppearance(.plain, of: "ad")
+      })
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var host = ScreenlessHostTests.hostWithoutAd
+        host.remove("ad")
+      })
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = ScreenlessHostTests.hostWithoutAd.state(of: "ad")
+      })
+  }
+
+  /// Not in the closure of a macro, where every line is the macro's.
+  private static let mistypedLine = #line + 2
+  private static func mistype(_ host: inout ScreenlessHost<String>) {
+    host.observe("crad 3")
+  }
+
+  private static var hostWithoutAd: ScreenlessHost<String> {
+    var host = ScreenlessHost<String>(size: screen)
+    host.add("ad", frame: .zero)
+    host.remove("ad")
+    return host
+  }
 }

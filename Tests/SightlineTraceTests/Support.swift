@@ -64,3 +64,7 @@ func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Resu
   defer { try? FileManager.default.removeItem(at: url) }
   return try body(url.path)
 }
+
+func writeBytes(_ bytes: [UInt8], to path: String) throws {
+  try Data(bytes).write(to: URL(fileURLWithPath: path))
+}

@@ -8,16 +8,27 @@ final class Recording {
   private var recorder: TraceRecorder?
   /// Why it ended early, if the file could not be written.
   private(set) var failure: TraceError?
+  private let name: (WatchID, ItemIdentity?) -> String?
   private let onFailure: (TraceError) -> Void
 
-  init(_ recorder: consuming TraceRecorder, onFailure: @escaping (TraceError) -> Void) {
+  /// - Parameters:
+  ///   - recorder: the recorder, which has just begun.
+  ///   - name: what people call the item of a watch.
+  ///   - onFailure: called once, if the file cannot be written.
+  init(
+    _ recorder: consuming TraceRecorder, naming name: @escaping (WatchID, ItemIdentity?) -> String?,
+    onFailure: @escaping (TraceError) -> Void
+  ) {
     self.recorder = consume recorder
+    self.name = name
     self.onFailure = onFailure
   }
 
   /// Writes down a pass. A failure ends the recording and disturbs nothing else.
   func record(_ engine: inout VisibilityEngine) {
-    do throws(TraceError) { try recorder?.record(&engine) } catch { fail(error, &engine) }
+    do throws(TraceError) { try recorder?.record(&engine, naming: name) } catch {
+      fail(error, &engine)
+    }
   }
 
   func finish(_ engine: inout VisibilityEngine) {

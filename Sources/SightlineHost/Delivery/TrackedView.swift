@@ -26,6 +26,8 @@ package final class TrackedView {
   }
 
   package private(set) var place: Place?
+  /// The app's id of what the view shows, if the host knows it; for those who record.
+  private let item: (any Hashable & Sendable)?
   private var registrations: [Registration] = []
   private var nextNumber = 0
 
@@ -37,7 +39,7 @@ package final class TrackedView {
     var watch: WatchID?
   }
 
-  package init() {}
+  package init(of item: (any Hashable & Sendable)? = nil) { self.item = item }
 
   /// Whether anything is registered.
   package var isObserved: Bool { !registrations.isEmpty }
@@ -92,6 +94,7 @@ package final class TrackedView {
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
     place.tracker.watch(
-      place.target, registration.observation, in: registration.viewport?(), registration.handler)
+      place.target, registration.observation, in: registration.viewport?(), of: item,
+      registration.handler)
   }
 }

@@ -31,6 +31,7 @@ package final class VisibilityTracker {
   private struct Slot {
     var watch: WatchID
     var policy: ImpressionPolicy?
+    var item: (any Hashable & Sendable)?
     var handler: VisibilityHandler
   }
 
@@ -72,9 +73,11 @@ package final class VisibilityTracker {
   // MARK: Watches
 
   /// Observes a target; see ``VisibilityHandler``.
+  ///
+  /// - Parameter item: the app's id of what the view shows, if the host knows it.
   func watch(
     _ target: TargetID, _ observation: Observation, in viewport: ViewportID?,
-    _ handler: VisibilityHandler
+    of item: (any Hashable & Sendable)?, _ handler: VisibilityHandler
   ) -> WatchID {
     let watch =
       switch observation {
@@ -84,9 +87,21 @@ package final class VisibilityTracker {
       }
     let index = Int(watch.index)
     while slots.count <= index { slots.append(nil) }
-    slots[index] = Slot(watch: watch, policy: observation.policy, handler: handler)
+    slots[index] = Slot(watch: watch, policy: observation.policy, item: item, handler: handler)
     requestPass()
     return watch
+  }
+
+  /// The app's id of the item that a watch is about; `nil` where the app has named none.
+  ///
+  /// - Parameter identity: whose impressions the watch waits for, if it does.
+  package func item(
+    of watch: WatchID, _ identity: ItemIdentity?
+  ) -> (any Hashable & Sendable)? {
+    if let item = identity.flatMap({ session.id(of: $0) }) { return item }
+    let index = Int(watch.index)
+    guard index < slots.count, let slot = slots[index], slot.watch == watch else { return nil }
+    return slot.item
   }
 
   /// Ends a watch at once.

@@ -66,7 +66,7 @@ package final class ProbeRegistry: RecyclingViews {
     }
     let entry = Entry(
       id: AnyID(probe.id), subject: probe.subject, box: ActionBox(probe.action),
-      tracked: TrackedView())
+      tracked: TrackedView(of: probe.id))
     register(entry, in: viewport)
     entries[view] = entry
     window.place(entry.tracked, at: view)

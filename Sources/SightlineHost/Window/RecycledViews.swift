@@ -96,7 +96,7 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   }
 
   private func makeRow(for id: ID) -> Row {
-    let row = Row(id: id, tracked: TrackedView())
+    let row = Row(id: id, tracked: TrackedView(of: id))
     for registration in registrations { register(registration, for: row) }
     return row
   }

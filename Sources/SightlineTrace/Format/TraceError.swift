@@ -49,6 +49,8 @@ public struct TraceError: Error, Hashable, Sendable {
 
     // The text.
 
+    /// The file is something else, packed perhaps.
+    case foreign(ForeignFormat)
     /// A byte that UTF-8 does not allow.
     case notUTF8(column: Int)
     /// Something else stands where JSON expects this.
@@ -57,6 +59,8 @@ public struct TraceError: Error, Hashable, Sendable {
     case nestedTooDeeply(column: Int)
     /// The last line ends in the middle.
     case cutOff
+    /// There is more of something than a reader takes up.
+    case tooMany(String, limit: Int)
     /// The line has more bytes than this.
     case lineTooLong(limit: Int)
 

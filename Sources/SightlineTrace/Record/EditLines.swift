@@ -26,7 +26,9 @@ struct EditLines {
     return result
   }
 
-  mutating func take(_ edit: Edit, step: Int) {
+  mutating func take(
+    _ edit: Edit, step: Int, naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
+  ) {
     switch edit {
     case .containerAdded(let id, let parent, let container):
       add(TraceNode(id, in: parent, container), step)
@@ -56,9 +58,9 @@ struct EditLines {
     case .viewportRemoved(let id):
       followers.append(.view(TraceView(step: step, view: Int(id.index), action: .remove)))
     case .watched(let id, let target, let viewport, let rule):
-      watch(id, target, viewport, .visibility(rule), step)
+      watch(id, target, viewport, .visibility(rule), name(id, nil), step)
     case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
-      watch(id, target, viewport, .impression(identity, policy), step)
+      watch(id, target, viewport, .impression(identity, policy), name(id, identity), step)
     case .unwatched(let id):
       followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
     case .foreground(let isActive): app(.active(isActive), step)
@@ -70,13 +72,13 @@ struct EditLines {
 
   private mutating func watch(
     _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ purpose: TraceWatch.Purpose,
-    _ step: Int
+    _ name: String?, _ step: Int
   ) {
     followers.append(
       .watch(
         TraceWatch(
           step: step, watch: Int(id.index), id: target.node, view: Int(viewport.index),
-          purpose: purpose)))
+          purpose: purpose, name: name)))
   }
 
   private mutating func app(_ event: TraceApp.Event, _ step: Int) {

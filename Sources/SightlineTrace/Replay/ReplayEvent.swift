@@ -16,6 +16,8 @@ public struct ReplayEvent: Equatable, Sendable {
   public var node: Int
   /// The watch's number in the trace; `nil` for one that the replay added.
   public var watch: Int?
+  /// What the app calls the item, if the trace says it.
+  public var name: String?
   /// What happened.
   public var kind: Kind
 

@@ -22,8 +22,9 @@ struct ReplaySession {
   // The trace's own numbers.
   private var views: [Int: ViewportID] = [:]
   private var watches: [Int: WatchID] = [:]
-  /// The number of a watch in the trace, or -1 for one that the replay added, and its node.
-  private var watchNumbers: [WatchID: (watch: Int, node: Int)] = [:]
+  private var watched: [WatchID: Watched] = [:]
+  /// What the items in the nodes are called, by the last watch that says so.
+  private var nodeNames: [Int: String] = [:]
   private var hasOwnWatches = false
   private var watchedNodes: [Int: [WatchID]] = [:]
   /// Nodes that are observed, also while they are not there.
@@ -31,11 +32,25 @@ struct ReplaySession {
   /// Watches of nodes that have gone: over once their last events are out.
   private var gone: [WatchID] = []
 
+  /// What a watch of the engine stands for.
+  private struct Watched {
+    /// Its number in the trace; `nil` for one that the replay added.
+    var number: Int?
+    var node: Int
+    var name: String?
+  }
+
   init(file: String, watching: Watching) {
     scene = TraceScene(file: file)
     self.watching = watching
     // The recording is evidence, not this program's own scene: it is not compared pass by pass.
     engine.verifiesPasses = false
+  }
+
+  /// The node of one of the trace's own watches, and what its item is called.
+  func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
+    guard let known = watches[number].flatMap({ watched[$0] }) else { return nil }
+    return (known.node, known.name ?? nodeNames[known.node])
   }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
@@ -63,13 +78,14 @@ struct ReplaySession {
     switch line {
     case .step(let next):
       finishStep(nextBegins: next.time)
+      if step == nil { summary.start = next.time }
       step = next
     case .observe(let observe): take(observe)
     case .view(let view): take(view)
     case .watch(let watch): take(watch)
     case .unwatch(let unwatch):
       if let id = watches.removeValue(forKey: unwatch.watch) {
-        watchNumbers[id] = nil
+        watched[id] = nil
         if engine.contains(id) { engine.unwatch(id) }
       }
     case .app(let app): take(app)
@@ -102,14 +118,16 @@ struct ReplaySession {
       summary.impressions += 1
       report(.impression(impression), impression.watch, step)
     }
-    for watch in gone { watchNumbers[watch] = nil }
+    for watch in gone { watched[watch] = nil }
     gone.removeAll(keepingCapacity: true)
   }
 
   private mutating func report(_ kind: ReplayEvent.Kind, _ watch: WatchID, _ step: TraceStep) {
-    guard let (number, node) = watchNumbers[watch] else { return }
+    guard let watched = watched[watch] else { return }
     events.append(
-      ReplayEvent(step: step.step, node: node, watch: number < 0 ? nil : number, kind: kind))
+      ReplayEvent(
+        step: step.step, node: watched.node, watch: watched.number,
+        name: watched.name ?? nodeNames[watched.node], kind: kind))
   }
 
   // MARK: Watching
@@ -121,7 +139,7 @@ struct ReplaySession {
       } else {
         observedNodes.remove(-id)
         for watch in watchedNodes.removeValue(forKey: -id) ?? [] where engine.contains(watch) {
-          watchNumbers[watch] = nil
+          watched[watch] = nil
           engine.unwatch(watch)
         }
       }
@@ -139,7 +157,7 @@ struct ReplaySession {
     if let policy = watching.policy {
       new.append(engine.watch(target, for: policy, of: ItemIdentity(UInt64(node))))
     }
-    for id in new { watchNumbers[id] = (-1, node) }
+    for id in new { watched[id] = Watched(node: node) }
     watchedNodes[node] = new
   }
 
@@ -147,7 +165,13 @@ struct ReplaySession {
   private mutating func followNodes() {
     for change in scene.changes {
       switch change {
-      case .remove(let id): gone += watchedNodes.removeValue(forKey: id) ?? []
+      case .remove(let id):
+        // Its number may be another node's before the leave is reported.
+        let name = nodeNames.removeValue(forKey: id)
+        for watch in watchedNodes.removeValue(forKey: id) ?? [] {
+          if let known = watched[watch], known.name == nil { watched[watch]?.name = name }
+          gone.append(watch)
+        }
       case .add(let node): if observedNodes.contains(node.id) { watch(node: node.id) }
       case .set: break
       }
@@ -172,6 +196,7 @@ struct ReplaySession {
   }
 
   private mutating func take(_ watch: TraceWatch) {
+    if let name = watch.name { nodeNames[watch.id] = name }
     guard watching.isAsRecorded else {
       self.watch(node: watch.id)
       return
@@ -189,7 +214,7 @@ struct ReplaySession {
     if watchedNodes[watch.id] == nil { summary.targets += 1 }
     watchedNodes[watch.id, default: []].append(id)
     watches[watch.watch] = id
-    watchNumbers[id] = (watch.watch, watch.id)
+    watched[id] = Watched(number: watch.watch, node: watch.id, name: watch.name)
   }
 
   private mutating func take(_ app: TraceApp) {

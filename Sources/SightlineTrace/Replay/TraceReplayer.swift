@@ -41,8 +41,12 @@ public struct TraceReplayer: ~Copyable {
     public var impressions = 0
     /// Lines of kinds that this version does not know, which were skipped.
     public var skippedLines = 0
-    /// The time of the last step.
+    /// The time of the first step, on the recorder's clock.
+    public var start = MonotonicTime.zero
+    /// The time of the last step, on the recorder's clock.
     public var end = MonotonicTime.zero
+    /// The time from the first step to the last.
+    public var duration: Duration { end - start }
   }
 
   /// How much there was so far.

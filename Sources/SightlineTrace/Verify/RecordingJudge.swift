@@ -35,7 +35,7 @@ struct RecordingJudge {
     if session.disagreements > disagreements {
       result.note(
         TraceVerification.Difference(
-          step: step, observer: -1, node: -1,
+          step: step, observer: -1, node: -1, name: nil,
           explanation:
             "the reference path gives \(session.disagreements - disagreements) watches another level"
         ))
@@ -46,15 +46,29 @@ struct RecordingJudge {
       let mine = i < replayed.count ? replayed[i].line(step: step) : nil
       let theirs = i < reported.count ? reported[i] : nil
       if mine?.isSameReport(as: theirs) == true { continue }
-      result.note(
-        TraceVerification.Difference(
-          step: step, observer: i < replayed.count ? replayed[i].watch ?? -1 : -1,
-          node: i < replayed.count ? replayed[i].node : -1,
-          explanation: "the replay says \(mine.map { "\($0)" } ?? "nothing"), the recording "
-            + "\(theirs.map { "\($0)" } ?? "nothing")"))
+      result.note(difference(i < replayed.count ? replayed[i] : nil, mine, theirs))
     }
     session.clearEvents()
     reported.removeAll(keepingCapacity: true)
+  }
+}
+
+extension RecordingJudge {
+  private func difference(
+    _ event: ReplayEvent?, _ mine: TraceLine?, _ theirs: TraceLine?
+  ) -> TraceVerification.Difference {
+    let watch = event?.watch ?? theirs?.reportedWatch ?? -1
+    let subject = event.map { ($0.node, $0.name) } ?? session.subject(ofWatch: watch)
+    // Both sides are told apart by their watch where it is not the same.
+    let isSameWatch = mine == nil || theirs == nil || theirs?.reportedWatch == event?.watch
+    func words(_ line: TraceLine?) -> String {
+      guard let line else { return "nothing" }
+      let other = isSameWatch ? "" : "watch \(line.reportedWatch ?? -1) "
+      return other + line.reportWords
+    }
+    return TraceVerification.Difference(
+      step: step, observer: watch, node: subject?.0 ?? -1, name: subject?.1,
+      explanation: "the replay says \(words(mine)), the recording \(words(theirs))")
   }
 }
 
@@ -77,6 +91,28 @@ extension ReplayEvent {
 }
 
 extension TraceLine {
+  /// The watch that a report is about.
+  fileprivate var reportedWatch: Int? {
+    switch self {
+    case .change(let change): change.watch
+    case .impression(let impression): impression.watch
+    default: nil
+    }
+  }
+
+  /// A report in words.
+  fileprivate var reportWords: String {
+    switch self {
+    case .change(let change):
+      "\(change.isVisible ? "visible" : "invisible") (threshold \(change.threshold), fraction "
+        + "\(change.fraction)\(change.reason.map { ", \($0)" } ?? ""))"
+    case .impression(let impression):
+      "seen (identity \(impression.identity.rawValue), time \(impression.time.nanoseconds) ns, "
+        + "count \(impression.count))"
+    default: kind
+    }
+  }
+
   /// Whether two reports agree; fractions may differ by rounding.
   func isSameReport(as other: TraceLine?) -> Bool {
     guard case .change(var mine) = self, case .change(let theirs) = other else {

@@ -4,10 +4,12 @@ public struct TraceVerification: Equatable, Sendable {
   public struct Difference: Equatable, Sendable {
     /// The step.
     public var step: Int
-    /// The observer (or, in a trace of Sightline's own, the watch).
+    /// The observer (or, in a trace of Sightline's own, the watch); -1 where none is meant.
     public var observer: Int
-    /// The target's node.
+    /// The target's node; -1 where none is meant.
     public var node: Int
+    /// What the app calls the item, if the trace says it.
+    public var name: String?
     /// In words: what the engine says and what the judge said.
     public var explanation: String
   }
@@ -24,6 +26,8 @@ public struct TraceVerification: Equatable, Sendable {
   public var skippedObservers = 0
   /// Entries of those.
   public var skippedEntries = 0
+  /// Whether the trace is Sightline's own, so that its judge is the engine that was recorded.
+  public var isRecording = false
   /// Lines of kinds that this version does not know, which were skipped.
   public var skippedLines = 0
 }

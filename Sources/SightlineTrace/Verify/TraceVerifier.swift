@@ -45,6 +45,16 @@ public struct TraceVerifier: ~Copyable {
     var stale: Set<Int> = []
     /// What the judge delivered in this step.
     var delivered: [Int: TraceEntry] = [:]
+
+    /// Whether the lowest threshold of its watches stands for "intersects", which a snapshot lists,
+    /// and the others for those of the observer, which entries are about. A rule has no room for it
+    /// beside as many thresholds as an observer may have; then the reference path is asked.
+    var countsIntersecting: Bool { observer.thresholds.count < TraceRange.thresholds }
+
+    /// The thresholds of its watches.
+    var rule: VisibilityRule {
+      .thresholds(countsIntersecting ? [0] + observer.thresholds : observer.thresholds)
+    }
   }
 
   /// Verifies what a reader reads.
@@ -74,6 +84,7 @@ public struct TraceVerifier: ~Copyable {
     applyChanges()
     finishStep()
     if isRecording { try recording.finish(lastLine: reader.lineNumber, &result) }
+    result.isRecording = isRecording
     result.skippedLines = reader.unknownLines
     return result
   }
@@ -162,13 +173,8 @@ public struct TraceVerifier: ~Copyable {
   }
 
   private mutating func watch(_ node: Int, _ target: TargetID, _ number: Int) {
-    guard let viewport = viewport(of: number), let observer = judges[number]?.observer else {
-      return
-    }
-    // One rung below all others tells "intersects", which a snapshot lists, from "has reached a
-    // threshold", which entries are about.
-    let watch = engine.watch(
-      target, .thresholds([0] + observer.thresholds), in: viewport)
+    guard let viewport = viewport(of: number), let rule = judges[number]?.rule else { return }
+    let watch = engine.watch(target, rule, in: viewport)
     judges[number]?.watches[node] = watch
     judges[number]?.nodes[watch] = node
   }
@@ -341,7 +347,11 @@ public struct TraceVerifier: ~Copyable {
       }
     }
     var unlisted: [Int] = []
-    if let viewport = judge.viewport {
+    if !judge.countsIntersecting {
+      unlisted = judge.watches.keys.filter {
+        !listed.contains($0) && sight(of: $0, judge).isIntersecting
+      }
+    } else if let viewport = judge.viewport {
       engine.forEachActiveWatch(in: viewport) { watch, level in
         if level > 0, let node = judge.nodes[watch], !listed.contains(node) {
           unlisted.append(node)
@@ -371,17 +381,18 @@ public struct TraceVerifier: ~Copyable {
     guard let bounds = state.boundingRect,
       engine.isInside(target, engine.viewport(viewport).container)
     else { return .nothing }
-    // The rung that was added for "intersects" does not count.
     let level = engine.level(of: watch)
+    let isIntersecting = judge.countsIntersecting ? level > 0 : state.isIntersecting
     return Sight(
-      isIntersecting: level > 0, index: max(0, level - 1), ratio: state.fraction,
-      intersection: level > 0 ? state.visibleRect ?? .zero : .zero, bounds: bounds,
-      root: state.viewportRect)
+      isIntersecting: isIntersecting, index: judge.countsIntersecting ? max(0, level - 1) : level,
+      ratio: state.fraction, intersection: isIntersecting ? state.visibleRect ?? .zero : .zero,
+      bounds: bounds, root: state.viewportRect)
   }
 
   private mutating func note(_ observer: Int, _ node: Int, _ explanation: String) {
     result.note(
       TraceVerification.Difference(
-        step: step?.step ?? 0, observer: observer, node: node, explanation: explanation))
+        step: step?.step ?? 0, observer: observer, node: node, name: nil,
+        explanation: explanation))
   }
 }

@@ -42,6 +42,32 @@ final class RecordingTests: GTKTestCase {
       XCTAssertEqual(result.entries, list.events.count + seen)
       XCTAssertGreaterThan(list.events.count, 100)
       XCTAssertGreaterThan(seen, 20)
+      // The recording began before the window had a size, and knows the app's ids.
+      let trace = try readTrace(path)
+      XCTAssertGreaterThan(trace.viewport?.height ?? 0, 100)
+      XCTAssertTrue(trace.names.contains("recorded 0"))
+    }
+  }
+
+  /// Of rows that are used again, what is observed without an id is named, too; unless ids are private.
+  func testItemsAreNamedUnlessTheAppDoesNotWantIt() throws {
+    try onMain { stage in
+      for namesItems in [true, false] {
+        let path = temporaryPath()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let rows = RecycledRows<String>()
+        rows.changed(.anyPixel) { _, _ in }
+        let window = gtk_window_new()!
+        let label = gtk_label_new("row")!
+        gtk_window_set_child(sightline_window(window), label)
+        rows.bind(label, to: "card 7")
+        label.visibility.impression(of: "ad 1", .feed) { _ in }
+        try window.visibility.window?.recordTrace(to: path, namesItems: namesItems)
+        gtk_window_present(sightline_window(window))
+        stage.step(frames: 3, of: window)
+        gtk_window_destroy(sightline_window(window))
+        XCTAssertEqual(try readTrace(path).names, namesItems ? ["ad 1", "card 7"] : [])
+      }
     }
   }
 
@@ -61,5 +87,20 @@ final class RecordingTests: GTKTestCase {
 
 private func temporaryPath() -> String {
   NSTemporaryDirectory() + "sightline-\(UUID().uuidString).ndjson"
+}
+
+/// The viewport that a trace's first line names, and the names of its watches.
+private func readTrace(_ path: String) throws -> (viewport: LayoutSize?, names: Set<String>) {
+  var reader = try TraceReader(path: path)
+  var viewport: LayoutSize?
+  var names: Set<String> = []
+  while let (_, line) = try reader.next() {
+    switch line {
+    case .meta(let meta): viewport = meta.viewport
+    case .watch(let watch): if let name = watch.name { names.insert(name) }
+    default: break
+    }
+  }
+  return (viewport, names)
 }
 #endif

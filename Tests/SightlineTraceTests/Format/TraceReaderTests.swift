@@ -62,7 +62,7 @@ import Testing
     (meta + #"{"k":"step","s":0,"m"#, 2, .cutOff), (meta + #"{"k":"step","s":0"#, 2, .cutOff),
     (meta + #"{"k":"later","s":tru"#, 2, .cutOff), (meta + "{", 2, .cutOff),
     (meta + #"{"k":"step","s":0"# + "\n", 2, .notJSON(column: 18, expected: #""," or "}""#)),
-    ("PK\u{3}\u{4}", 1, .notJSON(column: 1, expected: "a value")),
+    ("PK", 1, .notJSON(column: 1, expected: "a value")),
   ])
   func badFilesAreNamed(_ text: String, _ line: Int, _ problem: TraceError.Problem) {
     let error = failure(in: text)
@@ -72,8 +72,11 @@ import Testing
   }
 
   @Test func otherEncodingsAreNamed() {
-    #expect(throws: TraceError(file: "test", line: 1, problem: .notUTF8(column: 1))) {
+    #expect(throws: TraceError(file: "test", line: 0, problem: .foreign(.utf16))) {
       try read([0xFF, 0xFE, 0x7B, 0x00])
+    }
+    #expect(throws: TraceError(file: "test", line: 1, problem: .notUTF8(column: 1))) {
+      try read([0xE9, 0x7B])
     }
     #expect(throws: TraceError(file: "test", line: 2, problem: .notUTF8(column: 19))) {
       try read(Array((meta + #"{"k":"later","name"#).utf8) + [0xE9] + Array("\"}\n".utf8))

@@ -86,6 +86,64 @@ import Testing
     }
   }
 
+  /// The lines of a recording of a window that gets its size with the second pass.
+  private func lines(
+    size: LayoutSize, passes: Int = 2, naming name: (WatchID, ItemIdentity?) -> String?
+  ) throws -> [TraceLine] {
+    try withTemporaryFile { path in
+      var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
+      let target = engine.scene.add(
+        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.scene.root)
+      engine.watch(target, .fully)
+      engine.watch(target, for: .feed, of: ItemIdentity(7))
+      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      for pass in 0..<passes {
+        if pass == 1 {
+          engine.scene.setFrame(LayoutRect(origin: .zero, size: size), of: engine.scene.root)
+        }
+        engine.pass(at: MonotonicTime(seconds: Double(pass)))
+        try recorder.record(&engine, naming: name)
+      }
+      try recorder.finish(&engine)
+      #expect(try verify(path).differences == 0)
+      var reader = try TraceReader(path: path)
+      var lines: [TraceLine] = []
+      while let (_, line) = try reader.next() { lines.append(line) }
+      return lines
+    }
+  }
+
+  private func meta(_ lines: [TraceLine]) throws -> TraceMeta {
+    guard case .meta(let meta)? = lines.first else { throw TestProblem.noMeta }
+    return meta
+  }
+
+  private enum TestProblem: Error { case noMeta }
+
+  @Test func `the first line has the size that the window gets first`() throws {
+    let size = LayoutSize(width: 390, height: 844)
+    let lines = try lines(size: size) { _, _ in nil }
+    #expect(try meta(lines).viewport == size)
+    #expect(lines.count { if case .step = $0 { true } else { false } } == 2)
+    #expect(lines.contains { if case .change = $0 { true } else { false } })
+  }
+
+  @Test func `a window that never has a size is recorded without one`() throws {
+    #expect(try meta(lines(size: .zero) { _, _ in nil }).viewport == nil)
+    #expect(try meta(lines(size: .zero, passes: 0) { _, _ in nil }).viewport == nil)
+    let lines = try lines(size: .zero, passes: 12_000) { _, _ in nil }
+    #expect(try meta(lines).viewport == nil)
+    #expect(lines.count { if case .step = $0 { true } else { false } } == 12_000)
+  }
+
+  @Test func `watches carry the names of their items`() throws {
+    let lines = try lines(size: LayoutSize(width: 100, height: 100)) { watch, identity in
+      identity.map { "card \($0.rawValue)" } ?? "watch"
+    }
+    let names = lines.compactMap { if case .watch(let watch) = $0 { watch.name } else { nil } }
+    #expect(names == ["watch", "card 7"])
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is an error, and the engine goes on`() throws {
     var world = RandomWorld(seed: 1)

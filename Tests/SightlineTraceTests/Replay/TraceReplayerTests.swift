@@ -57,6 +57,50 @@ import Testing
       ])
   }
 
+  @Test func `a dwell that ends with the next step belongs to that step`() throws {
+    let text = Self.list.replacing(#""s":1,"ms":500"#, with: #""s":1,"ms":1000"#)
+    let (events, _) = try Self.replay(text, .init(policy: .mrcDisplay))
+    #expect(events.map { $0.node } == [1, 2, 3])
+    #expect(events.map { $0.step } == [1, 1, 1])
+    #expect(events.map { $0.time.seconds } == [1, 1, 2])
+  }
+
+  @Test func `the duration counts from the first step`() throws {
+    let late = Self.list.replacing(#""ms":0}"#, with: #""ms":-3000}"#)
+    let (_, summary) = try Self.replay(late)
+    #expect(summary.start == MonotonicTime(seconds: -3) && summary.duration == .seconds(8))
+    let (_, empty) = try Self.replay(#"{"k":"meta","v":1}"#)
+    #expect(empty.duration == .zero)
+  }
+
+  @Test func `an event has its watch's name, or else its target's`() throws {
+    let head = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,200],"clip":[0,0,100,200]}
+      {"k":"node","id":1,"p":0,"frame":[0,0,100,100]}
+      {"k":"view","s":0,"v":0,"root":0}
+      {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[0.5]}}
+      {"k":"watch","s":0,"w":1,"id":1,"v":0,"name":"card","rule":{"thr":[0.5]}}
+      {"k":"watch","s":0,"w":2,"id":1,"v":0,"name":"price","rule":{"thr":[0.5]}}
+
+      """
+    let (events, _) = try Self.replay(head)
+    #expect(events.map(\.watch) == [0, 1, 2])
+    #expect(events.map(\.name) == ["price", "card", "price"])
+    // Its number is another node's in the same step: what left keeps its name.
+    let (reused, _) = try Self.replay(
+      head + """
+        {"k":"step","s":1,"ms":1}
+        {"k":"d","s":1,"rm":[1]}
+        {"k":"d","s":1,"add":[{"id":1,"p":0,"frame":[0,0,100,100]}]}
+        {"k":"watch","s":1,"w":0,"id":1,"v":0,"name":"banner","rule":{"thr":[0.5]}}
+        """)
+    #expect(reused.dropFirst(3).map(\.name) == ["price", "card", "price", "banner"])
+    let (chosen, _) = try Self.replay(head, .init(rule: .anyPixel))
+    #expect(chosen.map(\.name) == ["price"])
+  }
+
   @Test func `a removed node that comes back is still observed`() throws {
     let text =
       Self.list + """

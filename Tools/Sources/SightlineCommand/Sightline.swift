@@ -17,8 +17,18 @@ struct Sightline: ParsableCommand {
       try command.run()
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      Failure.report("\(message(for: error)); see sightline --help")
+      let message = message(for: error)
+      // The library ends some messages with a full stop and some without.
+      let text = message.hasSuffix(".") ? String(message.dropLast()) : message
+      Failure.report("\(text); see \(helpCall(CommandLine.arguments))")
       exit(withError: ExitCode.validationFailure)
     }
+  }
+
+  /// How to call the help of the subcommand that was called.
+  private static func helpCall(_ arguments: [String]) -> String {
+    let names = configuration.subcommands.map { $0._commandName }
+    let called = arguments.dropFirst().first { names.contains($0) }
+    return (["sightline"] + (called.map { [$0] } ?? []) + ["--help"]).joined(separator: " ")
   }
 }

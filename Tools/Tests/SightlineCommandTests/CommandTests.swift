@@ -67,7 +67,63 @@ import Testing
       result.output == """
         {"count":1,"event":"seen","id":1,"identity":1,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
         {"count":1,"event":"seen","id":2,"identity":2,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
-        {"event":"end","invisible":0,"seen":2,"skipped_lines":0,"steps":2,"targets":2,"trace":"-","visible":0}
+        {"event":"end","invisible":0,"ms":1500,"seen":2,"skipped_lines":0,"start_ms":0,"steps":2,"targets":2,"trace":"-","visible":0}
+
+        """)
+  }
+
+  /// A host's clock shows how long the machine has been up, for instance.
+  @Test func `times count from the first step`() throws {
+    let late = Self.list.replacingOccurrences(of: #""ms":0}"#, with: #""ms":3000000}"#)
+      .replacingOccurrences(of: #""ms":1500}"#, with: #""ms":3001500}"#)
+    let text = try sightline(["replay", "-", "--rule", "full"], input: late)
+    #expect(
+      try text.output == sightline(["replay", "-", "--rule", "full"], input: Self.list).output)
+    let json = try sightline(["replay", "-", "--impressions", "display", "--json"], input: late)
+    #expect(
+      json.output == """
+        {"count":1,"event":"seen","id":1,"identity":1,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
+        {"count":1,"event":"seen","id":2,"identity":2,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
+        {"event":"end","invisible":0,"ms":1500,"seen":2,"skipped_lines":0,"start_ms":3000000,"steps":2,"targets":2,"trace":"-","visible":0}
+
+        """)
+  }
+
+  private static let named = """
+    {"k":"meta","v":1}
+    {"k":"step","s":0,"ms":0}
+    {"k":"node","id":0,"p":-1,"frame":[0,0,100,200],"clip":[0,0,100,200]}
+    {"k":"node","id":487,"p":0,"frame":[0,0,100,100]}
+    {"k":"node","id":490,"p":0,"frame":[0,100,100,100]}
+    {"k":"view","s":0,"v":0,"root":0}
+    {"k":"watch","s":0,"w":0,"id":487,"v":0,"rule":{"thr":[1]}}
+    {"k":"watch","s":0,"w":1,"id":487,"v":0,"name":"card 7","rule":{"thr":[1]},"see":{"id":9}}
+    {"k":"watch","s":0,"w":2,"id":490,"v":0,"name":"a\\n\\u001b[31m\\u202eb","rule":{"thr":[1]}}
+    {"k":"ev","s":0,"w":0,"on":true,"f":0.5}
+    {"k":"ev","s":0,"w":2,"on":true,"f":1}
+    {"k":"imp","s":0,"w":1,"id":9,"ns":0,"n":1}
+
+    """
+
+  @Test func `the app's names stand beside the targets, without control characters`() throws {
+    let text = try sightline(["replay", "-"], input: Self.named)
+    #expect(
+      text.output == """
+             0.000 s  target 487    card 7        visible    100.00 %
+             0.000 s  target 490    a\\u{a}\\u{1b}[31m\\u{202e}b  visible    100.00 %
+             0.000 s  target 487    card 7        seen
+        -: 1 steps in 0.000 s, 2 targets: 2 became visible, 0 became invisible, 1 seen
+
+        """)
+    let json = try sightline(["replay", "-", "--json"], input: Self.named)
+    #expect(
+      json.output.hasPrefix(
+        #"{"event":"visible","fraction":1,"id":487,"ms":0,"name":"card 7","step":0,"#))
+    let verified = try sightline(["verify", "-"], input: Self.named)
+    #expect(
+      verified.output == """
+        -: step 0, watch 0, target 487 (card 7): the replay says visible (threshold 0, fraction 1.0), the recording visible (threshold 0, fraction 0.5)
+        -: 3 entries, 0 states, 1 differences
 
         """)
   }

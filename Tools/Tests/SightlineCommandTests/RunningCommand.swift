@@ -18,11 +18,37 @@ func fixture(_ name: String) -> String {
   inProject("Tests/SightlineTraceTests/Fixtures/\(name).ndjson").path
 }
 
+/// Where the command is that was built beside the tests.
+var commandPath: String {
+  URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("sightline").path
+}
+
+/// Runs a line of the shell, in which `$0` is the command; returns its status and what it wrote to the
+/// standard error.
+func shell(_ line: String, _ arguments: [String] = []) throws -> CommandResult {
+  let process = Process()
+  let (output, error) = (Pipe(), Pipe())
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments = ["-c", line, commandPath] + arguments
+  process.standardOutput = output
+  process.standardError = error
+  try process.run()
+  process.waitUntilExit()
+  func text(_ pipe: Pipe) -> String {
+    String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+  return CommandResult(
+    status: process.terminationStatus, output: text(output), error: text(error))
+}
+
 /// Runs the command that was built beside the tests.
 ///
 /// Everything goes through files, so that no pipe can fill up and block.
+///
+/// - Parameter megabytes: how much address space it gets; it crashes if that is not enough.
 func sightline(
-  _ arguments: [String], input: String = "", output: FileHandle? = nil
+  _ arguments: [String], input: String = "", output: FileHandle? = nil, megabytes: Int? = nil
 ) throws -> CommandResult {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "sightline-\(UUID().uuidString)")
@@ -35,9 +61,14 @@ func sightline(
   }
   let (outputFile, errorFile) = (try file("output"), try file("error"))
   let process = Process()
-  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    .deletingLastPathComponent().appendingPathComponent("sightline")
-  process.arguments = arguments
+  if let megabytes {
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "ulimit -v \(megabytes << 10); exec \"$0\" \"$@\"", commandPath] + arguments
+  } else {
+    process.executableURL = URL(fileURLWithPath: commandPath)
+    process.arguments = arguments
+  }
   process.standardInput = try FileHandle(forReadingFrom: try file("input", input))
   process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
   process.standardError = try FileHandle(forWritingTo: errorFile)

@@ -48,7 +48,23 @@ extension JSONScanner {
 
   mutating func read(_ value: inout String?, _ key: JSONKey) throws(Problem) {
     try once(value, key)
-    value = try string(key)
+    value = try text(key)
+  }
+
+  /// Takes a string of limited length.
+  private mutating func text(_ key: JSONKey) throws(Problem) -> String {
+    var probe = self
+    guard try probe.code(key).bytes.count <= TraceLimits.text else {
+      throw .tooMany("bytes in \"\(key.text)\"", limit: TraceLimits.text)
+    }
+    return try string(key)
+  }
+
+  /// Checks that a list has room for another element.
+  func checkRoom(after count: Int, _ key: JSONKey) throws(Problem) {
+    if count == TraceLimits.elements {
+      throw .tooMany("elements in \"\(key.text)\"", limit: TraceLimits.elements)
+    }
   }
 
   mutating func read(_ value: inout LayoutRect?, _ key: JSONKey) throws(Problem) {
@@ -65,7 +81,7 @@ extension JSONScanner {
   /// Reads margins in the web's words.
   mutating func read(_ value: inout ViewportMargins?, _ key: JSONKey) throws(Problem) {
     try once(value, key)
-    let text = try string(key)
+    let text = try text(key)
     guard let margins = MarginsText.parse(text) else {
       throw .badValue(
         key: key.text, reason: "\"\(text.prefix(80))\" is not one to four of 10px or -5%")
@@ -78,10 +94,14 @@ extension JSONScanner {
     try once(value, key)
     var thresholds: [Double] = []
     try beginArray(key)
-    while try nextElement() { thresholds.append(try double(key, in: 0...1)) }
-    guard !thresholds.isEmpty, thresholds.count <= TraceRange.thresholds else {
-      throw .badValue(
-        key: key.text, reason: "\(thresholds.count) thresholds, not 1 to \(TraceRange.thresholds)")
+    while try nextElement() {
+      if thresholds.count == TraceRange.thresholds {
+        throw .tooMany("thresholds", limit: TraceRange.thresholds)
+      }
+      thresholds.append(try double(key, in: 0...1))
+    }
+    if thresholds.isEmpty {
+      throw .badValue(key: key.text, reason: "0 thresholds, not 1 to \(TraceRange.thresholds)")
     }
     value = thresholds
   }

@@ -43,12 +43,14 @@ extension LineDecoder {
     var (step, watch, id, view): (Int?, Int?, Int?, Int?)
     var rule: VisibilityRule?
     var seen: Seen?
+    var name: String?
     while let key = try json.nextKey() {
       switch key {
       case "s": try json.read(&step, key, in: TraceRange.count)
       case "w": try json.read(&watch, key)
       case "id": try json.read(&id, key)
       case "v": try json.read(&view, key)
+      case "name": try json.read(&name, key)
       case "rule":
         if rule != nil { throw .duplicateKey("rule") }
         rule = try self.rule(key)
@@ -62,7 +64,8 @@ extension LineDecoder {
     return TraceWatch(
       step: try json.require(step, "s", "watch"), watch: try json.require(watch, "w", "watch"),
       id: try json.require(id, "id", "watch"), view: try json.require(view, "v", "watch"),
-      purpose: seen.map { .impression($0.identity, $0.policy(found)) } ?? .visibility(found))
+      purpose: seen.map { .impression($0.identity, $0.policy(found)) } ?? .visibility(found),
+      name: name.map(TraceWatch.shortened))
   }
 
   private mutating func rule(_ key: JSONKey) throws(Problem) -> VisibilityRule {

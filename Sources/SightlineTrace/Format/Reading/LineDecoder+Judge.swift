@@ -38,6 +38,7 @@ extension LineDecoder {
         let largest = TraceRange.id.upperBound
         try json.beginArray(key)
         while try json.nextElement() {
+          try json.checkRoom(after: list.count, key)
           list.append(try json.integer(key, in: -largest...largest))
         }
         ids = list
@@ -76,6 +77,7 @@ extension LineDecoder {
     var targets: [TraceSnapshot.Target] = []
     try json.beginArray(key)
     while try json.nextElement() {
+      try json.checkRoom(after: targets.count, key)
       try json.beginArray(key)
       guard try json.nextElement() else { throw wrongTarget(key) }
       let id = try json.integer(key, in: TraceRange.id)

@@ -20,6 +20,7 @@ extension LineDecoder {
         seen.set = true
         try json.beginArray(key)
         while try json.nextElement() {
+          try json.checkRoom(after: delta.set.count, key)
           try json.beginObject(key)
           let patch = try patch("set")
           if patch.parent == -1 {
@@ -32,6 +33,7 @@ extension LineDecoder {
         seen.add = true
         try json.beginArray(key)
         while try json.nextElement() {
+          try json.checkRoom(after: delta.add.count, key)
           try json.beginObject(key)
           delta.add.append(try node("add"))
         }
@@ -40,6 +42,7 @@ extension LineDecoder {
         seen.remove = true
         try json.beginArray(key)
         while try json.nextElement() {
+          try json.checkRoom(after: delta.remove.count, key)
           delta.remove.append(try json.integer(key, in: TraceRange.id))
         }
       default: try json.skipValue()

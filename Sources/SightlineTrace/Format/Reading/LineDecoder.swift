@@ -128,7 +128,11 @@ struct LineDecoder {
       case "ns": try json.read(&nanoseconds, key, in: Int64.min...Int64.max)
       case "do":
         if action != nil { throw .duplicateKey("do") }
-        action = String(decoding: bytes[try json.skipValue()], as: UTF8.self)
+        let range = try json.skipValue()
+        guard range.count <= TraceLimits.action else {
+          throw .tooMany("bytes in \"do\"", limit: TraceLimits.action)
+        }
+        action = String(decoding: bytes[range], as: UTF8.self)
       default: try json.skipValue()
       }
     }

@@ -124,7 +124,10 @@ struct LineSource: ~Copyable {
       start = 0
     }
     if buffer.count - end < chunkSize {
-      let room = max(buffer.count, 2 * chunkSize)
+      // Twice as much, but no more than the longest line and the next read need.
+      let most = maximumLineLength + 2 * chunkSize - buffer.count
+      let room = max(chunkSize, min(max(buffer.count, 2 * chunkSize), most))
+      buffer.reserveCapacity(buffer.count + room)
       buffer.append(contentsOf: repeatElement(0, count: room))
     }
     let count = try readOnce(descriptor)

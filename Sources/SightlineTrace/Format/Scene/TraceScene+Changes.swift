@@ -64,6 +64,11 @@ extension TraceScene {
     } else if node.parent == nil {
       throw .secondRoot(node.id)
     }
+    try TraceCensus.check(tree.count, TraceLimits.elements, "nodes at once")
+    if !tree.hasSeen(node.id) {
+      try TraceCensus.check(
+        tree.places.count, TraceLimits.numbers, "different numbers of nodes")
+    }
     return tree.insert(node)
   }
 

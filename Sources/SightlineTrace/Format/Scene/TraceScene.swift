@@ -35,6 +35,7 @@ public struct TraceScene: Sendable {
   private var uncheckedObservers: [(observer: Int, line: Int)] = []
   private var watches: [Int: Watch] = [:]
   private var watchesOfNode: [Int: [Int]] = [:]
+  private var census = TraceCensus()
 
   /// What is remembered of a watch, also when it is over: reports about it may come later.
   private struct Watch {
@@ -68,9 +69,14 @@ public struct TraceScene: Sendable {
   /// - Complexity: O(*c*·*d*) in the nodes that change and their depth.
   public mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
-    if case .node(let node) = line {
-      pending.append((node, number))
-      return
+    do throws(Problem) {
+      if case .node(let node) = line {
+        try TraceCensus.check(tree.count + pending.count, TraceLimits.elements, "nodes at once")
+        pending.append((node, number))
+        return
+      }
+    } catch {
+      throw TraceError(file: file, line: number, problem: error)
     }
     try settle()
     do { try take(line, number) } catch {
@@ -116,6 +122,7 @@ public struct TraceScene: Sendable {
       guard observers.updateValue(observer, forKey: observer.observer) == nil else {
         throw .duplicateObserver(observer.observer)
       }
+      try census.add(observer)
       uncheckedObservers.append((observer.observer, number))
     case .delta(let delta):
       try check(delta.step)
@@ -129,6 +136,7 @@ public struct TraceScene: Sendable {
       for target in snapshot.targets { try check(target: target.id, "v") }
     case .entry(let entry):
       try check(entry.step)
+      try census.addReport()
       try check(observer: entry.observer)
       try check(target: entry.id, "id")
     case .view(let view):
@@ -143,11 +151,13 @@ public struct TraceScene: Sendable {
       guard let watch = watches[unwatch.watch], watch.end != .unwatched else {
         throw .unknownWatch(unwatch.watch)
       }
+      if watch.end == .none { census.endWatch(thresholds: watch.thresholds) }
       watches[unwatch.watch]?.end = .unwatched
       watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
     case .app(let app): try check(app.step)
     case .change(let change):
       try check(change.step)
+      try census.addReport()
       guard let watch = watches[change.watch] else { throw .unknownWatch(change.watch) }
       guard change.threshold < watch.thresholds else {
         throw .outOfRange(
@@ -155,6 +165,7 @@ public struct TraceScene: Sendable {
       }
     case .impression(let impression):
       try check(impression.step)
+      try census.addReport()
       guard let watch = watches[impression.watch] else { throw .unknownWatch(impression.watch) }
       guard watch.identity == impression.identity else {
         throw .badValue(key: "id", reason: "the watch waits for no impression of this identity")
@@ -168,6 +179,7 @@ public struct TraceScene: Sendable {
       guard next.time >= step.time else { throw .timeBackwards(step: next.step) }
     }
     step = next
+    census.beginStep()
   }
 
   private func check(_ number: Int) throws(Problem) {
@@ -187,10 +199,10 @@ public struct TraceScene: Sendable {
     for id in observe.ids {
       if id < 0 {
         try check(target: -id, "ids")
-        observed.remove(-id)
+        if observed.remove(-id) != nil { census.stopObserving() }
       } else {
         guard tree.place(of: id) != nil else { throw .unknownNode(id, key: "ids") }
-        observed.insert(id)
+        if observed.insert(id).inserted { try census.observe() }
       }
     }
   }
@@ -207,6 +219,7 @@ public struct TraceScene: Sendable {
         throw .unknownNode(placement.root, key: "root")
       }
       views[view.view] = placement
+      try TraceCensus.check(views.count - 1, TraceLimits.views, "viewports at once")
     }
   }
 
@@ -217,6 +230,10 @@ public struct TraceScene: Sendable {
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
     var identity: ItemIdentity?
     if case .impression(let seen, _) = watch.purpose { identity = seen }
+    if watches[watch.watch] == nil {
+      try TraceCensus.check(watches.count, TraceLimits.numbers, "different numbers of watches")
+    }
+    try census.beginWatch(thresholds: watch.rule.thresholds.count, identity)
     watches[watch.watch] = Watch(
       node: watch.id, thresholds: watch.rule.thresholds.count, identity: identity)
     watchesOfNode[watch.id, default: []].append(watch.watch)
@@ -224,8 +241,10 @@ public struct TraceScene: Sendable {
 
   /// The watches of a node end with it. What they reported may still come.
   mutating func endWatches(of node: Int) {
-    for watch in watchesOfNode.removeValue(forKey: node) ?? [] {
-      watches[watch]?.end = .nodeRemoved
+    for number in watchesOfNode.removeValue(forKey: node) ?? [] {
+      guard let watch = watches[number] else { continue }
+      census.endWatch(thresholds: watch.thresholds)
+      watches[number]?.end = .nodeRemoved
     }
   }
 }

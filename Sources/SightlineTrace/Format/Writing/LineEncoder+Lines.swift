@@ -205,6 +205,7 @@ extension LineEncoder {
     field("w", watch.watch)
     field("id", watch.id)
     field("v", watch.view)
+    if let name = watch.name { field("name", TraceWatch.shortened(name)) }
     let rule = watch.rule
     key("rule")
     object {

@@ -9,17 +9,19 @@ enum Failure: Error {
   case trace(TraceError)
   /// Whoever read the output has gone.
   case closedPipe
-  /// The output cannot be written; with the system's reason.
-  case unwritable(String)
+  /// The output cannot be written; with the system's error number.
+  case unwritable(Int32)
 
   private static let badData: Int32 = 65
   private static let noInput: Int32 = 66
   private static let outputFailed: Int32 = 74
 
   /// Runs a command's work; a failure is reported and becomes the exit status.
-  static func reporting(_ work: (inout Output) throws -> Void) throws {
-    var output = Output()
+  ///
+  /// - Parameter command: the subcommand, for advice how to call it.
+  static func reporting(_ command: String, _ work: (inout Output) throws -> Void) throws {
     do {
+      var output = try Output()
       do {
         try work(&output)
         try output.flush()
@@ -33,13 +35,42 @@ enum Failure: Error {
       }
     } catch Failure.closedPipe {
       throw ExitCode.success
-    } catch Failure.unwritable(let reason) {
-      report("standard output: cannot be written (\(reason)); check the space on the disk")
+    } catch Failure.unwritable(let number) {
+      report("standard output" + unwritable(number))
       throw ExitCode(outputFailed)
     } catch Failure.trace(let error) {
-      report(error.description)
+      report(error.description + advice(error, command))
       throw ExitCode(error.isInputMissing ? noInput : badData)
     }
+  }
+
+  /// Why the output cannot be written, and what to do.
+  private static func unwritable(_ number: Int32) -> String {
+    let reason = ": cannot be written (\(String(cString: strerror(number))))"
+    return switch number {
+    case EBADF: " is closed; leave it open, or redirect it to a file or to /dev/null"
+    case ENOSPC, EDQUOT: reason + "; check the space on the disk"
+    case EFBIG: reason + "; check the limit on the size of files (ulimit -f)"
+    default: reason + "; check where it is redirected to"
+    }
+  }
+
+  /// How to hand on what is packed.
+  private static func advice(_ error: TraceError, _ command: String) -> String {
+    guard case .foreign(let format) = error.problem, format.unpackingCommand != nil else {
+      return ""
+    }
+    if error.file == TraceReader.standardInputName { return " | sightline \(command) -" }
+    let plain = error.file.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0))
+    }
+    let quoted =
+      "'"
+      + error.file.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+    // What begins with a dash would be an option of the unpacker.
+    let name = (error.file.hasPrefix("-") ? "./" : "") + (plain ? error.file : quoted)
+    return " \(name) | sightline \(command) -"
   }
 
   static func report(_ message: String) {

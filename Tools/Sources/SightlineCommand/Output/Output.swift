@@ -7,7 +7,10 @@ struct Output: ~Copyable {
 
   private var buffer: [UInt8] = []
 
-  init() {
+  /// - Throws: a ``Failure`` if the standard output is closed. Found out before any trace is opened,
+  ///   since the system would give its number to that file.
+  init() throws {
+    if fcntl(1, F_GETFD) < 0 { throw Failure.unwritable(errno) }
     // A reader that has gone is an error of `write` and not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     buffer.reserveCapacity(Output.bufferSize)
@@ -37,8 +40,7 @@ struct Output: ~Copyable {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw errno == EPIPE
-          ? Failure.closedPipe : Failure.unwritable(String(cString: strerror(errno)))
+        throw errno == EPIPE ? Failure.closedPipe : Failure.unwritable(errno)
       }
     }
     buffer.removeAll(keepingCapacity: true)

@@ -23,10 +23,10 @@ func displayName(of trace: String) -> String {
 }
 
 /// `full`, `fits`, `any` or a fraction, and a minimum area after a comma: `0.5,area=400`.
-struct RuleArgument: ExpressibleByArgument {
+struct RuleArgument {
   let rule: VisibilityRule
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     let parts = argument.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     let base: VisibilityRule
     switch parts[0] {
@@ -34,7 +34,9 @@ struct RuleArgument: ExpressibleByArgument {
     case "fits": base = .asMuchAsFits
     case "any": base = .anyPixel
     default:
-      guard let fraction = Double(parts[0]), fraction >= 0, fraction <= 1 else { return nil }
+      guard let fraction = Double(parts[0]), fraction >= 0, fraction <= 1 else {
+        throw ValidationError("it must be full, fits, any, or a fraction from 0 to 1")
+      }
       base = .fraction(fraction)
     }
     if parts.count == 1 {
@@ -44,7 +46,10 @@ struct RuleArgument: ExpressibleByArgument {
     let prefix = "area="
     guard parts[1].hasPrefix(prefix), let area = Double(parts[1].dropFirst(prefix.count)),
       area >= 0, area.isFinite
-    else { return nil }
+    else {
+      throw ValidationError(
+        "after the comma there must be a minimum area in square points, such as area=400")
+    }
     rule = base.minimumArea(area)
   }
 }

@@ -6,10 +6,12 @@ struct EventRecord: Encodable {
   var trace: String
   var event: String
   var step: Int
-  /// Milliseconds on the trace's clock.
+  /// Milliseconds since the first step.
   var ms: Double
   /// The target's node.
   var id: Int
+  /// What the app calls the item, if the trace says it.
+  var name: String?
   /// The watch's number in the trace, if it has one.
   var watch: Int?
   var threshold: Int?
@@ -19,11 +21,12 @@ struct EventRecord: Encodable {
   var count: Int?
   var totalMs: Double?
 
-  init(_ event: ReplayEvent, trace: String) {
+  init(_ event: ReplayEvent, at time: Duration, trace: String) {
     self.trace = trace
     step = event.step
-    ms = Double(event.time.nanoseconds) / 1e6
+    ms = time.milliseconds
     id = event.node
+    name = event.name
     watch = event.watch
     switch event.kind {
     case .change(let change):
@@ -45,6 +48,10 @@ struct SummaryRecord: Encodable {
   var trace: String
   var event = "end"
   var steps: Int
+  /// Milliseconds from the first step to the last.
+  var ms: Double
+  /// What the recorder's clock showed at the first step, in milliseconds.
+  var startMs: Double
   var targets: Int
   var visible: Int
   var invisible: Int
@@ -54,6 +61,8 @@ struct SummaryRecord: Encodable {
   init(_ summary: TraceReplayer.Summary, trace: String) {
     self.trace = trace
     steps = summary.steps
+    ms = summary.duration.milliseconds
+    startMs = (summary.start - .zero).milliseconds
     targets = summary.targets
     visible = summary.entered
     invisible = summary.left

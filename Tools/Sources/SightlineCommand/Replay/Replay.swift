@@ -1,4 +1,5 @@
 import ArgumentParser
+import SightlineCore
 import SightlineTrace
 
 /// `sightline replay`: what happened in a recorded session.
@@ -16,7 +17,8 @@ struct Replay: ParsableCommand {
     help: """
       Report crossings of this rule: full, fits, any, or a fraction from 0 to 1; followed by \
       ",area=400" with that many visible square points at least.
-      """)
+      """,
+    transform: { try RuleArgument($0) })
   var rule: RuleArgument?
 
   @Option(help: "Report impressions: feed (70 % at once), display (50 % for 1 s) or video (2 s).")
@@ -27,17 +29,19 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     let watching = TraceReplayer.Watching(rule: rule?.rule, policy: impressions?.policy)
-    try Failure.reporting { output in
+    try Failure.reporting("replay") { output in
       for trace in arguments.traces {
         let name = displayName(of: trace)
         let reader = try TraceReader(path: trace, verdicts: .skip)
         var replayer = TraceReplayer(reader, watching: watching)
         while let events = try replayer.next() {
           for event in events {
+            // Clocks begin anywhere, with a machine's start for instance.
+            let time = event.time - replayer.summary.start
             if json {
-              try output.json(EventRecord(event, trace: name))
+              try output.json(EventRecord(event, at: time, trace: name))
             } else {
-              try output.line(event.text)
+              try output.line(event.text(at: time))
             }
           }
         }

@@ -26,7 +26,7 @@ struct Verify: ParsableCommand {
   var json = false
 
   func run() throws {
-    try Failure.reporting { output in
+    try Failure.reporting("verify") { output in
       var isEqual = true
       for trace in arguments.traces {
         let name = displayName(of: trace)
@@ -39,9 +39,7 @@ struct Verify: ParsableCommand {
           if json {
             try output.json(DifferenceRecord(difference, trace: name))
           } else {
-            try output.line(
-              "\(name): step \(difference.step), observer \(difference.observer), target "
-                + "\(difference.node): \(difference.explanation)")
+            try output.line("\(name): \(difference.text(isRecording: result.isRecording))")
           }
         }
         try print(result, name, &output)
@@ -71,12 +69,24 @@ struct Verify: ParsableCommand {
   }
 }
 
+extension TraceVerification.Difference {
+  /// One line: where, and what the two sides say.
+  fileprivate func text(isRecording: Bool) -> String {
+    var place = "step \(step)"
+    if observer >= 0 { place += ", \(isRecording ? "watch" : "observer") \(observer)" }
+    if node >= 0 { place += ", target \(node)" }
+    if let name { place += " (\(printable(name)))" }
+    return "\(place): \(explanation)"
+  }
+}
+
 /// A difference as `--json` prints it.
 private struct DifferenceRecord: Encodable {
   var trace: String
   var step: Int
   var observer: Int
   var id: Int
+  var name: String?
   var difference: String
 
   init(_ difference: TraceVerification.Difference, trace: String) {
@@ -84,6 +94,7 @@ private struct DifferenceRecord: Encodable {
     step = difference.step
     observer = difference.observer
     id = difference.node
+    name = difference.name
     self.difference = difference.explanation
   }
 }

@@ -1,0 +1,91 @@
+/// What a file is that is no trace, as far as its first bytes show it.
+public enum ForeignFormat: Hashable, Sendable, CaseIterable {
+  /// Packed by gzip.
+  case gzip
+  /// A ZIP archive.
+  case zip
+  /// Packed by bzip2.
+  case bzip2
+  /// Packed by Zstandard.
+  case zstandard
+  /// Packed by xz.
+  case xz
+  /// Packed by LZ4.
+  case lz4
+  /// Text in UTF-16.
+  case utf16
+  /// Text in UTF-32.
+  case utf32
+  /// None of these, and no text.
+  case binary
+
+  /// What it is called.
+  public var name: String {
+    switch self {
+    case .gzip: "a gzip file"
+    case .zip: "a ZIP archive"
+    case .bzip2: "a bzip2 file"
+    case .zstandard: "a Zstandard file"
+    case .xz: "an xz file"
+    case .lz4: "an LZ4 file"
+    case .utf16: "text in UTF-16"
+    case .utf32: "text in UTF-32"
+    case .binary: "a binary file"
+    }
+  }
+
+  /// The command that writes the text in it to the standard output, before the file's name; `nil`
+  /// where there is none.
+  public var unpackingCommand: String? {
+    switch self {
+    case .gzip: "gzip -dc"
+    case .zip: "unzip -p"
+    case .bzip2: "bzip2 -dc"
+    case .zstandard: "zstd -dc"
+    case .xz: "xz -dc"
+    case .lz4: "lz4 -dc"
+    case .utf16: "iconv -f UTF-16 -t UTF-8"
+    case .utf32: "iconv -f UTF-32 -t UTF-8"
+    case .binary: nil
+    }
+  }
+
+  /// Whether it is text in another encoding.
+  public var isText: Bool { self == .utf16 || self == .utf32 }
+
+  /// Marks at the beginning of a file; the longer ones first where one begins another. The sources are
+  /// RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2, xz and
+  /// LZ4, and the byte order marks of Unicode.
+  private static let marks: [(bytes: [UInt8], format: ForeignFormat)] = [
+    ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x50, 0x4B, 0x05, 0x06], .zip),
+    ([0x42, 0x5A, 0x68], .bzip2), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .xz), ([0x04, 0x22, 0x4D, 0x18], .lz4),
+    ([0xFF, 0xFE, 0x00, 0x00], .utf32), ([0x00, 0x00, 0xFE, 0xFF], .utf32),
+    ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
+  ]
+
+  /// How many bytes are looked at.
+  private static let examined = 512
+
+  /// What a file is by its first line; `nil` for what may be text in UTF-8.
+  init?(firstLine: UnsafeBufferPointer<UInt8>) {
+    let start = firstLine.prefix(ForeignFormat.examined)
+    if let mark = ForeignFormat.marks.first(where: { start.starts(with: $0.bytes) }) {
+      self = mark.format
+      return
+    }
+    // Without a byte order mark, ASCII in UTF-16 has a zero in every other place.
+    if start.contains(0) {
+      let parities = Set(start.indices.filter { start[$0] == 0 }.map { $0 % 2 })
+      let others = Set(start.indices.filter { start[$0] != 0 }.map { $0 % 2 })
+      self =
+        parities.count == 1 && !others.isEmpty && parities.isDisjoint(with: others)
+        ? .utf16 : .binary
+      return
+    }
+    guard start.contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B }) else {
+      return nil
+    }
+    self = .binary
+  }
+}

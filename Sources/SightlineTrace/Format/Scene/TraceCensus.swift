@@ -1,0 +1,64 @@
+import SightlineCore
+
+/// Counts what a trace makes a reader remember, and refuses what goes beyond ``TraceLimits``.
+struct TraceCensus: Sendable {
+  typealias Problem = TraceError.Problem
+
+  /// Watches that are there.
+  private var watches = 0
+  /// Their thresholds.
+  private var thresholds = 0
+  /// Thresholds of all observers, one more each for "intersects".
+  private var observerThresholds = 0
+  private var observers = 0
+  /// Nodes that the observers watch.
+  private var observed = 0
+  private var reports = 0
+  private var identities: Set<ItemIdentity> = []
+
+  /// Checks that there is room for one more.
+  static func check(_ count: Int, _ limit: Int, _ what: String) throws(Problem) {
+    if count >= limit { throw .tooMany(what, limit: limit) }
+  }
+
+  mutating func beginStep() { reports = 0 }
+
+  mutating func addReport() throws(Problem) {
+    try Self.check(reports, TraceLimits.reports, "reports in one step")
+    reports += 1
+  }
+
+  mutating func add(_ observer: TraceObserver) throws(Problem) {
+    try Self.check(observers, TraceLimits.views, "observers")
+    observers += 1
+    observerThresholds += observer.thresholds.count + 1
+    try checkThresholds()
+  }
+
+  mutating func observe() throws(Problem) {
+    observed += 1
+    try checkThresholds()
+  }
+
+  mutating func stopObserving() { observed -= 1 }
+
+  mutating func beginWatch(thresholds count: Int, _ identity: ItemIdentity?) throws(Problem) {
+    try Self.check(watches, TraceLimits.elements, "watches at once")
+    watches += 1
+    thresholds += count
+    try checkThresholds()
+    if let identity, identities.insert(identity).inserted {
+      try Self.check(identities.count - 1, TraceLimits.numbers, "different identities")
+    }
+  }
+
+  mutating func endWatch(thresholds count: Int) {
+    watches -= 1
+    thresholds -= count
+  }
+
+  private func checkThresholds() throws(Problem) {
+    let all = thresholds + observerThresholds * max(observed, 1)
+    try Self.check(all - 1, TraceLimits.thresholds, "thresholds of all watches together")
+  }
+}

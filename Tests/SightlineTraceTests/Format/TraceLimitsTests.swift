@@ -1,0 +1,127 @@
+import Testing
+
+@testable import SightlineTrace
+
+/// What a trace may make its reader remember.
+@Suite struct TraceLimitsTests {
+  private static let head = meta + stepZero + root
+
+  private static let node = #"{"k":"node","id":1,"p":0,"frame":[0,0,1,1]}"# + "\n"
+  private static let view = #"{"k":"view","s":0,"v":0,"root":0}"# + "\n"
+
+  /// A line for each number.
+  private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+    var text = ""
+    for number in 1...count {
+      text += line(number)
+      text += "\n"
+    }
+    return text
+  }
+
+  private static func thresholds(_ count: Int) -> String {
+    "[" + Array(repeating: "1", count: count).joined(separator: ",") + "]"
+  }
+
+  private func limit(of text: String) -> Int? {
+    guard case .tooMany(_, let limit)? = failure(in: text, checkingScene: true)?.problem else {
+      return nil
+    }
+    return limit
+  }
+
+  @Test func `as many nodes as the limit are taken, on lines of their own or on one`() {
+    let most = TraceLimits.elements - 1
+    func nodes(_ count: Int) -> String {
+      Self.head + Self.lines(count) { #"{"k":"node","id":\#($0),"p":0,"frame":[0,0,1,1]}"# }
+    }
+    #expect(failure(in: nodes(most), checkingScene: true) == nil)
+    #expect(limit(of: nodes(most + 1)) == TraceLimits.elements)
+    let one = nodes(most) + #"{"k":"d","s":0,"add":[{"id":200000,"p":0,"frame":[0,0,1,1]}]}"#
+    #expect(limit(of: one) == TraceLimits.elements)
+    // What goes makes room.
+    let instead =
+      nodes(most) + #"{"k":"d","s":0,"rm":[7]}"# + "\n"
+      + #"{"k":"d","s":0,"add":[{"id":200000,"p":0,"frame":[0,0,1,1]}]}"#
+    #expect(failure(in: instead, checkingScene: true) == nil)
+  }
+
+  @Test func `reports are counted step by step`() {
+    let report = #"{"k":"ev","s":0,"w":0,"on":true,"f":1}"#
+    let head =
+      Self.head + Self.node + Self.view
+      + #"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[0.5]}}"# + "\n"
+    let full = head + Self.lines(TraceLimits.reports) { _ in report }
+    let next = #"{"k":"step","s":1,"ms":1}"# + "\n" + report.replacing(#""s":0"#, with: #""s":1"#)
+    #expect(failure(in: full + next, checkingScene: true) == nil)
+    #expect(limit(of: full + report) == TraceLimits.reports)
+  }
+
+  @Test func `thresholds of all watches are counted together, and are free again with them`() {
+    let many = Self.thresholds(65_535)
+    func watch(_ number: Int) -> String {
+      #"{"k":"watch","s":0,"w":\#(number),"id":1,"v":0,"rule":{"thr":\#(many)}}"#
+    }
+    let head = Self.head + Self.node + Self.view
+    let full = head + Self.lines(16, watch)
+    #expect(failure(in: full, checkingScene: true) == nil)
+    #expect(limit(of: full + watch(17)) == TraceLimits.thresholds)
+    let ended = full + #"{"k":"unwatch","s":0,"w":3}"# + "\n" + watch(17)
+    #expect(failure(in: ended, checkingScene: true) == nil)
+    let gone =
+      full + #"{"k":"d","s":0,"rm":[1]}"# + "\n"
+      + Self.node
+      .replacing(#""k":"node","#, with: "").replacing("\n", with: "")
+      .replacing(#"{"id""#, with: #"{"k":"d","s":0,"add":[{"id""#) + "]}\n" + watch(17)
+    #expect(failure(in: gone, checkingScene: true) == nil)
+  }
+
+  @Test func `an observer's thresholds count for each of its targets`() {
+    let observer = #"{"k":"obs","o":0,"root":0,"thr":\#(Self.thresholds(65_535))}"# + "\n"
+    func targets(_ count: Int) -> String {
+      Self.head + Self.lines(count) { #"{"k":"node","id":\#($0),"p":0,"frame":[0,0,1,1]}"# }
+        + observer
+        + Self.lines(count) { #"{"k":"observe","s":0,"ids":[\#($0)]}"# }
+    }
+    #expect(failure(in: targets(16), checkingScene: true) == nil)
+    #expect(limit(of: targets(17)) == TraceLimits.thresholds)
+    let stopped =
+      targets(16) + #"{"k":"observe","s":0,"ids":[-1]}"# + "\n"
+      + #"{"k":"observe","s":0,"ids":[1]}"#
+    #expect(failure(in: stopped, checkingScene: true) == nil)
+  }
+
+  @Test func `viewports and observers are limited`() {
+    let views =
+      Self.head
+      + Self.lines(TraceLimits.views) { #"{"k":"view","s":0,"v":\#($0),"root":0}"# }
+    #expect(failure(in: views, checkingScene: true) == nil)
+    #expect(limit(of: views + #"{"k":"view","s":0,"v":0,"root":0}"#) == TraceLimits.views)
+    let observers =
+      Self.head
+      + Self.lines(TraceLimits.views) { #"{"k":"obs","o":\#($0),"root":0,"thr":[1]}"# }
+    #expect(failure(in: observers, checkingScene: true) == nil)
+    #expect(limit(of: observers + #"{"k":"obs","o":0,"root":0,"thr":[1]}"#) == TraceLimits.views)
+  }
+
+  @Test func `long texts are refused before they are kept`() {
+    let long = String(repeating: "x", count: TraceLimits.text)
+    #expect(failure(in: #"{"k":"meta","v":1,"page":"\#(long)"}"#) == nil)
+    #expect(limit(of: #"{"k":"meta","v":1,"page":"\#(long)x"}"#) == TraceLimits.text)
+    let action = String(repeating: "1", count: TraceLimits.action)
+    #expect(failure(in: meta + #"{"k":"step","s":0,"ms":0,"do":\#(action)}"#) == nil)
+    #expect(
+      limit(of: meta + #"{"k":"step","s":0,"ms":0,"do":\#(action)1}"#) == TraceLimits.action)
+  }
+
+  @Test func `the buffer grows no further than the longest line needs`() throws {
+    let line = Array((meta.dropLast() + String(repeating: " ", count: 1_000_000) + "\n").utf8)
+    try withTemporaryFile { path in
+      try writeBytes(line, to: path)
+      let source = try LineSource(path: path, maximumLineLength: 1_100_000)
+      var reader = TraceReader(source: source, file: path, verdicts: .decode)
+      _ = try reader.next()
+      #expect(reader.bufferCapacity <= 1_100_000 + 2 * LineSource.chunkSize)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import SightlineCore
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct RecordingJudgeTests {
+  /// A target of which 80 % is visible, and what a recording said about it.
+  private func verify(fraction: Double) throws -> TraceVerification {
+    let text = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,20,100,100]}
+      {"k":"view","s":0,"v":0,"root":0}
+      {"k":"watch","s":0,"w":4,"id":1,"v":0,"name":"card","rule":{"thr":[0.5]}}
+      {"k":"ev","s":0,"w":4,"on":true,"f":\(fraction)}
+      """
+    return try TraceVerifier(TraceReader(bytes: Array(text.utf8), file: "test")).run()
+  }
+
+  @Test func `a fraction that is too large or too small is a difference`() throws {
+    #expect(try verify(fraction: 0.8).differences == 0)
+    #expect(try verify(fraction: 0.8 + VisibilityRule.tolerance / 2).differences == 0)
+    for wrong in [0.5, 0.79, 0.81, 1] {
+      let result = try verify(fraction: wrong)
+      #expect(result.differences == 1, "\(wrong)")
+      let difference = try #require(result.examples.first)
+      #expect(difference.observer == 4 && difference.node == 1 && difference.name == "card")
+      #expect(
+        difference.explanation
+          == "the replay says visible (threshold 0, fraction 0.8), the recording visible (threshold 0, "
+          + "fraction \(wrong))")
+      #expect(result.isRecording)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import SightlineCore
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct SightTests {
+  private static let sight = Sight(
+    isIntersecting: true, index: 1, ratio: 0.5,
+    intersection: LayoutRect(x: 10, y: 20, width: 30, height: 40),
+    bounds: LayoutRect(x: 10, y: 20, width: 30, height: 80),
+    root: LayoutRect(x: 0, y: 0, width: 100, height: 60))
+
+  private func problem(
+    ratio: Double = 0.5, intersection: LayoutRect = sight.intersection,
+    bounds: LayoutRect = sight.bounds, root: LayoutRect = sight.root
+  ) -> String? {
+    Self.sight.problem(ratio: ratio, intersection: intersection, bounds: bounds, root: root)
+  }
+
+  @Test func `each edge of each rect is compared, in both directions`() {
+    #expect(problem() == nil)
+    for by in [-0.03, 0.03] {
+      for (left, top, right, bottom) in [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)] {
+        func moved(_ rect: LayoutRect) -> LayoutRect {
+          let (dx, dy) = (by * Double(left), by * Double(top))
+          return LayoutRect(
+            x: rect.minX + dx, y: rect.minY + dy, width: rect.width - dx + by * Double(right),
+            height: rect.height - dy + by * Double(bottom))
+        }
+        let place = "edge \(left)\(top)\(right)\(bottom) by \(by)"
+        let intersection = problem(intersection: moved(Self.sight.intersection))
+        #expect(intersection?.hasPrefix("intersection: ") == true, "\(place)")
+        let bounds = problem(bounds: moved(Self.sight.bounds))
+        #expect(bounds?.hasPrefix("bounds: ") == true, "\(place)")
+        let root = problem(root: moved(Self.sight.root))
+        #expect(root?.hasPrefix("the viewport: ") == true, "\(place)")
+      }
+    }
+  }
+
+  @Test func `ratios are compared in both directions`() {
+    #expect(problem(ratio: 0.5001) == nil && problem(ratio: 0.4999) == nil)
+    #expect(problem(ratio: 0.5003) != nil && problem(ratio: 0.4997) != nil)
+  }
+}

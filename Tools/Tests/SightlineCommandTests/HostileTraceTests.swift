@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Traces that are allowed but enormous, or made to break the command.
+@Suite struct HostileTraceTests {
+  private static let head = """
+    {"k":"meta","v":1}
+    {"k":"step","s":0,"ms":0}
+    {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+    {"k":"node","id":1,"p":0,"frame":[0,0,10,10]}
+    {"k":"node","id":2,"p":0,"frame":[0,100,10,10]}
+
+    """
+
+  /// The most thresholds that an observer can have; none is 0.
+  private static let thresholds = (1...65_535).map { "\(Double($0) / 65_535)" }
+    .joined(separator: ",")
+
+  private func verify(listing second: String) throws -> CommandResult {
+    try sightline(
+      ["verify", "-"],
+      input: Self.head + """
+        {"k":"obs","o":0,"root":0,"thr":[\(Self.thresholds)]}
+        {"k":"observe","s":0,"ids":[1,2]}
+        {"k":"snap","s":0,"o":0,"n":2,"v":[[1,1,[0,0,10,10],[0,0,10,10]]\(second)]}
+        {"k":"e","s":0,"o":0,"id":1,"t":0,"br":[0,0,10,10],"ir":[0,0,10,10],"q":1,"in":true}
+        {"k":"e","s":0,"o":0,"id":2,"t":0,"br":[0,100,10,10],"ir":[0,100,10,0],"q":0,"in":false}
+
+        """)
+  }
+
+  /// The second target touches the root's edge: it intersects and reaches no threshold.
+  @Test func `an observer may have 65,535 thresholds, and what only touches still intersects`()
+    throws
+  {
+    let right = try verify(listing: ",[2,0,[0,100,10,0],[0,100,10,10]]")
+    #expect(right.output == "-: 2 entries, 2 states, 0 differences\n")
+    #expect(right.status == 0)
+    let wrong = try verify(listing: "")
+    #expect(
+      wrong.output == """
+        -: step 0, observer 0, target 2: the engine sees it, the judge does not
+        -: 2 entries, 2 states, 1 differences
+
+        """)
+    #expect(wrong.status == 1)
+  }
+
+  @Test func `a watch may have 65,535 thresholds`() throws {
+    let result = try sightline(
+      ["replay", "-"],
+      input: Self.head + """
+        {"k":"view","s":0,"v":0,"root":0}
+        {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[\(Self.thresholds)]}}
+
+        """)
+    #expect(result.status == 0)
+    #expect(
+      result.output.hasSuffix("1 targets: 65535 became visible, 0 became invisible, 0 seen\n"))
+  }
+
+  /// How much of a list of millions is taken up, for each kind of list.
+  private static let lists: [(String, String, String)] = [
+    (#"{"k":"d","s":0,"add":["#, #"{"id":3,"p":0,"frame":[0,0,1,1]},"#, "]}"),
+    (#"{"k":"d","s":0,"set":["#, #"{"id":1},"#, "]}"), (#"{"k":"d","s":0,"rm":["#, "1,", "]}"),
+    (#"{"k":"snap","s":0,"o":0,"n":1,"v":["#, "[1,1,[0,0,1,1],[0,0,1,1]],", "]}"),
+    (#"{"k":"observe","s":0,"ids":["#, "1,", "]}"),
+    (#"{"k":"obs","o":1,"root":0,"thr":["#, "1,", "]}"),
+    (#"{"k":"obs","o":1,"root":0,"thr":[0],"margin":""#, "0px ", #""}"#),
+    (#"{"k":"step","s":1,"ms":1,"do":["#, "[[[[]]]],", "]}"),
+  ]
+
+  /// Before there were limits, a line of the full 64 MiB took 3.3 GB.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")), arguments: 0..<8)
+  func `a line of 8 MB is refused within 250 MB of address space`(_ kind: Int) throws {
+    let (head, item, tail) = Self.lists[kind]
+    let items = String(repeating: item, count: 8_000_000 / item.utf8.count) + item.dropLast()
+    let input = Self.head + #"{"k":"obs","o":0,"root":0,"thr":[0]}"# + "\n" + head + items + tail
+    let result = try sightline(["verify", "-"], input: input + "\n", megabytes: 250)
+    #expect(result.status == 65)
+    #expect(result.error.contains("more than "), "\(result.error)")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What the command says when it cannot do its work: what is true, and what to do.
+@Suite struct MessageTests {
+  @Test(arguments: [
+    (["replay"], "Missing expected argument '<trace> ...'; see sightline replay --help"),
+    (
+      ["replay", "x", "--rule", "2"],
+      "The value '2' is invalid for '--rule <rule>': it must be full, fits, any, or a fraction from 0 to 1; "
+        + "see sightline replay --help"
+    ),
+    (
+      ["replay", "x", "--impressions", "x"],
+      "The value 'x' is invalid for '--impressions <impressions>'. Please provide one of 'feed', "
+        + "'display' or 'video'; see sightline replay --help"
+    ),
+    (["verify", "--rule"], "see sightline verify --help"),
+    (["bench", "--targets", "0"], "see sightline bench --help"),
+    (["frobnicate"], "Unexpected argument 'frobnicate'; see sightline --help"),
+  ])
+  func `a wrong call points to the help of its subcommand`(
+    _ arguments: [String], _ words: String
+  ) throws {
+    let result = try sightline(arguments)
+    #expect(result.status == 64)
+    #expect(result.error.hasSuffix(words + "\n"), "\(result.error)")
+  }
+
+  @Test func `a closed output is said to be closed`() throws {
+    for command in ["replay", "verify"] {
+      let result = try shell("exec \"$0\" \(command) \"$1\" >&-", [fixture("blocks")])
+      #expect(result.status == 74)
+      #expect(
+        result.error
+          == "sightline: standard output is closed; leave it open, or redirect it to a file or to "
+          + "/dev/null\n")
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `only a full disk is blamed on the disk`() throws {
+    let result = try shell("exec \"$0\" replay \"$1\" >/dev/full", [fixture("blocks")])
+    #expect(result.status == 74)
+    #expect(result.error.hasSuffix("; check the space on the disk\n"))
+  }
+
+  @Test func `what is packed can be piped in as the message says`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "sightline \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let packed = folder.appendingPathComponent("it's.ndjson.gz").path
+    _ = try shell("gzip -c \"$1\" >\"$2\"", [fixture("blocks"), packed])
+    let refused = try sightline(["verify", packed])
+    #expect(refused.status == 65)
+    let advice = try #require(refused.error.firstMatch(of: /; unpack it first: (.*)\n/)?.1)
+    #expect(refused.error.hasPrefix("sightline: \(packed): this is a gzip file, not a trace; "))
+    let piped = try shell(String(advice).replacing("| sightline ", with: "| \"$0\" "))
+    #expect(piped.output == "-: 1035 entries, 44109 states, 0 differences\n")
+    #expect(piped.status == 0)
+  }
+}
