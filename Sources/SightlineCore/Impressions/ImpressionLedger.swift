@@ -185,19 +185,26 @@ struct ImpressionLedger: Sendable {
   mutating func settle(
     at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
   ) {
+    isTouched = false
+    nextDeadline = .never
+    // Most scenes have no impressions.
+    if open.isEmpty && touched.isEmpty && paused.isEmpty && waiting.isEmpty
+      && period == nextPeriod
+    {
+      return
+    }
     due.removeAll(keepingCapacity: true)
     // What was going on until now: a dwell that ended before this pass counts, whatever the pass
     // brought.
     for index in open { collectDue(Int(index), at: now) }
     beginPeriod(at: now)
-    becomeCalm(until: now)
+    if !waiting.isEmpty { becomeCalm(until: now) }
     closeExposures(at: now, isForeground: isForeground)
     openExposures(at: now)
     if isForeground { endPauses() }
     makeRoom(for: 0)
     // What is due at once: policies without dwell, and what a new period lets count again.
     for index in open { collectDue(Int(index), at: now) }
-    isTouched = false
     if !due.isEmpty {
       sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
       for item in due { impressions.append(item.impression) }
@@ -269,10 +276,10 @@ struct ImpressionLedger: Sendable {
   }
 
   private mutating func updateDeadline() {
-    nextDeadline = .never
     for index in open {
-      let policy = policies[table.entries[Int(index)].policy]
-      nextDeadline = min(nextDeadline, table.entries[Int(index)].dueTime(policy, period))
+      let policy = table.entries[Int(index)].policy
+      nextDeadline = min(
+        nextDeadline, table.entries[Int(index)].dueTime(policies[policy], period))
     }
     var position = 0
     while position < waiting.count {

@@ -7,7 +7,10 @@ extension VisibilityEngine {
   /// the sake of something else do not change it.
   ///
   /// - Complexity: O(depth), times the containers of the chain that are moving. No allocation.
-  func calmTime(
+  ///
+  /// These methods change nothing. They are mutating so that they work on the engine in place: a
+  /// call from within a pass would copy it otherwise, with all its arrays.
+  mutating func calmTime(
     ofTarget target: Int, in viewport: VisibilityViewport, limit: Double
   ) -> MonotonicTime {
     var time = lastMovement(ofTarget: target, in: viewport)
@@ -19,7 +22,7 @@ extension VisibilityEngine {
   }
 
   /// When a container between a target and its viewport moved last.
-  private func lastMovement(
+  private mutating func lastMovement(
     ofTarget target: Int, in viewport: VisibilityViewport
   ) -> MonotonicTime {
     var latest = MonotonicTime(nanoseconds: .min)
@@ -35,17 +38,17 @@ extension VisibilityEngine {
   }
 
   /// The sum of the velocities that have not ended at a time, and when the next of them ends.
-  private func velocity(
+  private mutating func velocity(
     ofTarget target: Int, in viewport: VisibilityViewport, at time: MonotonicTime
   ) -> (sum: LayoutPoint, nextEnd: MonotonicTime) {
     var sum = LayoutPoint.zero
     var nextEnd = MonotonicTime.never
     var link = chainStart(ofTarget: target)
     while link.container != none {
-      let motion = scene.containers[Int(link.container)].motion
-      if !link.isPinned && !motion.isSettled(at: time) {
-        sum = sum + motion.velocity
-        nextEnd = min(nextEnd, motion.settledAt)
+      let settledAt = scene.containers[Int(link.container)].motion.settledAt
+      if !link.isPinned && settledAt > time {
+        sum = sum + scene.containers[Int(link.container)].motion.velocity
+        nextEnd = min(nextEnd, settledAt)
       }
       if link.container == viewport.container.index { break }
       link = next(after: link)
@@ -56,14 +59,14 @@ extension VisibilityEngine {
   /// A container of a chain, and whether what lies in it stays where it is when it scrolls.
   private typealias ChainLink = (container: UInt32, isPinned: Bool)
 
-  private func chainStart(ofTarget target: Int) -> ChainLink {
-    let record = scene.targets[target]
-    let isPinned = record.look != 0 && scene.looks[Int(record.look)].appearance.isPinned
-    return (record.container, isPinned)
+  private mutating func chainStart(ofTarget target: Int) -> ChainLink {
+    let look = Int(scene.targets[target].look)
+    return (scene.targets[target].container, look != 0 && scene.looks[look].appearance.isPinned)
   }
 
-  private func next(after link: ChainLink) -> ChainLink {
-    let record = scene.containers[Int(link.container)]
-    return (record.parent, record.container.appearance.isPinned)
+  private mutating func next(after link: ChainLink) -> ChainLink {
+    // Not the record as a whole: copying its arrays would cost more than all the rest.
+    let index = Int(link.container)
+    return (scene.containers[index].parent, scene.containers[index].container.appearance.isPinned)
   }
 }
