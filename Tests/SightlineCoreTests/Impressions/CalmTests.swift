@@ -162,6 +162,7 @@ import Testing
     #expect(stage.scroll(to: 90, at: 20) == [])
     #expect(stage.scroll(to: 300, at: 40) == [])
     #expect(stage.scroll(to: 90, at: 1000) == [])
+    #expect(stage.pass(at: 1120) == [])
     #expect(stage.pass(at: 2000) == ["7 seen at 1150"])
   }
 
