@@ -26,7 +26,8 @@ struct ScrollModel {
   }
 
   func isCalm(_ chain: Int, _ limit: Double?) -> Bool {
-    limit.map { calm[chain][limits.firstIndex(of: $0)!] } ?? true
+    guard let limit, let index = limits.firstIndex(of: limit) else { return true }
+    return calm[chain][index]
   }
 
   private func isSlow(_ chain: Int, _ limit: Double, at time: Int) -> Bool {
