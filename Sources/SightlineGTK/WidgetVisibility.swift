@@ -124,18 +124,20 @@ public struct WidgetVisibility {
   ///
   /// It need not be this widget that shows the item.
   public func impressionCount(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Int {
-    guard let window = WidgetWindow.existing(of: widget) else { return 0 }
-    let identity = VisibilitySession.shared.identity(of: id)
+    guard let window = WidgetWindow.existing(of: widget),
+      let identity = VisibilitySession.shared.knownIdentity(of: id)
+    else { return 0 }
     return window.window.tracker.engine.impressionCount(of: identity, for: policy)
   }
 
   /// How much of a policy's dwell an item has gathered in the widget's window by now, 0...1. After an
-  /// impression it begins anew.
+  /// impression it stays 1 for as long as none can follow.
   ///
   /// It need not be this widget that shows the item.
   public func dwellProgress(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Double {
-    guard let window = WidgetWindow.existing(of: widget) else { return 0 }
-    let identity = VisibilitySession.shared.identity(of: id)
+    guard let window = WidgetWindow.existing(of: widget),
+      let identity = VisibilitySession.shared.knownIdentity(of: id)
+    else { return 0 }
     return window.window.tracker.engine.dwellProgress(of: identity, for: policy, at: .now)
   }
 

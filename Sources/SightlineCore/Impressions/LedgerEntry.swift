@@ -1,41 +1,52 @@
 /// What is known about one identity under one policy.
+///
+/// What is small stands together: there is one of these for everything that was seen.
 struct LedgerEntry: Sendable {
   var identity: ItemIdentity
-  var policy: UInt32
 
   /// The last target to come on screen, and its place in the order of registration.
   var target = TargetID(index: none, generation: 0)
   var watch = WatchID(index: none, generation: 0)
   var order: UInt64 = 0
-  /// Targets on screen that show the identity, and those of them that are not scrolled too fast.
-  var visibleCount: Int32 = 0
-  var calmCount: Int32 = 0
-  var isOpen = false
-  var isTouched = false
 
   // The exposure that is going on, and the sum of those before.
   var exposureStart = MonotonicTime.zero
-  var firstSeen: MonotonicTime?
-  var lastSeen = MonotonicTime.zero
+  var firstSeen = MonotonicTime.zero
+  var lastSeen = MonotonicTime(nanoseconds: .min)
   var total: Int64 = 0
   var longest: Int64 = 0
   var greatestFraction = 0.0
-  var exposures = 0
 
-  // The dwell: what was gathered before `dwellStart`, and since when it is being gathered.
-  var isCounting = false
-  var dwellStart = MonotonicTime.zero
+  /// The dwell: what was gathered before `dwellStart`, and since when it is being gathered.
   var progress: Int64 = 0
-  /// Whether `progress` is kept over an inactivity.
-  var isPaused = false
+  var dwellStart = MonotonicTime.zero
 
   // What was counted.
   var count = 0
   var lastImpression: MonotonicTime?
-  var hasCountedInExposure = false
+  var countOnDay = 0
   /// The periods of the last impression.
   var period = LedgerPeriod()
-  var countOnDay = 0
+
+  var policy: UInt32
+  /// The neighbours in the list of those that are not on screen.
+  var older = none
+  var newer = none
+  /// Targets on screen that show the identity, and those of them that are not scrolled too fast.
+  var visibleCount: Int32 = 0
+  var calmCount: Int32 = 0
+  /// How many exposures there were.
+  var exposures: UInt32 = 0
+
+  var isListed = false
+  var isOpen = false
+  var isTouched = false
+  /// Whether dwell is being gathered.
+  var isCounting = false
+  /// Whether its exposure waits for the end of an inactivity.
+  var isPaused = false
+  /// Whether the exposure that is going on or paused has brought an impression.
+  var hasCountedInExposure = false
 
   init(identity: ItemIdentity, policy: UInt32) {
     self.identity = identity
@@ -46,11 +57,9 @@ struct LedgerEntry: Sendable {
 
   mutating func open(at now: MonotonicTime, _ policy: ImpressionPolicy) {
     isOpen = true
-    hasCountedInExposure = false
     exposureStart = now
-    exposures += 1
-    if firstSeen == nil { firstSeen = now }
-    if policy.accumulation == .continuous && !isPaused { progress = 0 }
+    exposures &+= 1
+    if exposures == 1 { firstSeen = now }
     isPaused = false
     isCounting = false
     setCalm(calmCount > 0, at: now, policy)
@@ -61,15 +70,30 @@ struct LedgerEntry: Sendable {
     lastSeen = now
     total += length
     longest = max(longest, length)
-    let gathered = progress + (isCounting ? now.nanoseconds(since: dwellStart) : 0)
-    if isForeground {
-      progress = policy.accumulation == .cumulative ? gathered : 0
-    } else {
-      isPaused = policy.inactivity == .pauses
-      progress = isPaused ? gathered : 0
-    }
+    if isCounting { progress += now.nanoseconds(since: dwellStart) }
     isOpen = false
     isCounting = false
+    if isForeground {
+      leave(policy)
+    } else if policy.inactivity == .pauses {
+      isPaused = true
+    } else {
+      leave(policy)
+      progress = 0
+    }
+  }
+
+  /// Ends the pause of what is not there any more after the inactivity: it has left.
+  mutating func endPause(_ policy: ImpressionPolicy) {
+    isPaused = false
+    leave(policy)
+  }
+
+  /// The target has left: what repetition takes for one exposure is over. What it gathered after its
+  /// impression does not count for the next.
+  private mutating func leave(_ policy: ImpressionPolicy) {
+    if policy.accumulation == .continuous || hasCountedInExposure { progress = 0 }
+    hasCountedInExposure = false
   }
 
   /// Ends or resumes the gathering of dwell when scrolling becomes too fast or slow enough.
@@ -85,57 +109,64 @@ struct LedgerEntry: Sendable {
     }
   }
 
-  /// Gives up what was kept over an inactivity, when the target is not there any more after it.
-  mutating func endPause(_ policy: ImpressionPolicy) {
-    guard isPaused && !isOpen else { return }
-    isPaused = false
-    if policy.accumulation == .continuous { progress = 0 }
-  }
-
   func exposure(at now: MonotonicTime) -> Exposure {
     let current = isOpen ? max(0, now.nanoseconds(since: exposureStart)) : 0
     return Exposure(
-      firstSeen: firstSeen ?? now, lastSeen: isOpen ? now : lastSeen,
+      firstSeen: firstSeen, lastSeen: isOpen ? now : lastSeen,
       total: .nanoseconds(total + current), longest: .nanoseconds(max(longest, current)),
-      greatestFraction: greatestFraction, count: exposures)
+      greatestFraction: greatestFraction, count: Int(exposures))
   }
 
   // MARK: Counting
 
+  /// Whether it has counted as often as it may until it leaves or a new period begins.
+  func isSpent(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> Bool {
+    switch policy.repetition {
+    case .once: count > 0
+    case .oncePerSession: count > 0 && period.session == now.session
+    case .oncePerScreenVisit: count > 0 && period.screenVisit == now.screenVisit
+    case .afterLeaving, .afterCoolDown: hasCountedInExposure
+    case .perDay(let limit): hasCountedInExposure || counted(on: now.day) >= limit
+    }
+  }
+
+  /// How often it was counted on a day or, where clocks were set back, on a later one.
+  func counted(on day: Int) -> Int { count > 0 && period.day >= day ? countOnDay : 0 }
+
   /// When it counts next if nothing changes; `never` if it does not.
   func dueTime(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> MonotonicTime {
-    guard isOpen && isCounting else { return .never }
-    var earliest = MonotonicTime(nanoseconds: .min)
-    switch policy.repetition {
-    case .once:
-      if count > 0 { return .never }
-    case .oncePerSession:
-      // Where it was seen in another window it may be a session ahead of this one's next pass.
-      if count > 0 && Int32(bitPattern: period.session &- now.session) >= 0 { return .never }
-    case .oncePerScreenVisit:
-      if count > 0 && period.screenVisit == now.screenVisit { return .never }
-    case .afterLeaving:
-      if hasCountedInExposure { return .never }
-    case .afterCoolDown(let duration):
-      if hasCountedInExposure { return .never }
-      if let lastImpression { earliest = lastImpression + duration }
-    case .perDay(let limit):
-      if hasCountedInExposure || (period.day == now.day ? countOnDay : 0) >= limit {
-        return .never
-      }
-    }
+    guard isOpen && isCounting && !isSpent(policy, now) else { return .never }
     let missing = max(0, policy.dwell.saturatedNanoseconds - progress)
-    return max(dwellStart.advanced(by: missing), earliest)
+    let due = dwellStart.advanced(by: missing)
+    if case .afterCoolDown(let duration) = policy.repetition, let lastImpression {
+      return max(due, lastImpression + duration)
+    }
+    return due
   }
 
   mutating func count(at time: MonotonicTime, _ now: LedgerPeriod) {
-    countOnDay = count > 0 && period.day == now.day ? countOnDay + 1 : 1
+    countOnDay = counted(on: now.day) + 1
+    let day = count > 0 ? max(period.day, now.day) : now.day
     count += 1
     period = now
+    period.day = day
     lastImpression = time
     hasCountedInExposure = true
     progress = 0
     dwellStart = time
+  }
+
+  /// Whether a new period lets it begin anew: what counts once a period always, what has a daily
+  /// limit only where the limit held it back.
+  func isConcerned(
+    _ policy: ImpressionPolicy, by new: LedgerPeriod, after old: LedgerPeriod
+  ) -> Bool {
+    switch policy.repetition {
+    case .oncePerSession: old.session != new.session
+    case .oncePerScreenVisit: old.screenVisit != new.screenVisit
+    case .perDay(let limit): counted(on: old.day) >= limit && counted(on: new.day) < limit
+    case .once, .afterLeaving, .afterCoolDown: false
+    }
   }
 
   /// Lets the dwell begin anew when a new period begins.
@@ -144,12 +175,29 @@ struct LedgerEntry: Sendable {
     if isCounting { dwellStart = now }
   }
 
-  /// How much of the dwell has been gathered, 0...1; 1 without a dwell.
-  func dwellProgress(at now: MonotonicTime, _ policy: ImpressionPolicy) -> Double {
+  /// How much of the dwell has been gathered, 0...1; 1 without a dwell, and for as long as it cannot
+  /// count again.
+  func dwellProgress(
+    at now: MonotonicTime, _ policy: ImpressionPolicy, _ period: LedgerPeriod
+  ) -> Double {
     let dwell = policy.dwell.saturatedNanoseconds
-    if dwell == 0 { return 1 }
+    if dwell == 0 || isSpent(policy, period) { return 1 }
     let gathered = progress + (isCounting ? max(0, now.nanoseconds(since: dwellStart)) : 0)
     return min(1, Double(gathered) / Double(dwell))
+  }
+
+  // MARK: Forgetting
+
+  /// Forgets all but who is on screen. The next pass begins its first exposure.
+  mutating func reset() {
+    var fresh = LedgerEntry(identity: identity, policy: policy)
+    fresh.target = target
+    fresh.watch = watch
+    fresh.order = order
+    fresh.visibleCount = visibleCount
+    fresh.calmCount = calmCount
+    fresh.isTouched = isTouched
+    self = fresh
   }
 }
 

@@ -1,8 +1,12 @@
 /// How fast a container's content moves, for policies with a limit on scroll speed.
+///
+/// A container moves in a pass that finds its content offset elsewhere than the last one did. Its
+/// velocity is then the distance divided by the time since it moved before, and lasts until it moves
+/// again or the settle time is over. Passes in which it does not move change nothing about it.
 struct ScrollMotion: Sendable {
   /// Where the content was at the last pass.
   var offset: LayoutPoint = .zero
-  /// Points a second at the last pass in which it moved.
+  /// Points a second, from the last pass in which it moved.
   var velocity: LayoutPoint = .zero
   /// The time of that pass.
   var time = MonotonicTime(nanoseconds: .min)
@@ -16,7 +20,7 @@ extension ScrollMotion {
   /// wait for 200 to 300 ms before they call a scroll idle.
   static let settleTime: Int64 = 100_000_000
 
-  /// Two passes closer than this are taken as this far apart: 1 ms, less than any display's frame.
+  /// Two movements closer than this are taken as this far apart: 1 ms, less than any display's frame.
   static let shortestInterval: Int64 = 1_000_000
 
   func isSettled(at now: MonotonicTime) -> Bool { now >= settledAt }
@@ -26,14 +30,15 @@ extension ScrollMotion {
 }
 
 extension ContainerRecord {
-  /// Takes the speed from how far the content has moved since the last pass. After a pause, the
-  /// movement is taken to have happened within the settle time.
-  mutating func updateMotion(at now: MonotonicTime, lastPass: MonotonicTime?) {
+  /// Takes the velocity from how far the content has moved since it moved last. After a pause, the
+  /// movement is taken to have happened within the settle time. Where the first pass finds it, it
+  /// has not moved.
+  mutating func updateMotion(at now: MonotonicTime, isFirstPass: Bool) {
     motion.isNoted = false
     let distance = container.contentOffset - motion.offset
-    guard let lastPass, distance != .zero, distance.isFinite else { return }
+    guard !isFirstPass, distance != .zero, distance.isFinite else { return }
     let elapsed = max(
-      min(now.nanoseconds(since: lastPass), ScrollMotion.settleTime),
+      min(now.nanoseconds(since: motion.time), ScrollMotion.settleTime),
       ScrollMotion.shortestInterval)
     let seconds = Double(elapsed) / 1e9
     motion.velocity = LayoutPoint(x: distance.x / seconds, y: distance.y / seconds)

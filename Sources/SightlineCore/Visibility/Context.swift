@@ -14,10 +14,8 @@ struct Context: Sendable {
   var polygon: Range<Int>
   /// The product of the opacities so far.
   var opacity: Double
-  /// The speed of this place against the viewport, in points a second.
-  var velocity: LayoutPoint
-  /// When the last of the scrolling that makes up `velocity` can be taken to have stopped.
-  var calmAt: MonotonicTime
+  /// Whether anything scrolls between this place and the viewport.
+  var isScrolling = false
   /// The viewport's extent in the root's space, where `isAligned`.
   var viewport: LayoutSize
 
@@ -27,11 +25,6 @@ struct Context: Sendable {
     clip = clip.offset(x: vector.x, y: vector.y)
     toRoot.tx -= toRoot.a * vector.x + toRoot.c * vector.y
     toRoot.ty -= toRoot.b * vector.x + toRoot.d * vector.y
-  }
-
-  var speed: Double {
-    velocity == .zero
-      ? 0 : (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
   }
 }
 

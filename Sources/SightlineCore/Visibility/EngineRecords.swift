@@ -30,8 +30,6 @@ struct ViewportRecord: Sendable {
   var isLive = true
   /// Whether it must be evaluated even if nothing in the scene changed.
   var isStale = true
-  /// When scrolling that keeps an impression in it from counting can be taken to have stopped.
-  var calmDeadline = MonotonicTime.never
   var active: ContiguousArray<ActiveWatch> = []
 }
 

@@ -14,8 +14,9 @@ extension VisibilityEngine {
     let now = max(time, lastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
-    if scene.version == seenVersion && now < calmDeadline {
-      if now >= nextDwell || ledger.isTouched { settleImpressions(at: now) }
+    ledger.beginPass(at: now)
+    if scene.version == seenVersion {
+      if now >= ledger.nextDeadline || ledger.isTouched { settleImpressions(at: now) }
       lastPass = now
       return !impressions.isEmpty
     }
@@ -27,10 +28,7 @@ extension VisibilityEngine {
         evaluate(viewport, at: now)
       }
     } else {
-      for viewport in viewports.indices {
-        viewports[viewport].calmDeadline = .never
-        sweep(viewport)
-      }
+      for viewport in viewports.indices { sweep(viewport) }
     }
     emitChanges(at: now)
     settleImpressions(at: now)
@@ -44,24 +42,14 @@ extension VisibilityEngine {
     evaluatedTargets = 0
     scratch.leaves.removeAll(keepingCapacity: true)
     scratch.enters.removeAll(keepingCapacity: true)
-    // A deadline that has come makes the viewport that waits for it be looked at again.
-    if now >= calmDeadline {
-      for i in viewports.indices where now >= viewports[i].calmDeadline {
-        viewports[i].isStale = true
-      }
-    }
     for index in scene.movedContainers {
-      scene.containers[Int(index)].updateMotion(at: now, lastPass: lastPass)
+      scene.containers[Int(index)].updateMotion(at: now, isFirstPass: lastPass == nil)
     }
     scene.movedContainers.removeAll(keepingCapacity: true)
   }
 
   private mutating func endPass(at now: MonotonicTime) {
-    calmDeadline = .never
-    for i in viewports.indices {
-      viewports[i].isStale = false
-      if viewports[i].isLive { calmDeadline = min(calmDeadline, viewports[i].calmDeadline) }
-    }
+    for i in viewports.indices { viewports[i].isStale = false }
     scene.changeMark &+= 1
     scene.hasLookChanges = false
     seenVersion = scene.version
@@ -119,8 +107,8 @@ extension VisibilityEngine {
 
   /// Compares what was measured of a target with every watch of it in a viewport.
   mutating func decide(
-    _ target: Int, in viewport: Int, _ measurement: Measurement, opacity: Double, speed: Double,
-    calmAt: MonotonicTime
+    _ target: Int, in viewport: Int, _ measurement: Measurement, opacity: Double, isScrolling: Bool,
+    at now: MonotonicTime
   ) {
     let record = scene.targets[target]
     var watch = record.firstWatch
@@ -128,8 +116,8 @@ extension VisibilityEngine {
       let watchRecord = watches[Int(watch)]
       if Int(rules.records[Int(watchRecord.rule)].viewport) == viewport {
         decide(
-          watch, watchRecord, target, viewport, measurement, opacity: opacity, speed: speed,
-          calmAt: calmAt)
+          watch, watchRecord, target, viewport, measurement, opacity: opacity,
+          isScrolling: isScrolling, at: now)
       }
       watch = watchRecord.next
     }
@@ -137,7 +125,7 @@ extension VisibilityEngine {
 
   private mutating func decide(
     _ watch: UInt32, _ record: WatchRecord, _ target: Int, _ viewport: Int,
-    _ measurement: Measurement, opacity: Double, speed: Double, calmAt: MonotonicTime
+    _ measurement: Measurement, opacity: Double, isScrolling: Bool, at now: MonotonicTime
   ) {
     let rule = Int(record.rule)
     let isActive = record.active != none
@@ -173,7 +161,7 @@ extension VisibilityEngine {
     if record.subject != none {
       decideImpression(
         record, target: target, watch: watch, from: level, to: newLevel, measurement, rule: rule,
-        viewport: viewport, speed: speed, calmAt: calmAt)
+        viewport: viewport, isScrolling: isScrolling, at: now)
     } else if newLevel != level {
       cross(watch, record, from: level, to: newLevel, measurement)
     }
@@ -181,12 +169,12 @@ extension VisibilityEngine {
 
   private mutating func decideImpression(
     _ record: WatchRecord, target: Int, watch: UInt32, from level: Int, to newLevel: Int,
-    _ measurement: Measurement, rule: Int, viewport: Int, speed: Double, calmAt: MonotonicTime
+    _ measurement: Measurement, rule: Int, viewport: Int, isScrolling: Bool, at now: MonotonicTime
   ) {
     if newLevel > 0 {
-      let isCalm = speed <= ledger.speedLimit(of: record.subject)
-      if !isCalm {
-        viewports[viewport].calmDeadline = min(viewports[viewport].calmDeadline, calmAt)
+      var calmAt = MonotonicTime(nanoseconds: .min)
+      if isScrolling, let limit = ledger.speedLimit(of: record.subject) {
+        calmAt = calmTime(ofTarget: target, in: viewports[viewport].viewport, limit: limit)
       }
       let share = measurement.share(of: rules.records[rule].measure)
       if level == 0 {
@@ -196,9 +184,9 @@ extension VisibilityEngine {
           watch: handle(ofWatch: watch),
           key: key(
             scene.targets[target].order, ordinal(ofWatch: watch, firstWatch: first), entering: 0),
-          fraction: share, isCalm: isCalm)
+          fraction: share, calmAt: calmAt, at: now)
       } else {
-        ledger.update(record.subject, fraction: share, isCalm: isCalm)
+        ledger.update(record.subject, fraction: share, calmAt: calmAt, at: now)
       }
     } else if level > 0 {
       ledger.leave(record.subject)
@@ -277,6 +265,5 @@ extension VisibilityEngine {
 
   private mutating func settleImpressions(at now: MonotonicTime) {
     ledger.settle(at: now, isForeground: isActive, into: &impressions)
-    nextDwell = ledger.nextDeadline
   }
 }

@@ -5,14 +5,13 @@ extension VisibilityEngine {
 
   /// Evaluates one viewport.
   mutating func evaluate(_ index: Int, at now: MonotonicTime) {
-    viewports[index].calmDeadline = .never
     let viewport = viewports[index].viewport
     if let clip = clip(of: viewport) {
       let container = Int(viewport.container.index)
       if let place = place(of: container), viewport.convention == .web || !place.isHidden {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
-          polygon: 0..<0, opacity: place.opacity, velocity: .zero, calmAt: .never,
+          polygon: 0..<0, opacity: place.opacity,
           viewport: LayoutSize(
             width: clip.width * abs(place.toRoot.a), height: clip.height * abs(place.toRoot.d)))
         scratch.viewport = ViewportShape(
@@ -41,8 +40,7 @@ extension VisibilityEngine {
     scratch.clips.removeAll(keepingCapacity: true)
     let context = Context(
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
-      polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, velocity: .zero,
-      calmAt: .never, viewport: .zero)
+      polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, viewport: .zero)
     search(0, context, .covers, 0, at: .zero)
   }
 
@@ -93,11 +91,7 @@ extension VisibilityEngine {
     if scene.containers[container].scrolled.items.isEmpty { return }
     var moved = context
     moved.translate(by: scene.containers[container].container.contentOffset)
-    if !scene.containers[container].motion.isSettled(at: now) {
-      moved.velocity = moved.velocity + scene.containers[container].motion.velocity
-      let settledAt = scene.containers[container].motion.settledAt
-      moved.calmAt = moved.calmAt == .never ? settledAt : max(moved.calmAt, settledAt)
-    }
+    if !scene.containers[container].motion.isSettled(at: now) { moved.isScrolling = true }
     visitItems(of: container, isPinned: false, moved, quarry, viewport, at: now)
   }
 
@@ -240,7 +234,9 @@ extension VisibilityEngine {
       let item = index.items[slot]
       switch item.kind {
       case .target:
-        if quarry == .targets && visit(target: item.index, context, viewport) { found += 1 }
+        if quarry == .targets && visit(target: item.index, context, viewport, at: now) {
+          found += 1
+        }
       case .container:
         if scene.containers[item.index].reach.touches(context.clip) {
           found += 1

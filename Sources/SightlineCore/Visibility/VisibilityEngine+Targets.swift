@@ -1,7 +1,9 @@
 // Measuring one target that a search came across.
 extension VisibilityEngine {
   /// Measures a target and compares it with its rules. Returns whether it meets the clip.
-  mutating func visit(target index: Int, _ context: Context, _ viewport: Int) -> Bool {
+  mutating func visit(
+    target index: Int, _ context: Context, _ viewport: Int, at now: MonotonicTime
+  ) -> Bool {
     let record = scene.targets[index]
     if record.look == 0 || !scene.looks[Int(record.look)].hasTransform {
       guard record.frame.touches(context.clip) else { return false }
@@ -36,8 +38,8 @@ extension VisibilityEngine {
       measurement = measurePolygon(index, context)
     }
     decide(
-      index, in: viewport, measurement, opacity: opacity, speed: context.speed,
-      calmAt: context.calmAt)
+      index, in: viewport, measurement, opacity: opacity, isScrolling: context.isScrolling,
+      at: now)
     return true
   }
 

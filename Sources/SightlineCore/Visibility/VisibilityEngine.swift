@@ -34,10 +34,6 @@ public struct VisibilityEngine: Sendable {
   var seenVersion: UInt64 = 0
   var passNumber: UInt32 = 0
   var lastPass: MonotonicTime?
-  /// When the next dwell is reached or cool-down ends.
-  var nextDwell = MonotonicTime.never
-  /// When the scrolling that kept an impression from counting can be taken to have stopped.
-  var calmDeadline = MonotonicTime.never
   /// How many targets the last pass measured, covers and culled targets not counted: what the pass cost,
   /// as a number that does not depend on the machine. It is 0 after a pass that had nothing to do.
   public internal(set) var evaluatedTargets = 0
@@ -58,8 +54,7 @@ public struct VisibilityEngine: Sendable {
 
   /// When to call ``pass(at:)`` at the latest, even if nothing changes; `nil` if there is no need.
   public var nextDeadline: MonotonicTime? {
-    let deadline = min(nextDwell, calmDeadline)
-    return deadline == .never ? nil : deadline
+    ledger.nextDeadline == .never ? nil : ledger.nextDeadline
   }
 
   /// Whether the app is in the foreground and its window on screen. While it is not, nothing is

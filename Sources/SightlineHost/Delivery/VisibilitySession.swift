@@ -1,18 +1,24 @@
-package import SightlineCore
+public import SightlineCore
 
 /// What an app's windows have in common: who is who, and what was seen already.
 ///
 /// "Once" needs an owner. Each window has an engine of its own; the session gives ids their numbers
-/// and tells the other windows, also those that open later, what was seen in one of them.
+/// and lets the other windows, also those that open later, know what was seen in one of them.
+///
+/// It keeps a limited number of entries (``impressionCapacity``) and can be made to forget.
 @MainActor
 public final class VisibilitySession {
   /// The session that every window belongs to unless told otherwise.
   public static let shared = VisibilitySession()
 
   private var identities = IdentityMap<AnyID>()
+  /// When the ids that nothing needs are forgotten next, and the number from which on they are too
+  /// young for that then.
+  private var identityLimit = VisibilityEngine.defaultImpressionCapacity
+  private var youngIdentity = ItemIdentity(0)
   private var trackers: [ObjectIdentifier: WeakTracker] = [:]
-  /// What was seen in windows that are closed.
-  private var memories: [MemoryKey: ImpressionMemory] = [:]
+  /// What was seen in windows that are closed: an engine without a view.
+  private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
   /// Trackers that views have left since their last pass.
   private var departures: [VisibilityTracker] = []
   private var day: Int?
@@ -23,67 +29,160 @@ public final class VisibilitySession {
   /// Creates a session of its own, for a test or for windows that have nothing in common with others.
   public init() {}
 
-  /// Begins a new session in all windows: what counts once a session may count again.
+  /// Begins a new session in all windows: what counts once a session begins anew, its running dwell
+  /// included.
   public func beginSession() {
-    for key in memories.keys where key.policy.repetition == .oncePerSession { memories[key] = nil }
+    closedWindows.beginSession()
     forEachTracker {
       $0.engine.beginSession()
       $0.requestPass()
     }
   }
 
-  /// Tells which calendar day it is, as a number of the app's choice, for daily limits.
+  /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the days
+  /// since 1970. Days only go forward: an earlier number changes nothing, so that a clock that is set
+  /// back or a time zone that is crossed renews no limit.
   public func beginDay(_ day: Int) {
-    self.day = day
+    self.day = max(day, self.day ?? day)
+    closedWindows.beginDay(day)
     forEachTracker {
       $0.engine.beginDay(day)
       $0.requestPass()
     }
   }
 
-  /// The number of an id, the same one for as long as the session lives.
-  package func identity(of id: some Hashable & Sendable) -> ItemIdentity {
-    identities.identity(of: AnyID(id))
+  // MARK: Forgetting
+
+  /// How much is kept at most of what was seen: one entry for each id under each policy, in each
+  /// window and for all that are closed. 32,768 unless set.
+  ///
+  /// Where another is needed, the one that was last on screen longest ago is forgotten and may count
+  /// again. What is on screen is never forgotten. Ids that nothing needs any more are forgotten when
+  /// there are more than this.
+  ///
+  /// - Precondition: it is at least 1.
+  public var impressionCapacity: Int {
+    get { closedWindows.impressionCapacity }
+    set {
+      closedWindows.impressionCapacity = newValue
+      identityLimit = newValue
+      forEachTracker { $0.engine.impressionCapacity = newValue }
+    }
   }
 
-  /// The id behind a number; `nil` if this session has not given it.
+  /// How many entries were forgotten so far because of ``impressionCapacity``, in the windows that are
+  /// open and for those that are closed.
+  public var forgottenImpressionCount: Int {
+    var count = closedWindows.forgottenImpressionCount
+    forEachTracker { count += $0.engine.forgottenImpressionCount }
+    return count
+  }
+
+  /// Forgets what was seen of an id, in all windows and under every policy. It may count again; where
+  /// it is on screen, it begins anew with the next pass.
+  public func forgetImpressions(of id: some Hashable & Sendable) {
+    guard let identity = identities.knownIdentity(of: AnyID(id)) else { return }
+    closedWindows.forgetImpressions(of: identity)
+    forEachTracker {
+      $0.engine.forgetImpressions(of: identity)
+      $0.requestPass()
+    }
+  }
+
+  /// Forgets what was seen in no window since a time on the host's clock.
+  public func forgetImpressions(notSeenSince time: MonotonicTime) {
+    closedWindows.forgetImpressions(notSeenSince: time)
+    forEachTracker { $0.engine.forgetImpressions(notSeenSince: time) }
+    // "Once" holds in all windows: what one of them keeps, the others that are open keep too.
+    for tracker in openTrackers { share(tracker.engine.sharedImpressions, from: tracker) }
+    share(closedWindows.sharedImpressions, from: nil)
+    forgetIdentities { _ in true }
+  }
+
+  /// Forgets everything that was seen, in all windows. What is on screen begins anew.
+  public func forgetAllImpressions() {
+    closedWindows.forgetAllImpressions()
+    forEachTracker {
+      $0.engine.forgetAllImpressions()
+      $0.requestPass()
+    }
+    forgetIdentities { _ in true }
+  }
+
+  // MARK: Ids
+
+  /// The number of an id, the same one for as long as a view or an impression of it is kept.
+  package func identity(of id: some Hashable & Sendable) -> ItemIdentity {
+    let identity = identities.identity(of: AnyID(id))
+    if identities.count > identityLimit {
+      // A registration whose view is in no window yet has a number that no watch has: what is young
+      // stays.
+      let limit = youngIdentity
+      youngIdentity = identity
+      let needed = forgetIdentities { $0.rawValue < limit.rawValue }
+      identityLimit = identities.count + max(impressionCapacity, needed)
+    }
+    return identity
+  }
+
+  /// The number of an id if it has one.
+  package func knownIdentity(of id: some Hashable & Sendable) -> ItemIdentity? {
+    identities.knownIdentity(of: AnyID(id))
+  }
+
+  /// The id behind a number; `nil` if this session has not given it, or has forgotten the id.
   package func id(of identity: ItemIdentity) -> (any Hashable & Sendable)? {
     identities.id(of: identity)?.base
+  }
+
+  /// How many ids are kept.
+  package var identityCount: Int { identities.count }
+
+  /// Forgets ids that no watch and no entry needs. Returns how many are needed.
+  ///
+  /// - Complexity: O(ids, watches and entries).
+  @discardableResult
+  private func forgetIdentities(where isOld: (ItemIdentity) -> Bool) -> Int {
+    var needed: Set<ItemIdentity> = []
+    closedWindows.collectIdentities(into: &needed)
+    forEachTracker { $0.engine.collectIdentities(into: &needed) }
+    identities.forget { isOld($0) && !needed.contains($0) }
+    return needed.count
   }
 
   // MARK: Trackers
 
   func add(_ tracker: VisibilityTracker) {
-    trackers[ObjectIdentifier(tracker)] = WeakTracker(tracker: tracker)
+    tracker.engine.impressionCapacity = impressionCapacity
     if let day { tracker.engine.beginDay(day) }
-    for memory in memories.values { tracker.engine.adopt(memory) }
-    forEachTracker { other in
-      if other !== tracker {
-        for memory in other.engine.impressionMemories { tracker.engine.adopt(memory) }
-      }
-    }
+    for shared in closedWindows.sharedImpressions { tracker.engine.adopt(shared) }
+    forEachTracker { for shared in $0.engine.sharedImpressions { tracker.engine.adopt(shared) } }
+    trackers[ObjectIdentifier(tracker)] = WeakTracker(tracker: tracker)
   }
 
   func remove(_ tracker: VisibilityTracker) {
     trackers[ObjectIdentifier(tracker)] = nil
-    for memory in tracker.engine.impressionMemories { keep(memory) }
+    for shared in tracker.engine.sharedImpressions { closedWindows.adopt(shared) }
   }
 
-  /// Tells the other windows what was seen in one.
+  /// Lets the other windows know what was seen in one.
   func share(
     _ identity: ItemIdentity, _ policy: ImpressionPolicy, from source: VisibilityTracker
   ) {
     guard trackers.count > 1,
-      let memory = source.engine.impressionMemory(of: identity, for: policy)
+      let shared = source.engine.sharedImpression(of: identity, for: policy)
     else { return }
-    forEachTracker { if $0 !== source { $0.engine.adopt(memory) } }
+    share([shared], from: source)
   }
 
-  private func keep(_ memory: ImpressionMemory) {
-    let key = MemoryKey(identity: memory.identity, policy: memory.policy)
-    if let known = memories[key], known.count >= memory.count { return }
-    memories[key] = memory
+  private func share(_ impressions: [SharedImpression], from source: VisibilityTracker?) {
+    forEachTracker { tracker in
+      if tracker === source { return }
+      for shared in impressions { tracker.engine.adopt(shared) }
+    }
   }
+
+  private var openTrackers: [VisibilityTracker] { trackers.values.compactMap(\.tracker) }
 
   private func forEachTracker(_ body: (VisibilityTracker) -> Void) {
     for (key, entry) in trackers {
@@ -107,11 +206,6 @@ public final class VisibilitySession {
     isDelivering = true
     body()
     isDelivering = false
-  }
-
-  private struct MemoryKey: Hashable {
-    var identity: ItemIdentity
-    var policy: ImpressionPolicy
   }
 
   private struct WeakTracker {

@@ -1,5 +1,7 @@
-import SightlineCore
+import SightlineTestSupport
 import Testing
+
+@testable import SightlineCore
 
 /// How often one identity counts.
 @Suite struct RepetitionTests {
@@ -190,5 +192,138 @@ import Testing
     #expect(second.pass(at: 12_000) == ["7 seen at 12000"])
     second.engine.beginDay(41)
     #expect(second.pass(at: 12_500) == ["7 seen at 12500"])
+  }
+
+  // MARK: Sessions
+
+  @Test func `a new session begins a running dwell anew, whatever was counted before`() {
+    withEvery([0, 1, 2], [true, false]) { earlier, isSession in
+      let repetition: ImpressionRepetition = isSession ? .oncePerSession : .oncePerScreenVisit
+      var stage = stage(repetition, dwell: .seconds(2))
+      func begin(_ stage: inout Stage) {
+        if isSession { stage.engine.beginSession() } else { stage.engine.beginScreenVisit() }
+      }
+      // Counted never, in the last session, or two sessions ago.
+      if earlier > 0 {
+        _ = stage.pass(at: 0)
+        #expect(stage.scroll(to: 500, at: 2500) == ["7 seen at 2000"])
+        for _ in 0..<earlier {
+          begin(&stage)
+          _ = stage.pass(at: 3000)
+        }
+      }
+      #expect(stage.scroll(to: 0, at: 10_000) == [])
+      begin(&stage)
+      #expect(stage.pass(at: 11_000) == [])
+      #expect(stage.engine.nextDeadline == .milliseconds(13_000))
+      #expect(stage.pass(at: 20_000) == ["7 seen at 13000"])
+      // The exposure went on.
+      let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(2), repetition: repetition)
+      let exposure = stage.engine.exposure(of: a, for: policy, at: .milliseconds(20_000))
+      #expect(exposure?.longest == .seconds(10))
+    }
+  }
+
+  @Test func `a new session leaves every other repetition's dwell alone`() {
+    for repetition: ImpressionRepetition in [
+      .once, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.seconds(1)), .perDay(1),
+    ] {
+      var stage = stage(repetition, dwell: .seconds(2))
+      #expect(stage.pass(at: 0) == [])
+      stage.engine.beginSession()
+      #expect(stage.pass(at: 1000) == [])
+      #expect(stage.pass(at: 3000) == ["7 seen at 2000"])
+    }
+  }
+
+  @Test func `cumulative progress belongs to its session, on screen or not, paused or not`() {
+    withEvery([true, false], [true, false]) { isOnScreen, isPaused in
+      var stage = Stage()
+      stage.engine.watch(
+        stage.target("A", .square(y: 0)),
+        for: ImpressionPolicy(
+          rule: .fully, dwell: .seconds(1), accumulation: .cumulative, inactivity: .pauses,
+          repetition: .oncePerSession), of: a)
+      _ = stage.pass(at: 0)
+      if !isOnScreen { _ = stage.scroll(to: 500, at: 600) }
+      if isPaused {
+        stage.engine.isForeground = false
+        _ = stage.pass(at: 600)
+      }
+      stage.engine.beginSession()
+      _ = stage.pass(at: 700)
+      stage.engine.isForeground = true
+      #expect(stage.scroll(to: 0, at: 700) == [])
+      #expect(stage.pass(at: 5000) == ["7 seen at 1700"])
+    }
+  }
+
+  // MARK: Days
+
+  @Test func `days only go forward: going back and forth renews no limit`() {
+    var stage = stage(.perDay(1))
+    func visit(_ stage: inout Stage, _ time: Int) -> [String] {
+      _ = stage.scroll(to: 500, at: time)
+      return stage.scroll(to: 0, at: time + 10)
+    }
+    stage.engine.beginDay(5)
+    #expect(visit(&stage, 100) == ["7 seen at 110"])
+    stage.engine.beginDay(4)
+    #expect(visit(&stage, 200) == [])
+    stage.engine.beginDay(6)
+    #expect(visit(&stage, 300) == ["7 seen at 310"])
+    stage.engine.beginDay(5)
+    #expect(visit(&stage, 400) == [])
+    stage.engine.beginDay(6)
+    #expect(visit(&stage, 500) == [])
+    stage.engine.beginDay(7)
+    #expect(visit(&stage, 600) == ["7 seen at 610"])
+  }
+
+  @Test func `a clock that was set back over a restart renews no limit either`() {
+    let policy = ImpressionPolicy(rule: .fully, repetition: .perDay(1))
+    for (day, isSeen) in [(39, false), (40, false), (41, true)] {
+      var stage = Stage()
+      stage.engine.restore([
+        ImpressionMemory(
+          identity: a, policy: policy, count: 1, lastImpression: nil, day: 40, countOnDay: 1)
+      ])
+      stage.engine.beginDay(day)
+      stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: a)
+      #expect(stage.pass(at: 0).isEmpty != isSeen)
+    }
+  }
+
+  // MARK: Progress
+
+  @Test func `progress stays 1 for as long as nothing can follow the impression`() {
+    for (repetition, back): (ImpressionRepetition, Double) in [
+      (.once, 1), (.oncePerSession, 1), (.perDay(1), 1), (.afterLeaving, 0),
+    ] {
+      let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1), repetition: repetition)
+      var stage = stage(repetition, dwell: .seconds(1))
+      func progress(_ stage: Stage, at time: Int) -> Double {
+        stage.engine.dwellProgress(of: a, for: policy, at: .milliseconds(time))
+      }
+      _ = stage.pass(at: 0)
+      #expect(stage.pass(at: 1000) == ["7 seen at 1000"])
+      #expect(progress(stage, at: 1200) == 1)
+      _ = stage.scroll(to: 500, at: 2000)
+      #expect(progress(stage, at: 2000) == back)
+      _ = stage.scroll(to: 0, at: 3000)
+      #expect(progress(stage, at: 3500) == max(back, 0.5))
+      stage.engine.beginSession()
+      _ = stage.pass(at: 3600)
+      if repetition == .oncePerSession { #expect(progress(stage, at: 3600) == 0) }
+    }
+  }
+
+  @Test func `what was touched is settled once`() {
+    var stage = stage(.oncePerSession)
+    _ = stage.pass(at: 0)
+    stage.engine.beginSession()
+    #expect(stage.engine.ledger.isTouched)
+    #expect(stage.pass(at: 100) == ["7 seen at 100"])
+    #expect(!stage.engine.ledger.isTouched)
   }
 }

@@ -4,13 +4,16 @@ import Testing
 @testable import SightlineCore
 
 /// The ledger against a model that counts milliseconds, under random sequences of all that matters
-/// to it: coming, going, recycling, background, sessions, visits, days, early and late passes.
+/// to it: coming, going, recycling, background, scrolling in nested containers, sessions, visits,
+/// days, forgetting, early and late passes.
 @Suite struct LedgerModelTests {
   /// A window with places that are visible or not, each showing one of a few identities.
   private struct World {
     struct Place {
       var target: TargetID
       var identity: Int
+      /// Where it lies, and thus which containers scroll it.
+      var chain: Int
       var isShown: Bool
     }
 
@@ -18,16 +21,28 @@ import Testing
     var random: SeededGenerator
     let policies: [ImpressionPolicy]
     var places: [Place] = []
+    /// What was on screen after the last pass.
+    var onScreen: [Place] = []
     /// Outlives the watches: an impression may tell of one that is gone.
     var policyOfWatch: [WatchID: Int] = [:]
     var models: [[LedgerModel]]
     var now = 0
     var period = LedgerModel.Period()
     var nextPeriod = LedgerModel.Period()
+    /// An outer, an inner and another container.
+    let containers: [ContainerID]
+    let innerViewport: ViewportID
+    var offsets = Array(repeating: LayoutPoint.zero, count: 3)
+    var offsetsAtLastPass = Array(repeating: LayoutPoint.zero, count: 3)
+    var scroll = ScrollModel(containers: 3, chains: World.chains, limits: World.limits)
 
+    /// By which containers a place is scrolled: as against the window, the last as against the inner
+    /// container, which is a viewport of its own.
+    static let chains = [[], [0], [0, 1], [2], [1]]
+    static let limits = [300.0, 900]
     static let identities = 3
-    /// Longer than any dwell and cool-down below.
-    static let horizon = 1100
+    /// Longer than any dwell and cool-down below, and the time after which scrolling has stopped.
+    static let horizon = 1200
 
     init(seed: UInt64) {
       var random = SeededGenerator(seed: seed)
@@ -40,72 +55,145 @@ import Testing
         ImpressionPolicy(
           rule: .fully, dwell: .milliseconds([0, 1, 60, 200, 500][random.index(5)]),
           accumulation: random.oneIn(2) ? .continuous : .cumulative,
-          inactivity: random.oneIn(2) ? .drops : .pauses, repetition: repetition)
+          inactivity: random.oneIn(2) ? .drops : .pauses, repetition: repetition,
+          scrollSpeedLimit: [nil, World.limits[0], World.limits[1]][random.index(3)])
       }
       models = policies.map { policy in
         Array(repeating: LedgerModel(policy), count: World.identities)
       }
       self.random = random
       engine.verifiesPasses = false
+      let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+      let outer = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
+      let inner = engine.scene.add(SceneContainer(frame: frame), to: outer)
+      let other = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
+      containers = [outer, inner, other]
+      innerViewport = engine.add(VisibilityViewport(inner))
       for _ in 0..<4 { addPlace(identity: self.random.index(World.identities)) }
     }
 
     mutating func addPlace(identity: Int) {
       let isShown = random.oneIn(2)
-      let target = engine.scene.add(SceneTarget(frame: frame(isShown)), to: engine.scene.root)
+      let chain = random.index(World.chains.count)
+      let home = World.chains[chain].last.map { containers[$0] } ?? engine.scene.root
+      let target = engine.scene.add(SceneTarget(frame: frame(isShown)), to: home)
       for (p, policy) in policies.enumerated() {
-        policyOfWatch[engine.watch(target, for: policy, of: ItemIdentity(UInt64(identity)))] = p
+        let watch = engine.watch(
+          target, for: policy, of: ItemIdentity(UInt64(identity)),
+          in: chain == 4 ? innerViewport : nil)
+        policyOfWatch[watch] = p
       }
-      places.append(Place(target: target, identity: identity, isShown: isShown))
+      places.append(Place(target: target, identity: identity, chain: chain, isShown: isShown))
     }
 
-    func frame(_ isShown: Bool) -> LayoutRect { .square(y: isShown ? 0 : 1000) }
+    /// Where it is shown, it stays in view wherever the containers are scrolled to.
+    func frame(_ isShown: Bool) -> LayoutRect { .square(y: isShown ? 250 : 5000) }
 
     mutating func operate() {
-      switch random.index(12) {
-      case 0...5:
+      switch random.index(18) {
+      case 0...4:
         let i = random.index(places.count)
         places[i].isShown.toggle()
         engine.scene.setFrame(frame(places[i].isShown), of: places[i].target)
-      case 6, 7:
+      case 5, 6:
         // A cell goes, and one comes: the same identity or another.
         let place = places.remove(at: random.index(places.count))
         engine.scene.remove(place.target)
         addPlace(identity: random.oneIn(2) ? place.identity : random.index(World.identities))
-      case 8: engine.isForeground.toggle()
-      case 9:
+      case 7: engine.isForeground.toggle()
+      case 8:
         engine.beginSession()
         nextPeriod.session += 1
-      case 10:
+      case 9:
         engine.beginScreenVisit()
         nextPeriod.visit += 1
-      default:
-        nextPeriod.day += 1
-        engine.beginDay(nextPeriod.day)
+      case 10:
+        // Sometimes a clock was set back.
+        let day = nextPeriod.day + random.index(4) - 1
+        nextPeriod.day = max(nextPeriod.day, day)
+        engine.beginDay(day)
+      case 11: if random.oneIn(4) { forget() }
+      default: scrollSomething()
       }
     }
 
-    func isVisible(_ identity: Int) -> Bool {
-      engine.isForeground && places.contains { $0.identity == identity && $0.isShown }
+    mutating func scrollSomething() {
+      // Where the first pass finds a container, it has not moved.
+      if now == 0 { return }
+      let i = random.index(containers.count)
+      offsets[i].y = max(-100, min(100, offsets[i].y + Double(random.index(121) - 60)))
+      if random.oneIn(3) { offsets[i].x = Double(random.index(81) - 40) }
+      engine.scene.setContentOffset(offsets[i], of: containers[i])
+    }
+
+    mutating func forget() {
+      switch random.index(3) {
+      case 0:
+        let identity = random.index(World.identities)
+        engine.forgetImpressions(of: ItemIdentity(UInt64(identity)))
+        for p in policies.indices { models[p][identity] = LedgerModel(policies[p]) }
+      case 1:
+        let time = now - random.index(500)
+        engine.forgetImpressions(notSeenSince: .milliseconds(time))
+        for (p, policy) in policies.enumerated() {
+          for identity in 0..<World.identities {
+            let model = models[p][identity]
+            if !model.isOpen && !model.isPaused && model.last < time {
+              models[p][identity] = LedgerModel(policy)
+            }
+          }
+        }
+      default:
+        engine.forgetAllImpressions()
+        models = policies.map { Array(repeating: LedgerModel($0), count: World.identities) }
+      }
+    }
+
+    /// Whether a place that was on screen after the last pass shows an identity and is calm.
+    func isCalm(_ identity: Int, _ policy: ImpressionPolicy, _ scroll: ScrollModel) -> Bool {
+      onScreen.contains {
+        $0.identity == identity && scroll.isCalm($0.chain, policy.scrollSpeedLimit)
+      }
     }
 
     /// Runs a pass in both, and returns what differs.
     mutating func pass(at time: Int) -> String? {
       engine.pass(at: .milliseconds(time))
+      var expected = policies.map { _ in
+        Array(repeating: [LedgerModel.Seen](), count: World.identities)
+      }
+      for t in stride(from: now + 1, through: time, by: 1) {
+        // What becomes calm at the time of the pass may move in it.
+        if t < time { scroll.tick(to: t) }
+        for (p, policy) in policies.enumerated() {
+          for identity in 0..<World.identities where models[p][identity].isOpen {
+            var isCalm = models[p][identity].isCalm
+            if t < time && !isCalm { isCalm = self.isCalm(identity, policy, scroll) }
+            if let seen = models[p][identity].tick(to: t, isCalm: isCalm, period) {
+              expected[p][identity].append(seen)
+            }
+          }
+        }
+      }
+      var distances: [Int: LayoutPoint] = [:]
+      for i in offsets.indices { distances[i] = offsets[i] - offsetsAtLastPass[i] }
+      scroll.tick(to: time)
+      scroll.move(distances, at: time)
+      offsetsAtLastPass = offsets
+      onScreen = engine.isForeground ? places.filter(\.isShown) : []
       for (p, policy) in policies.enumerated() {
         for identity in 0..<World.identities {
-          var expected: [LedgerModel.Seen] = []
-          for t in stride(from: now + 1, through: time, by: 1) {
-            if let seen = models[p][identity].tick(to: t, period) { expected.append(seen) }
-          }
-          let last = models[p][identity].pass(
-            at: time, isVisible: isVisible(identity), isForeground: engine.isForeground,
-            from: period, to: nextPeriod)
-          if let last { expected.append(last) }
+          let finding = LedgerModel.Finding(
+            isVisible: onScreen.contains { $0.identity == identity },
+            isCalm: isCalm(identity, policy, scroll), isForeground: engine.isForeground)
+          let last = models[p][identity].pass(at: time, finding, from: period, to: nextPeriod)
+          if let last { expected[p][identity].append(last) }
           let got = engine.impressions.filter {
             $0.identity == ItemIdentity(UInt64(identity)) && policyOfWatch[$0.watch] == p
           }.map(LedgerModel.Seen.init)
-          if got != expected { return "\(policy), \(identity): \(got), not \(expected)" }
+          if got != expected[p][identity] {
+            return "\(policy), \(identity): \(got), not \(expected[p][identity])"
+          }
           if let problem = compareExposure(policy, identity, models[p][identity], at: time) {
             return problem
           }
@@ -113,14 +201,49 @@ import Testing
       }
       now = time
       period = nextPeriod
+      return compareProgress() ?? compareDeadline()
+    }
+
+    private func compareProgress() -> String? {
+      for (p, policy) in policies.enumerated() {
+        for identity in 0..<World.identities {
+          let progress = engine.dwellProgress(
+            of: ItemIdentity(UInt64(identity)), for: policy, at: .milliseconds(now))
+          let model = models[p][identity]
+          let expected = model.first == nil ? 0 : model.progress(period)
+          if progress != expected {
+            return "progress \(progress), not \(expected), of \(identity) under \(policy)"
+          }
+        }
+      }
+      return nil
+    }
+
+    private mutating func compareDeadline() -> String? {
       // Looking ahead takes a thousand steps an entry: a sample will do.
       guard random.oneIn(6) else { return nil }
-      let expected = models.joined().compactMap {
-        $0.nextTime(after: time, within: World.horizon, period)
-      }.min()
-      let deadline = engine.nextDeadline.map { Int($0.nanoseconds / 1_000_000) }
-      return deadline == expected
-        ? nil : "next at \(String(describing: deadline)), not \(String(describing: expected))"
+      var expected = Int.max
+      for (p, policy) in policies.enumerated() {
+        for identity in 0..<World.identities {
+          // When the first of its places becomes calm, and when any of them does.
+          var calm = Int.max
+          for place in onScreen where place.identity == identity {
+            var future = scroll
+            var t = now
+            while !future.isCalm(place.chain, policy.scrollSpeedLimit) {
+              t += 1
+              future.tick(to: t)
+            }
+            if t > now { expected = min(expected, t) }
+            calm = min(calm, t)
+          }
+          let next = models[p][identity].nextTime(
+            after: now, within: World.horizon, calm: calm, period)
+          expected = min(expected, next ?? .max)
+        }
+      }
+      let deadline = engine.nextDeadline.map { Int($0.nanoseconds / 1_000_000) } ?? .max
+      return deadline == expected ? nil : "next at \(deadline), not \(expected)"
     }
 
     private func compareExposure(
@@ -148,7 +271,7 @@ import Testing
     var seen = 0
     for step in 0..<150 {
       for _ in 0..<world.random.index(4) { world.operate() }
-      var time = world.now + world.random.index(250)
+      var time = world.now + world.random.index(world.random.oneIn(2) ? 40 : 250)
       // A host that wakes up when it was told to.
       if let deadline = world.engine.nextDeadline, world.random.oneIn(3) {
         time = Int(deadline.nanoseconds / 1_000_000)

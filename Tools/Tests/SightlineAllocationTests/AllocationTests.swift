@@ -60,6 +60,29 @@ struct AllocationTests {
     #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
   }
 
+  @Test func `scrolling through more than the ledger keeps allocates nothing`() {
+    var engine = list(1_000)
+    engine.impressionCapacity = 4
+    let root = engine.scene.root
+    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(engine.forgottenImpressionCount > 100)
+  }
+
+  @Test func `scrolling faster than a policy's limit allocates nothing`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+    engine.verifiesPasses = false
+    for row in 0..<100 {
+      let target = engine.scene.add(
+        SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
+        to: engine.scene.root)
+      engine.watch(
+        target, for: ImpressionPolicy(rule: .anyPixel, dwell: .seconds(1), scrollSpeedLimit: 500),
+        of: ItemIdentity(UInt64(row)))
+    }
+    let root = engine.scene.root
+    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+  }
+
   @Test func `scrolling under upright and rotated covers allocates nothing`() {
     var engine = list(100)
     let root = engine.scene.root

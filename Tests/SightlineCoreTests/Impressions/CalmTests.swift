@@ -1,0 +1,266 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+/// From when on a target that is scrolled counts as calm, for policies with a limit on scroll speed.
+@Suite struct CalmTests {
+  private let a = ItemIdentity(7)
+
+  /// An inner container in an outer one, both as large as the window, and another beside them.
+  private struct Nest {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let outer: ContainerID
+    let inner: ContainerID
+    let other: ContainerID
+
+    init() {
+      engine.verifiesPasses = false
+      let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+      outer = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
+      inner = engine.scene.add(SceneContainer(frame: frame), to: outer)
+      other = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
+    }
+
+    mutating func scroll(_ container: ContainerID, to y: Double) {
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: container)
+    }
+
+    /// Passes, and returns when which identity was seen.
+    mutating func pass(at milliseconds: Int) -> [String] {
+      engine.pass(at: .milliseconds(milliseconds))
+      return engine.impressions.map {
+        "\($0.identity.rawValue) seen at \($0.time.nanoseconds / 1_000_000)"
+      }
+    }
+  }
+
+  private func policy(
+    limit: Double = 500, dwell: Int = 0,
+    _ accumulation: ImpressionPolicy.Accumulation = .continuous,
+    _ repetition: ImpressionRepetition = .once
+  ) -> ImpressionPolicy {
+    ImpressionPolicy(
+      rule: .fully, dwell: .milliseconds(dwell), accumulation: accumulation,
+      repetition: repetition, scrollSpeedLimit: limit)
+  }
+
+  @Test(arguments: [[], [201], [150, 199, 230], [200]])
+  func `what remains when the fast container stops is slow enough, and it is calm then`(
+    unrelated: [Int]
+  ) {
+    var nest = Nest()
+    let target = nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.inner)
+    #expect(nest.pass(at: 0) == [])
+    // The outer container moves last at 100, the inner one, at 200 pt/s, at 150.
+    nest.scroll(nest.outer, to: 100)
+    #expect(nest.pass(at: 100) == [])
+    nest.scroll(nest.inner, to: 20)
+    #expect(nest.pass(at: 150) == [])
+    nest.engine.watch(target, for: policy(), of: a)
+    var seen = nest.pass(at: 150)
+    #expect(nest.engine.nextDeadline == .milliseconds(200))
+    for time in unrelated {
+      nest.scroll(nest.other, to: Double(time))
+      seen += nest.pass(at: time)
+    }
+    #expect(seen + nest.pass(at: 300) == ["7 seen at 200"])
+  }
+
+  @Test func `a host that comes late finds what it would have found in time`() {
+    var nest = Nest()
+    nest.engine.watch(
+      nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.outer),
+      for: policy(dwell: 30), of: a)
+    #expect(nest.pass(at: 0) == [])
+    nest.scroll(nest.outer, to: 100)
+    #expect(nest.pass(at: 10) == [])
+    // Calm from 110, seen at 140, and moved again since.
+    nest.scroll(nest.outer, to: 0)
+    #expect(nest.pass(at: 150) == ["7 seen at 140"])
+  }
+
+  @Test func `two that show an identity are calm from when the first of them is`() {
+    var nest = Nest()
+    for container in [nest.outer, nest.other] {
+      nest.engine.watch(
+        nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: container),
+        for: policy(dwell: 30), of: a)
+    }
+    #expect(nest.pass(at: 0) == [])
+    nest.scroll(nest.other, to: 100)
+    nest.scroll(nest.outer, to: 100)
+    #expect(nest.pass(at: 10) == [])
+    nest.scroll(nest.outer, to: 0)
+    #expect(nest.pass(at: 30) == [])
+    #expect(nest.pass(at: 500) == ["7 seen at 140"])
+  }
+
+  @Test func `it stays calm until something in its chain moves`() {
+    var nest = Nest()
+    nest.engine.watch(
+      nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.inner),
+      for: policy(dwell: 140), of: a)
+    #expect(nest.pass(at: 0) == [])
+    nest.scroll(nest.outer, to: 100)
+    #expect(nest.pass(at: 10) == [])
+    // Against the outer one: together they stand still, from now on and when the outer one's
+    // velocity is over.
+    nest.scroll(nest.inner, to: -100)
+    #expect(nest.pass(at: 60) == [])
+    #expect(nest.engine.nextDeadline == .milliseconds(200))
+    #expect(nest.pass(at: 130) == [])
+    #expect(nest.pass(at: 2000) == ["7 seen at 200"])
+  }
+
+  @Test func `what is pinned is not scrolled by what it is pinned to`() {
+    var nest = Nest()
+    nest.engine.watch(
+      nest.engine.scene.add(
+        SceneTarget(frame: .square(y: 250), appearance: SceneAppearance(isPinned: true)),
+        to: nest.inner), for: policy(), of: a)
+    nest.engine.watch(
+      nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.inner), for: policy(),
+      of: ItemIdentity(8))
+    nest.engine.isForeground = false
+    #expect(nest.pass(at: 0) == [])
+    nest.engine.isForeground = true
+    nest.scroll(nest.inner, to: 100)
+    #expect(nest.pass(at: 100) == ["7 seen at 100"])
+    #expect(nest.pass(at: 300) == ["8 seen at 200"])
+  }
+
+  @Test func `each viewport is calm in its own time`() {
+    var nest = Nest()
+    let other = nest.engine.add(VisibilityViewport(nest.other))
+    let outer = nest.engine.add(VisibilityViewport(nest.outer))
+    for (container, viewport, number) in [(nest.outer, outer, 1), (nest.other, other, 2)] {
+      nest.engine.watch(
+        nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: container),
+        for: policy(dwell: 10), of: ItemIdentity(UInt64(number)), in: viewport)
+    }
+    #expect(nest.pass(at: 0) == [])
+    nest.scroll(nest.outer, to: 100)
+    nest.scroll(nest.other, to: 100)
+    #expect(nest.pass(at: 5) == [])
+    nest.scroll(nest.other, to: 0)
+    #expect(nest.pass(at: 50) == [])
+    #expect(nest.engine.nextDeadline == .milliseconds(105))
+    #expect(nest.pass(at: 105) == [])
+    #expect(nest.engine.nextDeadline == .milliseconds(115))
+    #expect(nest.pass(at: 115) == ["1 seen at 115"])
+    #expect(nest.engine.nextDeadline == .milliseconds(150))
+    #expect(nest.pass(at: 170) == ["2 seen at 160"])
+  }
+
+  @Test func `what leaves during a fast scroll counts when it comes back`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, for: policy(limit: 500, dwell: 50), of: a)
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.scroll(to: 1, at: 10) == [])
+    stage.engine.scene.setFrame(.square(y: 100), of: target)
+    #expect(stage.scroll(to: 90, at: 20) == [])
+    #expect(stage.scroll(to: 300, at: 40) == [])
+    #expect(stage.scroll(to: 90, at: 1000) == [])
+    #expect(stage.pass(at: 1120) == [])
+    #expect(stage.pass(at: 2000) == ["7 seen at 1150"])
+  }
+
+  @Test func `a cumulative dwell adds up what lies between fast scrolls, and between exposures`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 250))
+    stage.engine.watch(target, for: policy(limit: 500, dwell: 1000, .cumulative), of: a)
+    #expect(stage.pass(at: 0) == [])
+    // Calm for 300, for 200 and for 100 ms, then away, then for 150 ms and away again.
+    #expect(stage.scroll(to: 100, at: 300) == [])
+    #expect(stage.scroll(to: 0, at: 600) == [])
+    stage.engine.scene.setFrame(.square(y: 900), of: target)
+    #expect(stage.pass(at: 800) == [])
+    stage.engine.scene.setFrame(.square(y: 250), of: target)
+    #expect(stage.pass(at: 2000) == [])
+    stage.engine.scene.setFrame(.square(y: 900), of: target)
+    #expect(stage.pass(at: 2150) == [])
+    stage.engine.scene.setFrame(.square(y: 250), of: target)
+    #expect(stage.pass(at: 3000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(3250))
+  }
+
+  @Test(arguments: 0..<200)
+  func `passes for the sake of something else change nothing about what is seen when`(seed: Int) {
+    let expected = seen(seed: seed, unrelated: 0, followsDeadlines: false)
+    #expect(!expected.isEmpty)
+    for unrelated in [0, 1, 3] {
+      for followsDeadlines in [false, true] {
+        #expect(
+          seen(seed: seed, unrelated: unrelated, followsDeadlines: followsDeadlines) == expected,
+          "seed \(seed), \(unrelated) unrelated passes a step, deadlines: \(followsDeadlines)")
+      }
+    }
+  }
+
+  /// Everything that is seen while nested containers scroll at random, in order of time.
+  private func seen(seed: Int, unrelated: Int, followsDeadlines: Bool) -> [String] {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var noise = SeededGenerator(seed: UInt64(seed) &* 31 &+ 7)
+    var nest = Nest()
+    var targets: [TargetID] = []
+    for number in 0..<6 {
+      let target = nest.engine.scene.add(
+        SceneTarget(frame: .square(y: 250)), to: number < 4 ? nest.inner : nest.outer)
+      nest.engine.watch(
+        target,
+        for: policy(
+          limit: [200.0, 500, 1500][number % 3], dwell: [0, 20, 90][random.index(3)],
+          random.oneIn(2) ? .continuous : .cumulative, .afterLeaving),
+        of: ItemIdentity(UInt64(number % 5)))
+      targets.append(target)
+    }
+    var result: [(time: Int64, text: String)] = []
+    var now = 0
+    func pass(_ nest: inout Nest, at time: Int) {
+      nest.engine.pass(at: .milliseconds(time))
+      for impression in nest.engine.impressions {
+        result.append(
+          (
+            impression.time.nanoseconds,
+            "\(impression.identity.rawValue) at \(impression.time.seconds): \(impression.count), "
+              + "\(impression.exposure.total), \(impression.exposure.count)"
+          ))
+      }
+    }
+    pass(&nest, at: 0)
+    for _ in 0..<60 {
+      let next = now + 1 + random.index(random.oneIn(2) ? 30 : 160)
+      var times = (0..<unrelated).map { _ in now + noise.index(next - now) }.sorted()[...]
+      while true {
+        let deadline = nest.engine.nextDeadline.map { Int($0.nanoseconds / 1_000_000) } ?? .max
+        let wakeUp = followsDeadlines ? deadline : .max
+        guard let time = [times.first ?? .max, wakeUp].min(), time < next else { break }
+        if time == times.first {
+          times.removeFirst()
+          if noise.oneIn(2) { nest.scroll(nest.other, to: Double(noise.index(500))) }
+          if noise.oneIn(4) {
+            nest.engine.watch(
+              nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.other), .fully)
+          }
+        }
+        pass(&nest, at: time)
+      }
+      now = next
+      switch random.index(4) {
+      case 0:
+        let isShown = random.oneIn(2)
+        nest.engine.scene.setFrame(
+          .square(y: isShown ? 250 : 5000), of: targets[random.index(targets.count)])
+      case 1: nest.scroll(nest.inner, to: Double(random.index(81) - 40))
+      case 2: nest.scroll(nest.outer, to: Double(random.index(81) - 40))
+      default:
+        nest.scroll(nest.inner, to: Double(random.index(81) - 40))
+        nest.scroll(nest.outer, to: Double(random.index(81) - 40))
+      }
+      pass(&nest, at: now)
+    }
+    pass(&nest, at: now + 10_000)
+    return result.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text)
+  }
+}

@@ -1,0 +1,162 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// What windows share: sessions, days, what was seen, and how it is forgotten.
+@MainActor
+@Suite struct VisibilitySessionTests {
+  private let desk = VisibilityTrackerTests.Desk()
+
+  /// Shows an item in a window and passes. Each impression leaves a line with its count.
+  @discardableResult
+  private func show(
+    _ id: String, in tracker: VisibilityTracker, _ policy: ImpressionPolicy,
+    at time: MonotonicTime = .zero
+  ) -> TrackedView {
+    let desk = desk
+    let view = TrackedView()
+    _ = view.register(
+      .impressions(policy, desk.session.identity(of: id)),
+      .seen { desk.lines.append("\(id) \($0.count)") })
+    desk.place(view, in: tracker)
+    tracker.pass(at: time)
+    return view
+  }
+
+  private let perSession = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
+  private let daily = ImpressionPolicy(rule: .fully, repetition: .perDay(1))
+  private let once = ImpressionPolicy(rule: .fully)
+
+  @Test func aNewSessionForgetsWhatClosedWindowsSawInTheOneBefore() {
+    let first = desk.makeTracker()
+    show("A", in: first, perSession)
+    first.close(at: .zero)
+    show("A", in: desk.makeTracker(), perSession)
+    #expect(desk.lines == ["A 1"])
+    desk.session.beginSession()
+    show("A", in: desk.makeTracker(), perSession)
+    #expect(desk.lines == ["A 1", "A 2"])
+  }
+
+  @Test func aWindowThatOpensInANewSessionDoesNotTakeUpWhatOthersSawInTheOneBefore() {
+    let first = desk.makeTracker()
+    let view = show("A", in: first, perSession)
+    view.displace()
+    first.pass(at: .zero)
+    desk.session.beginSession()
+    show("A", in: desk.makeTracker(), perSession)
+    #expect(desk.lines == ["A 1", "A 2"])
+  }
+
+  @Test func aWindowWithoutAPassSinceTheSessionBeganKnowsWhatAnotherSawInIt() {
+    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    one.pass(at: .zero)
+    other.pass(at: .zero)
+    desk.session.beginSession()
+    show("A", in: one, perSession)
+    show("A", in: other, perSession)
+    #expect(desk.lines == ["A 1"])
+  }
+
+  @Test func aWindowThatOpensLaterHasTheDay() {
+    desk.session.beginDay(3)
+    let first = desk.makeTracker()
+    show("A", in: first, daily)
+    desk.session.beginDay(4)
+    show("A", in: desk.makeTracker(), daily)
+    #expect(desk.lines == ["A 1", "A 2"])
+  }
+
+  @Test func noWindowGoesBackToAnEarlierDay() {
+    desk.session.beginDay(4)
+    let first = desk.makeTracker()
+    show("A", in: first, daily)
+    first.close(at: .zero)
+    desk.session.beginDay(3)
+    let second = desk.makeTracker()
+    show("A", in: second, daily)
+    show("B", in: second, daily)
+    desk.session.beginDay(4)
+    show("A", in: desk.makeTracker(), daily)
+    show("B", in: desk.makeTracker(), daily)
+    #expect(desk.lines == ["A 1", "B 1"])
+  }
+
+  @Test func anIdIsForgottenInAllWindowsAlsoTheClosedOnes() {
+    let (closed, open) = (desk.makeTracker(), desk.makeTracker())
+    show("A", in: closed, once)
+    show("B", in: closed, once)
+    closed.close(at: .zero)
+    desk.session.forgetImpressions(of: "A")
+    desk.session.forgetImpressions(of: "unknown")
+    show("A", in: open, once)
+    show("B", in: open, once)
+    show("A", in: desk.makeTracker(), once)
+    #expect(desk.lines == ["A 1", "B 1", "A 1"])
+  }
+
+  @Test func everythingIsForgottenInAllWindows() {
+    let (closed, open) = (desk.makeTracker(), desk.makeTracker())
+    show("A", in: closed, once)
+    show("B", in: open, once)
+    closed.close(at: .zero)
+    desk.session.forgetAllImpressions()
+    // It is on screen still.
+    open.pass(at: .zero + .seconds(1))
+    show("A", in: desk.makeTracker(), once)
+    #expect(desk.lines == ["A 1", "B 1", "B 1", "A 1"])
+    #expect(desk.session.identityCount == 2)
+  }
+
+  @Test func whatOneWindowHasSeenLatelyIsForgottenInNone() {
+    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    show("A", in: one, once).displace()
+    show("B", in: one, once).displace()
+    one.pass(at: .zero)
+    // Seen again in the other window, where it does not count.
+    show("A", in: other, once, at: .zero + .seconds(9)).displace()
+    other.pass(at: .zero + .seconds(10))
+    desk.session.forgetImpressions(notSeenSince: .zero + .seconds(5))
+    for tracker in [one, other] {
+      show("A", in: tracker, once, at: .zero + .seconds(11))
+    }
+    show("B", in: one, once, at: .zero + .seconds(11))
+    #expect(desk.lines == ["A 1", "B 1", "B 1"])
+  }
+
+  @Test func noWindowKeepsMoreThanTheCapacityNorDoTheClosedOnes() {
+    desk.session.impressionCapacity = 2
+    for round in 0..<2 {
+      let tracker = desk.makeTracker()
+      for row in 0..<6 { show("\(round) \(row)", in: tracker, once).displace() }
+      tracker.pass(at: .zero)
+      #expect(tracker.engine.impressionEntryCount == 2)
+      tracker.close(at: .zero)
+    }
+    #expect(desk.session.forgottenImpressionCount == 2)
+    desk.lines = []
+    let tracker = desk.makeTracker()
+    #expect(tracker.engine.impressionEntryCount == 2)
+    show("1 5", in: tracker, once)
+    show("0 5", in: tracker, once)
+    #expect(desk.lines == ["0 5 1"])
+  }
+
+  @Test func idsOfRowsThatWereNeverSeenAreForgotten() {
+    desk.session.impressionCapacity = 10
+    let tracker = desk.makeTracker()
+    let kept = show("seen", in: tracker, once)
+    kept.displace()
+    tracker.pass(at: .zero)
+    let seen = desk.session.identity(of: "seen")
+    let watched = TrackedView()
+    let identity = desk.session.identity(of: "watched")
+    _ = watched.register(.impressions(once, identity), .seen { _ in })
+    desk.place(watched, in: tracker, y: 1000)
+    for row in 0..<1000 { _ = desk.session.identity(of: row) }
+    #expect(desk.session.identityCount <= 40)
+    #expect(desk.session.identity(of: "seen") == seen)
+    #expect(desk.session.identity(of: "watched") == identity)
+    #expect(desk.session.id(of: identity) as? String == "watched")
+  }
+}
