@@ -14,7 +14,7 @@ run: setup ## show the gallery; without a display, play all its pages and print 
 test: setup ## run the tests, then verify the recorded sessions against their judge
 	@scripts/test
 
-check: setup ## check format, layers, documents, the Embedded core and warnings
+check: setup ## check format, layers, documents, their snippets, the Embedded core, consumers and warnings
 	@scripts/check
 
 bench: setup ## measure a pass beside the usual recipe
