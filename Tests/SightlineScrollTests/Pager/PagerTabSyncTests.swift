@@ -65,6 +65,15 @@ import Testing
     #expect(sync.pagesScrolled(to: 800, at: time(20)).selectionChanged && sync.selection == 2)
   }
 
+  @Test func `a strip that is within half a point of its place is left there`() {
+    var sync = PagerTabSync(layout: layout(), selection: 3)
+    let place = sync.layout.strip.centringOffset(of: 3)
+    sync.tabsScrolled(to: place + 0.5)
+    #expect(sync.select(3, at: time(0)).tabs == nil)
+    sync.tabsScrolled(to: place + 0.75)
+    #expect(sync.select(3, at: time(1000)).tabs?.offset == place)
+  }
+
   @Test func `a second tap takes over from the first`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))
