@@ -7,10 +7,10 @@ import Testing
 /// made; and what their session counts.
 @MainActor
 @Suite struct MirrorFuzzTests {
-  @Test(arguments: UInt64(0)..<20)
+  @Test(arguments: UInt64(0)..<12)
   func whatIsMirroredIsWhatANewMirrorWouldHold(seed: UInt64) {
     var world = MirroredWorld(seed: seed)
-    for step in 0..<150 {
+    for step in 0..<100 {
       world.change()
       if step % 3 == 0 { world.change() }
       world.frame(step)

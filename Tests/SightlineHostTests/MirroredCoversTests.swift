@@ -71,6 +71,14 @@ import Testing
     #expect(log.lines == ["card invisible", "card visible"])
   }
 
+  @Test func aCoverThatStaysIsMirroredOnce() {
+    tree.hasSheet = true
+    for time in 1...3 {
+      look(at: 16 * time)
+      #expect(window.tracker.engine.scene.coverCount == 1)
+    }
+  }
+
   @Test func aSheetMayBeShownTwice() {
     for time in 0..<3 {
       log.lines = []

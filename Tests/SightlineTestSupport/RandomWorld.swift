@@ -127,7 +127,8 @@ package struct RandomWorld {
   }
 
   package mutating func appearance() -> SceneAppearance {
-    if traits.isNested || random.oneIn(2) { return .plain }
+    if traits.isNested { return SceneAppearance(isPinned: random.oneIn(6)) }
+    if random.oneIn(2) { return .plain }
     return SceneAppearance(
       opacity: [1, 1, 1, 0.5, 0, 0.004][random.index(6)], isHidden: random.oneIn(8),
       transform: random.oneIn(3) ? transform() : .identity, zIndex: Int32(random.index(3)) - 1,

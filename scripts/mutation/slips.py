@@ -197,6 +197,9 @@ class SwiftFile:
             if after.text in (";", "}") or (after.begins_line and not self._continues(j)):
                 break
         end = self.tokens[j - 1]
+        # A case that does nothing must say so.
+        if self.tokens[i].text == "break" and self.tokens[i - 1].text == ":":
+            return
         if assigns or self.tokens[i].text in EXITS or end.text == ")":
             yield Slip(self.tokens[i].start, end.end, self.tokens[i].line, ("()",))
 

@@ -17,6 +17,20 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
+  @Test
+  func `what is pinned in a container that does not clip is found outside of its other contents`() {
+    var stage = Stage()
+    let outer = stage.engine.scene.add(
+      SceneContainer(
+        frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100),
+        contentOffset: LayoutPoint(x: 0, y: 700)), to: stage.feed)
+    stage.engine.watch(stage.target("A", .square(y: 700), in: outer), .fully)
+    stage.engine.watch(
+      stage.target("B", .square(y: -4800), in: outer, SceneAppearance(isPinned: true)), .fully)
+    #expect(stage.pass() == ["B enters"])
+    #expect(stage.scroll(to: 5000, at: nil) == ["B leaves (out of viewport)", "A enters"])
+  }
+
   @Test func `an offset too large to be measured hides what is inside, and a sound one shows it`() {
     var stage = Stage()
     stage.engine.watch(stage.target("A", .square(y: 0)), .fully)

@@ -26,6 +26,21 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
+  @Test func `scroll margins reach beyond what scrolls, and not beyond what only clips`() {
+    for scrolls in [true, false] {
+      var stage = Stage()
+      let box = stage.engine.scene.add(
+        SceneContainer(
+          frame: LayoutRect(x: 0, y: 0, width: 400, height: 100), clip: .bounds, scrolls: scrolls),
+        to: stage.feed)
+      let target = stage.target("A", .square(y: 150), in: box)
+      let ahead = stage.engine.add(VisibilityViewport(stage.root, scrollMargins: .points(300)))
+      stage.engine.watch(target, .fully, in: ahead)
+      #expect(stage.pass() == (scrolls ? ["A enters"] : []))
+      #expect(stage.engine.state(of: target, in: ahead).fraction == (scrolls ? 1 : 0))
+    }
+  }
+
   @Test func `margins may be fractions of the viewport`() {
     var stage = Stage()
     let margins = ViewportMargins(

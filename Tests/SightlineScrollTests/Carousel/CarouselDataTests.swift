@@ -16,6 +16,7 @@ import Testing
       carousel.step(by: 1, at: .zero)
       carousel.suspend(.inactive, at: .zero)
       #expect(carousel.placements(at: time(9000)).isEmpty)
+      #expect(carousel.offset(at: time(9000)) == 0)
       #expect(carousel.currentItem(at: .zero) == nil && carousel.placement(of: 0, at: .zero) == nil)
       #expect(carousel.nextFrame(after: .zero) == nil)
     }

@@ -88,6 +88,16 @@ import Testing
     }
   }
 
+  @Test func `a page without a width stays where it is let go`() {
+    let layout = Carousel.Layout(
+      widths: [100, 0, 100, 100], viewportWidth: 200)
+    var carousel = Carousel(layout: layout, mode: .paged, startingAt: 1, at: .zero)
+    carousel.beginDragging(at: time(10))
+    carousel.endDragging(at: time(20))
+    #expect(carousel.page == 1)
+    #expect(carousel.offset(at: time(1000)) == 100)
+  }
+
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `a drag across the seam follows the finger`(direction: ReadingDirection) {
     for way in [-1.0, 1] {

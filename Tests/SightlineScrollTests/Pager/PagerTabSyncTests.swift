@@ -57,6 +57,23 @@ import Testing
     #expect(sync.selection == 2)
   }
 
+  @Test func `a move that has stopped where it went is over: the next offset is somebody else's`() {
+    var sync = PagerTabSync(layout: layout(), motion: .reduced)
+    #expect(sync.select(3, at: time(0)).pages == ScrollMove(to: 1200))
+    #expect(sync.pagesStopped(at: time(10)).isEmpty)
+    // Well within the guard of a move that is under way.
+    #expect(sync.pagesScrolled(to: 800, at: time(20)).selectionChanged && sync.selection == 2)
+  }
+
+  @Test func `a strip that is within half a point of its place is left there`() {
+    var sync = PagerTabSync(layout: layout(), selection: 3)
+    let place = sync.layout.strip.centringOffset(of: 3)
+    sync.tabsScrolled(to: place + 0.5)
+    #expect(sync.select(3, at: time(0)).tabs == nil)
+    sync.tabsScrolled(to: place + 0.75)
+    #expect(sync.select(3, at: time(1000)).tabs?.offset == place)
+  }
+
   @Test func `a second tap takes over from the first`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))

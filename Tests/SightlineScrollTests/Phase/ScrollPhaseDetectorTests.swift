@@ -117,6 +117,18 @@ import Testing
       lead: [(.interacting, 0), (.animating, 20), (.idle, 50)])
   }
 
+  @Test func `an animation ends the swing that it came upon`() {
+    ScrollPhaseDetectorTests.expect(
+      [
+        (0, .dragged), (9, .touchEnded(velocity: Self.fast)), (20, .animationBegan),
+        (50, .animationEnded),
+      ],
+      lead: [(.interacting, 0), (.decelerating, 9), (.animating, 20), (.idle, 50)])
+    ScrollPhaseDetectorTests.expect(
+      [(0, .wheel), (20, .animationBegan), (50, .animationEnded)],
+      lead: [(.interacting, 0), (.animating, 20), (.idle, 50)])
+  }
+
   @Test func `a jump is no scroll, and ends without a beginning are nothing`() {
     ScrollPhaseDetectorTests.expect(
       [

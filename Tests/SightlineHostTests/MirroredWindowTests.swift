@@ -1,0 +1,137 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// What a window does when it is woken, shown and closed.
+@MainActor
+@Suite struct MirroredWindowTests {
+  private let tree = Page()
+  private let window: MirroredWindow
+  private let log = Log()
+
+  private final class Log {
+    var lines: [String] = []
+    var timers: [MonotonicTime?] = []
+    var wanted = 0
+  }
+
+  init() {
+    let log = log
+    let tracker = VisibilityTracker(
+      root: SceneContainer(frame: Page.frame, clip: .bounds), session: VisibilitySession(),
+      wantsPass: { log.wanted += 1 }, setTimer: { log.timers.append($0) })
+    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
+  }
+
+  private func observe(_ observation: Observation, _ handler: VisibilityHandler) -> TrackedView {
+    let view = TrackedView()
+    _ = view.register(observation, handler)
+    window.place(view, at: "card")
+    return view
+  }
+
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
+
+  @Test func nothingIsVisibleBeforeTheWindowIsShown() {
+    let log = log
+    let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
+    window.frame(at: time(0))
+    #expect(log.lines == [] && view.isObserved)
+    log.wanted = 0
+    window.presence.isShown = true
+    #expect(log.wanted == 1)
+    window.presence.isActive = false
+    #expect(log.wanted == 1, "that changes nothing")
+    window.frame(at: time(16))
+    #expect(log.lines == ["visible"])
+    window.presence.needsActivity = true
+    window.frame(at: time(32))
+    #expect(log.lines == ["visible", "invisible"])
+  }
+
+  @Test func aTimerThatFiresTooEarlyIsSetAgain() {
+    let log = log
+    let view = observe(
+      .impressions(.mrcDisplay, window.tracker.session.identity(of: 1)),
+      .seen { log.lines.append("seen at \($0.time.nanoseconds / 1_000_000)") })
+    window.presence.isShown = true
+    window.frame(at: time(0))
+    #expect(log.timers == [time(1000)])
+    window.wake(at: time(990))
+    #expect(log.timers == [time(1000), time(1000)] && log.lines == [])
+    window.wake(at: time(1000))
+    #expect(log.lines == ["seen at 1000"])
+    #expect(log.timers == [time(1000), time(1000)], "there is none to be taken away")
+    _ = view
+  }
+
+  @Test func wakingReadsNothing() {
+    let log = log
+    let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
+    window.presence.isShown = true
+    window.frame(at: time(0))
+    tree.y = 90
+    window.wake(at: time(16))
+    #expect(log.lines == ["visible"])
+    window.frame(at: time(32))
+    #expect(log.lines == ["visible", "invisible"])
+    _ = view
+  }
+
+  @Test func aToolkitThatHidesAChangeIsFoundOut() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let fixture = MirroredWindowTests()
+        fixture.window.place(TrackedView(), at: "card")
+        fixture.window.frame(at: .zero)
+        fixture.tree.deniesChanges = true
+        fixture.tree.y = 10
+        fixture.window.frame(at: .zero)
+      }
+    }
+  }
+
+  @Test func aViewIsPlacedOnce() {
+    let view = TrackedView()
+    #expect(window.place(view, at: "card"))
+    #expect(window.place(view, at: "card"))
+    #expect(window.mirror.leafCount == 1)
+    #expect(!window.place(TrackedView(), at: "nowhere"))
+    window.displace(view)
+    window.displace(view)
+    #expect(window.mirror.leafCount == 0 && view.place == nil)
+  }
+
+  @Test func aWindowThatClosesReportsWhatIsLeft() {
+    let log = log
+    let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
+    window.presence.isShown = true
+    window.frame(at: time(0))
+    window.presence.isShown = false
+    window.close(at: time(16))
+    #expect(log.lines == ["visible", "invisible"])
+    _ = view
+  }
+}
+
+@MainActor
+private final class Page: ViewTree {
+  static let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+  var y = 0.0
+  var deniesChanges = false
+
+  func parent(of view: ViewKey) -> ViewKey? { view == "card" ? "window" : nil }
+
+  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    if view == "window" { return ViewReading(frame: Self.frame, clip: .bounds) }
+    return ViewReading(frame: LayoutRect(x: 0, y: y, width: 100, height: 50))
+  }
+
+  func isUnchanged(
+    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+  ) -> Bool { deniesChanges }
+
+  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+
+  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
+}
