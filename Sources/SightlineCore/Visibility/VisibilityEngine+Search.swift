@@ -32,6 +32,7 @@ extension VisibilityEngine {
   mutating func collectCovers() {
     scratch.covers.removeAll(keepingCapacity: true)
     scratch.coverPoints.removeAll(keepingCapacity: true)
+    scratch.coverIndex.removeAll()
     guard scene.containers[0].coverCount > 0, scene.containers[0].isMeasurable else { return }
     let root = scene.containers[0]
     if root.container.appearance.isHidden { return }
@@ -43,6 +44,11 @@ extension VisibilityEngine {
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, velocity: .zero,
       calmAt: .never, viewport: .zero)
     search(0, context, .covers, 0, at: .zero)
+    if scratch.covers.count <= CoverIndex.scanLimit { return }
+    var index = CoverIndex()
+    swap(&index, &scratch.coverIndex)
+    index.build(scratch.covers) { isPainted(cover: $0, afterCover: $1) }
+    swap(&index, &scratch.coverIndex)
   }
 
   /// Where a container stands: its own space in the root's, and what its ancestors make of it.
@@ -78,6 +84,7 @@ extension VisibilityEngine {
   ) {
     scratch.waiting.append((container, context))
     while let (next, context) = scratch.waiting.popLast() {
+      scratch.work &+= 1
       visitContents(of: next, context, quarry, viewport, at: now)
     }
   }
@@ -214,6 +221,7 @@ extension VisibilityEngine {
   ) -> Int {
     let start = index.levelStarts[level]
     var wasted = 0
+    scratch.work &+= nodes.count
     for node in nodes where index.boxes[start + node].touches(context.clip) {
       let first = node << SpatialIndex.shift
       if level == 0 {
@@ -235,6 +243,7 @@ extension VisibilityEngine {
     _ viewport: Int, at now: MonotonicTime
   ) -> Int {
     var found = 0
+    scratch.work &+= slots.count
     for slot in slots {
       let item = index.items[slot]
       switch item.kind {

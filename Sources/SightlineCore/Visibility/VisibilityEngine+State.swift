@@ -52,12 +52,10 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    var index = scene.targets[scene.checked(target)].firstWatch
-    while index != none {
+    for index in orderedWatches(below: scene.targets[scene.checked(target)].firstWatch) {
       let record = watches[Int(index)]
       let id = handle(ofWatch: index)
       body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
-      index = record.next
     }
   }
 

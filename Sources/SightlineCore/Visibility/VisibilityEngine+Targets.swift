@@ -66,21 +66,15 @@ extension VisibilityEngine {
     _ index: Int, _ frame: Box, _ context: Context
   ) -> Measurement {
     let onScreen = context.toRoot.boundingBox(of: frame.intersection(context.clip))
-    var isCovered = false
-    for cover in scratch.covers
-    where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
-      if !cover.isBox { return measurePolygon(index, context) }
-      if !isCovered {
-        isCovered = true
-        scratch.rects.start(with: onScreen)
-      }
-      scratch.rects.subtract(cover.bounds)
-    }
+    findCovers(paintedAfterTarget: index, over: onScreen)
+    if scratch.over.isEmpty { return measureBox(frame, context) }
+    for i in scratch.over where !scratch.covers[i].isBox { return measurePolygon(index, context) }
     var result = measureBox(frame, context)
-    if !isCovered { return result }
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
-    for cover in scratch.covers
-    where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
+    scratch.rects.start(with: onScreen)
+    for i in scratch.over {
+      let cover = scratch.covers[i]
+      scratch.rects.subtract(cover.bounds)
       if cover.bounds.overlaps(inner) { result.isFull = false }
       // What has no area is covered by what it lies in.
       if !(onScreen.width > 0 && onScreen.height > 0),
@@ -91,7 +85,7 @@ extension VisibilityEngine {
       }
     }
     if onScreen.width > 0 && onScreen.height > 0 {
-      let remaining = scratch.rects.area / onScreen.area
+      let remaining = scratch.rects.area() / onScreen.area
       result.fraction *= remaining
       result.visibleArea *= remaining
     }
@@ -132,14 +126,13 @@ extension VisibilityEngine {
     let bounds = scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let clipped = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
     var isZeroAreaCovered = false
-    scratch.visible.withUnsafeBufferPointer { scratch.polygons.start(with: $0) }
-    var isCovered = false
-    for cover in scratch.covers
-    where cover.bounds.touches(bounds) && isPainted(cover: cover.index, afterTarget: index) {
-      isCovered = true
+    findCovers(paintedAfterTarget: index, over: bounds)
+    scratch.visible.withUnsafeBufferPointer { scratch.division.start(with: $0) }
+    for i in scratch.over {
+      let cover = scratch.covers[i]
       scratch.coverPoints.withUnsafeBufferPointer {
         let corners = UnsafeBufferPointer(rebasing: $0[cover.points])
-        scratch.polygons.subtract(corners)
+        scratch.division.subtract(corners, bounds: cover.bounds, isBox: cover.isBox)
         if !(whole > 0),
           PolygonMath.contains(corners, scratch.visible, slack: PolygonMath.pointSlack)
         {
@@ -148,21 +141,19 @@ extension VisibilityEngine {
       }
     }
     if whole > 0 {
-      let area = isCovered ? scratch.polygons.area : clipped
+      let area = scratch.over.isEmpty ? clipped : scratch.division.area()
       result.visibleArea = area
       result.fraction = min(1, area / whole)
     } else {
       result.fraction = isZeroAreaCovered ? 0 : 1
     }
-    result.isFull = result.isSeen && isInnerPartFree(of: box, toRoot, target: index)
+    result.isFull = result.isSeen && isInnerPartFree(of: box, toRoot)
     return result
   }
 
   /// Whether the target shrunk by the tolerance on every side is inside the clip (in
-  /// `scratch.clip`) and under no cover.
-  private mutating func isInnerPartFree(
-    of box: Box, _ toRoot: LayoutTransform, target: Int
-  ) -> Bool {
+  /// `scratch.clip`) and under no cover of `scratch.over`.
+  private mutating func isInnerPartFree(of box: Box, _ toRoot: LayoutTransform) -> Bool {
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(
       of: box.inset(by: VisibilityRule.edgeTolerance), transformedBy: toRoot, to: &scratch.shape)
@@ -171,10 +162,9 @@ extension VisibilityEngine {
     }
     if !isInside { return false }
     let bounds = scratch.shape.withUnsafeBufferPointer { PolygonMath.bounds($0) }
-    for cover in scratch.covers
-    where cover.bounds.touches(bounds) && isPainted(cover: cover.index, afterTarget: target) {
+    for i in scratch.over where scratch.covers[i].bounds.touches(bounds) {
       scratch.clip.removeAll(keepingCapacity: true)
-      for i in cover.points { scratch.clip.append(scratch.coverPoints[i]) }
+      for i in scratch.covers[i].points { scratch.clip.append(scratch.coverPoints[i]) }
       scratch.intersectShapeWithClip()
       if scratch.visible.withUnsafeBufferPointer({ PolygonMath.area($0) }) > 0 { return false }
     }

@@ -22,7 +22,7 @@ extension VisibilityEngine {
       index = UInt32(viewports.count)
       viewports.append(ViewportRecord(viewport: viewport, generation: 0))
     }
-    collectScrollMargins()
+    if viewport.scrollMargins != .zero { areScrollMarginsStale = true }
     scene.version &+= 1
     let id = ViewportID(index: index, generation: viewports[Int(index)].generation)
     scene.note(.viewportAdded(id, viewport))
@@ -42,31 +42,31 @@ extension VisibilityEngine {
   /// Removes a viewport with everything that is watched in it, which is not heard of any more.
   ///
   /// - Precondition: it is not ``window``.
-  /// - Complexity: O(watches).
+  /// - Complexity: O(its watches), and O(rules).
   public mutating func remove(_ id: ViewportID) {
     let index = checked(id)
     precondition(index != 0, "the window's viewport cannot be removed")
-    for watch in watches.indices
-    where watches[watch].target != none
-      && rules.records[Int(watches[watch].rule)].viewport == id.index
-    {
-      unwatch(WatchID(index: UInt32(watch), generation: watches[watch].generation))
+    while viewports[index].firstWatch != none {
+      unwatch(handle(ofWatch: viewports[index].firstWatch))
     }
     rules.removeRules(ofViewport: id.index)
     viewports[index].isLive = false
     viewports[index].generation &+= 1
     viewports[index].active.removeAll()
     freeViewports.append(id.index)
-    collectScrollMargins()
+    if viewports[index].viewport.scrollMargins != .zero { areScrollMarginsStale = true }
     scene.note(.viewportRemoved(id))
   }
 
-  private mutating func collectScrollMargins() {
-    var margins: ContiguousArray<ViewportMargins> = []
-    for record in viewports where record.isLive && record.viewport.scrollMargins != .zero {
-      if !margins.contains(record.viewport.scrollMargins) {
-        margins.append(record.viewport.scrollMargins)
-      }
+  /// Brings up to date by how much scrolling containers may reach beyond their clips: once before a
+  /// pass, however many viewports have come and gone.
+  mutating func collectScrollMargins() {
+    if !areScrollMarginsStale { return }
+    areScrollMarginsStale = false
+    scratch.work &+= viewports.count
+    var margins = ViewportMargins.zero
+    for record in viewports where record.isLive {
+      margins.formUpperBound(with: record.viewport.scrollMargins)
     }
     scene.setScrollMargins(margins)
   }
