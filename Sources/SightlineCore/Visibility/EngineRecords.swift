@@ -84,6 +84,10 @@ struct PassScratch: Sendable {
   var coverIndex = CoverIndex()
   /// Those of `covers` that the target being measured lies under.
   var over: ContiguousArray<Int> = []
+  /// The work at which the search that is going on is given up.
+  var searchLimit = Int.max
+  /// The containers from a target's up to a viewport's.
+  var path: ContiguousArray<UInt32> = []
   /// Containers that a search has come across and not entered yet.
   var waiting: ContiguousArray<(container: Int, context: Context)> = []
   /// The clip polygons that a search has met, end to end.

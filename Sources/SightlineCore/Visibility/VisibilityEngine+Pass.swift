@@ -124,16 +124,22 @@ extension VisibilityEngine {
 
   // MARK: Levels
 
-  /// Compares what was measured of a target with every watch of it in a viewport.
+  /// Compares what was measured of a target with one watch of it, or with every one in a viewport.
   ///
-  /// - Complexity: O(those watches), and O(log of all watches of the target).
+  /// - Complexity: O(watches of the target in the viewport), and O(log of all watches of it).
   mutating func decide(
-    _ target: Int, in viewport: Int, _ measurement: Measurement, opacity: Double, speed: Double,
-    calmAt: MonotonicTime
+    _ target: Int, in viewport: Int, _ watch: UInt32, _ measurement: Measurement, opacity: Double,
+    speed: Double, calmAt: MonotonicTime
   ) {
-    decide(
-      at: scene.targets[target].firstWatch, target, viewport, measurement, opacity: opacity,
-      speed: speed, calmAt: calmAt)
+    if watch == none {
+      decide(
+        at: scene.targets[target].firstWatch, target, viewport, measurement, opacity: opacity,
+        speed: speed, calmAt: calmAt)
+    } else {
+      decide(
+        watch, watches[Int(watch)], target, viewport, measurement, opacity: opacity, speed: speed,
+        calmAt: calmAt)
+    }
   }
 
   /// The same for the watches at and below one.
@@ -244,6 +250,7 @@ extension VisibilityEngine {
     }
     let viewport = viewports[Int(rule.viewport)].viewport
     let reference = leavingReference(Int(record.target), in: viewport, measurement)
+    scratch.work &+= reference.steps
     for threshold in newLevel..<level {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.reason =

@@ -20,12 +20,18 @@ extension VisibilityEngine {
     var visibleBounds = Box.nothing
     var bounds = Box.nothing
     var viewport = Box.nothing
+    /// Containers and covers looked at: see `VisibilityEngine.work`.
+    var steps = 0
   }
 
   /// Measures a target by brute force.
   ///
-  /// - Complexity: O(depth² + covers · depth), with allocations.
-  func reference(_ target: Int, in viewport: VisibilityViewport) -> Reference {
+  /// - Parameter underCovers: whether covers are to be taken off, which is most of the work.
+  /// - Complexity: O(depth + covers · depth²), with allocations; what crossing covers leave may fall
+  ///   into pieces that number the square of them.
+  func reference(
+    _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
+  ) -> Reference {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
@@ -68,15 +74,17 @@ extension VisibilityEngine {
         root.toRoot)
     }
     result.inViewport = scale(visible, isFull)
-    for container in path where scene.containers[container].clips {
-      guard let place = place(of: container) else { continue }
-      let polygon = ConvexPolygon(grownClip(of: container, viewport), place.toRoot)
+    for (container, toRoot) in zip(path, transformsToRoot(of: path, below: root.toRoot))
+    where scene.containers[container].clips {
+      let polygon = ConvexPolygon(grownClip(of: container, viewport), toRoot)
       visible = visible.intersection(polygon)
       isFull = isFull && polygon.contains(inner)
     }
     result.inClips = scale(visible, isFull)
     result.uncovered = result.inClips
-    if viewport.convention == .exact {
+    result.steps = path.count
+    if viewport.convention == .exact && underCovers {
+      result.steps += scene.covers.count
       let covers = coversPainted(after: target)
       inner = inner.intersection(visible)
       isFull = isFull && covers.allSatisfy { $0.intersection(inner).area == 0 }
@@ -107,6 +115,24 @@ extension VisibilityEngine {
       index = scene.containers[Int(index)].parent
     }
     return path
+  }
+
+  /// From the own space of each of these containers, of which each lies in the next, to the root's.
+  ///
+  /// - Parameter outer: the same of the container that the last one lies in.
+  private func transformsToRoot(of path: [Int], below outer: LayoutTransform) -> [LayoutTransform] {
+    var toRoot = outer
+    var transforms: [LayoutTransform] = []
+    for container in path.reversed() {
+      let record = scene.containers[container]
+      let offset =
+        record.container.appearance.isPinned
+        ? .zero : scene.containers[Int(record.parent)].container.contentOffset
+      toRoot = record.transform.followed(by: .translation(x: -offset.x, y: -offset.y))
+        .followed(by: toRoot)
+      transforms.append(toRoot)
+    }
+    return transforms.reversed()
   }
 
   func grownClip(of container: Int, _ viewport: VisibilityViewport) -> Box {

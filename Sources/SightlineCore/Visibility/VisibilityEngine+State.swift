@@ -69,9 +69,12 @@ extension VisibilityEngine {
     return index == container.index
   }
 
-  func measured(_ target: Int, in viewport: VisibilityViewport) -> Reference {
+  func measured(
+    _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
+  ) -> Reference {
     viewport.convention == .web
-      ? webReference(target, in: viewport) : reference(target, in: viewport)
+      ? webReference(target, in: viewport)
+      : reference(target, in: viewport, underCovers: underCovers)
   }
 
   /// What tells why a target has left.
@@ -80,7 +83,9 @@ extension VisibilityEngine {
   func leavingReference(
     _ target: Int, in viewport: VisibilityViewport, _ measurement: Measurement
   ) -> Reference {
-    var reference = quickReference(target, in: viewport) ?? measured(target, in: viewport)
+    // What covers leave is known: it is what was measured.
+    var reference =
+      quickReference(target, in: viewport) ?? measured(target, in: viewport, underCovers: false)
     reference.uncovered = measurement
     return reference
   }

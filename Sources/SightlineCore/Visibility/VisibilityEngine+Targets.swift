@@ -1,7 +1,11 @@
 // Measuring one target that a search came across.
 extension VisibilityEngine {
   /// Measures a target and compares it with its rules. Returns whether it meets the clip.
-  mutating func visit(target index: Int, _ context: Context, _ viewport: Int) -> Bool {
+  ///
+  /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
+  mutating func visit(
+    target index: Int, _ context: Context, _ viewport: Int, watch: UInt32 = none
+  ) -> Bool {
     let record = scene.targets[index]
     if record.look == 0 || !scene.looks[Int(record.look)].hasTransform {
       guard record.frame.touches(context.clip) else { return false }
@@ -32,7 +36,7 @@ extension VisibilityEngine {
       measurement = measurePolygon(index, context)
     }
     decide(
-      index, in: viewport, measurement, opacity: opacity, speed: context.speed,
+      index, in: viewport, watch, measurement, opacity: opacity, speed: context.speed,
       calmAt: context.calmAt)
     return true
   }
