@@ -237,10 +237,12 @@ extension VisibilityEngine {
     _ measurement: Measurement
   ) {
     let target = scene.targets[Int(record.target)]
-    let rule = rules.records[Int(record.rule)]
+    // Field by field: a copy of the record would retain what it owns.
+    let rule = Int(record.rule)
     var crossing = Crossing(
       key: key(target.order, watch), target: scene.handle(ofTarget: record.target),
-      watch: handle(ofWatch: watch), threshold: 0, fraction: measurement.share(of: rule.measure))
+      watch: handle(ofWatch: watch), threshold: 0,
+      fraction: measurement.share(of: rules.records[rule].measure))
     if newLevel > level {
       for threshold in level..<newLevel {
         crossing.threshold = UInt16(truncatingIfNeeded: threshold)
@@ -248,13 +250,14 @@ extension VisibilityEngine {
       }
       return
     }
-    let viewport = viewports[Int(rule.viewport)].viewport
+    let viewport = viewports[Int(rules.records[rule].viewport)].viewport
     let reference = leavingReference(Int(record.target), in: viewport, measurement)
     scratch.work &+= reference.steps
     for threshold in newLevel..<level {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.reason =
-        reason(reference, rule.rule, threshold: threshold, viewport) ?? .outOfViewport
+        reason(reference, rules.records[rule].rule, threshold: threshold, viewport)
+        ?? .outOfViewport
       scratch.leaves.append(crossing)
     }
   }

@@ -136,11 +136,12 @@ extension VisibilityEngine {
   }
 
   func grownClip(of container: Int, _ viewport: VisibilityViewport) -> Box {
-    let record = scene.containers[container]
-    if !record.container.scrolls || viewport.scrollMargins == .zero { return record.clip }
-    return record.clip.grown(
-      by: viewport.scrollMargins.resolved(
-        for: record.clip, wholePoints: viewport.convention == .web))
+    let clip = scene.containers[container].clip
+    if !scene.containers[container].container.scrolls || viewport.scrollMargins == .zero {
+      return clip
+    }
+    return clip.grown(
+      by: viewport.scrollMargins.resolved(for: clip, wholePoints: viewport.convention == .web))
   }
 
   private func measurement(

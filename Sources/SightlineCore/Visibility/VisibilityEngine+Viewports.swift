@@ -85,18 +85,21 @@ extension VisibilityEngine {
   /// is gone or not measurable.
   func clip(of viewport: VisibilityViewport, withScrollMargins: Bool = true) -> Box? {
     guard scene.contains(viewport.container) else { return nil }
-    let record = scene.containers[Int(viewport.container.index)]
-    guard record.isMeasurable else { return nil }
-    var clip = record.clip
+    // Field by field: a copy of the record would retain what it owns.
+    let index = Int(viewport.container.index)
+    guard scene.containers[index].isMeasurable else { return nil }
+    var clip = scene.containers[index].clip
     // A browser leaves a root that clips along one axis only at its frame.
     let isWeb = viewport.convention == .web
     let isUnbounded = isWeb && max(clip.width, clip.height) >= VisibilityEngine.unboundedExtent
-    if !record.clips || isUnbounded {
-      let frame = record.container.frame
+    if !scene.containers[index].clips || isUnbounded {
+      let frame = scene.containers[index].container.frame
       clip = Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
     }
     clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb))
-    if withScrollMargins && viewport.scrollMargins != .zero && record.container.scrolls {
+    if withScrollMargins && viewport.scrollMargins != .zero
+      && scene.containers[index].container.scrolls
+    {
       clip = clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))
     }
     return clip.isMeasurable ? clip : nil
