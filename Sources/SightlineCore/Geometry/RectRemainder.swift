@@ -15,6 +15,10 @@ struct RectRemainder: Sendable {
   private var sweep = RectSweep()
   private var cuts = 0
 
+  /// The box around what was left when `area()` was last called; inverted where nothing was. Pieces
+  /// that rounding may have made are left out.
+  private(set) var bounds = Box.nothing
+
   /// Boxes looked at since the engine was made.
   var work: Int { cuts &+ sweep.work }
 
@@ -34,12 +38,20 @@ struct RectRemainder: Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   mutating func area() -> Double {
-    if covers.count > RectRemainder.cuttingLimit { return sweep.area(of: whole, minus: covers) }
+    if covers.count > RectRemainder.cuttingLimit {
+      let area = sweep.area(of: whole, minus: covers)
+      bounds = sweep.bounds
+      return area
+    }
+    bounds = .nothing
     pieces.removeAll(keepingCapacity: true)
     pieces.append(whole)
     for cover in covers { cut(cover) }
     var sum = 0.0
-    for piece in pieces { sum += piece.area }
+    for piece in pieces {
+      sum += piece.area
+      if min(piece.width, piece.height) > PolygonMath.pointSlack { bounds = bounds.union(piece) }
+    }
     return sum
   }
 

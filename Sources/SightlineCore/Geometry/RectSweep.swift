@@ -23,6 +23,9 @@ struct RectSweep: Sendable {
   private var edges: ContiguousArray<Edge> = []
   private var counts: ContiguousArray<Int32> = []
   private var free: ContiguousArray<Double> = []
+  /// The box around what was left the last time. What is narrower than `PolygonMath.pointSlack` may
+  /// be made by rounding and is left out.
+  private(set) var bounds = Box.nothing
   /// Steps taken since the engine was made.
   private(set) var work = 0
 
@@ -32,16 +35,45 @@ struct RectSweep: Sendable {
   /// - Complexity: O(*n* log *n*).
   mutating func area(of box: Box, minus covers: ContiguousArray<Box>) -> Double {
     layOut(box, covers)
+    bounds = .nothing
     var area = 0.0
     var y = box.minY
     for edge in edges {
       if edge.y > y {
-        area += (edge.y - y) * free[1]
+        area += takeSlab(from: y, to: edge.y)
         y = edge.y
       }
       count(edge, node: 1, 0..<positions.count - 1)
     }
-    return area + (box.maxY - y) * free[1]
+    return area + takeSlab(from: y, to: box.maxY)
+  }
+
+  /// The free area between two edges.
+  private mutating func takeSlab(from top: Double, to bottom: Double) -> Double {
+    let all = 0..<positions.count - 1
+    if bottom - top > PolygonMath.pointSlack,
+      let left = freeEdge(node: 1, all, isLeft: true),
+      let right = freeEdge(node: 1, all, isLeft: false)
+    {
+      bounds = bounds.union(Box(minX: left, minY: top, maxX: right, maxY: bottom))
+    }
+    return (bottom - top) * free[1]
+  }
+
+  /// Where what is free of a node's interval begins (or ends); `nil` if nothing is.
+  private func freeEdge(node: Int, _ intervals: Range<Int>, isLeft: Bool) -> Double? {
+    if !(free[node] > PolygonMath.pointSlack) { return nil }
+    if intervals.count == 1 || free[node] == width(intervals) {
+      return positions[isLeft ? intervals.lowerBound : intervals.upperBound]
+    }
+    let middle = intervals.lowerBound + intervals.count / 2
+    let left = intervals.lowerBound..<middle
+    let right = middle..<intervals.upperBound
+    return isLeft
+      ? freeEdge(node: 2 * node, left, isLeft: true)
+        ?? freeEdge(node: 2 * node + 1, right, isLeft: true)
+      : freeEdge(node: 2 * node + 1, right, isLeft: false)
+        ?? freeEdge(node: 2 * node, left, isLeft: false)
   }
 
   private mutating func layOut(_ box: Box, _ covers: ContiguousArray<Box>) {

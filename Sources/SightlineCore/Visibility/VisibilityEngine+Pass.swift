@@ -7,8 +7,8 @@ extension VisibilityEngine {
   ///   counts as that one.
   /// - Returns: whether there are any events.
   /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O(what is on screen
-  ///   and what changed · log of what exists), times the covers on screen. A steady pass allocates
-  ///   nothing.
+  ///   and what changed · log of what exists), where a target counts once for each cover over it.
+  ///   Turned covers that cross one another count with their square. A steady pass allocates nothing.
   @discardableResult
   public mutating func pass(at time: MonotonicTime) -> Bool {
     let now = max(time, lastPass ?? time)

@@ -49,6 +49,26 @@ import Testing
     #expect(rect.area(minus: others) == expected, "seed \(seed)")
   }
 
+  @Test(arguments: 0..<60) func `the box around what is left is that of the free cells`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let rect = Box(minX: 2, minY: 3, maxX: 14, maxY: 14)
+    var remainder = RectRemainder()
+    remainder.start(with: rect)
+    let others = (0..<random.index(90)).map { _ in
+      LayoutRect(
+        x: Double(random.index(16)), y: Double(random.index(16)), width: Double(random.index(6)),
+        height: Double(random.index(6)))
+    }
+    for other in others { remainder.subtract(Box(other)) }
+    var free = Box.nothing
+    withEvery(2..<14, 3..<14) { x, y in
+      let cell = Box(minX: Double(x), minY: Double(y), maxX: Double(x + 1), maxY: Double(y + 1))
+      if !others.contains(where: { Box($0).contains(cell) }) { free = free.union(cell) }
+    }
+    _ = remainder.area()
+    #expect(remainder.bounds == free, "seed \(seed)")
+  }
+
   @Test func `many rects that tile a rect leave nothing of it, whatever their edges`() {
     let rect = LayoutRect(x: 0.1, y: 0.2, width: 33.3, height: 77.7)
     var tiles: [LayoutRect] = []
