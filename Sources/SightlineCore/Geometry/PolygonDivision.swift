@@ -62,6 +62,9 @@ struct PolygonDivision: Sendable {
     crossing.removeAll(keepingCapacity: true)
     cells.append(contentsOf: whole)
     for i in covers.indices { crossing.append(i) }
+    if covers.count <= PolygonDivision.cuttingLimit {
+      return cut(0..<cells.count, 0..<crossing.count)
+    }
     let bounds = whole.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let isBox =
       whole.count == 4
@@ -117,7 +120,7 @@ struct PolygonDivision: Sendable {
     let along =
       bounds.width > bounds.height ? LayoutPoint(x: 0, y: 1) : LayoutPoint(x: -1, y: 0)
     whole.removeAll(keepingCapacity: true)
-    withCell(cell) { whole.append(contentsOf: $0) }
+    for i in cell { whole.append(cells[i]) }
     let start = cells.count
     whole.withUnsafeBufferPointer {
       PolygonMath.clip($0, edgeFrom: middle, to: middle + along, side: side, into: &cells)
@@ -129,7 +132,10 @@ struct PolygonDivision: Sendable {
   }
 
   private mutating func cut(_ cell: Range<Int>, _ own: Range<Int>) -> Double {
-    withCell(cell) { polygons.start(with: $0) }
+    // Not by `withCell`, which would hold a copy of the buffers that are written to.
+    cells.withUnsafeBufferPointer {
+      polygons.start(with: UnsafeBufferPointer(rebasing: $0[cell]))
+    }
     for i in own {
       let range = covers[crossing[i]].corners
       corners.withUnsafeBufferPointer {
