@@ -47,6 +47,12 @@ enum PolygonMath {
   static func contains(
     _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: ContiguousArray<LayoutPoint>
   ) -> Bool {
+    points.withUnsafeBufferPointer { contains(corners, $0) }
+  }
+
+  static func contains(
+    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: UnsafeBufferPointer<LayoutPoint>
+  ) -> Bool {
     guard var from = corners.last else { return false }
     for to in corners {
       let edge = to - from
@@ -56,6 +62,23 @@ enum PolygonMath {
       from = to
     }
     return true
+  }
+
+  /// Whether all points lie outside of one edge of a convex polygon or on it.
+  static func isApart(
+    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: UnsafeBufferPointer<LayoutPoint>
+  ) -> Bool {
+    guard var from = corners.last else { return true }
+    for to in corners {
+      let edge = to - from
+      if from != to,
+        points.allSatisfy({ edge.x * ($0.y - from.y) - edge.y * ($0.x - from.x) <= 0 })
+      {
+        return true
+      }
+      from = to
+    }
+    return false
   }
 
   /// Appends the part of `subject` on the inner side of the edge from `a` to `b` (`side` 1) or on

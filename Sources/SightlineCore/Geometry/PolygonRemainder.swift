@@ -12,6 +12,8 @@ struct PolygonRemainder: Sendable {
   private var nextEnds: ContiguousArray<Int> = []
   private var rest: ContiguousArray<LayoutPoint> = []
   private var spare: ContiguousArray<LayoutPoint> = []
+  /// Pieces looked at since it was made.
+  private(set) var work = 0
 
   /// Begins anew with one polygon.
   mutating func start(with polygon: UnsafeBufferPointer<LayoutPoint>) {
@@ -64,6 +66,7 @@ struct PolygonRemainder: Sendable {
   /// Takes a convex polygon away.
   mutating func subtract(_ cover: UnsafeBufferPointer<LayoutPoint>) {
     guard cover.count > 2, PolygonMath.area(cover) > 0 else { return }
+    work &+= ends.count
     nextPoints.removeAll(keepingCapacity: true)
     nextEnds.removeAll(keepingCapacity: true)
     let coverBounds = PolygonMath.bounds(cover)

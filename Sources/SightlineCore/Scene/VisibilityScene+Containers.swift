@@ -174,11 +174,12 @@ extension VisibilityScene {
   }
 
   /// A container and all containers inside it, each after the one that it lies in.
-  private func subtree(of top: UInt32) -> ContiguousArray<UInt32> {
+  private mutating func subtree(of top: UInt32) -> ContiguousArray<UInt32> {
     var found: ContiguousArray = [top]
     var next = 0
     while next < found.count {
       let record = containers[Int(found[next])]
+      work &+= 1 &+ record.scrolled.items.count &+ record.pinned.items.count
       for item in record.scrolled.items where item.kind == .container {
         found.append(UInt32(item.index))
       }

@@ -96,6 +96,7 @@ extension VisibilityScene {
     if count == 0 { return }
     var index = container
     while index != none {
+      work &+= 1
       if adding {
         containers[Int(index)].coverCount += UInt32(count)
       } else {

@@ -51,6 +51,7 @@ extension VisibilityScene {
   mutating func staleReach(of container: UInt32) {
     var index = container
     while index != 0 && index != none {
+      work &+= 1
       // Already noted, and with it everything above.
       let wasStale = containers[Int(index)].isReachStale
       containers[Int(index)].isReachStale = true
@@ -67,9 +68,10 @@ extension VisibilityScene {
   }
 
   /// Notes that every scrolling container reaches elsewhere, when scroll margins change.
-  mutating func setScrollMargins(_ margins: ContiguousArray<ViewportMargins>) {
+  mutating func setScrollMargins(_ margins: ViewportMargins) {
     if margins == scrollMargins { return }
     scrollMargins = margins
+    work &+= containers.count
     for index in containers.indices where containers[index].container.scrolls {
       staleReach(of: UInt32(index))
     }
@@ -88,9 +90,7 @@ extension VisibilityScene {
     var own = record.clip
     if record.clips {
       if record.container.scrolls {
-        for margins in scrollMargins {
-          own = own.union(own.grown(by: margins.resolved(for: record.clip, wholePoints: false)))
-        }
+        own = own.grown(by: scrollMargins.resolved(for: record.clip, wholePoints: false))
       }
     } else {
       let offset = record.container.contentOffset
@@ -145,9 +145,10 @@ extension VisibilityScene {
   }
 
   /// Adds the containers in dirty leaves of which it must be known what they hold.
-  private func appendStaleInside(
+  private mutating func appendStaleInside(
     _ index: SpatialIndex, to waiting: inout ContiguousArray<UInt32>
   ) {
+    work &+= index.dirtyLeafCount
     for leaf in 0..<index.dirtyLeafCount {
       for slot in index.slots(ofDirtyLeaf: leaf) where index.items[slot].kind == .container {
         let child = index.items[slot].index
@@ -180,9 +181,11 @@ extension VisibilityScene {
     } else if index.wantsCompacting {
       var items: ContiguousArray<ItemRef> = []
       items.reserveCapacity(index.items.count - index.holes)
+      work &+= index.items.count
       for item in index.items where item != .hole { items.append(item) }
       replaceItems(of: &index, items, isSorted: false)
     }
+    work &+= index.dirtyLeafCount
     index.refit { bounds(of: $0) }
   }
 
@@ -212,34 +215,17 @@ extension VisibilityScene {
       if box.isMeasurable { all = all.union(box) }
       entries.append((0, item))
     }
-    let scaleX = all.width > 0 ? Double(UInt32.max) / all.width : 0
-    let scaleY = all.height > 0 ? Double(UInt32.max) / all.height : 0
+    work &+= entries.count
+    let curve = MortonCurve(all)
     for i in entries.indices {
       let box = bounds(of: entries[i].item)
-      guard box.isMeasurable, !box.isInverted else { continue }
-      let x = ((box.minX + box.maxX) / 2 - all.minX) * scaleX
-      let y = ((box.minY + box.maxY) / 2 - all.minY) * scaleY
-      entries[i].key = morton(
-        UInt32(max(0, min(x, Double(UInt32.max)))), UInt32(max(0, min(y, Double(UInt32.max)))))
+      if box.isMeasurable { entries[i].key = curve.key(of: box) }
     }
     entries.sort { $0.key < $1.key }
     var items: ContiguousArray<ItemRef> = []
     items.reserveCapacity(entries.count)
     for entry in entries { items.append(entry.item) }
     replaceItems(of: &index, items, isSorted: true)
-  }
-
-  /// The bits of two numbers, interleaved.
-  private func morton(_ x: UInt32, _ y: UInt32) -> UInt64 {
-    func spread(_ value: UInt32) -> UInt64 {
-      var v = UInt64(value)
-      v = (v | v << 16) & 0x0000_FFFF_0000_FFFF
-      v = (v | v << 8) & 0x00FF_00FF_00FF_00FF
-      v = (v | v << 4) & 0x0F0F_0F0F_0F0F_0F0F
-      v = (v | v << 2) & 0x3333_3333_3333_3333
-      return (v | v << 1) & 0x5555_5555_5555_5555
-    }
-    return spread(x) | spread(y) << 1
   }
 
   /// The bounding box of an item in the space of its index; `nothing` if it is not measurable.
@@ -300,6 +286,7 @@ extension VisibilityScene {
     let vector =
       axis == .vertical ? LayoutPoint(x: 0, y: distance) : LayoutPoint(x: distance, y: 0)
     let items = containers[container].scrolled.items
+    work &+= items.count
     for item in items {
       switch item.kind {
       case .target:

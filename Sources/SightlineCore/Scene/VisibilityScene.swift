@@ -44,9 +44,11 @@ public struct VisibilityScene: Sendable {
   /// Watched targets that were removed since the last pass.
   var departures: ContiguousArray<Departure> = []
   var nextOrder: UInt32 = 0
-  /// The greatest scroll margins of the engine's viewports: by these, what a scrolling container can
-  /// show reaches beyond its clip.
-  var scrollMargins: ContiguousArray<ViewportMargins> = []
+  /// At least the scroll margins of each of the engine's viewports: by these, what a scrolling
+  /// container can show reaches beyond its clip.
+  var scrollMargins = ViewportMargins.zero
+  /// Steps taken since the scene was made: see `VisibilityEngine.work`.
+  var work = 0
   /// A buffer of `refreshIndexes`.
   var refreshList: ContiguousArray<UInt32> = []
   /// What was edited, if somebody records it.
@@ -89,6 +91,7 @@ public struct VisibilityScene: Sendable {
     version &+= 1
     var index = container
     while index != none && containers[Int(index)].changeMark != changeMark {
+      work &+= 1
       containers[Int(index)].changeMark = changeMark
       index = containers[Int(index)].parent
     }

@@ -1,7 +1,10 @@
 /// Sorts without allocating: the standard library's sort may need a buffer.
 ///
-/// Insertion sort for the handful of events that a pass usually has, heap sort beyond. Keys are
-/// distinct wherever this is used, so stability does not matter.
+/// What is sorted already, or the other way round, is only looked through: that is how events
+/// usually come. Insertion sort for a handful, heap sort beyond. Keys are distinct wherever the order
+/// of equal ones would matter, so it need not be stable.
+///
+/// - Complexity: O(*n* log *n*); O(*n*) for what is sorted in either direction.
 func sort<Element>(
   _ elements: inout ContiguousArray<Element>, by precedes: (Element, Element) -> Bool
 ) {
@@ -17,6 +20,13 @@ func sort<Element>(
     }
     return
   }
+  var rises = true
+  var falls = true
+  for i in 1..<count where rises || falls {
+    if precedes(elements[i], elements[i - 1]) { rises = false } else { falls = false }
+  }
+  if rises { return }
+  if falls { return elements.reverse() }
   func siftDown(from start: Int, to end: Int) {
     var root = start
     while 2 * root + 1 < end {

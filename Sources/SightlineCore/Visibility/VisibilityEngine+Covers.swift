@@ -39,16 +39,70 @@ extension VisibilityEngine {
         isBox: false, points: start..<scratch.coverPoints.count))
   }
 
-  /// Whether a cover is painted after a target: their ancestors just below the first common
-  /// container decide, by z-order and then by registration.
+  /// Puts those covers into `scratch.over` that lie over a box on screen and are painted after a
+  /// target. One that hides all of the box is enough: then it is the only one.
+  ///
+  /// - Complexity: O(covers that touch the box · depth), and O(log of the covers).
+  mutating func findCovers(paintedAfterTarget target: Int, over box: Box) {
+    scratch.over.removeAll(keepingCapacity: true)
+    if scratch.coverIndex.isEmpty {
+      scratch.work &+= scratch.covers.count
+      // The last one to be painted is likely to be the last one gathered.
+      for i in scratch.covers.indices.reversed() where find(cover: i, target, box) { return }
+    } else {
+      _ = findCovers(atNode: 1, target, box)
+    }
+  }
+
+  /// Returns whether one was found that hides all of the box.
+  private mutating func findCovers(atNode node: Int, _ target: Int, _ box: Box) -> Bool {
+    scratch.work &+= 1
+    if !scratch.coverIndex.box(ofNode: node).touches(box) { return false }
+    guard let places = scratch.coverIndex.places(ofNode: node) else {
+      return findCovers(atNode: 2 * node, target, box)
+        || findCovers(atNode: 2 * node + 1, target, box)
+    }
+    for place in places where find(cover: scratch.coverIndex.cover(atPlace: place), target, box) {
+      return true
+    }
+    return false
+  }
+
+  private mutating func find(cover position: Int, _ target: Int, _ box: Box) -> Bool {
+    scratch.work &+= 1
+    let cover = scratch.covers[position]
+    guard cover.bounds.touches(box), isPainted(cover: cover.index, afterTarget: target) else {
+      return false
+    }
+    let isHiding = cover.isBox && cover.bounds.contains(box)
+    if isHiding { scratch.over.removeAll(keepingCapacity: true) }
+    scratch.over.append(position)
+    return isHiding
+  }
+
+  /// Whether a cover is painted after a target.
   ///
   /// - Complexity: O(depth).
   func isPainted(cover: Int, afterTarget target: Int) -> Bool {
-    var upper = PaintPlace(scene.covers[cover])
     let record = scene.targets[target]
-    var lower = PaintPlace(
-      container: record.container, zIndex: scene.looks[Int(record.look)].appearance.zIndex,
-      order: record.order)
+    return isPainted(
+      PaintPlace(scene.covers[cover]),
+      after: PaintPlace(
+        container: record.container, zIndex: scene.looks[Int(record.look)].appearance.zIndex,
+        order: record.order))
+  }
+
+  /// Whether a cover is painted after another.
+  ///
+  /// - Complexity: O(depth).
+  func isPainted(cover: Int, afterCover other: Int) -> Bool {
+    isPainted(PaintPlace(scene.covers[cover]), after: PaintPlace(scene.covers[other]))
+  }
+
+  /// Of two places their ancestors just below the first common container decide, by z-order and then
+  /// by registration.
+  private func isPainted(_ first: PaintPlace, after second: PaintPlace) -> Bool {
+    var (upper, lower) = (first, second)
     while upper.container != lower.container {
       let (u, l) = (
         scene.containers[Int(upper.container)].depth, scene.containers[Int(lower.container)].depth

@@ -44,8 +44,7 @@ extension VisibilityEngine {
     let order = scene.targets.indices.filter { !freeTargets.contains(UInt32($0)) }
       .sorted { scene.targets[$0].order < scene.targets[$1].order }
     for target in order {
-      var watch = scene.targets[target].firstWatch
-      while watch != none {
+      for watch in orderedWatches(below: scene.targets[target].firstWatch) {
         let record = watches[Int(watch)]
         let id = handle(ofWatch: watch)
         let targetID = scene.handle(ofTarget: UInt32(target))
@@ -57,7 +56,6 @@ extension VisibilityEngine {
             .watchedForImpressions(
               id, targetID, viewport(of: id), subject.identity, subject.policy))
         }
-        watch = record.next
       }
     }
     return edits
@@ -72,7 +70,7 @@ extension VisibilityEngine {
 
   /// What holds as of the last pass, as the changes that would have brought it about.
   package var holdingChanges: [VisibilityChange] {
-    var changes: [(key: UInt64, change: VisibilityChange)] = []
+    var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
     for record in viewports where record.isLive {
       for active in record.active where watches[Int(active.watch)].subject == none {
         let watch = watches[Int(active.watch)]
@@ -81,12 +79,9 @@ extension VisibilityEngine {
         let share = measured(Int(watch.target), in: record.viewport).uncovered
           .share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
-          let key = key(
-            target.order, ordinal(ofWatch: active.watch, firstWatch: target.firstWatch),
-            entering: UInt16(truncatingIfNeeded: threshold))
           changes.append(
             (
-              key,
+              key(target.order, active.watch), threshold,
               VisibilityChange(
                 kind: .entered, target: scene.handle(ofTarget: watch.target),
                 watch: handle(ofWatch: active.watch), threshold: threshold, fraction: share,
@@ -95,7 +90,7 @@ extension VisibilityEngine {
         }
       }
     }
-    changes.sort { $0.key < $1.key }
+    changes.sort { ($0.key, $0.threshold) < ($1.key, $1.threshold) }
     return changes.map { $0.change }
   }
 

@@ -7,8 +7,8 @@ extension VisibilityEngine {
   ///   counts as that one.
   /// - Returns: whether there are any events.
   /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O(what is on screen
-  ///   and what changed · log of what exists), times the covers on screen. A steady pass allocates
-  ///   nothing.
+  ///   and what changed · log of what exists), where a target counts once for each cover over it.
+  ///   Turned covers that cross one another count with their square. A steady pass allocates nothing.
   @discardableResult
   public mutating func pass(at time: MonotonicTime) -> Bool {
     let now = max(time, lastPass ?? time)
@@ -40,6 +40,8 @@ extension VisibilityEngine {
   private mutating func beginPass(at now: MonotonicTime) {
     passNumber &+= 1
     evaluatedTargets = 0
+    scratch.work &+= 1 &+ viewports.count &+ scene.movedContainers.count
+    collectScrollMargins()
     scratch.leaves.removeAll(keepingCapacity: true)
     scratch.enters.removeAll(keepingCapacity: true)
     for index in scene.movedContainers {
@@ -76,50 +78,80 @@ extension VisibilityEngine {
 
   /// Ends the watches of targets that were removed since the last pass.
   private mutating func collectDepartures(at now: MonotonicTime) {
-    for departure in scene.departures {
-      var watch = departure.firstWatch
-      var ordinal: UInt64 = 0
-      while watch != none {
-        let record = watches[Int(watch)]
-        if record.active != none {
-          let viewport = Int(rules.records[Int(record.rule)].viewport)
-          let level = viewports[viewport].active[Int(record.active)].level
-          if record.subject == none {
-            for threshold in 0..<level {
-              scratch.leaves.append(
-                Crossing(
-                  key: key(departure.order, ordinal, leaving: threshold), target: departure.target,
-                  watch: handle(ofWatch: watch), threshold: threshold, fraction: 0,
-                  reason: .removed))
-            }
-          }
-          deactivate(watch)
-        }
-        release(watch: watch)
-        watch = record.next
-        ordinal += 1
-      }
-    }
+    for departure in scene.departures { depart(departure, departure.firstWatch) }
     scene.departures.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the watches of a removed target at and below one.
+  private mutating func depart(_ departure: Departure, _ watch: UInt32) {
+    scratch.work &+= 1
+    if let link = link(of: watch) {
+      if link.left != none { depart(departure, link.left) }
+      if link.right != none { depart(departure, link.right) }
+    }
+    let record = watches[Int(watch)]
+    // One that was ended after its target is only waiting to be freed.
+    if record.target != none {
+      if record.active != none {
+        let viewport = Int(viewport(ofWatch: watch))
+        let level = viewports[viewport].active[Int(record.active)].level
+        if record.subject == none {
+          for threshold in 0..<level {
+            scratch.leaves.append(
+              Crossing(
+                key: key(departure.order, watch), target: departure.target,
+                watch: handle(ofWatch: watch), threshold: threshold, fraction: 0, reason: .removed))
+          }
+        }
+        deactivate(watch)
+      }
+      removeFromViewport(watch)
+    }
+    release(watch: watch)
   }
 
   // MARK: Levels
 
-  /// Compares what was measured of a target with every watch of it in a viewport.
+  /// Compares what was measured of a target with one watch of it, or with every one in a viewport.
+  ///
+  /// - Complexity: O(watches of the target in the viewport), and O(log of all watches of it).
   mutating func decide(
-    _ target: Int, in viewport: Int, _ measurement: Measurement, opacity: Double, isScrolling: Bool,
-    at now: MonotonicTime
+    _ target: Int, in viewport: Int, _ watch: UInt32, _ measurement: Measurement, opacity: Double,
+    isScrolling: Bool, at now: MonotonicTime
   ) {
-    let record = scene.targets[target]
-    var watch = record.firstWatch
+    if watch == none {
+      decide(
+        at: scene.targets[target].firstWatch, target, viewport, measurement, opacity: opacity,
+        isScrolling: isScrolling, at: now)
+    } else {
+      decide(
+        watch, watches[Int(watch)], target, viewport, measurement, opacity: opacity,
+        isScrolling: isScrolling, at: now)
+    }
+  }
+
+  /// The same for the watches at and below one.
+  private mutating func decide(
+    at top: UInt32, _ target: Int, _ viewport: Int, _ measurement: Measurement, opacity: Double,
+    isScrolling: Bool, at now: MonotonicTime
+  ) {
+    var watch = top
     while watch != none {
-      let watchRecord = watches[Int(watch)]
-      if Int(rules.records[Int(watchRecord.rule)].viewport) == viewport {
+      scratch.work &+= 1
+      let record = watches[Int(watch)]
+      let own = Int(rules.records[Int(record.rule)].viewport)
+      if own >= viewport, record.link != none, links[Int(record.link)].left != none {
         decide(
-          watch, watchRecord, target, viewport, measurement, opacity: opacity,
+          at: links[Int(record.link)].left, target, viewport, measurement, opacity: opacity,
           isScrolling: isScrolling, at: now)
       }
-      watch = watchRecord.next
+      if own == viewport {
+        // Read again: where it stands among the active ones may have changed.
+        decide(
+          watch, watches[Int(watch)], target, viewport, measurement, opacity: opacity,
+          isScrolling: isScrolling, at: now)
+      }
+      watch = own > viewport || record.link == none ? none : links[Int(record.link)].right
     }
   }
 
@@ -178,13 +210,10 @@ extension VisibilityEngine {
       }
       let share = measurement.share(of: rules.records[rule].measure)
       if level == 0 {
-        let first = scene.targets[target].firstWatch
         ledger.enter(
           record.subject, target: scene.handle(ofTarget: UInt32(target)),
           watch: handle(ofWatch: watch),
-          key: key(
-            scene.targets[target].order, ordinal(ofWatch: watch, firstWatch: first), entering: 0),
-          fraction: share, calmAt: calmAt, at: now)
+          key: key(scene.targets[target].order, watch), fraction: share, calmAt: calmAt, at: now)
       } else {
         ledger.update(record.subject, fraction: share, calmAt: calmAt, at: now)
       }
@@ -198,40 +227,41 @@ extension VisibilityEngine {
     _ measurement: Measurement
   ) {
     let target = scene.targets[Int(record.target)]
-    let ordinal = ordinal(ofWatch: watch, firstWatch: target.firstWatch)
-    let rule = rules.records[Int(record.rule)]
+    // Field by field: a copy of the record would retain what it owns.
+    let rule = Int(record.rule)
     var crossing = Crossing(
-      key: 0, target: scene.handle(ofTarget: record.target), watch: handle(ofWatch: watch),
-      threshold: 0, fraction: measurement.share(of: rule.measure))
+      key: key(target.order, watch), target: scene.handle(ofTarget: record.target),
+      watch: handle(ofWatch: watch), threshold: 0,
+      fraction: measurement.share(of: rules.records[rule].measure))
     if newLevel > level {
       for threshold in level..<newLevel {
         crossing.threshold = UInt16(truncatingIfNeeded: threshold)
-        crossing.key = key(target.order, ordinal, entering: crossing.threshold)
         scratch.enters.append(crossing)
       }
       return
     }
-    let viewport = viewports[Int(rule.viewport)].viewport
+    let viewport = viewports[Int(rules.records[rule].viewport)].viewport
     let reference = leavingReference(Int(record.target), in: viewport, measurement)
+    scratch.work &+= reference.steps
     for threshold in newLevel..<level {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
-      crossing.key = key(target.order, ordinal, leaving: crossing.threshold)
       crossing.reason =
-        reason(reference, rules.rules[Int(record.rule)], threshold: threshold, viewport)
+        reason(reference, rules.rules[rule], threshold: threshold, viewport)
         ?? .outOfViewport
       scratch.leaves.append(crossing)
     }
   }
 
   /// Takes every active watch that this pass did not come across as left.
+  ///
+  /// From the end, where a row can be taken apart without changing the order of the rest.
   mutating func sweep(_ viewport: Int) {
-    var position = 0
-    while position < viewports[viewport].active.count {
+    scratch.work &+= viewports[viewport].active.count
+    var position = viewports[viewport].active.count
+    while position > 0 {
+      position -= 1
       let active = viewports[viewport].active[position]
-      if active.stamp == passNumber {
-        position += 1
-        continue
-      }
+      if active.stamp == passNumber { continue }
       let record = watches[Int(active.watch)]
       if active.level > 0 {
         if record.subject != none {
@@ -247,9 +277,11 @@ extension VisibilityEngine {
   // MARK: Events
 
   private mutating func emitChanges(at now: MonotonicTime) {
-    sort(&scratch.leaves) { $0.key < $1.key }
+    let steps = scratch.leaves.count + scratch.enters.count
+    scratch.work &+= steps
+    sort(&scratch.leaves) { ($0.key, $1.threshold) < ($1.key, $0.threshold) }
     for crossing in scratch.leaves { emit(crossing, .left, at: now) }
-    sort(&scratch.enters) { $0.key < $1.key }
+    sort(&scratch.enters) { ($0.key, $0.threshold) < ($1.key, $1.threshold) }
     for crossing in scratch.enters { emit(crossing, .entered, at: now) }
   }
 

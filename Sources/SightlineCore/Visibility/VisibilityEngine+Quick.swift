@@ -30,6 +30,7 @@ extension VisibilityEngine {
     result.isOutside = true
     while container != none {
       let index = Int(container)
+      result.steps += 1
       guard scene.containers[index].isMeasurable else {
         result.isMeasurable = false
         return result

@@ -22,12 +22,18 @@ extension VisibilityEngine {
     var visibleBounds = Box.nothing
     var bounds = Box.nothing
     var viewport = Box.nothing
+    /// Containers and covers looked at: see `VisibilityEngine.work`.
+    var steps = 0
   }
 
   /// Measures a target by brute force.
   ///
-  /// - Complexity: O(depth² + covers · depth), with allocations.
-  func reference(_ target: Int, in viewport: VisibilityViewport) -> Reference {
+  /// - Parameter underCovers: whether covers are to be taken off, which is most of the work.
+  /// - Complexity: O(depth + covers · depth²), with allocations; what crossing covers leave may fall
+  ///   into pieces that number the square of them.
+  func reference(
+    _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
+  ) -> Reference {
     let record = scene.targets[target]
     let appearance = scene.looks[Int(record.look)].appearance
     var result = Reference()
@@ -81,16 +87,18 @@ extension VisibilityEngine {
       return result
     }
     result.inViewport = scale(visible, isFull, isFilled)
-    for container in path where scene.containers[container].clips {
-      guard let place = place(of: container) else { continue }
-      let polygon = ConvexPolygon(grownClip(of: container, viewport), place.toRoot)
+    for (container, toRoot) in zip(path, transformsToRoot(of: path, below: root.toRoot))
+    where scene.containers[container].clips {
+      let polygon = ConvexPolygon(grownClip(of: container, viewport), toRoot)
       visible = visible.intersection(polygon)
       isFull = isFull && polygon.contains(inner)
       isFilled = isFilled && polygon.contains(part)
     }
     result.inClips = scale(visible, isFull, isFilled)
     result.uncovered = result.inClips
-    if viewport.convention == .exact {
+    result.steps = path.count
+    if viewport.convention == .exact && underCovers {
+      result.steps += scene.covers.count
       let covers = coversPainted(after: target)
       inner = inner.intersection(visible)
       part = part.intersection(visible)
@@ -163,12 +171,31 @@ extension VisibilityEngine {
     return path
   }
 
+  /// From the own space of each of these containers, of which each lies in the next, to the root's.
+  ///
+  /// - Parameter outer: the same of the container that the last one lies in.
+  private func transformsToRoot(of path: [Int], below outer: LayoutTransform) -> [LayoutTransform] {
+    var toRoot = outer
+    var transforms: [LayoutTransform] = []
+    for container in path.reversed() {
+      let record = scene.containers[container]
+      let offset =
+        record.container.appearance.isPinned
+        ? .zero : scene.containers[Int(record.parent)].container.contentOffset
+      toRoot = record.transform.followed(by: .translation(x: -offset.x, y: -offset.y))
+        .followed(by: toRoot)
+      transforms.append(toRoot)
+    }
+    return transforms.reversed()
+  }
+
   func grownClip(of container: Int, _ viewport: VisibilityViewport) -> Box {
-    let record = scene.containers[container]
-    if !record.container.scrolls || viewport.scrollMargins == .zero { return record.clip }
-    return record.clip.grown(
-      by: viewport.scrollMargins.resolved(
-        for: record.clip, wholePoints: viewport.convention == .web))
+    let clip = scene.containers[container].clip
+    if !scene.containers[container].container.scrolls || viewport.scrollMargins == .zero {
+      return clip
+    }
+    return clip.grown(
+      by: viewport.scrollMargins.resolved(for: clip, wholePoints: viewport.convention == .web))
   }
 
   private func measurement(

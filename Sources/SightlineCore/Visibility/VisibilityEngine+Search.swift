@@ -22,7 +22,13 @@ extension VisibilityEngine {
           context.polygon = 0..<scratch.clips.count
           context.clip = cull(context, isWeb: viewport.convention == .web)
         }
+        // A search may come across very many targets that nobody watches here. Once it has cost more
+        // than to look at each watch, that is what is done. All targets of a window may be watched.
+        scratch.searchLimit =
+          index == 0 ? .max : scratch.work &+ 64 &+ 4 * viewports[index].watchCount
         search(container, context, .targets, index, at: now)
+        if scratch.work > scratch.searchLimit { visitWatches(context, index, at: now) }
+        scratch.searchLimit = .max
       }
     }
     sweep(index)
@@ -32,6 +38,7 @@ extension VisibilityEngine {
   mutating func collectCovers() {
     scratch.covers.removeAll(keepingCapacity: true)
     scratch.coverPoints.removeAll(keepingCapacity: true)
+    scratch.coverIndex.removeAll()
     guard scene.containers[0].coverCount > 0, scene.containers[0].isMeasurable else { return }
     let root = scene.containers[0]
     if root.container.appearance.isHidden { return }
@@ -42,6 +49,11 @@ extension VisibilityEngine {
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, viewport: .zero)
     search(0, context, .covers, 0, at: .zero)
+    if scratch.covers.count <= CoverIndex.scanLimit { return }
+    var index = CoverIndex()
+    swap(&index, &scratch.coverIndex)
+    index.build(scratch.covers) { isPainted(cover: $0, afterCover: $1) }
+    swap(&index, &scratch.coverIndex)
   }
 
   /// Where a container stands: its own space in the root's, and what its ancestors make of it.
@@ -77,7 +89,11 @@ extension VisibilityEngine {
   ) {
     scratch.waiting.append((container, context))
     while let (next, context) = scratch.waiting.popLast() {
+      scratch.work &+= 1
       visitContents(of: next, context, quarry, viewport, at: now)
+      if scratch.work > scratch.searchLimit {
+        scratch.waiting.removeAll(keepingCapacity: true)
+      }
     }
   }
 
@@ -89,21 +105,37 @@ extension VisibilityEngine {
       visitItems(of: container, isPinned: true, context, quarry, viewport, at: now)
     }
     if scene.containers[container].scrolled.items.isEmpty { return }
+    visitItems(
+      of: container, isPinned: false, scrolled(container, context, at: now), quarry, viewport,
+      at: now)
+  }
+
+  /// The context of a container's content, from that of its own space.
+  private func scrolled(_ container: Int, _ context: Context, at now: MonotonicTime) -> Context {
     var moved = context
     moved.translate(by: scene.containers[container].container.contentOffset)
     if !scene.containers[container].motion.isSettled(at: now) { moved.isScrolling = true }
-    visitItems(of: container, isPinned: false, moved, quarry, viewport, at: now)
+    return moved
   }
 
   /// Puts a child container on the list, unless nothing in it can be visible.
   private mutating func visit(
-    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int, at now: MonotonicTime
+    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int
   ) {
-    if quarry == .covers && scene.containers[container].coverCount == 0 { return }
+    if let context = entered(container, from: outer, quarry, viewport) {
+      scratch.waiting.append((container, context))
+    }
+  }
+
+  /// The context of a child container's own space; `nil` if nothing in it can be visible.
+  private mutating func entered(
+    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int
+  ) -> Context? {
+    if quarry == .covers && scene.containers[container].coverCount == 0 { return nil }
     let isWeb = quarry == .targets && viewports[viewport].viewport.convention == .web
     guard scene.containers[container].isMeasurable,
       isWeb || !scene.containers[container].container.appearance.isHidden
-    else { return }
+    else { return nil }
     let transform = scene.containers[container].transform
     var context = outer
     context.opacity *= scene.containers[container].container.appearance.effectiveOpacity
@@ -118,26 +150,23 @@ extension VisibilityEngine {
     if transform.isTranslation && outer.isAligned {
       context.translate(by: LayoutPoint(x: -transform.tx, y: -transform.ty))
       context.clip = context.clip.intersection(clip)
-      if context.clip.isInverted { return }
-      scratch.waiting.append((container, context))
-      return
+      if context.clip.isInverted { return nil }
+      return context
     }
     context.toRoot = transform.followed(by: outer.toRoot)
-    guard context.toRoot.isMeasurable else { return }
+    guard context.toRoot.isMeasurable else { return nil }
     // On the web, a transform also snaps to pixels: such targets are measured one by one.
     context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible && !isWeb
     if context.isAligned, let inverse = transform.inverse {
       context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
-      if context.clip.isInverted { return }
-      scratch.waiting.append((container, context))
-      return
+      if context.clip.isInverted { return nil }
+      return context
     }
     context.isAligned = false
     context.polygon = pushClip(of: outer, narrowedBy: clips ? clip : nil, context.toRoot)
-    if isWeb || !context.polygon.isEmpty {
-      context.clip = cull(context, isWeb: isWeb)
-      scratch.waiting.append((container, context))
-    }
+    if !isWeb && context.polygon.isEmpty { return nil }
+    context.clip = cull(context, isWeb: isWeb)
+    return context
   }
 
   /// Adds the exact clip of a place that is not aligned to the polygons of this search.
@@ -176,6 +205,50 @@ extension VisibilityEngine {
     return grown.isMeasurable ? grown : .everything
   }
 
+  // MARK: Watches
+
+  /// Looks at each watch of a viewport instead of searching, from its container's own space.
+  ///
+  /// - Complexity: O(watches of the viewport · depth).
+  private mutating func visitWatches(
+    _ context: Context, _ viewport: Int, at now: MonotonicTime
+  ) {
+    let clips = scratch.clips.count
+    var watch = viewports[viewport].firstWatch
+    while let link = watch == none ? nil : link(of: watch) {
+      visit(watch: watch, context, viewport, at: now)
+      scratch.clips.removeLast(scratch.clips.count - clips)
+      watch = link.nextInViewport
+    }
+  }
+
+  private mutating func visit(
+    watch: UInt32, _ outer: Context, _ viewport: Int, at now: MonotonicTime
+  ) {
+    let target = Int(watches[Int(watch)].target)
+    var path = scene.targets[target].container
+    let top = viewports[viewport].viewport.container.index
+    scratch.path.removeAll(keepingCapacity: true)
+    while path != top {
+      if path == none { return }
+      scratch.path.append(path)
+      path = scene.containers[Int(path)].parent
+    }
+    scratch.work &+= 1 &+ scratch.path.count
+    var (container, context) = (Int(top), outer)
+    for inner in scratch.path.reversed() {
+      if !scene.containers[Int(inner)].container.appearance.isPinned {
+        context = scrolled(container, context, at: now)
+      }
+      guard let next = entered(Int(inner), from: context, .targets, viewport) else { return }
+      (container, context) = (Int(inner), next)
+    }
+    if !scene.looks[Int(scene.targets[target].look)].appearance.isPinned {
+      context = scrolled(container, context, at: now)
+    }
+    _ = visit(target: target, context, viewport, watch: watch, at: now)
+  }
+
   // MARK: Items
 
   private mutating func visitItems(
@@ -209,7 +282,9 @@ extension VisibilityEngine {
   ) -> Int {
     let start = index.levelStarts[level]
     var wasted = 0
+    scratch.work &+= nodes.count
     for node in nodes where index.boxes[start + node].touches(context.clip) {
+      if scratch.work > scratch.searchLimit { return wasted }
       let first = node << SpatialIndex.shift
       if level == 0 {
         let slots = first..<min(first + SpatialIndex.fanOut, index.items.count)
@@ -230,6 +305,7 @@ extension VisibilityEngine {
     _ viewport: Int, at now: MonotonicTime
   ) -> Int {
     var found = 0
+    scratch.work &+= slots.count
     for slot in slots {
       let item = index.items[slot]
       switch item.kind {
@@ -240,7 +316,7 @@ extension VisibilityEngine {
       case .container:
         if scene.containers[item.index].reach.touches(context.clip) {
           found += 1
-          visit(item.index, from: context, quarry, viewport, at: now)
+          visit(item.index, from: context, quarry, viewport)
         }
       case .cover:
         if quarry == .covers && scene.covers[item.index].bounds.touches(context.clip) {

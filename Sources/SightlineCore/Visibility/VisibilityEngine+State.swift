@@ -52,12 +52,10 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    var index = scene.targets[scene.checked(target)].firstWatch
-    while index != none {
+    for index in orderedWatches(below: scene.targets[scene.checked(target)].firstWatch) {
       let record = watches[Int(index)]
       let id = handle(ofWatch: index)
       body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
-      index = record.next
     }
   }
 
@@ -71,9 +69,12 @@ extension VisibilityEngine {
     return index == container.index
   }
 
-  func measured(_ target: Int, in viewport: VisibilityViewport) -> Reference {
+  func measured(
+    _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
+  ) -> Reference {
     viewport.convention == .web
-      ? webReference(target, in: viewport) : reference(target, in: viewport)
+      ? webReference(target, in: viewport)
+      : reference(target, in: viewport, underCovers: underCovers)
   }
 
   /// What tells why a target has left.
@@ -82,7 +83,9 @@ extension VisibilityEngine {
   func leavingReference(
     _ target: Int, in viewport: VisibilityViewport, _ measurement: Measurement
   ) -> Reference {
-    var reference = quickReference(target, in: viewport) ?? measured(target, in: viewport)
+    // What covers leave is known: it is what was measured.
+    var reference =
+      quickReference(target, in: viewport) ?? measured(target, in: viewport, underCovers: false)
     reference.uncovered = measurement
     return reference
   }

@@ -1,8 +1,11 @@
 // Measuring one target that a search came across.
 extension VisibilityEngine {
   /// Measures a target and compares it with its rules. Returns whether it meets the clip.
+  ///
+  /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
   mutating func visit(
-    target index: Int, _ context: Context, _ viewport: Int, at now: MonotonicTime
+    target index: Int, _ context: Context, _ viewport: Int, watch: UInt32 = none,
+    at now: MonotonicTime
   ) -> Bool {
     let record = scene.targets[index]
     if record.look == 0 || !scene.looks[Int(record.look)].hasTransform {
@@ -38,8 +41,8 @@ extension VisibilityEngine {
       measurement = measurePolygon(index, context)
     }
     decide(
-      index, in: viewport, measurement, opacity: opacity, isScrolling: context.isScrolling,
-      at: now)
+      index, in: viewport, watch, measurement, opacity: opacity,
+      isScrolling: context.isScrolling, at: now)
     return true
   }
 
@@ -97,22 +100,16 @@ extension VisibilityEngine {
     _ index: Int, _ frame: Box, _ context: Context
   ) -> Measurement {
     let onScreen = context.toRoot.boundingBox(of: frame.intersection(context.clip))
-    var isCovered = false
-    for cover in scratch.covers
-    where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
-      if !cover.isBox { return measurePolygon(index, context) }
-      if !isCovered {
-        isCovered = true
-        scratch.rects.start(with: onScreen)
-      }
-      scratch.rects.subtract(cover.bounds)
-    }
+    findCovers(paintedAfterTarget: index, over: onScreen)
+    for i in scratch.over where !scratch.covers[i].isBox { return measurePolygon(index, context) }
     var result = VisibilityEngine.measureBox(frame, context)
     measureLargestPart(of: frame, context, &result)
-    if !isCovered { return result }
+    if scratch.over.isEmpty { return result }
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
-    for cover in scratch.covers
-    where cover.bounds.touches(onScreen) && isPainted(cover: cover.index, afterTarget: index) {
+    scratch.rects.start(with: onScreen)
+    for i in scratch.over {
+      let cover = scratch.covers[i]
+      scratch.rects.subtract(cover.bounds)
       if cover.bounds.overlaps(inner) { result.isFull = false }
       if result.isLargest {
         let part = VisibilityEngine.largestPart(of: frame, context, scratch.viewport)
@@ -120,7 +117,7 @@ extension VisibilityEngine {
       }
     }
     if onScreen.width > 0 && onScreen.height > 0 {
-      let remaining = scratch.rects.area / onScreen.area
+      let remaining = scratch.rects.area() / onScreen.area
       result.fraction *= remaining
       result.visibleArea *= remaining
     }
@@ -157,20 +154,24 @@ extension VisibilityEngine {
     if !(whole > 0) { return result }
     let bounds = scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let clipped = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
-    scratch.visible.withUnsafeBufferPointer { scratch.polygons.start(with: $0) }
-    var isCovered = false
-    for cover in scratch.covers
-    where cover.bounds.touches(bounds) && isPainted(cover: cover.index, afterTarget: index) {
-      isCovered = true
+    findCovers(paintedAfterTarget: index, over: bounds)
+    let back = rules.edgesCount > 0 ? toRoot.inverse : nil
+    scratch.visible.withUnsafeBufferPointer { scratch.division.start(with: $0, boundsIn: back) }
+    for i in scratch.over {
+      let cover = scratch.covers[i]
       scratch.coverPoints.withUnsafeBufferPointer {
         let corners = UnsafeBufferPointer(rebasing: $0[cover.points])
-        scratch.polygons.subtract(corners)
+        scratch.division.subtract(corners, bounds: cover.bounds, isBox: cover.isBox)
       }
     }
-    let area = isCovered ? scratch.polygons.area : clipped
+    let area = scratch.over.isEmpty && back == nil ? clipped : scratch.division.area()
     result.visibleArea = area
     result.fraction = min(1, area / whole)
-    if rules.edgesCount > 0 { result.edges = edgesSeen(of: box, toRoot) }
+    if rules.edgesCount > 0 {
+      result.edges =
+        back == nil
+        ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: scratch.division.bounds)
+    }
     guard result.isSeen else { return result }
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(
@@ -247,21 +248,13 @@ extension VisibilityEngine {
     }
     if !isInside { return false }
     let bounds = scratch.shape.withUnsafeBufferPointer { PolygonMath.bounds($0) }
-    for cover in scratch.covers
-    where cover.bounds.touches(bounds) && isPainted(cover: cover.index, afterTarget: target) {
+    for i in scratch.over where scratch.covers[i].bounds.touches(bounds) {
       scratch.clip.removeAll(keepingCapacity: true)
-      for i in cover.points { scratch.clip.append(scratch.coverPoints[i]) }
+      for i in scratch.covers[i].points { scratch.clip.append(scratch.coverPoints[i]) }
       scratch.intersectShapeWithClip()
       if scratch.visible.withUnsafeBufferPointer({ PolygonMath.area($0) }) > 0 { return false }
     }
     return true
-  }
-
-  /// The edges that what is in `scratch.polygons` comes up to.
-  private func edgesSeen(of box: Box, _ toRoot: LayoutTransform) -> UInt8 {
-    guard let inverse = toRoot.inverse else { return Measurement.Edges.all }
-    let part = scratch.polygons.bounds(transformedBy: inverse)
-    return Measurement.Edges.seen(of: box, in: part)
   }
 }
 

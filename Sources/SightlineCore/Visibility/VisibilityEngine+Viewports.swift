@@ -22,7 +22,7 @@ extension VisibilityEngine {
       index = UInt32(viewports.count)
       viewports.append(ViewportRecord(viewport: viewport, generation: 0))
     }
-    collectScrollMargins()
+    if viewport.scrollMargins != .zero { areScrollMarginsStale = true }
     scene.version &+= 1
     let id = ViewportID(index: index, generation: viewports[Int(index)].generation)
     scene.note(.viewportAdded(id, viewport))
@@ -42,30 +42,30 @@ extension VisibilityEngine {
   /// Removes a viewport with everything that is watched in it, which is not heard of any more.
   ///
   /// - Precondition: it is not ``window``.
-  /// - Complexity: O(watches).
+  /// - Complexity: O(its watches), and O(rules).
   public mutating func remove(_ id: ViewportID) {
     let index = checked(id)
     precondition(index != 0, "the window's viewport cannot be removed")
-    for watch in watches.indices
-    where watches[watch].target != none
-      && rules.records[Int(watches[watch].rule)].viewport == id.index
-    {
-      unwatch(WatchID(index: UInt32(watch), generation: watches[watch].generation))
+    while viewports[index].firstWatch != none {
+      unwatch(handle(ofWatch: viewports[index].firstWatch))
     }
     viewports[index].isLive = false
     viewports[index].generation &+= 1
     viewports[index].active.removeAll()
     freeViewports.append(id.index)
-    collectScrollMargins()
+    if viewports[index].viewport.scrollMargins != .zero { areScrollMarginsStale = true }
     scene.note(.viewportRemoved(id))
   }
 
-  private mutating func collectScrollMargins() {
-    var margins: ContiguousArray<ViewportMargins> = []
-    for record in viewports where record.isLive && record.viewport.scrollMargins != .zero {
-      if !margins.contains(record.viewport.scrollMargins) {
-        margins.append(record.viewport.scrollMargins)
-      }
+  /// Brings up to date by how much scrolling containers may reach beyond their clips: once before a
+  /// pass, however many viewports have come and gone.
+  mutating func collectScrollMargins() {
+    if !areScrollMarginsStale { return }
+    areScrollMarginsStale = false
+    scratch.work &+= viewports.count
+    var margins = ViewportMargins.zero
+    for record in viewports where record.isLive {
+      margins.formUpperBound(with: record.viewport.scrollMargins)
     }
     scene.setScrollMargins(margins)
   }
@@ -84,20 +84,23 @@ extension VisibilityEngine {
   /// is gone or not measurable.
   func clip(of viewport: VisibilityViewport, withScrollMargins: Bool = true) -> Box? {
     guard scene.contains(viewport.container) else { return nil }
-    let record = scene.containers[Int(viewport.container.index)]
-    guard record.isMeasurable else { return nil }
-    var clip = record.clip
+    // Field by field: a copy of the record would retain what it owns.
+    let index = Int(viewport.container.index)
+    guard scene.containers[index].isMeasurable else { return nil }
+    var clip = scene.containers[index].clip
     // A browser leaves a root that clips along one axis only at its frame.
     let isWeb = viewport.convention == .web
     let isUnbounded = isWeb && max(clip.width, clip.height) >= VisibilityEngine.unboundedExtent
-    if !record.clips || isUnbounded {
-      let frame = record.container.frame
+    if !scene.containers[index].clips || isUnbounded {
+      let frame = scene.containers[index].container.frame
       clip = Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
     }
     if viewport.margins != .zero {
       clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb)).withinLimit
     }
-    if withScrollMargins && viewport.scrollMargins != .zero && record.container.scrolls {
+    if withScrollMargins && viewport.scrollMargins != .zero
+      && scene.containers[index].container.scrolls
+    {
       clip =
         clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))
         .withinLimit

@@ -15,7 +15,7 @@ extension VisibilityEngine {
   ///   - target: the target to observe.
   ///   - rule: when it counts as visible.
   ///   - viewport: what it must be inside of; ``window`` if `nil`.
-  /// - Complexity: O(1) amortised, and O(watches of the target).
+  /// - Complexity: O(1) amortised, and O(log watches of the target), expected.
   @discardableResult
   public mutating func watch(
     _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
@@ -44,43 +44,23 @@ extension VisibilityEngine {
   }
 
   /// Ends a watch at once: no event of it comes any more, not even a last one.
+  ///
+  /// - Complexity: O(log watches of the target), expected.
   public mutating func unwatch(_ id: WatchID) {
     let index = checked(id)
     let target = Int(watches[index].target)
-    var first = scene.targets[target].firstWatch
-    if unlink(id.index, from: &first) {
-      scene.targets[target].firstWatch = first
-    } else {
-      // The target was removed since the last pass, and its index may have a new owner.
-      for i in scene.departures.indices {
-        var first = scene.departures[i].firstWatch
-        if unlink(id.index, from: &first) {
-          scene.departures[i].firstWatch = first
-          break
-        }
-      }
-    }
     deactivate(id.index)
-    release(watch: id.index)
+    removeFromViewport(id.index)
+    var root = scene.targets[target].firstWatch
+    if detach(id.index, from: &root) {
+      scene.targets[target].firstWatch = root
+      release(watch: id.index)
+    } else {
+      // The target was removed since the last pass, and its index may have a new owner. The record is
+      // freed with the others of that target.
+      end(watch: id.index)
+    }
     scene.note(.unwatched(id))
-  }
-
-  /// Takes a watch out of a target's list; false if it is not in it.
-  private mutating func unlink(_ watch: UInt32, from first: inout UInt32) -> Bool {
-    if first == watch {
-      first = watches[Int(watch)].next
-      return true
-    }
-    var link = first
-    while link != none {
-      let next = watches[Int(link)].next
-      if next == watch {
-        watches[Int(link)].next = watches[Int(watch)].next
-        return true
-      }
-      link = next
-    }
-    return false
   }
 
   /// How many of its rule's thresholds a watch has reached, as of the last pass.
@@ -113,7 +93,7 @@ extension VisibilityEngine {
     let targetIndex = scene.checked(target)
     let viewportIndex = checked(viewport)
     let record = WatchRecord(
-      target: target.index, next: none,
+      target: target.index, link: none,
       rule: rules.intern(
         rule, viewport: viewport.index,
         isWeb: viewports[viewportIndex].viewport.convention == .web),
@@ -128,13 +108,9 @@ extension VisibilityEngine {
       index = UInt32(watches.count)
       watches.appendTightly(record)
     }
-    var link = scene.targets[targetIndex].firstWatch
-    if link == none {
-      scene.targets[targetIndex].firstWatch = index
-    } else {
-      while watches[Int(link)].next != none { link = watches[Int(link)].next }
-      watches[Int(link)].next = index
-    }
+    var root = scene.targets[targetIndex].firstWatch
+    attach(index, to: &root)
+    scene.targets[targetIndex].firstWatch = root
     viewports[viewportIndex].isStale = true
     scene.version &+= 1
     return handle(ofWatch: index)
@@ -164,12 +140,18 @@ extension VisibilityEngine {
 
   /// Frees the record of a watch that no target refers to any more.
   mutating func release(watch index: UInt32) {
+    if watches[Int(index)].target != none { end(watch: index) }
+    removeLink(of: index)
+    freeWatches.append(index)
+  }
+
+  /// Makes the handles of a watch stand for nothing.
+  private mutating func end(watch index: UInt32) {
     let subject = watches[Int(index)].subject
     if subject != none { ledger.removeSubject(subject) }
     rules.release(watches[Int(index)].rule)
     watches[Int(index)].target = none
     watches[Int(index)].generation &+= 1
-    freeWatches.append(index)
   }
 
   func handle(ofWatch index: UInt32) -> WatchID {
@@ -183,23 +165,8 @@ extension VisibilityEngine {
     return Int(id.index)
   }
 
-  /// The place of a watch among those of its target.
-  func ordinal(ofWatch watch: UInt32, firstWatch: UInt32) -> UInt64 {
-    var ordinal: UInt64 = 0
-    var link = firstWatch
-    while link != watch && link != none {
-      ordinal += 1
-      link = watches[Int(link)].next
-    }
-    return ordinal
-  }
-
-  /// Sorts events: see `Crossing.key`. Beyond 65,535 watches of one target, order among them is lost.
-  func key(_ order: UInt32, _ ordinal: UInt64, entering threshold: UInt16) -> UInt64 {
-    UInt64(order) << 32 | min(ordinal, 0xFFFF) << 16 | UInt64(threshold)
-  }
-
-  func key(_ order: UInt32, _ ordinal: UInt64, leaving threshold: UInt16) -> UInt64 {
-    key(order, ordinal, entering: .max - threshold)
+  /// Sorts events: by the order of the target's registration, then by that of the watch's.
+  func key(_ order: UInt32, _ watch: UInt32) -> UInt64 {
+    UInt64(order) << 32 | UInt64(self.order(ofWatch: watch))
   }
 }

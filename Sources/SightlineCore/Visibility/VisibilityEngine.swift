@@ -24,8 +24,14 @@ public struct VisibilityEngine: Sendable {
 
   var viewports: ContiguousArray<ViewportRecord> = []
   var freeViewports: ContiguousArray<UInt32> = []
+  /// Whether viewports with scroll margins have come or gone since the last pass.
+  var areScrollMarginsStale = false
   var watches: ContiguousArray<WatchRecord> = []
   var freeWatches: ContiguousArray<UInt32> = []
+  var links: ContiguousArray<WatchLink> = []
+  var freeLinks: ContiguousArray<UInt32> = []
+  /// Above the order of every watch that has a link.
+  var nextWatchOrder: UInt32 = 1
   var rules = RuleTable()
   var ledger = ImpressionLedger()
   var scratch = PassScratch()
@@ -45,6 +51,11 @@ public struct VisibilityEngine: Sendable {
   /// What debug builds call for a pass that the reference path disagrees with, in place of stopping the
   /// program: a test, which knows its name and its seed.
   package var didDisagree: (@Sendable (Disagreement) -> Void)?
+  /// The steps that passes and edits have taken since the engine was made: items and boxes looked at,
+  /// watches compared, covers cut away. It grows as time does, and is the same on every machine.
+  package var work: Int {
+    scratch.work &+ scratch.rects.work &+ scratch.division.work &+ scene.work
+  }
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   public init(scene: VisibilityScene) {

@@ -70,6 +70,20 @@ public struct ViewportMargins: Hashable, Sendable {
     ViewportMargins(points: LayoutInsets(all))
   }
 
+  /// Raises each number to that of other margins, and to at least 0: the result grows any clip at
+  /// least as much as either. A side that does not move, since a part of it is not finite, is left out.
+  mutating func formUpperBound(with other: ViewportMargins) {
+    func raise(_ points: inout Double, _ fraction: inout Double, _ p: Double, _ f: Double) {
+      guard p.isFinite && f.isFinite else { return }
+      points = max(points, p)
+      fraction = max(fraction, f)
+    }
+    raise(&points.top, &fractions.top, other.points.top, other.fractions.top)
+    raise(&points.left, &fractions.left, other.points.left, other.fractions.left)
+    raise(&points.bottom, &fractions.bottom, other.points.bottom, other.fractions.bottom)
+    raise(&points.right, &fractions.right, other.points.right, other.fractions.right)
+  }
+
   /// The distances for a clip of this size. A side that is not finite does not move; one that is
   /// finite moves at most `farthest`, past which nothing is measurable.
   ///

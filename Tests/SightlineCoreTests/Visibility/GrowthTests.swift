@@ -1,0 +1,358 @@
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineCore
+
+/// Twice as much of anything makes at most twice the work, but for a logarithm: counted in steps, so
+/// that the same holds on every machine.
+@Suite struct GrowthTests {
+  /// One kind of input: a scene of a size, and what is done with it.
+  struct Input: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// How often the work may double when the input does.
+    var power = 1
+    var sizes = [1_000, 2_000, 4_000]
+    let run: @Sendable (_ count: Int, _ world: inout World) -> Void
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: inputs) func `twice the input is at most twice the work`(_ input: Input) {
+    let work = input.sizes.map { size in
+      var world = World()
+      input.run(size, &world)
+      return world.engine.work
+    }
+    for i in 1..<work.count {
+      let (size, larger) = (input.sizes[i - 1], input.sizes[i])
+      var limit = GrowthTests.slack
+      for _ in 0..<input.power { limit *= Double(larger) / Double(size) }
+      // One logarithm.
+      limit *=
+        Double(larger.bitWidth - larger.leadingZeroBitCount)
+        / Double(size.bitWidth - size.leadingZeroBitCount)
+      #expect(
+        Double(work[i]) <= Double(work[i - 1]) * limit,
+        "\(input.name): \(work[i - 1]) steps for \(size), \(work[i]) for \(larger)")
+    }
+    // A counter that stands still would pass all of this.
+    #expect(work[0] >= input.sizes[0])
+  }
+
+  /// What does not grow with the input and the depths of random trees.
+  private static let slack = 1.25
+
+  // MARK: The inputs
+
+  static let inputs: [Input] = targets + covers + watches + viewports + containers
+
+  private static let targets = [
+    Input(name: "targets in view, scrolled") { count, world in
+      for i in 0..<count { world.watch(.cell(i)) }
+      world.pass()
+      for y in 1...4 { world.scroll(to: Double(y)) }
+    },
+    Input(name: "targets that exist, in random order") { count, world in
+      var random = SeededGenerator(seed: 1)
+      for _ in 0..<count { world.watch(.cell(0).offset(y: Double(random.index(count * 100)))) }
+      for y in 0..<200 { world.scroll(to: Double(y)) }
+    },
+    Input(name: "targets on one spot, toggling") { count, world in
+      for _ in 0..<count { world.watch(.cell(0)) }
+      for turn in 0..<6 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+    },
+    Input(name: "turned targets on one spot, toggling") { count, world in
+      for _ in 0..<count { world.watch(.cell(0), SceneAppearance(transform: .eighthTurn)) }
+      for turn in 0..<4 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+    },
+    Input(name: "moves in one pass") { count, world in
+      for i in 0..<count { world.watch(.cell(i)) }
+      world.pass()
+      for turn in 0..<3 {
+        for (i, target) in world.targets.enumerated() {
+          world.engine.scene.setFrame(.cell(i * (turn + 7) % count), of: target)
+        }
+        world.pass()
+      }
+    },
+    Input(name: "removals in one pass") { count, world in
+      for i in 0..<count { world.watch(.cell(i)) }
+      world.pass()
+      for target in world.targets.reversed() { world.engine.scene.remove(target) }
+      world.pass()
+    },
+    Input(name: "removals with a pass for each") { count, world in
+      for i in 0..<count { world.watch(.cell(0).offset(y: Double(i) * 100)) }
+      world.pass()
+      for target in world.targets.reversed() {
+        world.engine.scene.remove(target)
+        world.pass()
+      }
+    },
+    Input(name: "additions with a pass for each") { count, world in
+      for i in 0..<count {
+        world.watch(.cell(0).offset(y: Double(i) * 100))
+        world.pass()
+      }
+    },
+    Input(name: "watches ended after their targets") { count, world in
+      for i in 0..<count { world.watch(.cell(i)) }
+      world.pass()
+      for target in world.targets { world.engine.scene.remove(target) }
+      for watch in world.watches.reversed() { world.engine.unwatch(watch) }
+      world.pass()
+    },
+    Input(name: "identities") { count, world in
+      for i in 0..<count {
+        world.watch(.cell(i))
+        world.engine.watch(world.targets[i], for: .feed, of: ItemIdentity(UInt64(i)))
+      }
+      for turn in 0..<4 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+    },
+  ]
+
+  private static let covers = [
+    Input(name: "covers crossing") { count, world in
+      world.watch(.whole)
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.pass()
+    },
+    Input(name: "covers stacked") { count, world in
+      world.watch(.whole)
+      for i in 0..<count { world.cover(.cell(0).offset(y: Double(i % 7))) }
+      world.pass()
+    },
+    Input(name: "covers side by side, turned", sizes: [400, 800, 1_600]) { count, world in
+      world.watch(.whole)
+      for i in 0..<count {
+        world.cover(
+          LayoutRect(x: Double(i % 40) * 10, y: Double(i / 40) * 10, width: 4, height: 3),
+          SceneAppearance(transform: .eighthTurn))
+      }
+      world.pass()
+    },
+    // Crossing stripes leave a number of pieces that is the square of theirs, and turned ones have to
+    // be looked at one by one: see `PolygonDivision`.
+    Input(name: "covers crossing, turned", power: 2, sizes: [50, 100, 200, 400]) { count, world in
+      world.watch(.whole)
+      for i in 0..<count {
+        world.cover(
+          .stripe(i / 2, of: count / 2, isUpright: i % 2 == 0),
+          SceneAppearance(transform: .turned(halfTangent: 0.1)))
+      }
+      world.pass()
+    },
+    Input(name: "covers crossing, one of them turned") { count, world in
+      world.watch(.whole)
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.cover(.cell(0), SceneAppearance(transform: .eighthTurn))
+      world.pass()
+    },
+    Input(name: "targets with a cover each") { count, world in
+      for i in 0..<count {
+        world.watch(.cell(i))
+        world.cover(
+          LayoutRect(origin: LayoutRect.cell(i).origin, size: LayoutSize(width: 2, height: 2)))
+      }
+      world.pass()
+    },
+    Input(name: "opaque cards in a stack") { count, world in
+      for _ in 0..<count {
+        world.watch(.whole)
+        world.cover(.whole)
+      }
+      world.pass()
+    },
+    Input(name: "opaque cards in a stack, the first on top") { count, world in
+      for i in 0..<count {
+        let appearance = SceneAppearance(zIndex: Int32(count - i))
+        world.watch(.whole, appearance)
+        world.cover(.whole, appearance)
+      }
+      world.pass()
+    },
+    Input(name: "a turned target that leaves under crossing covers") { count, world in
+      world.watch(.whole, SceneAppearance(transform: .eighthTurn), .anyPixel)
+      world.pass()
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.engine.scene.setFrame(.whole.offset(y: 9_000), of: world.targets[0])
+      world.pass()
+    },
+  ]
+
+  private static let watches = [
+    Input(name: "watches on one target") { count, world in
+      world.watch(.cell(0), times: count)
+      for turn in 0..<4 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+      for watch in world.watches { world.engine.unwatch(watch) }
+      world.pass()
+    },
+    Input(name: "watches on one target, ended backwards and begun again") { count, world in
+      for _ in 0..<2 {
+        world.watch(.cell(0), times: count)
+        for watch in world.watches.reversed() { world.engine.unwatch(watch) }
+        world.watches.removeAll()
+        world.pass()
+      }
+    },
+    Input(name: "watches on one target that is removed") { count, world in
+      world.watch(.cell(0), times: count)
+      world.pass()
+      world.engine.scene.remove(world.targets[0])
+      world.pass()
+    },
+    Input(name: "thresholds", sizes: [2_000, 4_000, 8_000]) { count, world in
+      let thresholds = (1...count).map { Double($0) / Double(count) }
+      world.watch(.cell(0), rule: .thresholds(thresholds))
+      for turn in 0..<6 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+    },
+  ]
+
+  private static let viewports = [
+    Input(name: "viewports on one target") { count, world in
+      world.watch(.cell(0))
+      for i in 0..<count { world.viewport(margin: Double(i % 9), watching: 0) }
+      for y in 0..<4 { world.scroll(to: Double(y)) }
+    },
+    Input(name: "viewports with distinct margins and scroll margins") { count, world in
+      world.watch(.cell(0))
+      for i in 0..<count {
+        world.viewport(margin: Double(i), scrollMargin: Double(i), watching: 0)
+      }
+      world.pass()
+      for viewport in world.viewports { world.engine.remove(viewport) }
+      world.pass()
+    },
+    Input(name: "a viewport for each target") { count, world in
+      for i in 0..<count {
+        world.watch(.cell(i))
+        world.viewport(margin: Double(i % 9), watching: i)
+      }
+      for y in 0..<4 { world.scroll(to: Double(y)) }
+    },
+    Input(name: "a viewport with scroll margins for each container") { count, world in
+      for i in 0..<count {
+        let container = world.container(.cell(i))
+        world.watch(.cell(0), in: container)
+        world.viewport(scrollMargin: Double(i), watching: i, in: container)
+      }
+      world.pass()
+    },
+  ]
+
+  private static let containers = [
+    Input(name: "containers side by side") { count, world in
+      for i in 0..<count { world.watch(.cell(0), in: world.container(.cell(i))) }
+      for y in 0..<4 { world.scroll(to: Double(y)) }
+      for container in world.containers { world.engine.scene.remove(container) }
+      world.pass()
+    },
+    Input(name: "containers nested", sizes: [120, 240, 480]) { count, world in
+      var inner = world.engine.scene.root
+      for _ in 0..<count { inner = world.container(.whole, in: inner) }
+      world.watch(.cell(0), in: inner)
+      for turn in 0..<4 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+    },
+    Input(name: "containers nested and turned", sizes: [120, 240, 480]) { count, world in
+      var inner = world.container(.whole, SceneAppearance(transform: .eighthTurn))
+      for _ in 0..<count { inner = world.container(.whole, in: inner) }
+      world.watch(.cell(0), in: inner)
+      for turn in 0..<4 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
+    },
+    Input(name: "containers that do not clip, nested", sizes: [120, 240, 480]) { count, world in
+      var inner = world.engine.scene.root
+      for _ in 0..<count { inner = world.container(.whole, clips: false, in: inner) }
+      world.watch(.cell(0), in: inner)
+      for y in 0..<4 {
+        world.engine.scene.setFrame(.cell(y), of: world.targets[0])
+        world.pass()
+      }
+    },
+  ]
+}
+
+extension GrowthTests {
+  /// A window of 400 × 400 pt with a scene that is put together piece by piece.
+  struct World {
+    var engine = VisibilityEngine(
+      scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
+    var targets: [TargetID] = []
+    var watches: [WatchID] = []
+    var viewports: [ViewportID] = []
+    var containers: [ContainerID] = []
+    private var milliseconds = 0
+
+    init() { engine.verifiesPasses = false }
+
+    mutating func watch(
+      _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, _ rule: VisibilityRule = .fully,
+      in container: ContainerID? = nil, times: Int = 1
+    ) {
+      let target = engine.scene.add(
+        SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
+      targets.append(target)
+      for _ in 0..<times { watches.append(engine.watch(target, rule)) }
+    }
+
+    mutating func watch(_ frame: LayoutRect, rule: VisibilityRule) { watch(frame, .plain, rule) }
+
+    mutating func cover(_ frame: LayoutRect, _ appearance: SceneAppearance = .plain) {
+      _ = engine.scene.add(
+        SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
+    }
+
+    mutating func container(
+      _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, clips: Bool = true,
+      in parent: ContainerID? = nil
+    ) -> ContainerID {
+      containers.append(
+        engine.scene.add(
+          SceneContainer(
+            frame: frame, clip: clips ? .bounds : .none, scrolls: true, appearance: appearance),
+          to: parent ?? engine.scene.root))
+      return containers[containers.count - 1]
+    }
+
+    mutating func viewport(
+      margin: Double = 0, scrollMargin: Double = 0, watching target: Int,
+      in container: ContainerID? = nil
+    ) {
+      let viewport = engine.add(
+        VisibilityViewport(
+          container ?? engine.scene.root, margins: .points(margin),
+          scrollMargins: .points(scrollMargin)))
+      viewports.append(viewport)
+      engine.watch(targets[target], .fully, in: viewport)
+    }
+
+    mutating func pass() {
+      milliseconds += 16
+      engine.pass(at: .milliseconds(milliseconds))
+    }
+
+    mutating func scroll(to y: Double) {
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: engine.scene.root)
+      pass()
+    }
+  }
+}
+
+extension LayoutRect {
+  fileprivate static let whole = LayoutRect(x: 0, y: 0, width: 400, height: 400)
+
+  /// A cell of a grid of 100 columns, all of it in view up to 10,000 cells.
+  fileprivate static func cell(_ index: Int) -> LayoutRect {
+    LayoutRect(x: Double(index % 100) * 4, y: Double(index / 100) * 4, width: 4, height: 4)
+  }
+
+  /// One of parallel stripes across `whole`, each a quarter of their distance wide.
+  fileprivate static func stripe(_ index: Int, of count: Int, isUpright: Bool) -> LayoutRect {
+    let pitch = 400 / Double(count)
+    let start = Double(index) * pitch
+    return isUpright
+      ? LayoutRect(x: start, y: 0, width: pitch / 4, height: 400)
+      : LayoutRect(x: 0, y: start, width: 400, height: pitch / 4)
+  }
+
+  fileprivate func offset(y: Double) -> LayoutRect { offset(by: LayoutPoint(x: 0, y: y)) }
+}

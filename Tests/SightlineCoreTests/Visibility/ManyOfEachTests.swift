@@ -1,0 +1,147 @@
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineCore
+
+/// Scenes with more covers, watches and viewports than the short ways are for, against the reference
+/// path and against plain lists.
+@Suite struct ManyOfEachTests {
+  private static let seeds = 0..<12
+
+  private func engine() -> VisibilityEngine {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
+    engine.verifiesPasses = false
+    return engine
+  }
+
+  private func appearance(_ random: inout SeededGenerator) -> SceneAppearance {
+    SceneAppearance(
+      transform: random.oneIn(5) ? .turned(halfTangent: 0.2) : .identity,
+      zIndex: Int32(random.index(3)), isPinned: random.oneIn(6))
+  }
+
+  private func rect(_ random: inout SeededGenerator, side: Int) -> LayoutRect {
+    LayoutRect(
+      x: Double(random.index(400)), y: Double(random.index(600)),
+      width: Double(1 + random.index(side)), height: Double(1 + random.index(side)))
+  }
+
+  /// Containers of every kind, one in another.
+  private func containers(
+    _ engine: inout VisibilityEngine, _ random: inout SeededGenerator
+  ) -> [ContainerID] {
+    var all = [engine.scene.root]
+    for _ in 0..<8 {
+      all.append(
+        engine.scene.add(
+          SceneContainer(
+            frame: rect(&random, side: 500), clip: random.oneIn(3) ? .none : .bounds,
+            scrolls: true, appearance: appearance(&random)), to: all[random.index(all.count)]))
+    }
+    return all
+  }
+
+  @Test(arguments: seeds) func `targets under more covers than are looked at one by one`(seed: Int)
+  {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var engine = engine()
+    let containers = containers(&engine, &random)
+    for _ in 0..<60 {
+      let target = engine.scene.add(
+        SceneTarget(frame: rect(&random, side: 200), appearance: appearance(&random)),
+        to: containers[random.index(containers.count)])
+      engine.watch(target, .thresholds((1...20).map { Double($0) / 20 }))
+      _ = engine.scene.add(
+        SceneCover(frame: rect(&random, side: 90), appearance: appearance(&random)),
+        to: containers[random.index(containers.count)])
+    }
+    for turn in 0..<6 {
+      engine.scene.setContentOffset(
+        LayoutPoint(x: 0, y: Double(turn) * 37), of: containers[random.index(containers.count)])
+      engine.pass(at: .milliseconds(turn * 16))
+      #expect(engine.referenceDisagreements == 0, "seed \(seed), turn \(turn)")
+    }
+  }
+
+  @Test(arguments: seeds) func `viewports with few watches find what a search would`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var engine = engine()
+    let containers = containers(&engine, &random)
+    let targets = (0..<400).map { _ in
+      engine.scene.add(
+        SceneTarget(frame: rect(&random, side: 60), appearance: appearance(&random)),
+        to: containers[random.index(containers.count)])
+    }
+    for target in targets { engine.watch(target, .anyPixel) }
+    for _ in 0..<60 {
+      let viewport = engine.add(
+        VisibilityViewport(
+          containers[random.index(3)], margins: .points(Double(random.index(50)) - 25),
+          scrollMargins: .points(Double(random.index(2) * random.index(50))),
+          convention: random.oneIn(8) ? .web : .exact))
+      for _ in 0...random.index(3) {
+        engine.watch(
+          targets[random.index(targets.count)], .thresholds([0, 0.25, 0.5, 0.75, 1]), in: viewport)
+      }
+    }
+    for turn in 0..<6 {
+      engine.scene.setContentOffset(
+        LayoutPoint(x: 0, y: Double(turn) * 37), of: containers[random.index(containers.count)])
+      engine.pass(at: .milliseconds(turn * 16))
+      #expect(engine.referenceDisagreements == 0, "seed \(seed), turn \(turn)")
+    }
+  }
+
+  @Test(arguments: seeds) func `watches of one target come and go in any order`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var engine = engine()
+    let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
+    let target = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+    let viewports =
+      [engine.window] + (0..<3).map { _ in engine.add(VisibilityViewport(engine.scene.root)) }
+    var watches: [WatchID] = []
+    for turn in 0..<60 {
+      for _ in 0..<random.index(12) {
+        watches.append(engine.watch(target, .fully, in: viewports[random.index(4)]))
+      }
+      for _ in 0..<random.index(12) where !watches.isEmpty {
+        engine.unwatch(watches.remove(at: random.index(watches.count)))
+      }
+      var found: [WatchID] = []
+      engine.forEachWatch(of: target) { watch, _, _ in found.append(watch) }
+      #expect(found == watches, "seed \(seed), turn \(turn)")
+      engine.scene.setFrame(
+        frame.offset(by: LayoutPoint(x: 0, y: turn % 2 == 0 ? 0 : 900)), of: target)
+      engine.pass(at: .milliseconds(turn * 16))
+      let events = engine.changes.map { $0.watch }
+      #expect(events == watches.filter { events.contains($0) }, "seed \(seed), turn \(turn)")
+      #expect(watches.allSatisfy { engine.level(of: $0) == (turn % 2 == 0 ? 1 : 0) })
+    }
+    engine.remove(viewports[1])
+    #expect(
+      watches.allSatisfy { !engine.contains($0) || engine.viewport(of: $0) != viewports[1] })
+    engine.scene.remove(target)
+    for watch in watches.reversed() where random.oneIn(2) && engine.contains(watch) {
+      engine.unwatch(watch)
+    }
+    engine.pass(at: .milliseconds(10_000))
+    #expect(watches.allSatisfy { !engine.contains($0) })
+    #expect(engine.freeWatches.count == engine.watches.count)
+    #expect(engine.freeLinks.count == engine.links.count)
+  }
+
+  @Test func `a watch ended after its target was removed leaves the target's successor alone`() {
+    var engine = engine()
+    let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
+    let first = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+    let old = (0..<3).map { _ in engine.watch(first, .fully) }
+    engine.pass(at: .zero)
+    engine.scene.remove(first)
+    let second = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+    let new = (0..<3).map { _ in engine.watch(second, .fully) }
+    engine.unwatch(old[1])
+    #expect(!engine.contains(old[1]))
+    engine.pass(at: .milliseconds(16))
+    #expect(engine.changes.map { $0.watch } == [old[0], old[2]] + new)
+  }
+}
