@@ -123,7 +123,9 @@ struct LedgerEntry: Sendable {
   func isSpent(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> Bool {
     switch policy.repetition {
     case .once: count > 0
-    case .oncePerSession: count > 0 && period.session == now.session
+    // What was counted in another window may be of a session that begins here with the next pass.
+    case .oncePerSession:
+      count > 0 && Int32(bitPattern: period.session &- now.session) >= 0
     case .oncePerScreenVisit: count > 0 && period.screenVisit == now.screenVisit
     case .afterLeaving, .afterCoolDown: hasCountedInExposure
     case .perDay(let limit): hasCountedInExposure || counted(on: now.day) >= limit

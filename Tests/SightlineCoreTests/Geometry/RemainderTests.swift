@@ -107,6 +107,11 @@ import Testing
     }
     let area = dividing.area()
     #expect(abs(area - cutting.area) < 1e-8, "seed \(seed): \(area), not \(cutting.area)")
+    let (bounds, expected) = (dividing.bounds, cutting.bounds(transformedBy: .identity))
+    let distance = max(
+      abs(bounds.minX - expected.minX), abs(bounds.minY - expected.minY),
+      abs(bounds.maxX - expected.maxX), abs(bounds.maxY - expected.maxY))
+    #expect(bounds == expected || distance < 1e-3, "seed \(seed): \(bounds), not \(expected)")
   }
 
   @Test func `nine places of a cover over a rect each leave what they should`() {
