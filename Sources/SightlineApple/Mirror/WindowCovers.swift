@@ -1,6 +1,10 @@
-#if canImport(UIKit) && !os(watchOS)
-import UIKit
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineHost
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// What lies over other views in one window: views that the app named, and what is presented.
 ///
@@ -9,7 +13,7 @@ import SightlineHost
 @MainActor
 final class WindowCovers {
   private struct Named {
-    weak var view: UIView?
+    weak var view: PlatformView?
     var cover: VisibilityCover
   }
 
@@ -18,9 +22,9 @@ final class WindowCovers {
   /// The order of subviews in the parents of covers and of their ancestors.
   private var order: [ObjectIdentifier: [ObjectIdentifier: Int32]] = [:]
 
-  private unowned let tree: UIKitTree
+  private unowned let tree: PlatformTree
 
-  init(tree: UIKitTree) { self.tree = tree }
+  init(tree: PlatformTree) { self.tree = tree }
 
   /// Whether nothing lies over anything.
   var isEmpty: Bool { byParent.isEmpty }
@@ -29,12 +33,12 @@ final class WindowCovers {
   var parents: some Collection<ViewKey> { byParent.keys }
 
   /// Names a view of this window as a cover, or no longer.
-  func set(_ cover: VisibilityCover?, of view: UIView) {
+  func set(_ cover: VisibilityCover?, of view: PlatformView) {
     named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
   }
 
   /// Collects the covers before a look.
-  func refresh(in window: UIWindow) {
+  func refresh(in window: PlatformWindow) {
     byParent.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
     for (key, entry) in named {
@@ -44,14 +48,8 @@ final class WindowCovers {
       }
       if view.window === window { add(view, isFriendly: entry.cover == .friendly) }
     }
-    var presented = window.rootViewController?.presentedViewController
-    while let controller = presented {
-      if let view = controller.viewIfLoaded, view.window === window, isOpaque(view),
-        named[ObjectIdentifier(view)] == nil
-      {
-        add(view, isFriendly: false)
-      }
-      presented = controller.presentedViewController
+    for view in window.presentedCovers where named[ObjectIdentifier(view)] == nil {
+      add(view, isFriendly: false)
     }
   }
 
@@ -64,25 +62,25 @@ final class WindowCovers {
 
   /// A view's place among its siblings, if that can matter. What it covers lies below it, and what it
   /// holds above: two steps for each.
-  func zIndex(of view: UIView, as role: Surroundings.Role) -> Int32 {
+  func zIndex(of view: PlatformView, as role: Surroundings.Role) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
     let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
     return 2 * place + (role == .cover ? 0 : 1)
   }
 
-  private func add(_ view: UIView, isFriendly: Bool) {
+  private func add(_ view: PlatformView, isFriendly: Bool) {
     guard let parent = view.superview else { return }
     byParent[tree.key(of: parent), default: []].append((tree.key(of: view), isFriendly))
-    var ancestor: UIView? = parent
+    var ancestor: PlatformView? = parent
     while let parent = ancestor, order[ObjectIdentifier(parent)] == nil {
       order[ObjectIdentifier(parent)] = drawingOrder(in: parent)
       ancestor = parent.superview
     }
   }
 
-  private func drawingOrder(in parent: UIView) -> [ObjectIdentifier: Int32] {
+  private func drawingOrder(in parent: PlatformView) -> [ObjectIdentifier: Int32] {
     let subviews = parent.subviews.enumerated().sorted { one, other in
-      let (a, b) = (one.element.layer.zPosition, other.element.layer.zPosition)
+      let (a, b) = (one.element.drawingDepth, other.element.drawingDepth)
       return a == b ? one.offset < other.offset : a < b
     }
     var places: [ObjectIdentifier: Int32] = [:]
@@ -90,10 +88,6 @@ final class WindowCovers {
       places[ObjectIdentifier(subview.element)] = Int32(clamping: place + 1)
     }
     return places
-  }
-
-  private func isOpaque(_ view: UIView) -> Bool {
-    view.isOpaque && (view.backgroundColor?.cgColor.alpha ?? 0) >= 1
   }
 }
 #endif

@@ -1,29 +1,26 @@
-#if canImport(AppKit) && !targetEnvironment(macCatalyst)
-package import AppKit
-import SightlineApple
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineCore
 import SightlineHost
+#if canImport(UIKit)
+package import UIKit
+#else
+package import AppKit
+#endif
 
 /// Draws over a window what each of its observed views shows: the visible part, its fraction, why it is
 /// not visible under its first rule, and along the bottom how far its dwell is.
-package final class InspectorView: NSView {
+package final class InspectorView: PassiveView {
   private weak var host: WindowHost?
   private var marks: [InspectorMark] = []
 
-  package init() {
-    super.init(frame: .zero)
-    setAccessibilityElement(false)
+  package override init() {
+    super.init()
+    #if canImport(UIKit)
+    contentMode = .redraw
+    #endif
   }
 
-  @available(*, unavailable)
-  package required init?(coder: NSCoder) { fatalError("an inspector is made in code") }
-
-  package override func hitTest(_ point: NSPoint) -> NSView? { nil }
-
-  package override var isFlipped: Bool { true }
-
-  package override func viewDidMoveToWindow() {
-    super.viewDidMoveToWindow()
+  override func movedToWindow() {
     let new = window.map(WindowHost.of)
     if host !== new {
       host?.window.tracker.didPass = nil
@@ -39,36 +36,47 @@ package final class InspectorView: NSView {
     let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)
     if new == marks { return }
     marks = new
+    #if canImport(UIKit)
+    setNeedsDisplay()
+    #else
     needsDisplay = true
+    #endif
   }
 
   package override func draw(_ rect: CGRect) {
-    guard let top = host?.topView else { return }
     for mark in marks {
-      var inWindow = CGRect(mark.visible)
-      if !top.isFlipped { inWindow.origin.y = top.bounds.maxY - inWindow.maxY }
-      let frame = convert(inWindow, from: top)
-      let colour: NSColor = mark.isVisible ? .systemGreen : .systemRed
+      let frame = placed(inWindow: mark.visible)
+      let colour: PlatformColor = mark.isVisible ? .systemGreen : .systemRed
       colour.withAlphaComponent(0.15).setFill()
       colour.setStroke()
-      let path = NSBezierPath(rect: frame.insetBy(dx: 1, dy: 1))
+      let path = PlatformBezierPath(rect: frame.insetBy(dx: 1, dy: 1))
       path.lineWidth = 2
       path.fill()
       path.stroke()
       if let dwell = mark.dwell {
-        NSColor.systemBlue.setFill()
+        PlatformColor.systemBlue.setFill()
         let line = CGRect(
           x: frame.minX, y: frame.maxY - Self.dwellHeight, width: frame.width * CGFloat(dwell),
           height: Self.dwellHeight)
-        NSBezierPath(rect: line).fill()
+        PlatformBezierPath(rect: line).fill()
       }
       NSString(string: mark.text).draw(
         at: CGPoint(x: frame.minX + 4, y: frame.minY + 4),
         withAttributes: [
-          .font: NSFont.monospacedDigitSystemFont(ofSize: 11, weight: .semibold),
-          .foregroundColor: NSColor.white, .backgroundColor: colour,
+          .font: PlatformFont.monospacedDigitSystemFont(ofSize: 11, weight: .semibold),
+          .foregroundColor: PlatformColor.white, .backgroundColor: colour,
         ])
     }
+  }
+
+  private func placed(inWindow rect: LayoutRect) -> CGRect {
+    #if canImport(UIKit)
+    convert(CGRect(rect), from: nil)
+    #else
+    var rect = CGRect(rect)
+    if let window { rect.origin.y = window.frame.height - rect.maxY }
+    return convert(rect, from: nil)
+    #endif
   }
 
   private static let dwellHeight: CGFloat = 4

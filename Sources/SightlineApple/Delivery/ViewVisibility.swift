@@ -1,9 +1,13 @@
-#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 public import SightlineCore
 public import SightlineHost
+#if canImport(UIKit)
+public import UIKit
+#else
 public import AppKit
+#endif
 
-extension NSView {
+extension PlatformView {
   /// What people see of this view.
   ///
   /// ```swift
@@ -13,7 +17,7 @@ extension NSView {
   public var visibility: ViewVisibility { ViewVisibility(view: self) }
 }
 
-/// Observes one view: see `NSView.visibility`.
+/// Observes one view: see the `visibility` of a view.
 ///
 /// Registrations live as long as the view, wherever it is: in no window yet, in one, in another one
 /// later. They keep nothing alive but their closures. Closures run on the main actor at the end of a
@@ -21,9 +25,9 @@ extension NSView {
 /// is seen by the next look, and nothing runs while nothing happens.
 @MainActor
 public struct ViewVisibility {
-  let view: NSView
+  let view: PlatformView
 
-  init(view: NSView) { self.view = view }
+  init(view: PlatformView) { self.view = view }
 
   /// Calls a closure when the view becomes visible under a rule, and when it is so no longer.
   ///
@@ -89,12 +93,19 @@ public struct ViewVisibility {
   /// ordinary view again.
   ///
   /// Margins shrink it where they are negative (bars and keyboards that lie over it) and grow it
-  /// where they are positive (to hear of views before they come on screen). A view takes its viewport from the
+  /// where they are positive (to hear of views before they come on screen). Set on a window they
+  /// apply to everything in it that has no viewport of its own. A view takes its viewport from the
   /// nearest ancestor at the time it comes into the window.
   public var viewportMargins: ViewportMargins? {
     get { ViewRecord.existing(of: view)?.viewportMargins }
     nonmutating set {
       ViewRecord.of(view).viewportMargins = newValue
+      #if canImport(UIKit)
+      if let window = view as? UIWindow {
+        window.visibilityMargins = newValue ?? .zero
+        return
+      }
+      #endif
       if let window = view.window {
         WindowHost.of(window).setMargins(newValue ?? .zero, of: view)
       }
@@ -103,7 +114,7 @@ public struct ViewVisibility {
 
   /// What the view does to others that it lies over; `nil` for nothing, as for most views.
   ///
-  /// Other windows, sheets among them, are not looked at.
+  /// Views of presented controllers with an opaque background are covers by themselves.
   public var cover: VisibilityCover? {
     get { ViewRecord.existing(of: view)?.cover }
     nonmutating set {
@@ -124,22 +135,6 @@ public struct ViewVisibility {
     let token = record.tracked.register(observation, in: viewport, handler)
     record.follow()
     return token
-  }
-}
-
-extension NSWindow {
-  /// What the window's impressions are counted in; ``SightlineHost/VisibilitySession/shared`` unless
-  /// chosen otherwise, before the first view in the window is observed.
-  public var visibilitySession: VisibilitySession {
-    get { WindowHost.of(self).window.tracker.session }
-    set { WindowHost.setSession(newValue, of: self) }
-  }
-
-  /// By how much the window grows or shrinks as a viewport: negative where bars lie over it. It
-  /// counts for every view in it that has no viewport of its own.
-  public var visibilityMargins: ViewportMargins {
-    get { WindowHost.of(self).windowMargins }
-    set { WindowHost.of(self).windowMargins = newValue }
   }
 }
 #endif

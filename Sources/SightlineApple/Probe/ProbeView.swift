@@ -1,10 +1,14 @@
-#if canImport(UIKit) && !os(watchOS)
-package import SightlineCore
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineCore
 package import SightlineHost
-package import UIKit
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// A view without a look that stands where a declarative view is, and is observed in its place.
-package final class ProbeView: UIView {
+package final class ProbeView: PassiveView {
   /// What it asks for; `nil` for nothing.
   package var probe: Probe? {
     didSet { update() }
@@ -20,19 +24,7 @@ package final class ProbeView: UIView {
 
   private weak var host: WindowHost?
 
-  package init() {
-    super.init(frame: .zero)
-    isUserInteractionEnabled = false
-    isAccessibilityElement = false
-    accessibilityElementsHidden = true
-    backgroundColor = .clear
-  }
-
-  @available(*, unavailable)
-  package required init?(coder: NSCoder) { fatalError("a probe is made in code") }
-
-  package override func didMoveToWindow() {
-    super.didMoveToWindow()
+  override func movedToWindow() {
     let new = window.map { window in
       if let session { WindowHost.suggestSession(session, of: window) }
       return WindowHost.of(window)
@@ -58,16 +50,5 @@ package final class ProbeView: UIView {
       return self.host?.viewport(framedBy: frame, around: self)
     }
   }
-}
-
-/// A viewport that is where a probe is, with margins: for views whose scroll view is not known.
-@MainActor
-package final class ViewportFrame {
-  /// The probe with the viewport's frame.
-  package weak var view: UIView?
-  /// By how much it grows; negative for bars.
-  package var margins = ViewportMargins.zero
-
-  package init() {}
 }
 #endif

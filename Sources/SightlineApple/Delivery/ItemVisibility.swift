@@ -1,7 +1,11 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 public import SightlineCore
 public import SightlineHost
+#if canImport(UIKit)
 public import UIKit
+#else
+public import AppKit
+#endif
 
 /// What people see of the items of a table or collection view, whose cells are used again: an item
 /// is what is seen, not the cell that shows it at the moment.
@@ -16,14 +20,14 @@ public import UIKit
 /// An item whose cell is taken away and that another cell shows before the next look has not left:
 /// `reloadData()` by itself reports nothing. Keep the object as long as the list.
 @MainActor
-public final class ItemVisibility<ID: Hashable & Sendable>: UIKitRows {
+public final class ItemVisibility<ID: Hashable & Sendable>: MovingRows {
   private let rows: RecycledViews<ID>
   /// Cells that are in no window keep their item: a list brings them back without asking.
   private var items: [ViewKey: Item] = [:]
 
   private struct Item {
     var id: ID
-    weak var cell: UIView?
+    weak var cell: PlatformView?
   }
 
   /// Creates it without anything to call.
@@ -55,7 +59,7 @@ public final class ItemVisibility<ID: Hashable & Sendable>: UIKitRows {
   }
 
   /// A cell shows an item from now on; call it wherever the cell is configured.
-  public func bind(_ cell: UIView, to id: ID) {
+  public func bind(_ cell: PlatformView, to id: ID) {
     let record = ViewRecord.of(cell)
     let host = cell.window.map(WindowHost.of)
     let key = host?.tree.key(of: cell) ?? ViewKey(of: cell)
@@ -67,14 +71,14 @@ public final class ItemVisibility<ID: Hashable & Sendable>: UIKitRows {
   }
 
   /// A cell shows no item any more. Only needed for cells that stay on screen without one.
-  public func unbind(_ cell: UIView) {
+  public func unbind(_ cell: PlatformView) {
     let key = ViewKey(of: cell)
     items[key] = nil
     ViewRecord.existing(of: cell)?.rows = nil
     rows.unbind(key, in: cell.window.map(WindowHost.of)?.window)
   }
 
-  func moved(_ view: UIView, from old: WindowHost?, to new: WindowHost?) {
+  func moved(_ view: PlatformView, from old: WindowHost?, to new: WindowHost?) {
     let key = ViewKey(of: view)
     guard let item = items[key] else { return }
     if let old, old !== new { rows.unbind(key, in: old.window) }

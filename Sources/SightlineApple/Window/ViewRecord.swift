@@ -1,14 +1,16 @@
-#if canImport(UIKit) && !os(watchOS)
-import ObjectiveC
-import SightlineApple
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineCore
 import SightlineHost
+#if canImport(UIKit)
 import UIKit
+#else
+import AppKit
+#endif
 
 /// What the adapter knows of one view; the view keeps it.
 @MainActor
-final class ViewRecord: NSObject {
-  private(set) weak var view: UIView?
+final class ViewRecord {
+  private(set) weak var view: PlatformView?
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
   /// Makes the view what the views in it must be inside of.
@@ -21,36 +23,36 @@ final class ViewRecord: NSObject {
     }
   }
   /// The rows whose item the view shows.
-  var rows: (any UIKitRows)?
-  private var sentinel: VisibilitySentinel?
+  var rows: (any MovingRows)?
+  private var sentinel: SentinelView?
 
-  private init(_ view: UIView) {
+  private init(_ view: PlatformView) {
     self.view = view
-    super.init()
   }
 
   /// The record of a view, made when it is first asked for.
-  static func of(_ view: UIView) -> ViewRecord {
+  static func of(_ view: PlatformView) -> ViewRecord {
     if let known = existing(of: view) { return known }
     let record = ViewRecord(view)
-    objc_setAssociatedObject(view, key, record, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    records[view] = record
     return record
   }
 
   /// The record of a view, if it has one.
-  static func existing(of view: UIView) -> ViewRecord? {
-    objc_getAssociatedObject(view, key) as? ViewRecord
+  static func existing(of view: PlatformView) -> ViewRecord? {
+    records[view]
   }
 
-  /// Only the address counts.
-  private static let key = UnsafeRawPointer(
-    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  private static let records = AttachedObject<ViewRecord>()
 
   /// Begins to follow the view from window to window.
   func follow() {
     guard let view else { return }
     if sentinel == nil {
-      sentinel = VisibilitySentinel(in: view) { [weak self] in self?.windowChanged() }
+      let sentinel = SentinelView()
+      sentinel.windowChanged = { [weak self] in self?.windowChanged() }
+      sentinel.insert(into: view)
+      self.sentinel = sentinel
     }
     windowChanged()
   }
@@ -74,9 +76,9 @@ final class ViewRecord: NSObject {
   }
 
   /// What a view must be inside of: the nearest ancestor that is a viewport, as the engine knows it.
-  static func viewport(around view: UIView) -> ViewportID? {
+  static func viewport(around view: PlatformView) -> ViewportID? {
     var ancestor = view.superview
-    while let current = ancestor, !(current is UIWindow) {
+    while let current = ancestor {
       if let margins = existing(of: current)?.viewportMargins {
         return view.window.map(WindowHost.of)?.viewport(of: current, margins: margins)
       }
@@ -88,7 +90,7 @@ final class ViewRecord: NSObject {
 
 /// Rows that follow their views from window to window.
 @MainActor
-protocol UIKitRows: AnyObject {
-  func moved(_ view: UIView, from old: WindowHost?, to new: WindowHost?)
+protocol MovingRows: AnyObject {
+  func moved(_ view: PlatformView, from old: WindowHost?, to new: WindowHost?)
 }
 #endif
