@@ -1,4 +1,4 @@
-#if canImport(Darwin)
+#if canImport(CoreGraphics)
 package import CoreGraphics
 package import SightlineCore
 
