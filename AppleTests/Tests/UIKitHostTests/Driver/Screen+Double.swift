@@ -28,8 +28,11 @@ final class Screen {
   /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.
   func settle() { run(for: 0.05) }
 
-  /// Lets time pass, in seconds.
-  func run(for seconds: Double) { VirtualRunLoop.main.run(for: Int64(seconds * 1e9)) }
+  /// Lets time pass, in seconds. What a test did before counts as an event, and so begins a turn.
+  func run(for seconds: Double) {
+    VirtualRunLoop.main.wakeUp()
+    VirtualRunLoop.main.run(for: Int64(seconds * 1e9))
+  }
 
   func close() {
     window.isHidden = true
@@ -47,13 +50,12 @@ final class Screen {
   func drag(from start: CGPoint, to end: CGPoint, in seconds: Double = 0.2, cancel: Bool = false) {
     let finger = touch(at: start)
     move(finger, from: start, to: end, in: seconds)
-    if cancel { finger.cancel() } else { finger.lift() }
-    VirtualRunLoop.main.wakeUp()
+    VirtualRunLoop.main.post { if cancel { finger.cancel() } else { finger.lift() } }
+    VirtualRunLoop.main.runUntilAsleep()
   }
 
   func touch(at point: CGPoint) -> FingerTouch {
     let finger = FingerTouch(at: point, in: window)
-    VirtualRunLoop.main.wakeUp()
     run(for: Self.frame)
     return finger
   }
