@@ -9,6 +9,8 @@ public enum Undocumented {
   public static var hidesReusedCells = false
   /// Whether the cell that waited longest is used again first.
   public static var reusesOldestCellFirst = false
+  /// Whether a scroll is over in the turn of its last step, in place of the next frame.
+  public static var scrollsEndWithTheirLastStep = true
 
   /// Sets what most tests run under.
   public static func reset() {
@@ -16,5 +18,6 @@ public enum Undocumented {
     parentsHearOfWindowsFirst = true
     hidesReusedCells = false
     reusesOldestCellFirst = false
+    scrollsEndWithTheirLastStep = true
   }
 }

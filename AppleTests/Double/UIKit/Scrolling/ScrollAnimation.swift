@@ -1,3 +1,4 @@
+import QuartzCore
 import VirtualTime
 
 /// Moves a scroll view's content with the display, until it is there.
@@ -11,6 +12,7 @@ final class ScrollAnimation {
   private let step: @MainActor (_ elapsed: Int64) -> CGPoint?
   private let arrived: @MainActor () -> Void
   private let start = VirtualRunLoop.main.now
+  private var hasArrived = false
 
   /// - Parameter step: where the content is after so many nanoseconds; `nil` where it has arrived.
   init(
@@ -51,9 +53,12 @@ final class ScrollAnimation {
 
   private func frame() {
     guard let scrollView else { return end() }
-    if let offset = step(VirtualRunLoop.main.now - start) {
-      scrollView.moveContent(to: offset)
-    } else {
+    let elapsed = VirtualRunLoop.main.now - start
+    if let offset = step(elapsed) { scrollView.moveContent(to: offset) } else { hasArrived = true }
+    // What moves the content may have begun another scroll.
+    guard link != nil else { return }
+    if !hasArrived, Undocumented.scrollsEndWithTheirLastStep { hasArrived = step(elapsed) == nil }
+    if hasArrived {
       end()
       scrollView.motion = nil
       arrived()

@@ -83,6 +83,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
   var parentsHearOfWindowsFirst = true
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
+  var scrollsEndWithTheirLastStep = true
 
   /// When a window is told and when the run loop wakes.
   static let windows: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
@@ -94,12 +95,16 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Variant(hidesReusedCells: $0.0, reusesOldestCellFirst: $0.1)
   }
 
+  /// When a scroll is over.
+  static let scrolls = [Variant(), Variant(scrollsEndWithTheirLastStep: false)]
+
   @MainActor
   func use() {
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
+    Undocumented.scrollsEndWithTheirLastStep = scrollsEndWithTheirLastStep
   }
 
   @MainActor
@@ -111,6 +116,8 @@ struct Variant: Sendable, CustomTestStringConvertible {
       parentsHearOfWindowsFirst ? "parents first" : "children first",
       hidesReusedCells ? "cells are hidden" : "cells are taken out",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
+      scrollsEndWithTheirLastStep
+        ? "scrolls end with their last step" : "scrolls end a frame later",
     ].joined(separator: ", ")
   }
 }

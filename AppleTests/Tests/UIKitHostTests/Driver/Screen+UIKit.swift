@@ -45,6 +45,7 @@ final class Screen {
 struct Variant: Sendable {
   static let windows = [Variant()]
   static let lists = [Variant()]
+  static let scrolls = [Variant()]
 
   @MainActor
   func use() {}
