@@ -33,7 +33,12 @@ let package = Package(
       ]),
     // The tests.
     .testTarget(name: "DoubleTests", dependencies: ["UIKit", "VirtualTime"]),
-    .testTarget(name: "UIKitHostTests", dependencies: ["SightlineUIKit", "UIKit", "VirtualTime"]),
+    .testTarget(
+      name: "UIKitHostTests",
+      dependencies: [
+        "SightlineApple", "SightlineCore", "SightlineHost", "SightlineUIKit", "UIKit",
+        "VirtualTime",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

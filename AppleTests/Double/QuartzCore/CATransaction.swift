@@ -16,7 +16,8 @@ public final class CATransaction {
   /// How many commits there have been.
   public private(set) var commitCount = 0
 
-  private var isNeeded = false
+  /// Whether something was changed that is not shown yet.
+  public private(set) var isNeeded = false
 
   private init() {
     VirtualRunLoop.main.addObserver(order: Self.order) { [weak self] in self?.commit() }

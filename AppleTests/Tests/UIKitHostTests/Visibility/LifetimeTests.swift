@@ -138,7 +138,7 @@ extension UIKitHost {
       }
       withScreen { screen in
         screen.settle()
-        #expect(kept.count { $0.object != nil } == 0)
+        #expect(kept.allSatisfy { $0.object == nil })
       }
     }
 

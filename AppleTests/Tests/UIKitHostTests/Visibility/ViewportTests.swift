@@ -51,6 +51,53 @@ extension UIKitHost {
       }
     }
 
+    @Test func `items of a list go by the margins of the view around them`() {
+      withScreen { screen in
+        let log = Log()
+        let frame = box(0, 0, 320, 200, in: screen.view)
+        frame.clipsToBounds = true
+        frame.visibility.viewportMargins = .points(bottom: -100)
+        let items = ItemVisibility<Int>(session: VisibilitySession())
+        items.changed { log.add("\($1) \($0)") }
+        let cells = (0..<2).map { box(0, CGFloat($0) * 100, 320, 100, in: frame) }
+        for (index, cell) in cells.enumerated() { items.bind(cell, to: index) }
+        screen.settle()
+        withKnownIssue("ItemVisibility ignores viewportMargins") {
+          #expect(log.take() == ["visible 0"])
+        }
+      }
+    }
+
+    @Test func `an effect view is observed as any other`() {
+      withScreen { screen in
+        let log = Log()
+        let effects = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
+        effects.log("effects", to: log)
+        screen.view.addSubview(effects)
+        screen.settle()
+        effects.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["visible effects", "invisible effects"])
+      }
+    }
+
+    @Test func `states come as a sequence, from the first change on`() async {
+      let screen = Screen()
+      let card = box(0, 0, 320, 100, in: screen.view)
+      let states = card.visibility.states
+      screen.settle()
+      card.isHidden = true
+      screen.settle()
+      card.removeFromSuperview()
+      var seen: [VisibilityState] = []
+      for await state in states {
+        seen.append(state)
+        if seen.count == 2 { break }
+      }
+      #expect(seen == [.visible, .invisible])
+      screen.close()
+    }
+
     @Test func `an impression registered before the window counts in the window's session`() {
       withScreen { screen in
         let session = VisibilitySession()
