@@ -31,6 +31,11 @@ let package = Package(
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple", "UIKit",
       ]),
+    // What a frame costs: `swift run -c release --package-path AppleTests host-bench`.
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "host-bench", dependencies: ["CAllocations", "SightlineUIKit", "UIKit", "VirtualTime"],
+      path: "Bench"),
     // The tests.
     .testTarget(name: "DoubleTests", dependencies: ["UIKit", "VirtualTime"]),
     .testTarget(
