@@ -30,4 +30,4 @@ setup: ## install what is missing on this machine
 	@scripts/setup
 
 clean: ## remove everything that was built
-	rm -rf .build .build-* out
+	rm -rf .build .build-* AppleTests/.build out

@@ -51,6 +51,9 @@ let package = Package(
 // Swift Testing has an overlay for Apple's CoreGraphics, which is not this one.
 let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
 
+// As in the package above: `make check` and CI set it.
+let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
+
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -58,4 +61,5 @@ for target in package.targets {
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
   if target.isTest { target.swiftSettings?.append(noOverlays) }
+  if strict { target.swiftSettings?.append(.unsafeFlags(["-warnings-as-errors"])) }
 }

@@ -37,7 +37,7 @@ import VirtualTime
     table.dataSource = rows
     window.addSubview(table)
     window.isHidden = false
-    VirtualRunLoop.main.runUntilAsleep()
+    VirtualRunLoop.main.settle()
     body(table, rows)
   }
 
@@ -53,7 +53,7 @@ import VirtualTime
       #expect(rows.configured == [0, 1, 2, 3])
       for offset in stride(from: CGFloat(0), through: 2_000, by: 100) {
         table.contentOffset.y = offset
-        VirtualRunLoop.main.runUntilAsleep()
+        VirtualRunLoop.main.settle()
       }
       #expect(rows.configured == Array(0..<24))
       #expect(rows.cells.count == 4)
@@ -72,7 +72,7 @@ import VirtualTime
       rows.count = 3
       table.reloadData()
       #expect(rows.configured == [])
-      VirtualRunLoop.main.runUntilAsleep()
+      VirtualRunLoop.main.settle()
       #expect(rows.configured == [0, 1, 2])
       #expect(table.contentSize.height == 300)
     }

@@ -19,8 +19,7 @@ import VirtualTime
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     window.addSubview(view)
     window.isHidden = false
-    VirtualRunLoop.main.wakeUp()
-    VirtualRunLoop.main.runUntilAsleep()
+    VirtualRunLoop.main.settle()
     return window
   }
 
@@ -69,10 +68,10 @@ import VirtualTime
     view.setNeedsLayout()
     view.layoutIfNeeded()
     #expect(layouts == 1)
-    VirtualRunLoop.main.runUntilAsleep()
+    VirtualRunLoop.main.settle()
     #expect(layouts == 1)
     view.frame.size.height = 50
-    VirtualRunLoop.main.runUntilAsleep()
+    VirtualRunLoop.main.settle()
     #expect(layouts == 2)
     withExtendedLifetime(window) {}
   }
@@ -85,7 +84,7 @@ import VirtualTime
     Undocumented.changesWakeTheRunLoop = wakes
     defer { Undocumented.reset() }
     let loop = VirtualRunLoop.main
-    loop.runUntilAsleep()
+    loop.settle()
     let view = UIView()
     var isDone = false
     let observer = loop.addObserver(order: CATransaction.order + 1) {

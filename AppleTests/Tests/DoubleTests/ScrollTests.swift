@@ -11,7 +11,7 @@ import VirtualTime
     scrollView.contentSize = CGSize(width: 320, height: 4_000)
     window.addSubview(scrollView)
     window.isHidden = false
-    VirtualRunLoop.main.runUntilAsleep()
+    VirtualRunLoop.main.settle()
     body(window, scrollView)
   }
 
