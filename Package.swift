@@ -32,7 +32,8 @@ let package = Package(
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
     .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
     // What the hosts on Apple's platforms share; these modules are empty elsewhere.
-    .target(name: "SightlineApple", dependencies: ["SightlineCore"]),
+    .target(
+      name: "SightlineApple", dependencies: ["SightlineCore", "SightlineHost"]),
     .target(
       name: "SightlineUIKit",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),

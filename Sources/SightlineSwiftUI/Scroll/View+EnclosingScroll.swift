@@ -81,61 +81,53 @@ private struct ScrollProbeRepresentable {
   var geometry: ((ScrollMetrics) -> Void)?
   var phase: ((ScrollPhaseChange) -> Void)?
 
-  func update(_ view: ScrollProbeView) {
-    view.geometryChanged = geometry
-    view.phaseChanged = phase
+  func makeCoordinator() -> ScrollProbe { ScrollProbe() }
+
+  private func update(_ probe: ScrollProbe) {
+    probe.geometryChanged = geometry
+    probe.phaseChanged = phase
   }
 }
 
 #if canImport(UIKit)
 extension ScrollProbeRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> ScrollProbeView { ScrollProbeView() }
-  func updateUIView(_ view: ScrollProbeView, context: Context) { update(view) }
+  func makeUIView(context: Context) -> SentinelView { context.coordinator.view }
+  func updateUIView(_ view: SentinelView, context: Context) { update(context.coordinator) }
 }
 #else
 extension ScrollProbeRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> ScrollProbeView { ScrollProbeView() }
-  func updateNSView(_ view: ScrollProbeView, context: Context) { update(view) }
+  func makeNSView(context: Context) -> SentinelView { context.coordinator.view }
+  func updateNSView(_ view: SentinelView, context: Context) { update(context.coordinator) }
 }
 #endif
 
-#if canImport(UIKit)
-private typealias PlatformView = UIView
-#else
-private typealias PlatformView = NSView
-#endif
-
-/// Finds the scroll view that it is in, and observes it.
-private final class ScrollProbeView: PlatformView {
+/// Finds the scroll view that its view is in, and observes it.
+@MainActor
+private final class ScrollProbe {
+  let view = SentinelView()
   var geometryChanged: ((ScrollMetrics) -> Void)?
   var phaseChanged: ((ScrollPhaseChange) -> Void)?
   private var observer: ScrollObserver?
   private var handedOn: ScrollMetrics?
   private var later: DeadlineTimer?
 
-  #if canImport(UIKit)
-  override func didMoveToWindow() {
-    super.didMoveToWindow()
-    attach()
+  init() {
+    view.windowChanged = { [weak self] in self?.attach() }
   }
 
+  #if canImport(UIKit)
   private var scrollView: UIScrollView? {
-    var ancestor = superview
+    var ancestor = view.superview
     while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
     return ancestor as? UIScrollView
   }
   #else
-  override func viewDidMoveToWindow() {
-    super.viewDidMoveToWindow()
-    attach()
-  }
-
-  private var scrollView: NSScrollView? { enclosingScrollView }
+  private var scrollView: NSScrollView? { view.enclosingScrollView }
   #endif
 
   private func attach() {
     observer = nil
-    guard window != nil, let scrollView else { return }
+    guard view.window != nil, let scrollView else { return }
     let observer = ScrollObserver(of: scrollView)
     self.observer = observer
     later = DeadlineTimer { [weak self] in self?.handOn() }

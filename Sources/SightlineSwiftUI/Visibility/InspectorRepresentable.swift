@@ -1,7 +1,7 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
 import SwiftUI
 #if canImport(UIKit)
-import SightlineUIKit
 import UIKit
 
 struct InspectorRepresentable: UIViewRepresentable {
@@ -10,7 +10,6 @@ struct InspectorRepresentable: UIViewRepresentable {
 }
 #else
 import AppKit
-import SightlineAppKit
 
 struct InspectorRepresentable: NSViewRepresentable {
   func makeNSView(context: Context) -> InspectorView { InspectorView() }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
 import SightlineCore
 public import SightlineHost
 public import SwiftUI

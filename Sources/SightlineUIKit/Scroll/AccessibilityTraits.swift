@@ -15,9 +15,4 @@ extension UIView {
     }
   }
 }
-
-extension UIAccessibilityElement {
-  /// Has accessibility change the element's value by swipes up and down.
-  func makeAdjustable() { accessibilityTraits.insert(.adjustable) }
-}
 #endif

@@ -38,13 +38,12 @@ public final class CarouselController {
   private let itemWidth: CGFloat?
   private let spacing: CGFloat
   private let alignment: Carousel.Layout.Alignment
-  private let pan = CarouselPan()
-  private let handle: CarouselHandle
+  private let handle: AdjustableElement
   private var carousel: Carousel
   private var isOnScreen = false
   private var turn: AppHost.TurnAction?
   private var observation: NSKeyValueObservation?
-  private var link: CADisplayLink?
+  private var frames: FrameTimer?
   private var timer: DeadlineTimer?
 
   /// Puts the items into a container and begins to turn once it is on screen, page-wise after a full
@@ -66,21 +65,28 @@ public final class CarouselController {
     self.itemWidth = itemWidth
     self.spacing = spacing
     self.alignment = alignment
-    handle = CarouselHandle(accessibilityContainer: container)
+    let steps = Steps()
+    handle = AdjustableElement(in: container) { steps.controller?.step(by: $0) }
     carousel = Carousel(
       layout: Carousel.Layout(widths: [], viewportWidth: 0), mode: mode, motion: .current,
       at: MonotonicClock.now)
     container.clipsToBounds = true
-    handle.controller = self
-    handle.makeAdjustable()
+    steps.controller = self
+    frames = FrameTimer { [weak self] _ in self?.place() }
     timer = DeadlineTimer { [weak self] in self?.place() }
     setItems(items)
-    pan.begin(on: container, for: self)
+    beginToPan(container)
     beginToObserve(container)
     let turn = AppHost.TurnAction { [weak self] in self?.readSurroundings() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
     readSurroundings()
+  }
+
+  /// What accessibility knows the controller by, which comes after it.
+  @MainActor
+  private final class Steps {
+    weak var controller: CarouselController?
   }
 
   /// Shows other items, or the same ones in another order. The current one stays where it is as long as
@@ -147,7 +153,17 @@ public final class CarouselController {
     place()
   }
 
-  fileprivate func panned() {
+  /// What goes up and down is left to the scroll view around, and everything once the carousel is gone.
+  private func beginToPan(_ container: UIView) {
+    let pan = PanRelay(
+      shouldBegin: { [weak self] pan in
+        let velocity = pan.velocity(in: pan.view)
+        return self != nil && abs(velocity.x) > abs(velocity.y)
+      }, changed: { [weak self] in self?.panned($0) })
+    container.addGestureRecognizer(pan)
+  }
+
+  private func panned(_ pan: UIPanGestureRecognizer) {
     let now = MonotonicClock.now
     switch pan.state {
     case .began: carousel.beginDragging(at: now)
@@ -176,7 +192,7 @@ public final class CarouselController {
     }
     handle.accessibilityFrameInContainerSpace = bounds
     let next = carousel.nextFrame(after: now)
-    if let next, next <= now { startLink() } else { stop() }
+    if let next, next <= now { frames?.start() } else { stop() }
     timer?.set(next.flatMap { $0 > now ? $0 : nil })
     let current = carousel.currentItem(at: now)
     guard current != currentItem else { return }
@@ -191,66 +207,6 @@ public final class CarouselController {
     handle.accessibilityValue = currentItem.flatMap { items[$0].accessibilityLabel }
   }
 
-  private func startLink() {
-    guard link == nil else { return }
-    // The display link keeps its target, which must not be what keeps the display link.
-    let link = CADisplayLink(
-      target: CarouselFrames(self), selector: #selector(CarouselFrames.fired))
-    link.add(to: .main, forMode: .common)
-    self.link = link
-  }
-
-  private func stop() {
-    link?.invalidate()
-    link = nil
-  }
-
-  fileprivate func displayFired() { place() }
-}
-
-/// What a display link keeps instead of the controller.
-@MainActor
-private final class CarouselFrames: NSObject {
-  private weak var controller: CarouselController?
-
-  init(_ controller: CarouselController) { self.controller = controller }
-
-  @objc func fired(_ link: CADisplayLink) {
-    if let controller { controller.displayFired() } else { link.invalidate() }
-  }
-}
-
-/// Moves the carousel with a finger. What goes up and down is left to the scroll view around, and
-/// everything once the carousel is gone.
-@MainActor
-private final class CarouselPan: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
-  private weak var controller: CarouselController?
-
-  func begin(on container: UIView, for controller: CarouselController) {
-    self.controller = controller
-    addTarget(self, action: #selector(panned))
-    delegate = self
-    container.addGestureRecognizer(self)
-  }
-
-  @objc private func panned() { controller?.panned() }
-
-  func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
-    let velocity = velocity(in: view)
-    return controller != nil && abs(velocity.x) > abs(velocity.y)
-  }
-}
-
-/// The adjustable element of a carousel.
-@MainActor
-private final class CarouselHandle: UIAccessibilityElement {
-  weak var controller: CarouselController?
-
-  // UIKit calls these on the main thread; not every SDK says so.
-  override func accessibilityIncrement() { perform(#selector(stepForward)) }
-  override func accessibilityDecrement() { perform(#selector(stepBackward)) }
-
-  @objc private func stepForward() { controller?.step(by: 1) }
-  @objc private func stepBackward() { controller?.step(by: -1) }
+  private func stop() { frames?.invalidate() }
 }
 #endif

@@ -1,0 +1,10 @@
+@MainActor
+package final class MainRelay {
+  private let action: @MainActor () -> Void
+
+  package init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+
+  package nonisolated func callOnMainThread() {
+    MainActor.assumeIsolated { action() }
+  }
+}

@@ -1,0 +1,131 @@
+import VirtualTime
+
+/// A scroll view's own pan: takes what goes along an axis that scrolls.
+final class ScrollPan: UIPanGestureRecognizer {
+  private weak var scrollView: UIScrollView?
+  private var startOffset = CGPoint.zero
+  private var isHorizontal = false
+
+  init(_ scrollView: UIScrollView) {
+    self.scrollView = scrollView
+    super.init()
+  }
+
+  override func takes(_ translation: CGPoint) -> Bool {
+    guard super.takes(translation), let scrollView, scrollView.isScrollEnabled else { return false }
+    isHorizontal = abs(translation.x) > abs(translation.y)
+    return scrollView.scrolls(isHorizontal ? .horizontal : .vertical)
+  }
+
+  override func follow(_ touch: FingerTouch, _ state: State) {
+    guard let scrollView else { return }
+    switch state {
+    case .began:
+      startOffset = scrollView.contentOffset
+      scrollView.isDragging = true
+      scrollView.delegate?.scrollViewWillBeginDragging(scrollView)
+    case .changed: scrollView.drag(from: startOffset, by: along(touch.translation))
+    case .ended, .cancelled:
+      scrollView.isDragging = false
+      scrollView.letGo(from: startOffset, velocity: along(touch.velocity))
+    default: break
+    }
+    change(to: state)
+  }
+
+  /// Locked to the axis it began along.
+  private func along(_ point: CGPoint) -> CGPoint {
+    isHorizontal ? CGPoint(x: point.x, y: 0) : CGPoint(x: 0, y: point.y)
+  }
+}
+
+extension UIScrollView {
+  /// A finger stops what moves.
+  func touchBegan() {
+    isTracking = true
+    motion?.end()
+    motion = nil
+    isDecelerating = false
+  }
+
+  func touchEnded() { isTracking = false }
+
+  /// Past an edge the content goes half as far.
+  func drag(from start: CGPoint, by translation: CGPoint) {
+    let wanted = CGPoint(x: start.x - translation.x, y: start.y - translation.y)
+    let rest = clamped(wanted)
+    let give: CGFloat = bounces ? 0.5 : 0
+    contentOffset = CGPoint(
+      x: rest.x + give * (wanted.x - rest.x), y: rest.y + give * (wanted.y - rest.y))
+  }
+
+  /// - Parameter velocity: the finger's, in points a second.
+  func letGo(from start: CGPoint, velocity: CGPoint) {
+    let offset = contentOffset
+    let rest = clamped(offset)
+    let isFast = max(abs(velocity.x), abs(velocity.y)) > Self.restVelocity
+    let decelerates = rest != offset || isFast || isPagingEnabled && page(of: offset) != offset
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
+    guard decelerates else { return }
+    isDecelerating = true
+    if rest != offset {
+      motion = ScrollAnimation(of: self, to: rest) { [weak self] in self?.cameToRest() }
+    } else if isPagingEnabled {
+      let target = targetPage(from: start, velocity: velocity)
+      motion = ScrollAnimation(of: self, to: target) { [weak self] in self?.cameToRest() }
+    } else {
+      decelerate(from: offset, velocity: velocity)
+    }
+  }
+
+  /// What part of its velocity the content keeps in a millisecond.
+  private static let rate = 0.998
+  private static let restVelocity: CGFloat = 10
+
+  /// Slows down by a constant part in each millisecond, and stops dead at an edge.
+  private func decelerate(from offset: CGPoint, velocity: CGPoint) {
+    var isThere = false
+    motion = ScrollAnimation(
+      of: self,
+      step: { [weak self] elapsed in
+        guard let self, !isThere else { return nil }
+        let milliseconds = Double(elapsed) / 1e6
+        let kept = CGFloat(pow(Self.rate, milliseconds))
+        // The integral of the velocity so far.
+        let seconds = (1 - kept) / CGFloat(-log(Self.rate) * 1_000)
+        let wanted = CGPoint(
+          x: offset.x - velocity.x * seconds, y: offset.y - velocity.y * seconds)
+        let place = clamped(wanted)
+        isThere =
+          place != wanted || max(abs(velocity.x), abs(velocity.y)) * kept < Self.restVelocity
+        return place
+      }, arrived: { [weak self] in self?.cameToRest() })
+  }
+
+  private func cameToRest() {
+    isDecelerating = false
+    delegate?.scrollViewDidEndDecelerating(self)
+  }
+
+  private func page(of offset: CGPoint) -> CGPoint {
+    func nearest(_ value: CGFloat, _ size: CGFloat) -> CGFloat {
+      size > 0 ? (value / size).rounded() * size : value
+    }
+    return clamped(
+      CGPoint(x: nearest(offset.x, bounds.width), y: nearest(offset.y, bounds.height)))
+  }
+
+  /// The next page where the finger was fast enough, otherwise the nearest one.
+  private func targetPage(from start: CGPoint, velocity: CGPoint) -> CGPoint {
+    let fast: CGFloat = 300
+    var target = page(of: contentOffset)
+    let first = page(of: start)
+    if abs(velocity.x) > fast, target.x == first.x {
+      target.x += velocity.x < 0 ? bounds.width : -bounds.width
+    }
+    if abs(velocity.y) > fast, target.y == first.y {
+      target.y += velocity.y < 0 ? bounds.height : -bounds.height
+    }
+    return clamped(target)
+  }
+}

@@ -1,0 +1,133 @@
+import QuartzCore
+import VirtualTime
+
+/// Scrolls by the origin of its bounds.
+open class UIScrollView: UIView {
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set { moveContent(to: newValue) }
+  }
+  open var contentSize = CGSize.zero {
+    didSet { if contentSize != oldValue { didChangeValue(for: \UIScrollView.contentSize) } }
+  }
+  open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      guard contentInset != oldValue else { return }
+      didChangeValue(for: \UIScrollView.contentInset)
+      setNeedsLayout()
+    }
+  }
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  open var isPagingEnabled = false
+  open var isScrollEnabled = true
+  open var bounces = true
+  open var alwaysBounceVertical = false
+  open var alwaysBounceHorizontal = false
+  open var showsVerticalScrollIndicator = true
+  open var showsHorizontalScrollIndicator = true
+  open weak var delegate: (any UIScrollViewDelegate)?
+
+  public internal(set) var isTracking = false
+  public internal(set) var isDragging = false
+  public internal(set) var isDecelerating = false
+
+  public private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPan(self)
+  var motion: ScrollAnimation?
+
+  public enum ContentInsetAdjustmentBehavior: Sendable { case automatic, never, always }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    clipsToBounds = true
+    addGestureRecognizer(panGestureRecognizer)
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  /// The insets with what bars of the system cover, along the axes that scroll.
+  open var adjustedContentInset: UIEdgeInsets {
+    if contentInsetAdjustmentBehavior == .never { return contentInset }
+    let area = safeAreaInsets
+    let all = contentInsetAdjustmentBehavior == .always
+    var insets = contentInset
+    if all || scrolls(.vertical) {
+      insets.top += area.top
+      insets.bottom += area.bottom
+    }
+    if all || scrolls(.horizontal) {
+      insets.left += area.left
+      insets.right += area.right
+    }
+    return insets
+  }
+
+  public func setContentOffset(_ offset: CGPoint, animated: Bool) {
+    motion?.end()
+    motion = nil
+    isDecelerating = false
+    if animated {
+      guard offset != contentOffset else { return }
+      motion = ScrollAnimation(of: self, to: offset) { [weak self] in
+        guard let self else { return }
+        delegate?.scrollViewDidEndScrollingAnimation(self)
+      }
+    } else {
+      contentOffset = offset
+    }
+  }
+
+  public func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    var offset = contentOffset
+    offset.y = max(min(offset.y, rect.minY), rect.maxY - bounds.height)
+    offset.x = max(min(offset.x, rect.minX), rect.maxX - bounds.width)
+    setContentOffset(offset, animated: animated)
+  }
+
+  func moveContent(to offset: CGPoint) {
+    guard offset != bounds.origin else { return }
+    bounds.origin = offset
+    didChangeValue(for: \UIScrollView.contentOffset)
+    delegate?.scrollViewDidScroll(self)
+  }
+
+  /// A scroll view lays out whenever it is scrolled.
+  override func boundsChanged(from old: CGRect) {
+    super.boundsChanged(from: old)
+    if bounds.origin != old.origin { setNeedsLayout() }
+  }
+
+  enum Axis { case horizontal, vertical }
+
+  func scrolls(_ axis: Axis) -> Bool {
+    switch axis {
+    case .horizontal: alwaysBounceHorizontal || contentSize.width > bounds.width
+    case .vertical: alwaysBounceVertical || contentSize.height > bounds.height
+    }
+  }
+
+  /// Where the content rests at its edges.
+  func clamped(_ offset: CGPoint) -> CGPoint {
+    let insets = adjustedContentInset
+    let (left, top) = (-insets.left, -insets.top)
+    let right = max(left, contentSize.width + insets.right - bounds.width)
+    let bottom = max(top, contentSize.height + insets.bottom - bounds.height)
+    return CGPoint(x: min(max(offset.x, left), right), y: min(max(offset.y, top), bottom))
+  }
+}
+
+@MainActor
+public protocol UIScrollViewDelegate: AnyObject {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate: Bool) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+}

@@ -1,0 +1,5 @@
+// Whoever imports UIKit has these.
+@_exported import CoreGraphics
+@_exported import Foundation
+@_exported import ObjectRuntime
+@_exported import QuartzCore

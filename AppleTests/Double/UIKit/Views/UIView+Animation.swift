@@ -1,0 +1,40 @@
+import VirtualTime
+
+/// Model values change at once, as those of Core Animation do; the completion comes when it is time.
+@MainActor
+public final class UIViewPropertyAnimator {
+  private let duration: Double
+  private let animations: (() -> Void)?
+  private var completions: [@MainActor () -> Void] = []
+  private var timer: VirtualRunLoop.Timer?
+  public private(set) var isRunning = false
+
+  public init(
+    duration: Double, controlPoint1: CGPoint, controlPoint2: CGPoint, animations: (() -> Void)?
+  ) {
+    self.duration = duration
+    self.animations = animations
+  }
+
+  public func addCompletion(_ completion: @escaping @MainActor () -> Void) {
+    completions.append(completion)
+  }
+
+  public func startAnimation() {
+    isRunning = true
+    animations?()
+    let end = VirtualRunLoop.main.now + Int64(duration * 1e9)
+    // It keeps itself while it runs.
+    timer = VirtualRunLoop.main.addTimer(at: end) {
+      self.isRunning = false
+      self.timer = nil
+      for completion in self.completions { completion() }
+    }
+  }
+}
+
+extension UIView {
+  public static func animate(withDuration duration: Double, animations: () -> Void) { animations() }
+
+  public static func performWithoutAnimation(_ actions: () -> Void) { actions() }
+}

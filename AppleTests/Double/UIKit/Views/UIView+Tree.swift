@@ -1,0 +1,106 @@
+import QuartzCore
+
+extension UIView {
+  public var window: UIWindow? {
+    var top = self
+    while let parent = top.superview { top = parent }
+    return top as? UIWindow
+  }
+
+  public func addSubview(_ view: UIView) { insert(view, at: nil) }
+
+  public func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+  public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    detachWithinParent(view)
+    insert(view, at: subviews.firstIndex { $0 === sibling })
+  }
+
+  public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    detachWithinParent(view)
+    insert(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + 1 })
+  }
+
+  public func bringSubviewToFront(_ view: UIView) {
+    if view.superview === self { insert(view, at: nil) }
+  }
+
+  public func sendSubviewToBack(_ view: UIView) {
+    if view.superview === self { insert(view, at: 0) }
+  }
+
+  public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    subviews.swapAt(first, second)
+    CATransaction.shared.setNeedsCommit()
+  }
+
+  public func removeFromSuperview() {
+    guard let parent = superview else { return }
+    willMove(toSuperview: nil)
+    tellOfComingWindow(nil)
+    parent.willRemoveSubview(self)
+    parent.subviews.removeAll { $0 === self }
+    superview = nil
+    parent.setNeedsLayout()
+    didMoveToSuperview()
+    tellOfWindow()
+  }
+
+  public func isDescendant(of view: UIView) -> Bool {
+    var current: UIView? = self
+    while let here = current {
+      if here === view { return true }
+      current = here.superview
+    }
+    return false
+  }
+
+  /// A sibling's index is one without the view itself.
+  private func detachWithinParent(_ view: UIView) {
+    if view.superview === self { subviews.removeAll { $0 === view } }
+  }
+
+  private func insert(_ view: UIView, at index: Int?) {
+    precondition(!isDescendant(of: view), "a view cannot be in itself")
+    if view.superview === self {
+      subviews.removeAll { $0 === view }
+      subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
+      CATransaction.shared.setNeedsCommit()
+      return
+    }
+    view.willMove(toSuperview: self)
+    view.tellOfComingWindow(window)
+    if let old = view.superview {
+      old.willRemoveSubview(view)
+      old.subviews.removeAll { $0 === view }
+    }
+    subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
+    view.superview = self
+    setNeedsLayout()
+    if view.needsLayout || view.holdsDirtyViews { view.markAncestors() }
+    view.didMoveToSuperview()
+    view.tellOfWindow()
+    didAddSubview(view)
+  }
+
+  private func tellOfComingWindow(_ new: UIWindow?) {
+    guard knownWindow !== new else { return }
+    willMove(toWindow: new)
+    for subview in subviews { subview.tellOfComingWindow(new) }
+  }
+
+  /// Tells the view and those in it which window they are in, each once.
+  func tellOfWindow() {
+    let current = window
+    if Undocumented.parentsHearOfWindowsFirst { tellSelf(of: current) }
+    // Whoever is told may change the tree.
+    for subview in subviews where subview.superview === self { subview.tellOfWindow() }
+    if !Undocumented.parentsHearOfWindowsFirst { tellSelf(of: window) }
+  }
+
+  private func tellSelf(of current: UIWindow?) {
+    guard knownWindow !== current else { return }
+    knownWindow = current
+    didMoveToWindow()
+  }
+}

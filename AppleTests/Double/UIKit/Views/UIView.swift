@@ -1,0 +1,136 @@
+import QuartzCore
+import VirtualTime
+
+@MainActor
+open class UIResponder: ToolkitObject {
+  open var next: UIResponder? { nil }
+}
+
+/// A node of the tree of views: its place is its layer's.
+open class UIView: UIResponder {
+  public let layer = CALayer()
+  public internal(set) weak var superview: UIView?
+  public internal(set) var subviews: [UIView] = []
+  /// The window the view was last told of.
+  weak var knownWindow: UIWindow?
+  weak var owner: UIViewController?
+
+  var needsLayout = true
+  var holdsDirtyViews = true
+  var constraintsOfSelf: [NSLayoutConstraint] = []
+
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set { layer.opacity = Float(newValue) }
+  }
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+  open var isOpaque = true
+  open var backgroundColor: UIColor?
+  open var isUserInteractionEnabled = true
+  open var contentMode = ContentMode.scaleToFill
+  open var tag = 0
+  open var translatesAutoresizingMaskIntoConstraints = true
+  open var autoresizingMask: AutoresizingMask = []
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  open var gestureRecognizers: [UIGestureRecognizer]?
+  /// Whether it has to be drawn again.
+  public private(set) var needsDisplay = false
+
+  // Accessibility, as inert values.
+  open var isAccessibilityElement = false
+  open var accessibilityElementsHidden = false
+  open var accessibilityTraits = UIAccessibilityTraits.none
+  open var accessibilityLabel: String?
+  open var accessibilityValue: String?
+  open var accessibilityElements: [Any]?
+  open var accessibilityIdentifier: String?
+
+  public enum ContentMode: Sendable { case scaleToFill, redraw, center }
+
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+  }
+
+  public init(frame: CGRect) {
+    super.init()
+    layer.boundsChanged = { [weak self] in self?.boundsChanged(from: $0) }
+    self.frame = frame
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  open override var next: UIResponder? { owner ?? superview }
+
+  open func draw(_ rect: CGRect) {}
+  open func setNeedsDisplay() { needsDisplay = true }
+
+  open func didAddSubview(_ subview: UIView) {}
+  open func willRemoveSubview(_ subview: UIView) {}
+  open func willMove(toSuperview newSuperview: UIView?) {}
+  open func didMoveToSuperview() {}
+  open func willMove(toWindow newWindow: UIWindow?) {}
+  open func didMoveToWindow() {}
+  open func layoutSubviews() {}
+
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard !isHidden, alpha > 0.01, isUserInteractionEnabled, self.point(inside: point, with: event)
+    else { return nil }
+    for subview in subviews.reversed() {
+      if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
+    }
+    return self
+  }
+
+  /// What the view does about other bounds: a scroll view lays out whenever it is scrolled.
+  func boundsChanged(from old: CGRect) {
+    guard bounds.size != old.size else { return }
+    resizeSubviews(from: old.size)
+    setNeedsLayout()
+  }
+
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .forceLeftToRight: .leftToRight
+    case .forceRightToLeft: .rightToLeft
+    case .unspecified:
+      UIView.userInterfaceLayoutDirection
+    }
+  }
+
+  /// The app's direction.
+  public static var userInterfaceLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight
+}
+
+public enum UISemanticContentAttribute: Sendable {
+  case unspecified, forceLeftToRight, forceRightToLeft
+}
+
+public enum UIUserInterfaceLayoutDirection: Sendable { case leftToRight, rightToLeft }
+
+/// A view with effects, whose subviews belong into its content view.
+open class UIVisualEffectView: UIView {
+  public let contentView = UIView(frame: .zero)
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    contentView.frame = bounds
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(contentView)
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+}

@@ -1,0 +1,68 @@
+@MainActor
+open class UIScene: UIResponder {
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1
+    case foregroundActive = 0
+    case foregroundInactive = 1
+    case background = 2
+  }
+
+  public internal(set) var activationState = ActivationState.foregroundActive
+
+  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+    "UISceneDidEnterBackgroundNotification")
+  public nonisolated static let didDisconnectNotification = Notification.Name(
+    "UISceneDidDisconnectNotification")
+  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+    "UISceneWillEnterForegroundNotification")
+  public nonisolated static let didActivateNotification = Notification.Name(
+    "UISceneDidActivateNotification")
+  public nonisolated static let willDeactivateNotification = Notification.Name(
+    "UISceneWillDeactivateNotification")
+}
+
+open class UIWindowScene: UIScene {
+  public let screen: UIScreen
+  var windows: [WeakWindow] = []
+
+  /// A scene of a screen of this size, in the foreground.
+  public init(size: CGSize) {
+    screen = UIScreen(bounds: CGRect(origin: .zero, size: size))
+    super.init()
+  }
+
+  /// What the system does to a scene, with what it posts on the way.
+  public func move(to state: ActivationState) {
+    let old = activationState
+    guard state != old else { return }
+    func post(_ name: Notification.Name) {
+      NotificationCenter.default.post(name: name, object: nil)
+    }
+    if old == .foregroundActive { post(UIScene.willDeactivateNotification) }
+    if old == .background { post(UIScene.willEnterForegroundNotification) }
+    activationState = state
+    switch state {
+    case .foregroundActive: post(UIScene.didActivateNotification)
+    case .background: post(UIScene.didEnterBackgroundNotification)
+    case .unattached: post(UIScene.didDisconnectNotification)
+    case .foregroundInactive: break
+    }
+  }
+}
+
+@MainActor
+public final class UIScreen {
+  public let bounds: CGRect
+
+  init(bounds: CGRect) { self.bounds = bounds }
+}
+
+/// The app: what belongs to no window.
+@MainActor
+public final class UIApplication {
+  public static let shared = UIApplication()
+
+  public enum State: Int, Sendable { case active, inactive, background }
+
+  public var applicationState = State.active
+}

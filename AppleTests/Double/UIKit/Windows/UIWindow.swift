@@ -1,0 +1,75 @@
+import QuartzCore
+
+open class UIWindow: UIView {
+  open weak var windowScene: UIWindowScene? {
+    didSet {
+      oldValue?.windows.removeAll { $0.window === self }
+      windowScene?.windows.append(WeakWindow(window: self))
+    }
+  }
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      oldValue?.viewIfLoaded?.removeFromSuperview()
+      guard let view = rootViewController?.view else { return }
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      insertSubview(view, at: 0)
+    }
+  }
+  open var windowLevel = UIWindow.Level.normal
+  public private(set) var isKeyWindow = false
+  /// What bars of the system cover: set by tests.
+  public var safeArea = UIEdgeInsets.zero {
+    didSet { layOutScrollViews(in: self) }
+  }
+
+  public struct Level: Hashable, Sendable {
+    public var rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public static let normal = Level(rawValue: 0)
+    public static let alert = Level(rawValue: 2_000)
+  }
+
+  /// All windows that are shown are laid out before a commit.
+  private static var all: [WeakWindow] = []
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isHidden = true
+    knownWindow = self
+    CATransaction.shared.layout = UIWindow.layOutAll
+    UIWindow.all.removeAll { $0.window == nil }
+    UIWindow.all.append(WeakWindow(window: self))
+  }
+
+  public convenience init(windowScene: UIWindowScene) {
+    self.init(frame: windowScene.screen.bounds)
+    self.windowScene = windowScene
+    windowScene.windows.append(WeakWindow(window: self))
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  open override var next: UIResponder? { windowScene }
+
+  public func makeKeyAndVisible() {
+    isKeyWindow = true
+    isHidden = false
+  }
+
+  private static func layOutAll() {
+    for entry in all {
+      if let window = entry.window, !window.isHidden { window.layOutDirtyViews() }
+    }
+  }
+
+  private func layOutScrollViews(in view: UIView) {
+    view.setNeedsLayout()
+    for subview in view.subviews { layOutScrollViews(in: subview) }
+  }
+}
+
+struct WeakWindow {
+  weak var window: UIWindow?
+}

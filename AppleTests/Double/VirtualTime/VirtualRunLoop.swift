@@ -1,0 +1,136 @@
+/// The main run loop of the doubles, whose time is moved by hand.
+///
+/// A turn handles what woke the loop (events, timers, a frame of the display), then calls the observers
+/// in their order, as `CFRunLoopObserver` has it for `beforeWaiting`, and sleeps. Whoever wakes the loop
+/// in a turn has it take another one.
+@MainActor
+public final class VirtualRunLoop {
+  public static let main = VirtualRunLoop()
+
+  /// Nanoseconds since something long ago.
+  public private(set) var now: Int64 = 1_000_000_000_000
+  /// How many turns there have been.
+  public private(set) var turnCount = 0
+  public private(set) lazy var display = VirtualDisplay(runLoop: self)
+
+  private var isAwake = false
+  private var events: [@MainActor () -> Void] = []
+  private var observers: [Observer] = []
+  private var timers: [Timer] = []
+
+  /// So many turns without time going on are a loop that never sleeps.
+  private static let manyTurns = 10_000
+
+  init() {}
+
+  // MARK: What wakes it
+
+  /// Has the loop take a turn although nothing happened.
+  public func wakeUp() { isAwake = true }
+
+  /// Whether a turn is due at this very time.
+  public var hasTurnDue: Bool { isAwake || !events.isEmpty }
+
+  /// Something happens in the next turn: an input event, a notification, a block of the main queue.
+  public func post(_ event: @escaping @MainActor () -> Void) {
+    events.append(event)
+    isAwake = true
+  }
+
+  /// Fires once.
+  @MainActor
+  public final class Timer {
+    public let deadline: Int64
+    fileprivate let fired: @MainActor () -> Void
+    fileprivate weak var runLoop: VirtualRunLoop?
+
+    fileprivate init(
+      deadline: Int64, runLoop: VirtualRunLoop, fired: @escaping @MainActor () -> Void
+    ) {
+      self.deadline = deadline
+      self.runLoop = runLoop
+      self.fired = fired
+    }
+
+    public func invalidate() { runLoop?.timers.removeAll { $0 === self } }
+  }
+
+  /// Calls a closure once at a time, in nanoseconds; at once where that is past.
+  public func addTimer(at deadline: Int64, _ fired: @escaping @MainActor () -> Void) -> Timer {
+    let timer = Timer(deadline: deadline, runLoop: self, fired: fired)
+    timers.append(timer)
+    return timer
+  }
+
+  /// How many timers are set.
+  public var timerCount: Int { timers.count }
+
+  // MARK: Observers
+
+  /// Is called before the loop sleeps.
+  @MainActor
+  public final class Observer {
+    fileprivate let order: Int
+    fileprivate let call: @MainActor () -> Void
+    fileprivate weak var runLoop: VirtualRunLoop?
+
+    fileprivate init(order: Int, runLoop: VirtualRunLoop, call: @escaping @MainActor () -> Void) {
+      self.order = order
+      self.runLoop = runLoop
+      self.call = call
+    }
+
+    public func invalidate() { runLoop?.observers.removeAll { $0 === self } }
+  }
+
+  /// Calls a closure before the loop sleeps, those of lower orders first.
+  @discardableResult
+  public func addObserver(order: Int, _ call: @escaping @MainActor () -> Void) -> Observer {
+    let observer = Observer(order: order, runLoop: self, call: call)
+    let place = observers.firstIndex { $0.order > order } ?? observers.endIndex
+    observers.insert(observer, at: place)
+    return observer
+  }
+
+  public var observerCount: Int { observers.count }
+
+  // MARK: Running
+
+  /// Takes one turn.
+  public func turn() {
+    isAwake = false
+    turnCount += 1
+    let due = events
+    events = []
+    for event in due { event() }
+    for observer in observers { observer.call() }
+  }
+
+  /// Takes turns until nobody wants another one. Time stands still.
+  public func runUntilAsleep() {
+    var turns = 0
+    while isAwake {
+      turn()
+      turns += 1
+      precondition(turns < Self.manyTurns, "the run loop never sleeps")
+    }
+  }
+
+  /// Lets nanoseconds pass: timers and frames of the display come when it is their time.
+  public func run(for duration: Int64) {
+    let end = now + duration
+    runUntilAsleep()
+    while true {
+      let next = min(timers.map(\.deadline).min() ?? .max, display.nextFrame ?? .max)
+      guard next <= end else { break }
+      now = max(now, next)
+      let due = timers.filter { $0.deadline <= now }
+      timers.removeAll { $0.deadline <= now }
+      for timer in due { timer.fired() }
+      display.fireIfDue()
+      isAwake = true
+      runUntilAsleep()
+    }
+    now = end
+  }
+}

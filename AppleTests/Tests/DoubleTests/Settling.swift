@@ -1,0 +1,9 @@
+import VirtualTime
+
+extension VirtualRunLoop {
+  /// Takes a turn, as for an event, and those that are wanted after it.
+  func settle() {
+    turn()
+    runUntilAsleep()
+  }
+}

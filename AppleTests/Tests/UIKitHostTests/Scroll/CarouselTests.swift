@@ -1,0 +1,189 @@
+import SightlineUIKit
+import Testing
+// Constants, which not every SDK says they are.
+@preconcurrency import UIKit
+
+extension UIKitHost {
+  @MainActor
+  @Suite struct CarouselTests {
+    @MainActor
+    private final class Stage {
+      let container: UIView
+      let items: [UIView]
+      let carousel: CarouselController
+      var current: [Int?] = []
+      let screen: Screen
+
+      init(_ mode: Carousel.Mode, count: Int = 6, in screen: Screen) {
+        self.screen = screen
+        container = box(0, 100, 320, 100, in: screen.view)
+        container.accessibilityLabel = "Offers"
+        items = (0..<count).map { index in
+          let item = UIView()
+          item.accessibilityLabel = "item \(index)"
+          return item
+        }
+        carousel = CarouselController(
+          items: items, itemWidth: 100, spacing: 10, mode: mode, in: container)
+        carousel.currentItemChanged = { [weak self] in self?.current.append($0) }
+        screen.settle()
+      }
+    }
+
+    @Test func `it turns by itself at its speed`() {
+      withScreen { screen in
+        let stage = Stage(.continuous(speed: 55), in: screen)
+        let before = stage.items[2].frame.minX
+        screen.run(for: 1)
+        #expect(abs(stage.items[2].frame.minX - (before - 55)) < 4)
+        screen.run(for: 2)
+        #expect(stage.current == [1])
+      }
+    }
+
+    @Test func `it turns a page at a time`() {
+      withScreen { screen in
+        let stage = Stage(.paged(every: .seconds(2)), in: screen)
+        #expect(stage.items[0].frame.minX == 0)
+        screen.run(for: 1.5)
+        #expect(stage.items[0].frame.minX == 0)
+        screen.run(for: 1.2)
+        #expect(stage.items[1].frame.minX == 0)
+        #expect(stage.current == [1])
+      }
+    }
+
+    @Test func `it stands still while it is not on screen`() {
+      withScreen { screen in
+        let stage = Stage(.continuous(speed: 100), in: screen)
+        stage.container.frame.origin.y = 2_000
+        screen.settle()
+        let place = stage.items[3].frame.minX
+        screen.run(for: 3)
+        #expect(stage.items[3].frame.minX == place)
+        stage.container.frame.origin.y = 0
+        screen.run(for: 0.5)
+        #expect(stage.items[3].frame.minX != place)
+      }
+    }
+
+    @Test func `accessibility has one adjustable element, and every item once`() throws {
+      try withScreen { screen in
+        let stage = Stage(.paged(every: .seconds(60)), in: screen)
+        let elements = try #require(stage.container.accessibilityElements)
+        #expect(elements.count == 7)
+        let handle = try #require(elements.first as? UIAccessibilityElement)
+        #expect(handle.accessibilityTraits.contains(.adjustable))
+        #expect(handle.accessibilityLabel == "Offers")
+        #expect(handle.accessibilityValue == "item 0")
+        handle.accessibilityIncrement()
+        screen.run(for: 1)
+        #expect(handle.accessibilityValue == "item 1")
+        handle.accessibilityDecrement()
+        screen.run(for: 1)
+        #expect(stage.current == [1, 0])
+      }
+    }
+
+    @Test func `a step is animated, and other items take the place of these`() {
+      withScreen { screen in
+        let stage = Stage(.paged(every: .seconds(60)), in: screen)
+        stage.carousel.step(by: 2)
+        screen.run(for: 1)
+        #expect(stage.carousel.currentItem == 2)
+        #expect(stage.items[2].frame.minX == 0)
+        stage.carousel.setItems(Array(stage.items[2...]))
+        screen.settle()
+        #expect(stage.items[0].superview == nil)
+        #expect(stage.carousel.currentItem == 0)
+      }
+    }
+
+    @Test func `neither the container nor the controller is kept`() {
+      withScreen { screen in
+        weak var container: UIView?
+        weak var carousel: CarouselController?
+        do {
+          let stage = Stage(.continuous(speed: 100), in: screen)
+          screen.run(for: 0.5)
+          stage.container.removeFromSuperview()
+          (container, carousel) = (stage.container, stage.carousel)
+        }
+        screen.settle()
+        #expect(container == nil)
+        #expect(carousel == nil)
+      }
+    }
+
+    #if !canImport(Darwin)
+    @Test func `a finger drags it, and holds it while it rests`() {
+      withScreen { screen in
+        let stage = Stage(.continuous(speed: 50), in: screen)
+        let start = CGPoint(x: 200, y: 150)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 180, y: 150), in: 0.1)
+        let held = stage.items[1].frame.minX
+        screen.run(for: 2)
+        #expect(stage.items[1].frame.minX == held)
+        screen.move(
+          finger, from: CGPoint(x: 180, y: 150), to: CGPoint(x: 120, y: 150), in: 0.2)
+        #expect(abs(stage.items[1].frame.minX - (held - 60)) < 1)
+        finger.cancel()
+        screen.run(for: 1)
+        #expect(stage.items[1].frame.minX < held - 60)
+      }
+    }
+
+    @Test func `what goes up and down is left to the scroll view around it`() {
+      withScreen { screen in
+        let scrollView = UIScrollView(frame: screen.view.bounds)
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 2_000)
+        screen.view.addSubview(scrollView)
+        let stage = Stage(.paged(every: .seconds(60)), in: screen)
+        scrollView.addSubview(stage.container)
+        screen.settle()
+        screen.drag(from: CGPoint(x: 100, y: 150), to: CGPoint(x: 100, y: 60))
+        #expect(scrollView.contentOffset.y > 50)
+        #expect(stage.items[0].frame.minX == 0)
+        screen.run(for: 3)
+        scrollView.contentOffset.y = 0
+        screen.drag(from: CGPoint(x: 250, y: 150), to: CGPoint(x: 150, y: 145))
+        #expect(scrollView.contentOffset.y == 0)
+        #expect(stage.items[0].frame.minX < -30)
+      }
+    }
+
+    @Test func `VoiceOver, Reduce Motion and the background stop it`() {
+      withScreen { screen in
+        let stage = Stage(.continuous(speed: 50), in: screen)
+        @MainActor func expectStill(_ comment: Comment, during: () -> Void, after: () -> Void) {
+          during()
+          screen.settle()
+          let place = stage.items[1].frame.minX
+          screen.run(for: 1)
+          #expect(stage.items[1].frame.minX == place, comment)
+          after()
+          screen.run(for: 1)
+          #expect(stage.items[1].frame.minX != place, comment)
+        }
+        expectStill("VoiceOver") {
+          UIAccessibility.isVoiceOverRunning = true
+        } after: {
+          UIAccessibility.isVoiceOverRunning = false
+        }
+        expectStill("Reduce Motion") {
+          UIAccessibility.isReduceMotionEnabled = true
+        } after: {
+          UIAccessibility.isReduceMotionEnabled = false
+        }
+        expectStill("background") {
+          screen.move(to: .background)
+        } after: {
+          screen.move(to: .foregroundActive)
+        }
+      }
+    }
+    #endif
+  }
+}

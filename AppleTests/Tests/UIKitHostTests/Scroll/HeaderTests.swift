@@ -1,0 +1,116 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  @MainActor
+  @Suite struct HeaderTests {
+    private func makeScrollView(in screen: Screen) -> UIScrollView {
+      let scrollView = UIScrollView(frame: screen.view.bounds)
+      scrollView.contentInsetAdjustmentBehavior = .never
+      scrollView.contentSize = CGSize(width: 320, height: 5_000)
+      screen.view.addSubview(scrollView)
+      screen.settle()
+      return scrollView
+    }
+
+    @Test func `a header is stretched by the pull and goes up more slowly than the content`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        let header = UIView()
+        let controller = StretchyHeaderController(
+          header: header, in: scrollView, state: StretchyHeader(height: 200, parallaxRate: 0.5))
+        var layouts = 0
+        controller.layoutChanged = { _ in layouts += 1 }
+        #expect(header.superview === scrollView)
+        #expect(header.frame == CGRect(x: 0, y: 0, width: 320, height: 200))
+        scrollView.contentOffset.y = -50
+        #expect(header.frame == CGRect(x: 0, y: -50, width: 320, height: 250))
+        scrollView.contentOffset.y = 100
+        // On screen its top is 50 pt above the edge, and its end goes with the content.
+        #expect(header.frame == CGRect(x: 0, y: 50, width: 320, height: 150))
+        scrollView.contentOffset.y = 400
+        #expect(header.frame.height == 0)
+        scrollView.contentOffset.y = 0
+        #expect(header.frame == CGRect(x: 0, y: 0, width: 320, height: 200))
+        #expect(layouts == 4)
+      }
+    }
+
+    @Test func `a header collapses past its threshold and expands on the way back`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(
+          header: header, in: scrollView,
+          style: CollapsingHeader.Style(
+            expandedHeight: 80, collapsedHeight: 50, threshold: 100, hysteresis: 10))
+        var labels: [Bool] = []
+        controller.layoutChanged = { labels.append($0.showsLabel) }
+        screen.settle()
+        #expect(header.bounds.height == 80)
+        // The top inset takes 80 of each.
+        scrollView.contentOffset.y = 19
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 80)
+        scrollView.contentOffset.y = 20
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 50)
+        scrollView.contentOffset.y = 11
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 50)
+        scrollView.contentOffset.y = 10
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 80)
+        #expect(labels == [false, true])
+      }
+    }
+
+    @Test func `a collapsing header adds to the insets that are there`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentInset.top = 30
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: scrollView)
+        withKnownIssue("CollapsingHeaderController overwrites contentInset.top") {
+          #expect(scrollView.contentInset.top == 112)
+        }
+        withExtendedLifetime(controller) {}
+      }
+    }
+
+    @Test func `a list at its top stays at its top when it gets a header`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: scrollView)
+        screen.settle()
+        withKnownIssue("CollapsingHeaderController does not move a list that is at its top") {
+          #expect(scrollView.contentOffset.y == -82)
+        }
+        withExtendedLifetime(controller) {}
+      }
+    }
+
+    @Test func `neither controller keeps its views`() {
+      withScreen { screen in
+        weak var gone: UIScrollView?
+        let header = box(0, 0, 320, 82, in: screen.view)
+        var controllers: [AnyObject] = []
+        do {
+          let scrollView = makeScrollView(in: screen)
+          controllers = [
+            CollapsingHeaderController(header: header, in: scrollView),
+            StretchyHeaderController(
+              header: UIView(), in: scrollView, state: StretchyHeader(height: 100)),
+          ]
+          gone = scrollView
+          scrollView.removeFromSuperview()
+        }
+        screen.settle()
+        #expect(gone == nil)
+        #expect(controllers.count == 2)
+      }
+    }
+  }
+}

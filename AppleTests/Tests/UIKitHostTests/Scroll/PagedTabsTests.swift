@@ -1,0 +1,111 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  @MainActor
+  @Suite struct PagedTabsTests {
+    @MainActor
+    private final class Stage {
+      let strip = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 40))
+      let pages = UIScrollView(frame: CGRect(x: 0, y: 40, width: 320, height: 440))
+      let underline = UIView()
+      let tabs: [UIButton]
+      let controller: PagedTabsController
+      var selections: [Int?] = []
+      let screen: Screen
+
+      init(in screen: Screen, count: Int = 5, selection: Int = 0) {
+        self.screen = screen
+        for scrollView in [strip, pages] { scrollView.contentInsetAdjustmentBehavior = .never }
+        let strip = strip
+        tabs = (0..<count).map { index in
+          let tab = UIButton(
+            frame: CGRect(x: CGFloat(index) * 100, y: 0, width: 100, height: 40))
+          strip.addSubview(tab)
+          return tab
+        }
+        strip.contentSize = CGSize(width: CGFloat(count) * 100, height: 40)
+        pages.contentSize = CGSize(width: CGFloat(count) * 320, height: 440)
+        pages.isPagingEnabled = true
+        screen.view.addSubview(strip)
+        screen.view.addSubview(pages)
+        screen.settle()
+        controller = PagedTabsController(
+          tabs: tabs, underline: underline, strip: strip, pages: pages, selection: selection)
+        controller.selectionChanged = { [weak self] in self?.selections.append($0) }
+        screen.settle()
+      }
+    }
+
+    @Test func `it begins with the tab it is given`() {
+      withScreen { screen in
+        let stage = Stage(in: screen, selection: 2)
+        #expect(stage.controller.selection == 2)
+        #expect(stage.pages.contentOffset.x == 640)
+        #expect(stage.underline.frame == CGRect(x: 200, y: 37, width: 100, height: 3))
+        #expect(stage.tabs.map(\.isSelected) == [false, false, true, false, false])
+        // Centred under the strip.
+        #expect(stage.strip.contentOffset.x == 90)
+      }
+    }
+
+    @Test func `a tab that is tapped is selected at once and none on the way`() {
+      withScreen { screen in
+        let stage = Stage(in: screen)
+        stage.tabs[3].sendActions(for: .touchUpInside)
+        #expect(stage.controller.selection == 3)
+        screen.run(for: 1)
+        #expect(stage.pages.contentOffset.x == 960)
+        #expect(stage.selections == [3])
+        #expect(stage.underline.frame.minX == 300)
+      }
+    }
+
+    @Test func `the underline follows the pages exactly`() {
+      withScreen { screen in
+        let stage = Stage(in: screen)
+        stage.pages.contentOffset.x = 80
+        #expect(stage.controller.progress == 0.25)
+        #expect(stage.underline.frame.minX == 25)
+      }
+    }
+
+    @Test func `other tabs keep the one that is selected`() {
+      withScreen { screen in
+        let stage = Stage(in: screen, selection: 1)
+        let kept = Array(stage.tabs[1...3])
+        for (index, tab) in kept.enumerated() { tab.frame.origin.x = CGFloat(index) * 100 }
+        stage.strip.contentSize.width = 300
+        stage.pages.contentSize.width = 960
+        stage.controller.setTabs(kept)
+        screen.settle()
+        #expect(stage.controller.selection == 0)
+        #expect(stage.pages.contentOffset.x == 0)
+        #expect(kept.map(\.isSelected) == [true, false, false])
+      }
+    }
+
+    #if !canImport(Darwin)
+    @Test func `a finger turns the page and selects its tab`() {
+      withScreen { screen in
+        let stage = Stage(in: screen)
+        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
+        screen.run(for: 1)
+        #expect(stage.pages.contentOffset.x == 320)
+        #expect(stage.selections == [1])
+        #expect(stage.underline.frame.minX == 100)
+      }
+    }
+
+    @Test func `a tap with a finger selects`() {
+      withScreen { screen in
+        let stage = Stage(in: screen)
+        screen.drag(from: CGPoint(x: 150, y: 20), to: CGPoint(x: 150, y: 20))
+        screen.run(for: 1)
+        #expect(stage.selections == [1])
+      }
+    }
+    #endif
+  }
+}

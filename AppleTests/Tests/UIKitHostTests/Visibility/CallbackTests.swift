@@ -1,0 +1,71 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  @MainActor
+  @Suite struct CallbackTests {
+    @Test("what a callback changes is seen by the next look", arguments: Variant.windows)
+    func changesTheTree(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let second = box(0, 100, 320, 100)
+        second.log("second", to: log)
+        let first = box(0, 0, 320, 100, in: screen.view)
+        first.visibility.changed { [weak screen] state in
+          log.add("\(state) first")
+          if state == .visible { screen?.view.addSubview(second) }
+        }
+        screen.settle()
+        #expect(log.take() == ["visible first", "visible second"])
+      }
+    }
+
+    @Test("a callback may remove its own view", arguments: Variant.windows)
+    func removesItself(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        var card: UIView? = box(0, 0, 320, 100, in: screen.view)
+        weak let gone = card
+        card?.visibility.changed { [weak card] state in
+          log.add("\(state)")
+          card?.removeFromSuperview()
+        }
+        card = nil
+        screen.settle()
+        #expect(log.take().first == "visible")
+        #expect(gone == nil)
+      }
+    }
+
+    @Test("a callback may hide what the same look was about to report", arguments: Variant.windows)
+    func hidesAnother(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let second = box(0, 100, 320, 100, in: screen.view)
+        let first = box(0, 0, 320, 100, in: screen.view)
+        first.visibility.changed { state in
+          log.add("\(state) first")
+          second.isHidden = true
+        }
+        second.log("second", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible first", "visible second", "invisible second"])
+      }
+    }
+
+    @Test func `a callback may register and cancel`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 100, in: screen.view)
+        let later = card.visibility.changed(.anyPixel) { _ in log.add("cancelled") }
+        card.visibility.changed { _ in
+          later.cancel()
+          card.visibility.changed(.fraction(0.5)) { log.add("\($0) half") }
+        }
+        screen.settle()
+        #expect(log.take().last == "visible half")
+      }
+    }
+  }
+}

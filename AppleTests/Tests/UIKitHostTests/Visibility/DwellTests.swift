@@ -1,0 +1,38 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  @MainActor
+  @Suite struct DwellTests {
+    @Test func `an impression comes when its dwell is over, though nothing happens`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 200, in: screen.view)
+        card.visibility.impression(of: "ad", .mrcDisplay) { _ in log.add("seen") }
+        screen.run(for: 0.9)
+        #expect(log.take() == [])
+        screen.run(for: 0.3)
+        #expect(log.take() == ["seen"])
+        screen.run(for: 3)
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test func `leaving begins the dwell anew`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 200, in: screen.view)
+        card.visibility.impression(of: "other ad", .mrcDisplay) { _ in log.add("seen") }
+        screen.run(for: 0.8)
+        card.frame.origin.y = 1_000
+        screen.run(for: 0.5)
+        card.frame.origin.y = 0
+        screen.run(for: 0.8)
+        #expect(log.take() == [])
+        screen.run(for: 0.4)
+        #expect(log.take() == ["seen"])
+      }
+    }
+  }
+}

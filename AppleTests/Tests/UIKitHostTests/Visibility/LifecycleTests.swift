@@ -1,0 +1,70 @@
+#if !canImport(Darwin)
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  /// Over the double only: UIKit lets no test take the app to the background.
+  @MainActor
+  @Suite struct LifecycleTests {
+    @Test func `nothing is visible in the background, and that is said before it sleeps`() {
+      withScreen { screen in
+        let log = Log()
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        screen.move(to: .foregroundInactive)
+        screen.settle()
+        #expect(log.take() == [])
+        // Without a turn of the run loop: there may be none.
+        screen.move(to: .background)
+        #expect(log.take() == ["invisible card"])
+        screen.run(for: 10)
+        screen.move(to: .foregroundInactive)
+        screen.move(to: .foregroundActive)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `a dwell is lost in the background`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 200, in: screen.view)
+        card.visibility.impression(of: "lifecycle ad", .mrcDisplay) { _ in log.add("seen") }
+        screen.run(for: 0.8)
+        screen.move(to: .background)
+        screen.run(for: 5)
+        screen.move(to: .foregroundActive)
+        screen.run(for: 0.8)
+        #expect(log.take() == [])
+        screen.run(for: 0.4)
+        #expect(log.take() == ["seen"])
+      }
+    }
+
+    @Test func `a scene that is disconnected shows nothing`() {
+      withScreen { screen in
+        let log = Log()
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        screen.settle()
+        screen.move(to: .unattached)
+        screen.settle()
+        #expect(log.take() == ["visible card", "invisible card"])
+      }
+    }
+
+    @Test func `a window without a scene goes by the app's state`() {
+      withScreen { screen in
+        let log = Log()
+        screen.window.windowScene = nil
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        screen.settle()
+        withKnownIssue("a window without a scene is never visible: UIWindow.presence") {
+          #expect(log.take() == ["visible card"])
+        }
+      }
+    }
+  }
+}
+#endif

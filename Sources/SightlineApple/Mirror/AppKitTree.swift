@@ -1,0 +1,73 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+import SightlineCore
+import SightlineHost
+
+// How one view of AppKit is read.
+//
+// A view's bounds are its content space, turned round where it is not flipped: `y` becomes `-y`,
+// so that scrolling and resizing change the content offset and no frame. What scales and rotates a
+// view in its parent is its transform.
+extension PlatformTree {
+  func reading(of window: NSWindow) -> ViewReading {
+    let size = LayoutSize(window.frame.size)
+    return ViewReading(
+      frame: LayoutRect(origin: .zero, size: size), clip: .bounds,
+      contentOffset: LayoutPoint(x: 0, y: -size.height),
+      appearance: SceneAppearance(opacity: Double(window.alphaValue)))
+  }
+
+  func reading(of view: NSView, zIndex: Int32) -> ViewReading {
+    let bounds = view.bounds
+    let place = place(of: view)
+    return ViewReading(
+      frame: LayoutRect(origin: place.origin, size: LayoutSize(bounds.size)),
+      clip: view.clipsToBounds || view is NSClipView ? .bounds : .none,
+      contentOffset: LayoutPoint(
+        x: Double(bounds.minX), y: Double(view.isFlipped ? bounds.minY : -bounds.maxY)),
+      scrolls: view is NSClipView,
+      appearance: SceneAppearance(
+        opacity: Double(view.alphaValue), isHidden: view.isHidden, transform: place.transform,
+        zIndex: zIndex))
+  }
+
+  /// Where a view's top left corner is in its parent's content, and what is done to it about that. The
+  /// window itself is not flipped.
+  private func place(
+    of view: NSView
+  ) -> (origin: LayoutPoint, transform: LayoutTransform) {
+    let parent = view.superview
+    let isFlipped = parent?.isFlipped ?? false
+    let turn = isFlipped ? 1.0 : -1.0
+    let (frame, bounds) = (view.frame, view.bounds)
+    if view.frameRotation == 0 && view.boundsRotation == 0 {
+      let top = isFlipped ? frame.minY : frame.maxY
+      let origin = LayoutPoint(x: Double(frame.minX), y: turn * Double(top))
+      // Bounds of another size than the frame: a magnified scroll view.
+      guard frame.size != bounds.size, bounds.width > 0, bounds.height > 0 else {
+        return (origin, .identity)
+      }
+      return (
+        origin,
+        .scale(x: Double(frame.width / bounds.width), y: Double(frame.height / bounds.height))
+      )
+    }
+    func convert(_ x: CGFloat, _ y: CGFloat) -> LayoutPoint {
+      let point = view.convert(CGPoint(x: x, y: y), to: parent)
+      return LayoutPoint(x: Double(point.x), y: turn * Double(point.y))
+    }
+    let (top, bottom) =
+      view.isFlipped ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
+    let origin = convert(bounds.minX, top)
+    guard bounds.width > 0, bounds.height > 0 else { return (origin, .identity) }
+    let x = convert(bounds.maxX, top) - origin
+    let y = convert(bounds.minX, bottom) - origin
+    let (width, height) = (Double(bounds.width), Double(bounds.height))
+    return (
+      origin,
+      LayoutTransform(
+        a: x.x / width, b: x.y / width, c: y.x / height, d: y.y / height, tx: 0, ty: 0)
+    )
+  }
+}
+#endif

@@ -1,0 +1,45 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineCore
+import SightlineHost
+import UIKit
+
+// How one view of UIKit is read.
+//
+// What UIKit calls `bounds.origin` is the mirror's content offset: subviews' positions are in
+// bounds coordinates, so scrolling changes one number here as well as there. Model values are
+// read, not what an animation shows on its way to them.
+extension PlatformTree {
+  func reading(of window: UIWindow) -> ViewReading {
+    ViewReading(
+      frame: LayoutRect(origin: .zero, size: LayoutSize(window.bounds.size)), clip: .bounds,
+      contentOffset: LayoutPoint(window.bounds.origin),
+      appearance: SceneAppearance(opacity: Double(window.alpha), isHidden: window.isHidden))
+  }
+
+  func reading(of view: UIView, zIndex: Int32) -> ViewReading {
+    let bounds = view.bounds
+    let layer = view.layer
+    let anchor = LayoutPoint(
+      x: Double(layer.anchorPoint.x * bounds.width),
+      y: Double(layer.anchorPoint.y * bounds.height))
+    var frame = LayoutRect(
+      origin: LayoutPoint(layer.position) - anchor, size: LayoutSize(bounds.size))
+    var transform = LayoutTransform.identity
+    let matrix = layer.transform
+    if !CATransform3DIsIdentity(matrix) {
+      if CATransform3DIsAffine(matrix) {
+        transform = LayoutTransform(CATransform3DGetAffineTransform(matrix)).about(anchor)
+      } else {
+        // In perspective: where it shows cannot be said with a parallelogram.
+        frame = LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0)
+      }
+    }
+    return ViewReading(
+      frame: frame, clip: view.clipsToBounds ? .bounds : .none,
+      contentOffset: LayoutPoint(bounds.origin), scrolls: view is UIScrollView,
+      appearance: SceneAppearance(
+        opacity: Double(view.alpha), isHidden: view.isHidden, transform: transform,
+        zIndex: zIndex))
+  }
+}
+#endif

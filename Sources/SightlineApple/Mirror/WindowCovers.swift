@@ -1,0 +1,93 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineHost
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// What lies over other views in one window: views that the app named, and what is presented.
+///
+/// Who covers whom depends on the order of subviews all the way up from a cover. It is looked up
+/// only for views whose parent is on such a way, once a look for each parent.
+@MainActor
+final class WindowCovers {
+  private struct Named {
+    weak var view: PlatformView?
+    var cover: VisibilityCover
+  }
+
+  private var named: [ObjectIdentifier: Named] = [:]
+  private var byParent: [ViewKey: [(view: ViewKey, isFriendly: Bool)]] = [:]
+  /// The order of subviews in the parents of covers and of their ancestors.
+  private var order: [ObjectIdentifier: [ObjectIdentifier: Int32]] = [:]
+
+  private unowned let tree: PlatformTree
+
+  init(tree: PlatformTree) { self.tree = tree }
+
+  /// Whether nothing lies over anything.
+  var isEmpty: Bool { byParent.isEmpty }
+
+  /// The views whose place the mirror has to know.
+  var parents: some Collection<ViewKey> { byParent.keys }
+
+  /// Names a view of this window as a cover, or no longer.
+  func set(_ cover: VisibilityCover?, of view: PlatformView) {
+    named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
+  }
+
+  /// Collects the covers before a look.
+  func refresh(in window: PlatformWindow) {
+    byParent.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    for (key, entry) in named {
+      guard let view = entry.view else {
+        named[key] = nil
+        continue
+      }
+      if view.window === window { add(view, isFriendly: entry.cover == .friendly) }
+    }
+    for view in window.presentedCovers where named[ObjectIdentifier(view)] == nil {
+      add(view, isFriendly: false)
+    }
+  }
+
+  /// Whether some of the views in another lie over others.
+  func lie(in parent: ViewKey) -> Bool { !byParent.isEmpty && byParent[parent] != nil }
+
+  func covers(in parent: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
+    byParent[parent] ?? []
+  }
+
+  /// A view's place among its siblings, if that can matter. What it covers lies below it, and what it
+  /// holds above: two steps for each.
+  func zIndex(of view: PlatformView, as role: Surroundings.Role) -> Int32 {
+    guard !order.isEmpty, let parent = view.superview else { return 0 }
+    let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
+    return 2 * place + (role == .cover ? 0 : 1)
+  }
+
+  private func add(_ view: PlatformView, isFriendly: Bool) {
+    guard let parent = view.superview else { return }
+    byParent[tree.key(of: parent), default: []].append((tree.key(of: view), isFriendly))
+    var ancestor: PlatformView? = parent
+    while let parent = ancestor, order[ObjectIdentifier(parent)] == nil {
+      order[ObjectIdentifier(parent)] = drawingOrder(in: parent)
+      ancestor = parent.superview
+    }
+  }
+
+  private func drawingOrder(in parent: PlatformView) -> [ObjectIdentifier: Int32] {
+    let subviews = parent.subviews.enumerated().sorted { one, other in
+      let (a, b) = (one.element.drawingDepth, other.element.drawingDepth)
+      return a == b ? one.offset < other.offset : a < b
+    }
+    var places: [ObjectIdentifier: Int32] = [:]
+    for (place, subview) in subviews.enumerated() {
+      places[ObjectIdentifier(subview.element)] = Int32(clamping: place + 1)
+    }
+    return places
+  }
+}
+#endif

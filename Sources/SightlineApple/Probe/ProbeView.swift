@@ -1,0 +1,54 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineCore
+package import SightlineHost
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// A view without a look that stands where a declarative view is, and is observed in its place.
+package final class ProbeView: PassiveView {
+  /// What it asks for; `nil` for nothing.
+  package var probe: Probe? {
+    didSet { update() }
+  }
+  /// What it must be inside of; `nil` for the window.
+  package var frameOfViewport: ViewportFrame?
+  /// Chooses the session of a window in which nothing is observed yet.
+  package var session: VisibilitySession?
+  /// Makes it a cover where it is.
+  package var isCover: VisibilityCover? {
+    didSet { if isCover != oldValue { visibility.cover = isCover } }
+  }
+
+  private weak var host: WindowHost?
+
+  override func movedToWindow() {
+    let new = window.map { window in
+      if let session { WindowHost.suggestSession(session, of: window) }
+      return WindowHost.of(window)
+    }
+    if host !== new { host?.probes.remove(ViewKey(of: self)) }
+    host = new
+    update()
+  }
+
+  /// The declarative view is gone for good.
+  package func dismantle() {
+    host?.probes.remove(ViewKey(of: self))
+    host = nil
+    probe = nil
+  }
+
+  private func update() {
+    guard let host else { return }
+    host.requestLook()
+    guard let probe else { return }
+    host.probes.update(host.tree.key(of: self), probe) { [weak self] in
+      guard let self, let frame = frameOfViewport else { return nil }
+      return self.host?.viewport(framedBy: frame, around: self)
+    }
+  }
+}
+#endif

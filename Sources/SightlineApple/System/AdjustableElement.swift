@@ -1,0 +1,24 @@
+#if canImport(UIKit) && !os(watchOS)
+// Constants, which not every SDK says they are.
+@preconcurrency package import UIKit
+
+/// An accessibility element whose value swipes up and down change.
+@MainActor
+package final class AdjustableElement: UIAccessibilityElement {
+  private let stepped: @MainActor (Int) -> Void
+
+  /// Creates the element of a view, which calls a closure with 1 or -1.
+  package init(in container: UIView, _ stepped: @escaping @MainActor (Int) -> Void) {
+    self.stepped = stepped
+    super.init(accessibilityContainer: container)
+    accessibilityTraits.insert(.adjustable)
+  }
+
+  // UIKit calls these on the main thread; not every SDK says so.
+  package override func accessibilityIncrement() { perform(#selector(stepForward)) }
+  package override func accessibilityDecrement() { perform(#selector(stepBackward)) }
+
+  @objc private func stepForward() { stepped(1) }
+  @objc private func stepBackward() { stepped(-1) }
+}
+#endif

@@ -1,0 +1,74 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// What all windows of an app have in common: one observer of the run loop's turns. Whatever
+/// happens to a view happens in a turn.
+@MainActor
+package final class AppHost {
+  package static let shared = AppHost()
+
+  private var hosts: [WindowHost] = []
+  private var observer: TurnObserver?
+  private var turnActions: [WeakAction] = []
+  private var notifications: NotificationRelay?
+
+  private init() {}
+
+  func add(_ host: WindowHost) {
+    hosts.append(host)
+    start()
+  }
+
+  /// What is called at the end of every turn, for as long as somebody keeps it.
+  package final class TurnAction {
+    let action: () -> Void
+
+    package init(_ action: @escaping () -> Void) { self.action = action }
+  }
+
+  private struct WeakAction {
+    weak var action: TurnAction?
+  }
+
+  /// Calls an action at the end of every turn.
+  package func onTurn(_ action: TurnAction) {
+    turnActions.append(WeakAction(action: action))
+    start()
+  }
+
+  /// Has the windows looked at, although nothing happened in the app.
+  package func requestTurn() { observer?.requestTurn() }
+
+  private func start() {
+    guard observer == nil else { return }
+    observer = TurnObserver { [weak self] in self?.turnEnded() }
+    notifications = NotificationRelay(of: PlatformWindow.presenceNotifications) { [weak self] in
+      self?.presenceChanged()
+    }
+  }
+
+  private func presenceChanged() {
+    for host in hosts { host.presenceChanged() }
+    observer?.requestTurn()
+  }
+
+  private func turnEnded() {
+    for entry in turnActions { entry.action?.action() }
+    turnActions.removeAll { $0.action == nil }
+    var hasClosed = false
+    for host in hosts {
+      if host.platformWindow == nil {
+        host.close()
+        hasClosed = true
+      } else {
+        host.turnEnded()
+      }
+    }
+    if hasClosed { hosts.removeAll { $0.platformWindow == nil } }
+  }
+}
+#endif

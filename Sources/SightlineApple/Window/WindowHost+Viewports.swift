@@ -1,0 +1,101 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineCore
+import SightlineHost
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+extension WindowHost {
+  /// A viewport that is where a probe is.
+  struct FramedViewport {
+    var id: ViewportID
+    var frame: ViewportFrame
+    weak var ancestor: PlatformView?
+  }
+
+  /// The viewport that is where another view is: as margins of the ancestor that both have.
+  func viewport(framedBy frame: ViewportFrame, around view: PlatformView) -> ViewportID? {
+    guard let framing = frame.view else { return nil }
+    var ancestor = view.superview
+    while let current = ancestor, !framing.isDescendant(of: current) {
+      ancestor = current.superview
+    }
+    guard let ancestor, let container = window.mirror.container(for: tree.key(of: ancestor))
+    else { return nil }
+    let known = framedViewports.first { known in
+      known.frame === frame && known.ancestor === ancestor
+        && window.tracker.engine.contains(known.id)
+        && window.tracker.engine.viewport(known.id).container == container
+    }
+    if let known { return known.id }
+    window.mirror.readsOffScreen = true
+    let margins = margins(of: frame, in: ancestor) ?? .zero
+    let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
+    framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
+    return id
+  }
+
+  func refreshFramedViewports() {
+    framedViewports.removeAll { known in
+      guard window.tracker.engine.contains(known.id) else { return true }
+      guard let ancestor = known.ancestor, known.frame.view != nil else {
+        window.tracker.engine.remove(known.id)
+        return true
+      }
+      if let margins = margins(of: known.frame, in: ancestor) {
+        window.tracker.engine.setMargins(margins, of: known.id)
+      }
+      return false
+    }
+  }
+
+  private func margins(of frame: ViewportFrame, in ancestor: PlatformView) -> ViewportMargins? {
+    guard let view = frame.view, view.window != nil else { return nil }
+    let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
+    let extra = frame.margins.points
+    let (low, high) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
+    let (top, bottom) = ancestor.isTopDown ? (low, high) : (high, low)
+    var margins = frame.margins
+    margins.points = LayoutInsets(
+      top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
+      bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
+    return margins
+  }
+
+  /// The viewport that an ancestor of a view was made.
+  func viewport(of view: PlatformView, margins: ViewportMargins) -> ViewportID? {
+    guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
+    if margins != .zero { window.mirror.readsOffScreen = true }
+    let key = ObjectIdentifier(view)
+    if let known = viewports[key], window.tracker.engine.contains(known),
+      window.tracker.engine.viewport(known).container == container
+    {
+      window.tracker.engine.setMargins(margins, of: known)
+      return known
+    }
+    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
+    viewports[key] = viewport
+    return viewport
+  }
+
+  /// Changes the margins of a viewport that is in use.
+  func setMargins(_ margins: ViewportMargins, of view: PlatformView) {
+    if let id = viewports[ObjectIdentifier(view)] { setMargins(margins, of: id) }
+  }
+
+  /// The margins of the whole window.
+  var windowMargins: ViewportMargins {
+    get { window.tracker.engine.viewport(window.tracker.engine.window).margins }
+    set { setMargins(newValue, of: window.tracker.engine.window) }
+  }
+
+  private func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
+    if margins != .zero { window.mirror.readsOffScreen = true }
+    guard window.tracker.engine.contains(id) else { return }
+    window.tracker.engine.setMargins(margins, of: id)
+    requestLook()
+  }
+}
+#endif

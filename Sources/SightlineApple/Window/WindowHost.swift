@@ -1,0 +1,143 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineCore
+import SightlineHost
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// A window that holds observed views: its mirror, its timer and its frame timer.
+@MainActor
+final class WindowHost {
+  private(set) weak var platformWindow: PlatformWindow?
+  let tree: PlatformTree
+  let window: MirroredWindow
+  private let timer: DeadlineTimer
+  private var pacer = FramePacer()
+  private var frameTimer: FrameTimer?
+  /// The viewports that views of the window were made, and those that are where a probe is.
+  var viewports: [ObjectIdentifier: ViewportID] = [:]
+  var framedViewports: [FramedViewport] = []
+
+  private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
+    self.platformWindow = platformWindow
+    let relay = Relay()
+    timer = DeadlineTimer { relay.host?.deadlineReached() }
+    let timer = timer
+    let tree = PlatformTree(window: platformWindow)
+    self.tree = tree
+    let root = SceneContainer(frame: platformWindow.frameInScene, clip: .bounds)
+    let tracker = VisibilityTracker(
+      root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
+      setTimer: { timer.set($0) })
+    window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
+    relay.host = self
+    updatePresence()
+  }
+
+  /// What the closures know the host by, which come before it.
+  private final class Relay {
+    weak var host: WindowHost?
+  }
+
+  /// The host of a window, made when the first view in it is observed.
+  static func of(_ platformWindow: PlatformWindow) -> WindowHost {
+    if let known = hosts[platformWindow] { return known }
+    let session = sessions[ObjectIdentifier(platformWindow)]?.session ?? .shared
+    let host = WindowHost(platformWindow, session: session)
+    hosts[platformWindow] = host
+    AppHost.shared.add(host)
+    return host
+  }
+
+  private static let hosts = AttachedObject<WindowHost>()
+
+  /// Sessions chosen for windows that have no host yet.
+  private static var sessions:
+    [ObjectIdentifier: (window: WeakWindow, session: VisibilitySession)] =
+      [:]
+
+  private struct WeakWindow {
+    weak var window: PlatformWindow?
+  }
+
+  /// Chooses the session of a window in which nothing is observed yet.
+  static func setSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
+    precondition(
+      hosts[platformWindow] == nil,
+      "a window's session must be chosen before a view in it is observed")
+    sessions = sessions.filter { $0.value.window.window != nil }
+    sessions[ObjectIdentifier(platformWindow)] = (WeakWindow(window: platformWindow), session)
+  }
+
+  /// Chooses the session of a window, unless something in it is observed already.
+  static func suggestSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
+    if hosts[platformWindow] == nil { setSession(session, of: platformWindow) }
+  }
+
+  /// The probes of declarative views.
+  private(set) lazy var probes = ProbeRegistry(window: window)
+
+  // MARK: Looks
+
+  /// Asks for a look at the end of this turn of the run loop.
+  func requestLook() { AppHost.shared.requestTurn() }
+
+  /// Looks now or with the next frame of the display.
+  func turnEnded() {
+    switch pacer.turnEnded(at: MonotonicClock.now) {
+    case .look:
+      frameTimer?.stop()
+      look()
+    case .wait: waitForNextFrame()
+    }
+  }
+
+  private func look() {
+    guard let platformWindow else { return }
+    updatePresence()
+    tree.covers.refresh(in: platformWindow)
+    window.mirror.keepContainers(for: tree.covers.parents)
+    _ = window.mirror.followMovedViews()
+    refreshFramedViewports()
+    window.frame(at: MonotonicClock.now)
+    // What callbacks changed is for the next turn, which may not come by itself: Core Animation
+    // has been this turn.
+    if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
+      requestLook()
+    }
+  }
+
+  private func deadlineReached() { window.wake(at: MonotonicClock.now) }
+
+  private func waitForNextFrame() {
+    let timer =
+      frameTimer ?? FrameTimer { [weak self] in self?.pacer.displayFired(frameDuration: $0) }
+    frameTimer = timer
+    timer.start()
+  }
+
+  // MARK: Lifecycle
+
+  /// The window came to the front, went to the background or is about to: at once, since an app in the
+  /// background may get no further turn.
+  func presenceChanged() {
+    let before = window.presence
+    updatePresence()
+    if window.presence != before { window.wake(at: MonotonicClock.now) }
+  }
+
+  private func updatePresence() {
+    let presence = platformWindow?.presence ?? WindowPresence()
+    if presence != window.presence { window.presence = presence }
+  }
+
+  /// The window is gone: what was visible in it has left.
+  func close() {
+    frameTimer?.invalidate()
+    frameTimer = nil
+    window.close(at: MonotonicClock.now)
+  }
+}
+#endif
