@@ -15,6 +15,7 @@ extension VisibilityEngine {
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     ledger.beginPass(at: now)
+    evaluatedTargets = 0
     if scene.version == seenVersion {
       if now >= ledger.nextDeadline || ledger.isTouched { settleImpressions(at: now) }
       lastPass = now
@@ -39,7 +40,6 @@ extension VisibilityEngine {
 
   private mutating func beginPass(at now: MonotonicTime) {
     passNumber &+= 1
-    evaluatedTargets = 0
     scratch.work &+= 1 &+ viewports.count &+ scene.movedContainers.count
     collectScrollMargins()
     scratch.leaves.removeAll(keepingCapacity: true)

@@ -39,7 +39,7 @@ public enum ForeignFormat: Hashable, Sendable, CaseIterable {
   public var unpackingCommand: String? {
     switch self {
     case .gzip: "gzip -dc"
-    case .zip: "unzip -p"
+    case .zip: "funzip"
     case .bzip2: "bzip2 -dc"
     case .zstandard: "zstd -dc"
     case .xz: "xz -dc"
