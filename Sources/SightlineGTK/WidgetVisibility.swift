@@ -79,7 +79,7 @@ public struct WidgetVisibility {
     return register(.impressions(policy, identity), in: viewport, .seen(body))
   }
 
-  /// The widget's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
+  /// The widget's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
   /// beginning with the first `.visible`. It ends with the widget; a reader that is slow loses nothing.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
