@@ -79,6 +79,14 @@ import Testing
     }
   }
 
+  @Test func aCoverCountsAmongWhatAFrameReads() {
+    tree.hasSheet = true
+    look(at: 16)
+    look(at: 32)
+    // The page, its card, the holder and the sheet.
+    #expect(window.mirror.readCount == 4)
+  }
+
   @Test func aSheetMayBeShownTwice() {
     for time in 0..<3 {
       log.lines = []

@@ -48,9 +48,12 @@ import Testing
     host.registry.update("other", host.probe(of: 1, "new"))
     host.frame()
     #expect(host.log == ["old 1 true"])
+    #expect(host.registry.count == 1)
     host.move("other", y: 1_000)
     host.frame()
     #expect(host.log == ["old 1 true", "new 1 false"])
+    host.registry.remove("other")
+    #expect(host.registry.count == 0)
   }
 
   @Test func anotherIDInTheSameViewIsAnotherItem() {

@@ -136,4 +136,39 @@ import Testing
     let b = ConvexPolygon(LayoutRect(x: far + 7.5, y: far - 5, width: 10, height: 10))
     #expect(a.intersection(b).area == 12.5)
   }
+
+  @Test func `lines and points have in common where they meet`() {
+    func polygon(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> ConvexPolygon {
+      ConvexPolygon(LayoutRect(x: x, y: y, width: width, height: height))
+    }
+    let level = polygon(0, 0, 10, 0)
+    let upright = polygon(4, -5, 0, 10)
+    let point = polygon(4, 0, 0, 0)
+    for (a, b, common) in [
+      (level, upright, LayoutRect(x: 4, y: 0, width: 0, height: 0)),
+      (level, polygon(6, 0, 10, 0), LayoutRect(x: 6, y: 0, width: 4, height: 0)),
+      (upright, polygon(4, -9, 0, 7), LayoutRect(x: 4, y: -5, width: 0, height: 3)),
+      (level, point, LayoutRect(x: 4, y: 0, width: 0, height: 0)),
+      (point, point, LayoutRect(x: 4, y: 0, width: 0, height: 0)),
+    ] {
+      for bounds in [a.intersection(b).bounds, b.intersection(a).bounds] {
+        guard let bounds else {
+          Issue.record("nothing where \(common) is common")
+          continue
+        }
+        #expect(isClose(bounds.minX, common.minX, within: 1e-5))
+        #expect(isClose(bounds.maxX, common.maxX, within: 1e-5))
+        #expect(isClose(bounds.minY, common.minY, within: 1e-5))
+        #expect(isClose(bounds.maxY, common.maxY, within: 1e-5))
+      }
+    }
+    for (a, b) in [
+      (level, polygon(0, 1, 10, 0)), (level, polygon(0, -1, 10, 0)), (level, polygon(11, 0, 5, 0)),
+      (upright, polygon(5, -5, 0, 10)), (upright, polygon(3, -5, 0, 10)),
+      (point, polygon(5, 0, 0, 0)), (point, polygon(3, 0, 0, 0)), (point, polygon(4, 1, 0, 0)),
+      (point, polygon(4, -1, 0, 0)), (level, polygon(5, 1, 0, 0)), (level, polygon(5, -1, 0, 0)),
+    ] {
+      #expect(a.intersection(b).isEmpty && b.intersection(a).isEmpty)
+    }
+  }
 }

@@ -98,4 +98,11 @@ import Testing
   @Test func `it describes itself by its four numbers`() {
     #expect(LayoutRect(x: 1, y: 2, width: 3, height: 4).description == "[1.0, 2.0, 3.0, 4.0]")
   }
+
+  @Test func `a rect is empty where either extent is zero`() {
+    withEvery([0.0, 5], [0.0, 5]) { width, height in
+      let rect = LayoutRect(x: 1, y: 2, width: width, height: height)
+      #expect(rect.isEmpty == (width == 0 || height == 0))
+    }
+  }
 }

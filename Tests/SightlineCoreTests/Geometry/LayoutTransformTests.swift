@@ -8,6 +8,7 @@ import Testing
   static let samples: [LayoutTransform] = [
     .identity, .translation(x: 3, y: -4), .scale(x: 2, y: 0.5), .scale(x: -1, y: 1),
     .scale(x: -2, y: -3), .quarterTurn, .eighthTurn, .turned(halfTangent: -0.3),
+    .turned(halfTangent: 2), .turned(halfTangent: -3),
     LayoutTransform(a: 1, b: 0.3, c: -0.2, d: 1, tx: 5, ty: -8), .scale(x: 0, y: 1),
   ]
   static let points = [
@@ -35,6 +36,8 @@ import Testing
     }
     #expect(LayoutTransform.scale(x: 0, y: 1).inverse == nil)
     #expect(LayoutTransform.scale(x: 1e-200, y: 1e-200).inverse == nil)
+    // Its determinant is not 0, but the inverse of that is too large for a number.
+    #expect(LayoutTransform.scale(x: 1e-155, y: 1e-155).inverse == nil)
   }
 
   @Test func `a rotation by a quarter turns x into y, clockwise on screen`() {

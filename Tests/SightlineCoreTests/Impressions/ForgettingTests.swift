@@ -170,6 +170,19 @@ import Testing
     #expect(stage.engine.impressionPolicyCount == 1)
   }
 
+  @Test func `a memory that is restored again is the last one to be forgotten`() {
+    var stage = Stage()
+    stage.engine.impressionCapacity = 2
+    for identity: UInt64 in [1, 2, 1, 3] {
+      stage.engine.restore([
+        ImpressionMemory(
+          identity: ItemIdentity(identity), policy: once, count: 1, lastImpression: nil, day: 0,
+          countOnDay: 1)
+      ])
+    }
+    #expect(Set(stage.engine.impressionMemories.map(\.identity.rawValue)) == [1, 3])
+  }
+
   @Test func `of more memories than are kept, those seen last are restored`() {
     var first = list(30, once)
     for (step, offset) in [0.0, 600, 1200].enumerated() {

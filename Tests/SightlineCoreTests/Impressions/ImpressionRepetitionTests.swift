@@ -294,6 +294,24 @@ import Testing
     }
   }
 
+  @Test func `what is counted after a clock was set back counts for the later day`() {
+    let policy = ImpressionPolicy(rule: .fully, repetition: .perDay(2))
+    var stage = Stage()
+    stage.engine.restore([
+      ImpressionMemory(
+        identity: a, policy: policy, count: 1, lastImpression: nil, day: 40, countOnDay: 1)
+    ])
+    stage.engine.beginDay(39)
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: a)
+    #expect(stage.pass(at: 0) == ["7 seen at 0"])
+    stage.engine.beginDay(40)
+    _ = stage.scroll(to: 9000, at: 10)
+    #expect(stage.scroll(to: 0, at: 20) == [])
+    stage.engine.beginDay(41)
+    _ = stage.scroll(to: 9000, at: 30)
+    #expect(stage.scroll(to: 0, at: 40) == ["7 seen at 40"])
+  }
+
   // MARK: Progress
 
   @Test func `progress stays 1 for as long as nothing can follow the impression`() {

@@ -264,7 +264,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func `every impression, exposure and deadline is the model's`(
+  @Test(arguments: 0..<RandomWorlds.count)
+  func `every impression, exposure and deadline is the model's`(
     seed: Int
   ) {
     var world = World(seed: UInt64(seed))

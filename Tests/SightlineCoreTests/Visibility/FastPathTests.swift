@@ -1,19 +1,14 @@
-import Foundation
 import SightlineCore
 import SightlineTestSupport
 import Testing
 
 /// The fast path against the reference path, in random scenes under random operations.
 @Suite struct FastPathTests {
-  /// 5 × 30 worlds of 900 operations: 135,000 in all.
-  ///
-  /// `SIGHTLINE_WORLDS=1000 swift test --filter FastPathTests` searches longer.
-  static let worlds =
-    ProcessInfo.processInfo.environment["SIGHTLINE_WORLDS"].flatMap { Int($0) } ?? 30
+  /// In 5 × 30 worlds: 135,000 in all.
   static let operations = 900
 
   private func run(_ name: String, _ traits: RandomWorld.Traits) {
-    for seed in 0..<UInt64(FastPathTests.worlds) {
+    for seed in 0..<UInt64(RandomWorlds.count) {
       var world = RandomWorld(seed: seed, traits: traits)
       while world.operations < FastPathTests.operations {
         for _ in 0..<(1 + world.random.index(4)) { world.operate() }

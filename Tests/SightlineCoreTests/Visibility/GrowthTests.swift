@@ -39,6 +39,39 @@ import Testing
     #expect(work[0] >= input.sizes[0])
   }
 
+  /// Where the search for a viewport's targets is given up, each of its watches is looked up instead.
+  @Test func `the way down to a watched target is counted`() {
+    func work(watching target: Int) -> Int {
+      var world = World()
+      for _ in 0..<400 { world.watch(.cell(0), times: 0) }
+      var inner = world.engine.scene.root
+      for _ in 0..<150 { inner = world.container(.whole, in: inner) }
+      world.watch(.cell(0), in: inner, times: 0)
+      world.viewport(watching: target)
+      world.pass()
+      let before = world.engine.work
+      world.scroll(to: 1)
+      return world.engine.work - before
+    }
+    // About half of it is the way itself: 151 steps.
+    #expect(work(watching: 400) - work(watching: 0) >= 300)
+  }
+
+  @Test func `the way up to the reason of a leave is counted`() {
+    func work(depth: Int) -> Int {
+      var world = World()
+      var inner = world.container(.whole, SceneAppearance(transform: .eighthTurn))
+      for _ in 0..<depth { inner = world.container(.whole, in: inner) }
+      world.watch(.cell(0), .plain, .anyPixel, in: inner)
+      world.pass()
+      let before = world.engine.work
+      world.scroll(to: 9_000)
+      #expect(world.engine.changes.count == 1)
+      return world.engine.work - before
+    }
+    #expect(work(depth: 150) - work(depth: 50) >= 100)
+  }
+
   /// What does not grow with the input and the depths of random trees.
   private static let slack = 1.25
 

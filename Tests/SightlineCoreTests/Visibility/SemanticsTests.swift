@@ -95,6 +95,43 @@ import Testing
     }
   }
 
+  @Test func `4 on the web only a side of 0 makes a whole without extent`() {
+    withEvery([0.0, 1, 2], [0.0, 1, 2]) { width, height in
+      var stage = Stage()
+      let web = stage.engine.add(VisibilityViewport(stage.root, convention: .web))
+      let target = stage.target(
+        "A", LayoutRect(x: 400 - width / 2, y: 0, width: width, height: height))
+      let hasArea = width > 0 && height > 0
+      #expect(stage.engine.state(of: target, in: web).fraction == (hasArea ? 0.5 : 1))
+    }
+  }
+
+  /// Rounding may leave an area to the corners of what a transform has put on one line.
+  @Test func `4 a target that a slanted collapse puts on a line has nothing to see`() {
+    var collapsed = 0
+    withEvery([0.1, 0.3, 0.7], [0.2, 0.9], [0.1, 0.5, 1.7]) { a, b, factor in
+      let transform = LayoutTransform(a: a, b: b, c: a * factor, d: b * factor, tx: 0, ty: 0)
+      guard transform.determinant == 0 else { return }
+      collapsed += 1
+      for side in [33.3, 77.7, 100.1] {
+        var stage = Stage()
+        let target = stage.target(
+          "A", .square(y: 50, side: side), SceneAppearance(transform: transform))
+        stage.engine.watch(target, .anyPixel)
+        #expect(stage.pass() == [], "\(transform)")
+        #expect(stage.engine.state(of: target).fraction == 0, "\(transform)")
+      }
+    }
+    #expect(collapsed > 5)
+  }
+
+  @Test func `4 a target whose area is too small for a number has none`() {
+    var stage = Stage()
+    let target = stage.target(
+      "A", .square(y: 0, side: 1e-3), SceneAppearance(transform: .scale(x: 1e-160, y: 1e-160)))
+    #expect(stage.engine.state(of: target).reason == .zeroArea)
+  }
+
   @Test func `4 a target that loses its area leaves`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))

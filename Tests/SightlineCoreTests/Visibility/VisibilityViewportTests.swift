@@ -221,4 +221,18 @@ import Testing
       #expect(stage.pass() == [])
     }
   }
+
+  /// A search for the targets of a viewport ends early where few of very many are watched in it.
+  @Test func `covers are found whatever the last search of another viewport cost`() {
+    var stage = Stage()
+    let sheet = stage.engine.scene.add(
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.root)
+    stage.cover(.square(y: 0, side: 300), in: sheet)
+    let target = stage.target("A", .square(y: 0))
+    let other = stage.engine.add(VisibilityViewport(stage.feed))
+    stage.engine.watch(target, .anyPixel)
+    stage.engine.watch(target, .anyPixel, in: other)
+    for i in 0..<400 { stage.target("\(i)", .square(y: 0)) }
+    for y in 0..<4 { #expect(stage.scroll(to: Double(y), at: nil) == []) }
+  }
 }

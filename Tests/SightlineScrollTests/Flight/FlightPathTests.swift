@@ -117,6 +117,7 @@ import Testing
     let end = LayoutPoint(x: 200, y: 800)
     let first = flights.launch(from: LayoutPoint(x: 10, y: 10), to: end, at: time(0))
     let second = flights.launch(from: LayoutPoint(x: 300, y: 400), to: end, at: time(400))
+    #expect(first != second)
     #expect(flights.frames(at: time(500)).map(\.id) == [first, second])
     flights.retarget(to: LayoutPoint(x: 50, y: 60), at: time(600))
     let frames = flights.frames(at: time(1000))

@@ -27,6 +27,12 @@ import Testing
     }
   }
 
+  @Test func `indices that a list does not have are left out of what shows`() {
+    #expect(List(itemCount: 3, visibleItems: [-1, 0]).lastVisibleItem == 0)
+    #expect(List(itemCount: 3, visibleItems: [2, 1, 3]).lastVisibleItem == 2)
+    #expect(List(itemCount: 3, visibleItems: [-1, 3]).lastVisibleItem == nil)
+  }
+
   @Test func `it asks when a share of the content has been seen`() {
     withEvery([0.5, 0.7, 1], stride(from: 0.0, through: 100, by: 5)) { share, offset in
       var trigger = LoadMoreTrigger(.share(share))

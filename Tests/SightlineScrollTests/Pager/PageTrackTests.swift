@@ -13,6 +13,15 @@ import Testing
     #expect(track.offset(at: 0) == (direction == .leftToRight ? 0 : 1560))
   }
 
+  @Test func `a single page can be pulled, too`() {
+    for direction in [ReadingDirection.leftToRight, .rightToLeft] {
+      let track = PageTrack(count: 1, pageWidth: 100, direction: direction)
+      let pulled = direction == .leftToRight ? 25.0 : -25
+      #expect(track.offset(at: 0.25) == pulled)
+      #expect(track.progress(at: pulled) == 0.25)
+    }
+  }
+
   @Test func `exactly in the middle the current page stays`() {
     let track = PageTrack(count: 4, pageWidth: 100)
     #expect(track.page(nearestTo: 1.5, current: 1) == 1)

@@ -124,7 +124,7 @@ import Testing
     let size = LayoutSize(width: 390, height: 844)
     let lines = try lines(size: size) { _, _ in nil }
     #expect(try meta(lines).viewport == size)
-    #expect(lines.count { if case .step = $0 { true } else { false } } == 2)
+    #expect(lines.compactMap { if case .step(let step) = $0 { step.step } else { nil } } == [0, 1])
     #expect(lines.contains { if case .change = $0 { true } else { false } })
   }
 

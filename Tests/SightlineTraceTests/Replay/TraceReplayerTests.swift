@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test func `a dwell that ends between two steps is reported at its own time`() throws {
-    let (events, _) = try Self.replay(Self.list, .init(policy: .mrcDisplay))
-    #expect(events.map { $0.node } == [1, 2, 3])
+    let (events, summary) = try Self.replay(Self.list, .init(policy: .mrcDisplay))
+    #expect(events.map { $0.node } == [1, 2, 3] && summary.impressions == 3)
     #expect(
       events.map { $0.time } == [
         MonotonicTime(seconds: 1), MonotonicTime(seconds: 1), MonotonicTime(seconds: 1.5),

@@ -82,4 +82,42 @@ import Testing
     #expect(result.differences > 0)
     #expect(result.examples[0].explanation == "the engine sees it, the judge does not")
   }
+
+  @Test func `a node that outlives an observer's root is watched again once the root is back`()
+    throws
+  {
+    func entry(_ step: Int, bounds: String, root: String, isIntersecting: Bool) -> String {
+      """
+      {"k":"e","s":\(step),"o":0,"id":2,"t":0,"br":\(bounds),"ir":\(bounds),"rb":\(root),\
+      "q":\(isIntersecting ? 1 : 0),"in":\(isIntersecting)}
+      """
+    }
+    let frame = "[0,0,10,10]"
+    let rootFrame = "[0,0,50,50]"
+    let zero = "[0,0,0,0]"
+    let lines = [
+      #"{"k":"meta","v":1}"#,
+      #"{"k":"obs","o":0,"root":1,"thr":[0]}"#,
+      #"{"k":"step","s":0,"ms":0}"#,
+      #"{"k":"node","id":0,"p":-1,"frame":[0,0,100,100]}"#,
+      #"{"k":"node","id":1,"p":0,"frame":[0,0,50,50],"clip":[0,0,50,50]}"#,
+      #"{"k":"node","id":2,"p":1,"frame":[0,0,10,10]}"#,
+      #"{"k":"observe","s":0,"ids":[2]}"#,
+      entry(0, bounds: frame, root: rootFrame, isIntersecting: true),
+      #"{"k":"step","s":1,"ms":16}"#,
+      #"{"k":"d","s":1,"set":[{"id":2,"p":0}],"rm":[1]}"#,
+      entry(1, bounds: zero, root: zero, isIntersecting: false),
+      #"{"k":"step","s":2,"ms":32}"#,
+      """
+      {"k":"d","s":2,"add":[{"id":1,"p":0,"frame":[0,0,50,50],"clip":[0,0,50,50]}],\
+      "set":[{"id":2,"p":1}]}
+      """,
+      entry(2, bounds: frame, root: rootFrame, isIntersecting: true),
+      #"{"k":"snap","s":2,"o":0,"root":[0,0,50,50],"n":1,"v":[[2,1,[0,0,10,10],[0,0,10,10]]]}"#,
+    ]
+    let result = try Self.verify(lines)
+    #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
+    #expect(result.entries == 3)
+    #expect(result.states == 1)
+  }
 }

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import SightlineTesting
+
+@Suite struct UnknownIDTests {
+  private func message(for id: String, among known: [String]) -> String {
+    UnknownID.message(for: id, wasRemoved: false, among: known)
+  }
+
+  @Test func `the nearest ids are those with the fewest characters to put in, take out or change`()
+  {
+    #expect(
+      message(for: "abc", among: ["abcde", "xyz", "abx", "ab", "bbd"])
+        == #"no view has been added for the id "abc"; the nearest ids are "ab", "abx", "abcde""#)
+    #expect(
+      message(for: "card", among: ["yard", "cards", "ca", "dracula"])
+        == #"no view has been added for the id "card"; the nearest ids are "cards", "yard", "ca""#)
+  }
+
+  @Test func `where no view has been added at all, that is said`() {
+    #expect(
+      message(for: "card", among: [])
+        == #"no view has been added for the id "card"; there are no views"#)
+  }
+}
