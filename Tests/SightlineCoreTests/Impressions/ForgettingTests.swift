@@ -183,6 +183,19 @@ import Testing
     #expect(Set(stage.engine.impressionMemories.map(\.identity.rawValue)) == [1, 3])
   }
 
+  @Test func `a restored memory was last seen when it was counted`() {
+    var stage = Stage()
+    stage.engine.restore([
+      ImpressionMemory(
+        identity: ItemIdentity(1), policy: once, count: 1, lastImpression: .milliseconds(5000),
+        day: 0, countOnDay: 1)
+    ])
+    stage.engine.forgetImpressions(notSeenSince: .milliseconds(3000))
+    #expect(stage.engine.impressionEntryCount == 1)
+    stage.engine.forgetImpressions(notSeenSince: .milliseconds(6000))
+    #expect(stage.engine.impressionEntryCount == 0)
+  }
+
   @Test func `of more memories than are kept, those seen last are restored`() {
     var first = list(30, once)
     for (step, offset) in [0.0, 600, 1200].enumerated() {

@@ -194,4 +194,15 @@ import Testing
     stage.engine.watch(stage.target("B", .square(y: 0)), .anyPixel)
     #expect(stage.pass() == ["B enters"])
   }
+
+  @Test func `an appearance that is plain again leaves its room to the next`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
+    let target = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
+    for _ in 0..<10 {
+      scene.setAppearance(SceneAppearance(opacity: 0.5), of: target)
+      scene.setAppearance(.plain, of: target)
+    }
+    // The plain one, which all share, and one more.
+    #expect(scene.looks.count == 2)
+  }
 }
