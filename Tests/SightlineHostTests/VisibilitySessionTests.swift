@@ -136,6 +136,17 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
+  @Test func whatIsOnScreenWhenItsWindowClosesWasSeenThen() {
+    let (open, closed) = (desk.makeTracker(), desk.makeTracker())
+    show("A", in: open, once).displace()
+    open.pass(at: .zero)
+    show("A", in: closed, once, at: .zero + .seconds(9))
+    closed.close(at: .zero + .seconds(10))
+    desk.session.forgetImpressions(notSeenSince: .zero + .seconds(5))
+    show("A", in: open, once, at: .zero + .seconds(11))
+    #expect(desk.lines == ["A 1"])
+  }
+
   @Test func noWindowKeepsMoreThanTheCapacityNorDoTheClosedOnes() {
     desk.session.impressionCapacity = 2
     for round in 0..<2 {

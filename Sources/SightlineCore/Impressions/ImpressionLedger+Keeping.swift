@@ -154,7 +154,7 @@ extension ImpressionLedger {
     let entry = table.entries[index]
     return SharedImpression(
       memory: memory(at: index), isOfSession: entry.period.session == nextPeriod.session,
-      lastSeen: entry.isOpen ? entry.lastImpression ?? entry.exposureStart : entry.lastSeen)
+      lastSeen: entry.isOpen ? lastPass : entry.lastSeen)
   }
 
   /// Takes up what was counted in another window.
@@ -211,6 +211,6 @@ package struct SharedImpression: Hashable, Sendable {
   package var memory: ImpressionMemory
   /// Whether that was in the session that is going on.
   package var isOfSession: Bool
-  /// When it was last on screen; if it still is, when it was counted.
+  /// When it was last on screen; if it still is, the time of the last pass.
   package var lastSeen: MonotonicTime
 }

@@ -46,6 +46,8 @@ struct ImpressionLedger: Sendable {
   private var waiting: ContiguousArray<UInt32> = []
   private var due: ContiguousArray<(key: UInt64, impression: Impression)> = []
 
+  /// The time of the last pass, at which what is open was on screen.
+  private(set) var lastPass = MonotonicTime.zero
   private(set) var period = LedgerPeriod()
   /// The period that begins with the next pass.
   private(set) var nextPeriod = LedgerPeriod()
@@ -97,6 +99,7 @@ struct ImpressionLedger: Sendable {
   /// Takes what has become calm since the last pass as calm from that moment on. What becomes calm
   /// just now may move in this pass.
   mutating func beginPass(at now: MonotonicTime) {
+    lastPass = now
     if !waiting.isEmpty { becomeCalm(until: now.advanced(by: -1)) }
   }
 
