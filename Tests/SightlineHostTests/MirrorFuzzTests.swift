@@ -25,10 +25,33 @@ import Testing
   }
 }
 
+/// The same where the toolkit says nothing: what shows is right in every frame as far as it gave a
+/// sign, and everything is right once the app rests.
+@MainActor
+@Suite struct SurveyFuzzTests {
+  @Test(arguments: UInt64(0)..<12)
+  func whatIsMirroredAtRestIsWhatANewMirrorWouldHold(seed: UInt64) {
+    var world = MirroredWorld(seed: seed, reportsChanges: false)
+    for step in 0..<150 {
+      world.change()
+      if step % 3 == 0 { world.change() }
+      world.frame(step)
+      #expect(world.window.mirror.matchesToolkit, "seed \(seed), step \(step)")
+      if step % 5 == 0 {
+        world.frame(step, .everything)
+        #expect(world.window.mirror.isSettled)
+        #expect(world.matchesNewMirror(), "seed \(seed), step \(step)")
+        #expect(world.window.mirror.matchesToolkit, "seed \(seed), step \(step)")
+      }
+    }
+    #expect(world.events.isBalanced, "seed \(seed)")
+  }
+}
+
 /// A random tree, its window, and what was reported of it.
 @MainActor
 private struct MirroredWorld {
-  let tree = RandomTree()
+  let tree: RandomTree
   let window: MirroredWindow
   let events = Events()
   private var tracked: [ViewKey: TrackedView] = [:]
@@ -45,8 +68,9 @@ private struct MirroredWorld {
     }
   }
 
-  init(seed: UInt64) {
+  init(seed: UInt64, reportsChanges: Bool = true) {
     generator = SeededGenerator(seed: seed)
+    tree = RandomTree(reportsChanges: reportsChanges)
     window = MirroredWorld.makeWindow(tree)
     for _ in 0..<12 { change() }
   }
@@ -61,15 +85,19 @@ private struct MirroredWorld {
     return window
   }
 
-  func frame(_ step: Int) { window.frame(at: .zero + .milliseconds(16 * step)) }
+  func frame(_ step: Int, _ extent: ViewMirror.Extent = .whatShows) {
+    window.frame(at: .zero + .milliseconds(16 * step), extent)
+  }
 
   // MARK: Changes
 
   mutating func change() {
     let views = tree.views
     let some = views.isEmpty ? tree.root : views[generator.index(views.count)]
+    // Now and then more than are read without looking for what shows.
+    let siblings = generator.index(!tree.reportsChanges && generator.oneIn(6) ? 60 : 8)
     switch generator.index(12) {
-    case 0, 1, 2: add(to: some, generator.index(12))
+    case 0, 1, 2: add(to: some, siblings)
     case 3: if some != tree.root { remove(some) }
     case 4: if some != tree.root { reparent(some) }
     case 5: tree.change(some) { $0.appearance.opacity = generator.oneIn(3) ? 0 : 1 }
@@ -113,7 +141,9 @@ private struct MirroredWorld {
 
   private mutating func remove(_ view: ViewKey) {
     for gone in tree.subtree(of: view) {
-      if let observed = tracked.removeValue(forKey: gone) { window.displace(observed) }
+      guard let observed = tracked.removeValue(forKey: gone) else { continue }
+      // Otherwise the mirror has to notice.
+      if tree.reportsChanges { window.displace(observed) }
     }
     _ = tree.remove(view)
   }
@@ -122,6 +152,10 @@ private struct MirroredWorld {
   private mutating func reparent(_ view: ViewKey) {
     let inside = tree.subtree(of: view)
     let targets = tree.views.filter { !inside.contains($0) } + [tree.root]
+    guard tree.reportsChanges else {
+      tree.reparent(view, to: targets[generator.index(targets.count)])
+      return
+    }
     for moved in inside { if let observed = tracked[moved] { window.displace(observed) } }
     tree.reparent(view, to: targets[generator.index(targets.count)])
     for moved in inside { if let observed = tracked[moved] { window.place(observed, at: moved) } }

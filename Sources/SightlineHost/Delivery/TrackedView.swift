@@ -23,6 +23,8 @@ package final class TrackedView {
   }
 
   package private(set) var place: Place?
+  /// Called when the view was found to be in its window no more, without anybody having said so.
+  package var wasLost: (@MainActor () -> Void)?
   private var registrations: [Registration] = []
   private var nextNumber = 0
 
