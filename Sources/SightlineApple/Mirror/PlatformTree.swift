@@ -50,7 +50,9 @@ final class PlatformTree: ViewTree {
   }
 
   /// The toolkits do not tell whether they have laid a view out.
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+  var reportsChanges: Bool { false }
+
+  func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool { self.parent(of: view) == parent }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.isEmpty ? [] : covers.covers(in: view)

@@ -99,7 +99,6 @@ final class WindowHost {
     updatePresence()
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
-    _ = window.mirror.followMovedViews()
     refreshFramedViewports()
     window.frame(at: MonotonicClock.now)
     // What callbacks changed is for the next turn, which may not come by itself: Core Animation

@@ -28,6 +28,8 @@ package final class TrackedView {
   package private(set) var place: Place?
   /// The app's id of what the view shows, if the host knows it; for those who record.
   private let item: (any Hashable & Sendable)?
+  /// Called when the view was found to be in its window no more, without anybody having said so.
+  package var wasLost: (@MainActor () -> Void)?
   private var registrations: [Registration] = []
   private var nextNumber = 0
 
