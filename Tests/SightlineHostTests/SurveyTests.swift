@@ -116,6 +116,8 @@ import Testing
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     var frames = 0
     while !log.visible.contains(900), frames <= Self.count {
+      // While it scrolls to and fro.
+      tree.change(list) { $0.contentOffset.y = frames % 2 == 0 ? 1 : 0 }
       frame()
       frames += 1
     }

@@ -58,7 +58,8 @@ public struct ViewVisibility {
   /// Calls a closure when an item that the view shows was seen.
   ///
   /// - Parameters:
-  ///   - id: whose impression it is: "once" belongs to it, not to the view.
+  ///   - id: whose impression it is: "once" belongs to it, not to the view, and is counted in the
+  ///     session of the window that the view is in then.
   ///   - policy: when it counts as seen, and how often.
   ///   - perform: called on the main actor; where the dwell was reached while nothing moved, on time.
   @discardableResult
@@ -66,8 +67,11 @@ public struct ViewVisibility {
     of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
     perform: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
-    let session = view.window.map(WindowHost.of)?.window.tracker.session ?? .shared
-    return register(.impressions(policy, session.identity(of: id)), .seen(perform))
+    let record = ViewRecord.of(view)
+    let token = record.tracked.register(
+      impressionsOf: id, policy, in: viewport, .seen(perform))
+    record.follow()
+    return token
   }
 
   /// The view's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see

@@ -11,7 +11,7 @@ extension PlatformWindow {
   /// What the window's impressions are counted in; ``SightlineHost/VisibilitySession/shared`` unless
   /// chosen otherwise, before the first view in the window is observed.
   public var visibilitySession: VisibilitySession {
-    get { WindowHost.of(self).window.tracker.session }
+    get { WindowHost.session(of: self) }
     set { WindowHost.setSession(newValue, of: self) }
   }
 

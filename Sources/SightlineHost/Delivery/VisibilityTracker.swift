@@ -26,7 +26,8 @@ package final class VisibilityTracker {
   private var slots: ContiguousArray<Slot?> = []
   /// Watches that end with the next pass, because their target was removed.
   private var ending: [WatchID] = []
-  private var isPassWanted = false
+  /// Whether a pass was asked for since the last one.
+  package private(set) var isPassWanted = false
 
   private struct Slot {
     var watch: WatchID

@@ -16,6 +16,7 @@ extension ViewMirror {
   package func synchronize(_ extent: Extent = .whatShows) {
     removeEmptyNodes()
     readCount = 0
+    hasChanged = false
     visit += 1
     isSettled = true
     readRoot()
@@ -152,6 +153,7 @@ extension ViewMirror {
     }
     let old = leaves[index].reading
     guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
+    hasChanged = true
     leaves[index].reading = reading
     let target = leaves[index].target
     let hasMoved = reading.area != old.area
@@ -191,6 +193,7 @@ extension ViewMirror {
   func take(_ reading: ViewReading, forNode index: Int) {
     let old = nodes[index].reading
     if reading == old { return }
+    hasChanged = true
     nodes[index].reading = reading
     // Another size, or another number of children: what is in it has been laid out anew.
     if !reportsChanges, reading.frame.size != old.frame.size || reading.stamp != old.stamp {

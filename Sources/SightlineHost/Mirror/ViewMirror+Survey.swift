@@ -9,7 +9,7 @@ package import SightlineCore
 // | scrolling; whatever happens to a view of which something can show, or to what holds it | in this frame |
 // | a view that was added or bound | in this frame |
 // | a layout that resizes the container, its content or the number of its children, or that moves a view of which something can show | in this frame, for all views in the container |
-// | anything else that brings a view onto the screen | after at most *views* / `sweepPortion` frames, or once the app comes to rest |
+// | anything else that brings a view onto the screen | after at most *views* / `sweepPortion` frames in which something that shows changed, or once nothing has changed for `MirroredWindow.timeToRest` |
 extension ViewMirror {
   /// Below this many children all of a container's children are read.
   static var childrenWorthSurveying: Int { 32 }
@@ -109,7 +109,8 @@ extension ViewMirror {
 
   /// Reads some of the views that need not be read, or all.
   func sweep(_ extent: Extent) {
-    if isSettled { return }
+    // Where nothing changes everything is read soon anyway: see ``MirroredWindow/timeToRest``.
+    if isSettled || extent == .whatShows && !hasChanged { return }
     let total = leaves.count + nodes.count
     for _ in 0..<(extent == .everything ? total : min(total, Self.sweepPortion)) {
       sweepPosition = sweepPosition + 1 < total ? sweepPosition + 1 : 0

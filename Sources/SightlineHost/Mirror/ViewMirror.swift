@@ -30,6 +30,8 @@ package final class ViewMirror {
   package let root: ViewKey
   /// How many views were read by the last ``synchronize(_:)``.
   package internal(set) var readCount = 0
+  /// Whether the last ``synchronize(_:)`` read anything that it had not read before.
+  package internal(set) var hasChanged = false
   /// Whether everything was read since something may have changed.
   package internal(set) var isSettled = true
 

@@ -63,7 +63,7 @@ package final class MirroredWindow {
   /// Reads what may have changed and evaluates it: call it after layout.
   ///
   /// Where the mirror is not settled afterwards (``ViewMirror/isSettled``), call it again, with
-  /// everything, once nothing has happened for ``timeToRest``.
+  /// everything, once nothing has changed for ``timeToRest``.
   package func frame(at now: MonotonicTime, _ extent: ViewMirror.Extent = .whatShows) {
     settle()
     mirror.synchronize(extent)
@@ -74,9 +74,9 @@ package final class MirroredWindow {
     tracker.pass(at: now)
   }
 
-  /// After how much time without a frame everything is read once more: long enough not to happen
+  /// After how much time without a change everything is read once more: long enough not to happen
   /// between two steps of a scroll, short enough to be taken for at once.
-  package static let timeToRest = Duration.milliseconds(100)
+  package nonisolated static let timeToRest = Duration.milliseconds(100)
 
   private func lose(_ target: TargetID, _ tracked: TrackedView?) {
     if let tracked, tracked.place?.target == target {
