@@ -108,6 +108,22 @@ import Testing
     #expect(frame() == ["-1"])
   }
 
+  @Test func anItemIsInTheViewportThatItsViewIsInWhenItIsPlaced() {
+    let small = window.tracker.engine.add(
+      VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
+    var viewport: ViewportID?
+    rows.viewport = { $0 == "w1" ? viewport : nil }
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    viewport = small
+    rows.replace("w1")
+    rows.replace("w2")
+    #expect(frame() == ["-1"])
+    viewport = nil
+    rows.replace("w1")
+    #expect(frame() == ["+1"])
+  }
+
   @Test func itemsThatChangePlacesReportNothing() {
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 2, in: window)

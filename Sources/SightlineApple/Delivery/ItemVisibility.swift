@@ -87,6 +87,8 @@ public final class ItemVisibility<ID: Hashable & Sendable>: MovingRows {
     rows.moved(host?.tree.key(of: view) ?? ViewKey(of: view), to: host?.window)
   }
 
+  func viewportChanged(around view: PlatformView) { rows.replace(ViewKey(of: view)) }
+
   private func forgetGoneCells() {
     // Lists keep a handful of cells; more than that means that some are gone.
     guard items.count > 2 * max(16, rows.boundViews.count) else { return }

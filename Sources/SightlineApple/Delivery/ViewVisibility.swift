@@ -101,17 +101,26 @@ public struct ViewVisibility {
   /// Margins shrink it where they are negative (bars and keyboards that lie over it) and grow it
   /// where they are positive (to hear of views before they come on screen). Set on a window they
   /// apply to everything in it that has no viewport of its own. A view takes its viewport from the
-  /// nearest ancestor at the time it comes into the window.
+  /// nearest ancestor. Where that becomes another one because this is set or taken back, the views in it leave
+  /// and enter anew.
   public var viewportMargins: ViewportMargins? {
-    get { ViewRecord.existing(of: view)?.viewportMargins }
+    get {
+      #if canImport(UIKit)
+      if let window = view as? UIWindow {
+        let margins = window.visibilityMargins
+        return margins == .zero ? nil : margins
+      }
+      #endif
+      return ViewRecord.existing(of: view)?.viewportMargins
+    }
     nonmutating set {
-      ViewRecord.of(view).viewportMargins = newValue
       #if canImport(UIKit)
       if let window = view as? UIWindow {
         window.visibilityMargins = newValue ?? .zero
         return
       }
       #endif
+      ViewRecord.of(view).viewportMargins = newValue
       if let window = view.window {
         WindowHost.of(window).setMargins(newValue ?? .zero, of: view)
       }

@@ -18,7 +18,7 @@ extension PlatformWindow {
   /// By how much the window grows or shrinks as a viewport: negative where bars lie over it. It
   /// counts for every view in it that has no viewport of its own.
   public var visibilityMargins: ViewportMargins {
-    get { WindowHost.of(self).windowMargins }
+    get { WindowHost.existing(of: self)?.windowMargins ?? .zero }
     set { WindowHost.of(self).windowMargins = newValue }
   }
 }

@@ -14,7 +14,13 @@ final class ViewRecord: RecyclingViews {
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
   /// Makes the view what the views in it must be inside of.
-  var viewportMargins: ViewportMargins?
+  var viewportMargins: ViewportMargins? {
+    didSet {
+      if (viewportMargins == nil) != (oldValue == nil), let view, view.window != nil {
+        ViewRecord.viewportChanged(around: view.subviews)
+      }
+    }
+  }
   var cover: VisibilityCover? {
     didSet {
       guard let view else { return }
@@ -114,6 +120,22 @@ final class ViewRecord: RecyclingViews {
     windowChanged()
   }
 
+  /// Has what is observed in some views begin anew, in the viewport that it is in now.
+  private static func viewportChanged(around views: [PlatformView]) {
+    for view in views {
+      if let record = existing(of: view), let host = record.host {
+        if record.tracked.place != nil {
+          host.window.displace(record.tracked)
+          host.window.place(record.tracked, at: host.tree.key(of: view))
+        }
+        for rows in record.rows { rows.viewportChanged(around: view) }
+        // What is in it stays in it.
+        if record.viewportMargins != nil { continue }
+      }
+      viewportChanged(around: view.subviews)
+    }
+  }
+
   /// What a view must be inside of: the nearest ancestor that is a viewport, as the engine knows it.
   static func viewport(around view: PlatformView) -> ViewportID? {
     var ancestor = view.superview
@@ -131,5 +153,7 @@ final class ViewRecord: RecyclingViews {
 @MainActor
 protocol MovingRows: AnyObject {
   func moved(_ view: PlatformView, to host: WindowHost?)
+  /// Another ancestor of the view is its viewport now.
+  func viewportChanged(around view: PlatformView)
 }
 #endif

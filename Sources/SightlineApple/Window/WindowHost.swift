@@ -53,6 +53,9 @@ final class WindowHost {
     return host
   }
 
+  /// The host of a window, if there is one.
+  static func existing(of platformWindow: PlatformWindow) -> WindowHost? { hosts[platformWindow] }
+
   private static let hosts = AttachedObject<WindowHost>()
 
   /// Sessions chosen for windows that have no host yet.
@@ -110,7 +113,8 @@ final class WindowHost {
   /// Nothing is visible: nothing is read, and what left is forgotten.
   private func turnEndedInBackground() {
     frameTimer?.stop()
-    restTimer.set(rest.cancel())
+    rest.cancel()
+    restTimer.set(nil)
     if window.tracker.isPassWanted { window.wake(at: MonotonicClock.now) }
   }
 
@@ -121,7 +125,8 @@ final class WindowHost {
     refreshFramedViewports()
     window.frame(at: now, rest.isDue ? .everything : .whatShows)
     if let time = rest.looked(
-      at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
+      at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled,
+      of: window.mirror.leafCount)
     {
       restTimer.set(time)
     }

@@ -41,6 +41,8 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
     var shown: ViewKey?
     /// Whether that view was taken out since, even if it is back.
     var hasMoved = false
+    /// Whether it is to begin anew, in another viewport.
+    var isStale = false
     var isUnsettled = false
 
     init(_ place: Place, in window: MirroredWindow) {
@@ -98,6 +100,15 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
     attach(view)
   }
 
+  /// A view is inside of another viewport: its item leaves and enters anew.
+  package func replace(_ view: ViewKey) {
+    guard let binding = bindings[view], let window = binding.window,
+      let row = rows[Place(id: binding.id, window: ObjectIdentifier(window))], row.shown == view
+    else { return }
+    row.isStale = true
+    unsettle(row)
+  }
+
   private func attach(_ view: ViewKey) {
     guard let binding = bindings[view], let window = binding.window else { return }
     let place = Place(id: binding.id, window: ObjectIdentifier(window))
@@ -143,6 +154,8 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
       if rows[row.place] === row { rows[row.place] = nil }
       return
     }
+    if row.isStale, let tracked = row.tracked { window.displace(tracked) }
+    row.isStale = false
     let stays = row.shown == view && !row.hasMoved
     row.shown = view
     row.hasMoved = false

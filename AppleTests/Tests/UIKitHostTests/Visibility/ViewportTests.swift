@@ -45,9 +45,10 @@ extension UIKitHost {
         #expect(log.take() == [])
         frame.visibility.viewportMargins = .points(bottom: 50)
         screen.settle()
-        withKnownIssue("viewportMargins set after children were placed do nothing") {
-          #expect(log.take() == ["visible card"])
-        }
+        #expect(log.take() == ["visible card"])
+        frame.visibility.viewportMargins = nil
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
       }
     }
 
