@@ -45,7 +45,7 @@ import Testing
       if pacer.isWaiting, time % 16 == 0 { pacer.displayFired(frameDuration: frame) }
       if pacer.turnEnded(at: at(Double(time))) == .look { looks += 1 }
     }
-    #expect((100...102).contains(looks))
+    #expect((100...104).contains(looks))
   }
 
   @Test func aTurnThatComesEarlyIsLookedAtNowAndThenOnly() {

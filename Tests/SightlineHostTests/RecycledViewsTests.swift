@@ -111,15 +111,14 @@ import Testing
   @Test func anItemIsInTheViewportThatItsViewIsInWhenItIsPlaced() {
     let small = window.tracker.engine.add(
       VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
-    var viewport: ViewportID?
-    rows.viewport = { $0 == "w1" ? viewport : nil }
+    rows.viewport = { _ in nil }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
-    viewport = small
+    rows.viewport = { $0 == "w1" ? small : nil }
     rows.replace("w1")
     rows.replace("w2")
     #expect(frame() == ["-1"])
-    viewport = nil
+    rows.viewport = nil
     rows.replace("w1")
     #expect(frame() == ["+1"])
   }

@@ -125,8 +125,7 @@ final class WindowHost {
     refreshFramedViewports()
     window.frame(at: now, rest.isDue ? .everything : .whatShows)
     if let time = rest.looked(
-      at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled,
-      of: window.mirror.leafCount)
+      at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
     {
       restTimer.set(time)
     }

@@ -1,8 +1,9 @@
 package import SightlineCore
 
 /// When everything in a window is read, where the toolkit reports no changes and so a look reads only
-/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. After looks that find no change
-/// at all it is later where there are many views, so that turns in which nothing happens cost little.
+/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. Where that finds nothing again
+/// and again, because turns come in which nothing happens, it is put off for longer, up to
+/// ``longestPause``; after a while without a turn it is not.
 ///
 /// One timer serves many looks: it is not moved with each, and set once more where it fires too early.
 ///
@@ -16,9 +17,12 @@ package struct RestSchedule: Hashable, Sendable {
   /// When everything is to be read; `nil` where everything was.
   private var time: MonotonicTime?
 
-  /// How long a view may go unread for each that there is: a reading of one takes less than a hundredth of
-  /// it.
-  package static let timeForEach = Duration.microseconds(100)
+  /// How long without a change everything is read.
+  private var pause = MirroredWindow.timeToRest
+  private var lastLook: MonotonicTime?
+
+  /// How long a change that gives no sign may go unread while turns come that find nothing.
+  package static let longestPause = Duration.seconds(1)
 
   /// Creates the schedule of a window at rest.
   package init() {}
@@ -29,21 +33,23 @@ package struct RestSchedule: Hashable, Sendable {
   ///   - now: when.
   ///   - hasChanged: whether anything was found that had changed.
   ///   - isSettled: whether everything was read.
-  ///   - count: how many views there are.
   /// - Returns: what to set the timer to; `nil` for leaving it as it is.
   package mutating func looked(
-    at now: MonotonicTime, hasChanged: Bool, isSettled: Bool, of count: Int
+    at now: MonotonicTime, hasChanged: Bool, isSettled: Bool
   ) -> MonotonicTime? {
+    let wasAsleep = lastLook.map { now - $0 > pause } ?? true
+    lastLook = now
+    if hasChanged || wasAsleep {
+      pause = MirroredWindow.timeToRest
+    } else if isDue {
+      pause = min(pause * 2, Self.longestPause)
+    }
     isDue = false
     if isSettled {
       time = nil
       return nil
     }
-    if hasChanged {
-      time = now + MirroredWindow.timeToRest
-    } else if time == nil {
-      time = now + max(MirroredWindow.timeToRest, Self.timeForEach * count)
-    }
+    if hasChanged || time == nil { time = now + pause }
     guard let time else { return nil }
     if let timer, timer <= time { return nil }
     timer = time
