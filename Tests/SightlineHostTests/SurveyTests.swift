@@ -144,6 +144,29 @@ import Testing
     #expect(tracked[2].place == nil)
   }
 
+  @Test func aRowThatIsGoneWithItsViewLeavesAndKeepsNothing() {
+    final class Canary {}
+    weak var gone: Canary?
+    let row = tree.add(to: list, ViewReading(frame: Self.frame(2)))
+    do {
+      let (canary, log, view) = (Canary(), log, TrackedView())
+      gone = canary
+      _ = view.register(
+        .visibility(.fully),
+        .changed { state in
+          _ = canary
+          if state == .visible { log.visible.insert(-1) } else { log.visible.remove(-1) }
+        })
+      window.place(view, at: row)
+      frame()
+      #expect(log.visible.contains(-1))
+      _ = tree.remove(row)
+    }
+    frame()
+    #expect(!log.visible.contains(-1))
+    #expect(gone == nil)
+  }
+
   @Test func aRowPutElsewhereInTheWindowIsFollowed() {
     let bar = tree.add(
       to: tree.root, ViewReading(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)))

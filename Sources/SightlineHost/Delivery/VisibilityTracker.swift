@@ -119,6 +119,14 @@ package final class VisibilityTracker {
     requestPass()
   }
 
+  /// Removes a target of which nobody knows the watches any more: as ``willRemoveTarget(of:)``.
+  func removeTarget(_ target: TargetID) {
+    var watches: [WatchID] = []
+    engine.forEachWatch(of: target) { watch, _, _ in watches.append(watch) }
+    willRemoveTarget(of: watches)
+    engine.scene.remove(target)
+  }
+
   private func release(_ watch: WatchID) {
     let index = Int(watch.index)
     if index < slots.count, slots[index]?.watch == watch { slots[index] = nil }

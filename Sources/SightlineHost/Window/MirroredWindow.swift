@@ -84,7 +84,7 @@ package final class MirroredWindow {
       tracked.wasLost?()
     } else {
       // The view is gone, and with it who could be told.
-      tracker.engine.scene.remove(target)
+      tracker.removeTarget(target)
       mirror.forget(target)
     }
   }
