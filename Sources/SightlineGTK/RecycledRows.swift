@@ -17,7 +17,7 @@ public import SightlineHost
 /// shows are out of the viewport.
 @MainActor
 public final class RecycledRows<ID: Hashable & Sendable> {
-  private let views = RecycledViews<ID>(session: .shared)
+  private let views = RecycledViews<ID>()
 
   /// Observes what a factory binds from now on. The factory keeps this alive.
   ///
@@ -56,7 +56,7 @@ public final class RecycledRows<ID: Hashable & Sendable> {
 
   /// A widget shows its item no longer.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    views.unbind(ViewKey(widget), in: WidgetWindow.existing(of: widget)?.window)
+    views.unbind(ViewKey(widget))
   }
 
   // MARK: Observing
@@ -90,28 +90,19 @@ public final class RecycledRows<ID: Hashable & Sendable> {
 private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")
 
-  private let move: (WidgetWindow?, WidgetWindow?) -> Void
-  private weak var window: WidgetWindow?
+  private let move: (WidgetWindow?) -> Void
 
   static func follow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
     if attached.value(at: widget) != nil { return }
     let row = RowWidget(
-      window: WidgetWindow.of(widget),
-      move: { [weak views] in views?.moved(ViewKey(widget), from: $0?.window, to: $1?.window) })
+      move: { [weak views] in views?.moved(ViewKey(widget), to: $0?.window) })
     attached.set(row, at: widget)
     Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
     Signal.connect(widget, "destroy") { [weak row] in row?.go(to: nil) }
   }
 
-  private init(window: WidgetWindow?, move: @escaping (WidgetWindow?, WidgetWindow?) -> Void) {
-    self.window = window
-    self.move = move
-  }
+  private init(move: @escaping (WidgetWindow?) -> Void) { self.move = move }
 
-  private func go(to now: WidgetWindow?) {
-    let before = window
-    window = now
-    move(before, now)
-  }
+  private func go(to window: WidgetWindow?) { move(window) }
 }
 #endif

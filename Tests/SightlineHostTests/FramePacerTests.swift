@@ -30,10 +30,30 @@ import Testing
   @Test func turnsOneFrameApartNeedNoDisplayLink() {
     var pacer = FramePacer(frameDuration: frame)
     for turn in 0..<100 {
-      // A turn may come a little early.
-      #expect(pacer.turnEnded(at: at(Double(turn) * 15.2)) == .look)
+      // A turn may come a little early or late.
+      let early = Double(turn % 5) * 1.5
+      #expect(pacer.turnEnded(at: at(Double(turn) * 16 + 6 - early)) == .look)
     }
     #expect(!pacer.isWaiting)
+  }
+
+  @Test func busyTurnsAreLookedAtOnceAFrame() {
+    var pacer = FramePacer(frameDuration: frame)
+    var looks = 0
+    for time in 0..<1_600 {
+      // The display fires in whole frames.
+      if pacer.isWaiting, time % 16 == 0 { pacer.displayFired(frameDuration: frame) }
+      if pacer.turnEnded(at: at(Double(time))) == .look { looks += 1 }
+    }
+    #expect((100...104).contains(looks))
+  }
+
+  @Test func aTurnThatComesEarlyIsLookedAtNowAndThenOnly() {
+    var pacer = FramePacer(frameDuration: frame)
+    #expect(pacer.turnEnded(at: at(0)) == .look)
+    #expect(pacer.turnEnded(at: at(9)) == .look)
+    #expect(pacer.turnEnded(at: at(18)) == .wait)
+    #expect(pacer.turnEnded(at: at(32)) == .look)
   }
 
   @Test func aQuietLinkMakesNoTurnDue() {

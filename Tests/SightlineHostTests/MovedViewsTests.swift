@@ -22,30 +22,43 @@ import Testing
   @Test func aViewThatStaysIsLeftAlone() throws {
     let target = try #require(mirror.add("leaf"))
     let before = container(of: target)
-    #expect(mirror.followMovedViews().isEmpty)
+    mirror.synchronize()
+    #expect(mirror.takeLost().isEmpty)
     #expect(container(of: target) == before)
   }
 
   @Test func aTargetFollowsItsViewToAnotherParent() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["leaf"] = "b"
-    #expect(mirror.followMovedViews().isEmpty)
+    mirror.synchronize()
+    #expect(mirror.takeLost().isEmpty)
     #expect(container(of: target) == mirror.existingContainer(for: "b"))
   }
 
   @Test func aContainerFollowsItsViewWithWhatItHolds() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["a"] = "b"
-    #expect(mirror.followMovedViews().isEmpty)
+    mirror.synchronize()
+    #expect(mirror.takeLost().isEmpty)
     let moved = try #require(mirror.existingContainer(for: "a"))
     #expect(mirror.tracker.engine.scene.parent(of: moved) == mirror.existingContainer(for: "b"))
     #expect(container(of: target) == moved)
   }
 
+  @Test func allThatATakenOutContainerHeldIsLost() throws {
+    tree.parents["other"] = "a"
+    let targets = [try #require(mirror.add("leaf")), try #require(mirror.add("other"))]
+    tree.parents["a"] = nil
+    mirror.synchronize()
+    #expect(Set(mirror.takeLost().map(\.target)) == Set(targets))
+  }
+
   @Test func aViewThatIsGoneIsTold() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["leaf"] = nil
-    #expect(mirror.followMovedViews() == [target])
+    mirror.synchronize()
+    #expect(mirror.takeLost().map(\.target) == [target])
+    #expect(mirror.takeLost().isEmpty)
   }
 }
 
@@ -59,7 +72,7 @@ private final class Boxes: ViewTree {
     ViewReading(frame: LayoutRect(x: 0, y: 0, width: 50, height: 50))
   }
 
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+  var reportsChanges: Bool { false }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

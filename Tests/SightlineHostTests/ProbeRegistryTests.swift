@@ -82,6 +82,23 @@ import Testing
     #expect(host.log == [])
   }
 
+  @Test func rowsThatGetEachOthersIDsReportNothing() {
+    let host = ProbeHost()
+    host.show("a", y: 0)
+    host.show("b", y: 50)
+    host.registry.update("a", host.probe(of: 1))
+    host.registry.update("b", host.probe(of: 2))
+    host.frame()
+    host.log = []
+    host.registry.update("a", host.probe(of: 2, "new"))
+    host.registry.update("b", host.probe(of: 1, "new"))
+    host.frame()
+    #expect(host.log == [])
+    host.move("a", y: 1_000)
+    host.frame()
+    #expect(host.log == ["new 2 false"])
+  }
+
   @Test func oneIDInTwoViewsIsReportedForEach() {
     let host = ProbeHost()
     host.show("a", y: 0)

@@ -19,7 +19,7 @@ import Testing
   init() {
     window = RecycledViewsTests.makeWindow("window", tree, session)
     other = RecycledViewsTests.makeWindow("other", tree, session)
-    rows = RecycledViews(session: session)
+    rows = RecycledViews()
     let log = log
     rows.register(
       .changed(.fully) { id, state in
@@ -50,7 +50,7 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+1", "+2"])
-    rows.unbind("w1", in: window)
+    rows.unbind("w1")
     #expect(frame() == ["-1"])
     #expect(rows.boundViews.map { $0 } == ["w2"])
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(frame() == ["+1"])
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == [])
-    rows.unbind("w1", in: window)
+    rows.unbind("w1")
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == [])
   }
@@ -76,20 +76,20 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+1", "+2"])
-    rows.unbind("w1", in: window)
-    rows.unbind("w2", in: window)
+    rows.unbind("w1")
+    rows.unbind("w2")
     rows.bind("w1", to: 2, in: window)
     rows.bind("w2", to: 1, in: window)
     #expect(frame() == [])
     // Each goes with the view that it is in now.
-    rows.unbind("w1", in: window)
+    rows.unbind("w1")
     #expect(frame() == ["-2"])
   }
 
   @Test func anItemDoesNotGoOnInTheRowOfAnotherItem() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
-    rows.unbind("w1", in: window)
+    rows.unbind("w1")
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+2", "-1"])
   }
@@ -99,39 +99,110 @@ import Testing
     // In both windows a target of the same number is there.
     rows.bind("o1", to: 2, in: other)
     #expect(frame() == ["+1", "+2"])
-    rows.unbind("w1", in: window)
+    rows.unbind("w1")
     rows.bind("o2", to: 1, in: other)
     #expect(frame() == ["+1", "-1"])
-    rows.unbind("o1", in: other)
+    rows.unbind("o1")
     #expect(frame() == ["-2"])
-    rows.unbind("o2", in: other)
+    rows.unbind("o2")
     #expect(frame() == ["-1"])
   }
 
-  @Test func aRowThatIsUnboundInAWindowThatItIsNotInStaysWhereItIs() {
+  @Test func anItemIsInTheViewportThatItsViewIsInWhenItIsPlaced() {
+    let small = window.tracker.engine.add(
+      VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
+    rows.viewport = { _ in nil }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
-    rows.unbind("w1", in: other)
+    rows.viewport = { $0 == "w1" ? small : nil }
+    rows.replace("w1")
+    rows.replace("w2")
+    #expect(frame() == ["-1"])
+    rows.viewport = nil
+    rows.replace("w1")
+    #expect(frame() == ["+1"])
+  }
+
+  @Test func itemsThatChangePlacesReportNothing() {
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 2, in: window)
+    #expect(frame() == ["+1", "+2"])
+    rows.bind("w1", to: 2, in: window)
+    rows.bind("w2", to: 1, in: window)
     #expect(frame() == [])
-    #expect(rows.boundViews.isEmpty)
+    rows.unbind("w1")
+    #expect(frame() == ["-2"])
+  }
+
+  @Test func anItemOfTwoViewsIsInTheOneBoundLast() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == [], "whichever view shows it, it is seen once")
+    rows.unbind("w1")
+    #expect(frame() == [])
+    rows.bind("w1", to: 1, in: window)
+    rows.unbind("w2")
+    #expect(frame() == [])
+    rows.unbind("w1")
+    #expect(frame() == ["-1"])
+  }
+
+  @Test func anItemGoesOnInAViewThatStillShowsIt() {
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.unbind("w2")
+    #expect(frame() == [])
+  }
+
+  @Test func aViewThatIsGoneWithoutAWordIsForgotten() {
+    var lost: [ViewKey] = []
+    rows.viewWasLost = { lost.append($0) }
+    tree.reportsChanges = false
+    let window = Self.makeWindow("window", tree, session)
+    rows.bind("w1", to: 1, in: window)
+    window.frame(at: .zero)
+    tree.windows["w1"] = nil
+    window.frame(at: .zero)
+    #expect(log.lines == ["+1", "-1"])
+    #expect(lost == ["w1"])
+    window.frame(at: .zero)
+    #expect(window.mirror.leafCount == 0)
+    // It is back.
+    tree.windows["w1"] = "window"
+    rows.moved("w1", to: window)
+    window.frame(at: .zero)
+    #expect(log.lines == ["+1", "-1", "+1"])
+  }
+
+  @Test func anItemCountsInTheSessionOfItsWindow() {
+    let log = log
+    rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
+    let foreign = Self.makeWindow("other", tree, VisibilitySession())
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1", "1 seen"])
+    rows.bind("o1", to: 1, in: foreign)
+    foreign.frame(at: .zero)
+    #expect(log.lines == ["+1", "1 seen", "+1", "1 seen"])
   }
 
   @Test func aViewThatIsBoundBeforeItIsInAWindowWaits() {
     rows.bind("w1", to: 1, in: nil)
     #expect(frame() == [])
-    rows.moved("w1", from: nil, to: window)
+    rows.moved("w1", to: window)
     #expect(frame() == ["+1"])
   }
 
   @Test func aViewThatIsTakenOutAndPutBackBeforeThePassReportsNothing() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
-    rows.moved("w1", from: window, to: nil)
-    rows.moved("w1", from: nil, to: window)
+    rows.moved("w1", to: nil)
+    rows.moved("w1", to: window)
     #expect(frame() == [])
-    rows.moved("w1", from: window, to: nil)
+    rows.moved("w1", to: nil)
     #expect(frame() == ["-1"])
-    rows.moved("w1", from: nil, to: window)
+    rows.moved("w1", to: window)
     #expect(frame() == ["+1"])
   }
 
@@ -139,7 +210,7 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     tree.windows["w1"] = "other"
-    rows.moved("w1", from: window, to: other)
+    rows.moved("w1", to: other)
     #expect(frame() == ["+1", "-1"])
     #expect(other.mirror.leafCount == 1 && window.mirror.leafCount == 0)
   }
@@ -149,15 +220,15 @@ import Testing
     #expect(frame() == ["+1"])
     tree.windows["w1"] = "other"
     rows.bind("w1", to: 1, in: other)
-    #expect(window.mirror.leafCount == 0)
     #expect(frame() == ["+1", "-1"])
+    #expect(window.mirror.leafCount == 0)
     tree.height = 30
     #expect(frame() == [], "the first window does not read it any more")
   }
 
   @Test func aViewThatShowsNothingMayMove() {
-    rows.moved("w1", from: window, to: other)
-    rows.unbind("w1", in: window)
+    rows.moved("w1", to: other)
+    rows.unbind("w1")
     #expect(frame() == [] && rows.boundViews.isEmpty)
   }
 
@@ -190,7 +261,7 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     log.lines = []
-    rows.unbind("w1", in: window)
+    rows.unbind("w1")
     window.wake(at: .zero)
     #expect(log.lines == ["-1"] && window.mirror.leafCount == 0)
   }
@@ -203,6 +274,7 @@ private final class Rows: ViewTree {
   var windows: [ViewKey: ViewKey] = ["w1": "window", "w2": "window", "o1": "other", "o2": "other"]
 
   var height = 20.0
+  var reportsChanges = true
 
   func parent(of view: ViewKey) -> ViewKey? { windows[view] }
 

@@ -24,6 +24,15 @@ import Testing
     #expect(take(20, at: 64) == .idle)
   }
 
+  @Test mutating func theLastStepOfAScrollThatRunsOnEndsIt() {
+    _ = take(0, at: 0, decelerating: true)
+    #expect(take(10, at: 16, decelerating: true) == nil)
+    #expect(take(14, at: 32) == .idle)
+    #expect(sampler.nextDeadline == nil)
+    // What moves on after it is an animation.
+    #expect(take(20, at: 48) == .animating)
+  }
+
   @Test mutating func aJumpIsNoScroll() {
     _ = take(0, at: 0)
     #expect(take(500, at: 16) == nil)

@@ -8,6 +8,10 @@ package final class DeadlineTimer {
 
   package init(_ fired: @escaping @MainActor () -> Void) { self.fired = fired }
 
+  deinit {
+    if let timer { MainActor.assumeIsolated { timer.invalidate() } }
+  }
+
   package func set(_ deadline: MonotonicTime?) {
     timer?.invalidate()
     timer = nil

@@ -17,24 +17,26 @@ public import AppKit
 /// items.bind(cell, to: ad.id)
 /// ```
 ///
-/// An item whose cell is taken away and that another cell shows before the next look has not left:
-/// `reloadData()` by itself reports nothing. Keep the object as long as the list.
+/// What cells show when the turn ends counts, in whatever order the list hands them out: `reloadData()`
+/// by itself reports nothing, and neither do two cells that swap their items. Of several cells of a
+/// window that are bound to one item the last one shows it. Impressions count in the session of the
+/// window: see ``UIKit/UIWindow/visibilitySession``. Keep the object as long as the list.
 @MainActor
 public final class ItemVisibility<ID: Hashable & Sendable>: MovingRows {
-  private let rows: RecycledViews<ID>
-  /// Cells that are in no window keep their item: a list brings them back without asking.
+  private let rows = RecycledViews<ID>()
+  /// The cells that are bound, those in no window included: a list brings them back without asking.
   private var items: [ViewKey: Item] = [:]
 
   private struct Item {
-    var id: ID
     weak var cell: PlatformView?
   }
 
   /// Creates it without anything to call.
-  ///
-  /// - Parameter session: what impressions are counted in; `nil` for the one all windows share.
-  public init(session: VisibilitySession? = nil) {
-    rows = RecycledViews(session: session ?? .shared)
+  public init() {
+    rows.viewport = { [weak self] in self?.items[$0]?.cell.flatMap(ViewRecord.viewport(around:)) }
+    rows.viewWasLost = { [weak self] in
+      if let cell = self?.items[$0]?.cell { ViewRecord.of(cell).wasLost() }
+    }
   }
 
   /// Calls a closure when an item becomes visible under a rule, and when it is so no longer; without a
@@ -66,8 +68,8 @@ public final class ItemVisibility<ID: Hashable & Sendable>: MovingRows {
     let host = cell.window.map(WindowHost.of)
     let key = host?.tree.key(of: cell) ?? ViewKey(of: cell)
     forgetGoneCells()
-    items[key] = Item(id: id, cell: cell)
-    record.rows = self
+    items[key] = Item(cell: cell)
+    record.follow(self)
     rows.bind(key, to: id, in: host?.window)
     record.follow()
   }
@@ -76,24 +78,23 @@ public final class ItemVisibility<ID: Hashable & Sendable>: MovingRows {
   public func unbind(_ cell: PlatformView) {
     let key = ViewKey(of: cell)
     items[key] = nil
-    ViewRecord.existing(of: cell)?.rows = nil
-    rows.unbind(key, in: cell.window.map(WindowHost.of)?.window)
+    ViewRecord.existing(of: cell)?.unfollow(self)
+    rows.unbind(key)
   }
 
-  func moved(_ view: PlatformView, from old: WindowHost?, to new: WindowHost?) {
-    let key = ViewKey(of: view)
-    guard let item = items[key] else { return }
-    if let old, old !== new { rows.unbind(key, in: old.window) }
-    // Also where it is bound already: it may have been bound while it was in no window.
-    if let new { rows.bind(new.tree.key(of: view), to: item.id, in: new.window) }
+  func moved(_ view: PlatformView, to host: WindowHost?) {
+    // The window's tree has to know the key before it is asked about it.
+    rows.moved(host?.tree.key(of: view) ?? ViewKey(of: view), to: host?.window)
   }
+
+  func viewportChanged(around view: PlatformView) { rows.replace(ViewKey(of: view)) }
 
   private func forgetGoneCells() {
     // Lists keep a handful of cells; more than that means that some are gone.
     guard items.count > 2 * max(16, rows.boundViews.count) else { return }
     for (key, item) in items where item.cell == nil {
       items[key] = nil
-      rows.unbind(key, in: nil)
+      rows.unbind(key)
     }
   }
 }

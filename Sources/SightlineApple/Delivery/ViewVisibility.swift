@@ -58,7 +58,8 @@ public struct ViewVisibility {
   /// Calls a closure when an item that the view shows was seen.
   ///
   /// - Parameters:
-  ///   - id: whose impression it is: "once" belongs to it, not to the view.
+  ///   - id: whose impression it is: "once" belongs to it, not to the view, and is counted in the
+  ///     session of the window that the view is in then.
   ///   - policy: when it counts as seen, and how often.
   ///   - perform: called on the main actor; where the dwell was reached while nothing moved, on time.
   @discardableResult
@@ -66,8 +67,11 @@ public struct ViewVisibility {
     of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
     perform: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
-    let session = view.window.map(WindowHost.of)?.window.tracker.session ?? .shared
-    return register(.impressions(policy, session.identity(of: id)), .seen(perform))
+    let record = ViewRecord.of(view)
+    let token = record.tracked.register(
+      impressionsOf: id, policy, in: viewport, .seen(perform))
+    record.follow()
+    return token
   }
 
   /// The view's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
@@ -97,17 +101,26 @@ public struct ViewVisibility {
   /// Margins shrink it where they are negative (bars and keyboards that lie over it) and grow it
   /// where they are positive (to hear of views before they come on screen). Set on a window they
   /// apply to everything in it that has no viewport of its own. A view takes its viewport from the
-  /// nearest ancestor at the time it comes into the window.
+  /// nearest ancestor. Where that becomes another one because this is set or taken back, the views in it leave
+  /// and enter anew.
   public var viewportMargins: ViewportMargins? {
-    get { ViewRecord.existing(of: view)?.viewportMargins }
+    get {
+      #if canImport(UIKit)
+      if let window = view as? UIWindow {
+        let margins = window.visibilityMargins
+        return margins == .zero ? nil : margins
+      }
+      #endif
+      return ViewRecord.existing(of: view)?.viewportMargins
+    }
     nonmutating set {
-      ViewRecord.of(view).viewportMargins = newValue
       #if canImport(UIKit)
       if let window = view as? UIWindow {
         window.visibilityMargins = newValue ?? .zero
         return
       }
       #endif
+      ViewRecord.of(view).viewportMargins = newValue
       if let window = view.window {
         WindowHost.of(window).setMargins(newValue ?? .zero, of: view)
       }

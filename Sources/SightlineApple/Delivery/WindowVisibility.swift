@@ -11,14 +11,14 @@ extension PlatformWindow {
   /// What the window's impressions are counted in; ``SightlineHost/VisibilitySession/shared`` unless
   /// chosen otherwise, before the first view in the window is observed.
   public var visibilitySession: VisibilitySession {
-    get { WindowHost.of(self).window.tracker.session }
+    get { WindowHost.session(of: self) }
     set { WindowHost.setSession(newValue, of: self) }
   }
 
   /// By how much the window grows or shrinks as a viewport: negative where bars lie over it. It
   /// counts for every view in it that has no viewport of its own.
   public var visibilityMargins: ViewportMargins {
-    get { WindowHost.of(self).windowMargins }
+    get { WindowHost.existing(of: self)?.windowMargins ?? .zero }
     set { WindowHost.of(self).windowMargins = newValue }
   }
 }

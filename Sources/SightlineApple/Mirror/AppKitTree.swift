@@ -17,6 +17,12 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alphaValue)))
   }
 
+  /// Changes with a layout that gives a view other contents: the size of what a clip view shows is that
+  /// of a view in it.
+  func stamp(of view: NSView) -> SIMD4<Int32> {
+    SIMD4(Int32(truncatingIfNeeded: view.subviews.count), 0, 0, 0)
+  }
+
   func reading(of view: NSView, zIndex: Int32) -> ViewReading {
     let bounds = view.bounds
     let place = place(of: view)

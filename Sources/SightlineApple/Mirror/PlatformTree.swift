@@ -45,12 +45,25 @@ final class PlatformTree: ViewTree {
     if key == root { return window.map { reading(of: $0) } }
     guard let view = view(of: key) else { return nil }
     var result = reading(of: view, zIndex: covers.zIndex(of: view, as: surroundings.role))
-    if surroundings.role == .container { result.mayHoldCovers = covers.lie(in: key) }
+    // What holds no numbers is equal to nothing, not even to itself: where it shows cannot be said.
+    if result != result { result = .unmeasurable }
+    if surroundings.role == .container {
+      result.mayHoldCovers = covers.lie(in: key)
+      result.stamp = stamp(of: view)
+    }
     return result
   }
 
   /// The toolkits do not tell whether they have laid a view out.
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+  var reportsChanges: Bool { false }
+
+  func isChild(_ key: ViewKey, of parent: ViewKey) -> Bool {
+    guard let view = view(of: key) else { return false }
+    guard let superview = view.superview else {
+      return parent == root && key != root && window != nil && view.window === window
+    }
+    return ViewKey(of: superview) == parent
+  }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.isEmpty ? [] : covers.covers(in: view)

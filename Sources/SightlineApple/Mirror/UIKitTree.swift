@@ -16,6 +16,22 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alpha), isHidden: window.isHidden))
   }
 
+  /// Changes with a layout that gives a view other contents.
+  func stamp(of view: UIView) -> SIMD4<Int32> {
+    var stamp = SIMD4(Int32(truncatingIfNeeded: view.subviews.count), 0, 0, 0)
+    if let scrollView = view as? UIScrollView {
+      let size = scrollView.contentSize
+      // In sixteenths of a point, by whatever part of them fits.
+      stamp.y = Self.stamp(of: size.width)
+      stamp.z = Self.stamp(of: size.height)
+    }
+    return stamp
+  }
+
+  private static func stamp(of length: CGFloat) -> Int32 {
+    Int32(truncatingIfNeeded: Int64(exactly: (length * 16).rounded()) ?? 0)
+  }
+
   func reading(of view: UIView, zIndex: Int32) -> ViewReading {
     let bounds = view.bounds
     let layer = view.layer

@@ -7,10 +7,23 @@ extension UIWindow {
   /// Whether the window is being looked at.
   var presence: WindowPresence {
     var presence = WindowPresence()
-    let state = windowScene?.activationState ?? .unattached
+    guard let state = windowScene?.activationState else {
+      // An app without scenes: its own state says it, as far as extensions may know it.
+      presence.isShown = !AppHost.shared.isAppInBackground
+      presence.isActive = presence.isShown
+      return presence
+    }
     presence.isShown = state == .foregroundActive || state == .foregroundInactive
     presence.isActive = state == .foregroundActive
     return presence
+  }
+
+  /// What is posted when the app goes to the background, and before it comes back.
+  static var backgroundNotification: Notification.Name? {
+    UIApplication.didEnterBackgroundNotification
+  }
+  static var foregroundNotification: Notification.Name? {
+    UIApplication.willEnterForegroundNotification
   }
 
   /// What is posted when that may have changed outside of a turn of the run loop: a scene that goes to
@@ -23,25 +36,53 @@ extension UIWindow {
     ]
   }
 
-  /// The views of presented controllers that hide what is below them.
+  /// The views of presented controllers that hide what is below them, whichever controller of the window
+  /// presents them.
   var presentedCovers: [UIView] {
     var views: [UIView] = []
-    var presented = rootViewController?.presentedViewController
-    while let controller = presented {
-      if let view = controller.viewIfLoaded, view.window === self, view.hidesWhatIsBelow {
-        views.append(view)
-      }
-      presented = controller.presentedViewController
-    }
+    if let root = rootViewController { appendCovers(presentedBy: root, to: &views) }
     return views
+  }
+
+  private func appendCovers(presentedBy controller: UIViewController, to views: inout [UIView]) {
+    // A child says the same as its parent where the parent presents.
+    if let presented = controller.presentedViewController, let view = presented.viewIfLoaded,
+      !views.contains(where: { $0 === view })
+    {
+      if view.window === self, presented.hidesWhatIsBelow { views.append(view) }
+      appendCovers(presentedBy: presented, to: &views)
+    }
+    for child in controller.children { appendCovers(presentedBy: child, to: &views) }
   }
 
   /// What holds all of the window: itself.
   var frameInScene: LayoutRect { LayoutRect(origin: .zero, size: LayoutSize(bounds.size)) }
 }
 
-extension UIView {
+extension UIViewController {
+  /// Sheets and full screens are opaque, whatever their view's own background; in the styles that are made
+  /// for seeing through, the background decides.
   fileprivate var hidesWhatIsBelow: Bool {
+    switch modalPresentationStyle {
+    case .overFullScreen, .overCurrentContext, .custom, .none: hasOpaqueBackground
+    default: true
+    }
+  }
+
+  /// Whether the view or one that fills it is opaque: containers often have no background of their own.
+  private var hasOpaqueBackground: Bool {
+    guard let view = viewIfLoaded else { return false }
+    if view.hasOpaqueBackground { return true }
+    return children.contains { child in
+      child.viewIfLoaded?.superview != nil
+        && child.viewIfLoaded?.frame.contains(view.bounds) == true
+        && child.hasOpaqueBackground
+    }
+  }
+}
+
+extension UIView {
+  fileprivate var hasOpaqueBackground: Bool {
     isOpaque && (backgroundColor?.cgColor.alpha ?? 0) >= 1
   }
 
@@ -66,6 +107,8 @@ extension NSWindow {
 
   /// What is posted when that may have changed outside of a turn of the run loop: nothing is.
   static var presenceNotifications: [Notification.Name] { [] }
+  static var backgroundNotification: Notification.Name? { nil }
+  static var foregroundNotification: Notification.Name? { nil }
 
   /// The views of presented controllers that hide what is below them: sheets are windows of their own.
   var presentedCovers: [NSView] { [] }

@@ -6,10 +6,13 @@ package import SightlineCore
 @MainActor
 package final class DeadlineTimer {
   private let fired: @MainActor () -> Void
-  private var timer: Timer?
+  /// Only the main thread uses it; the owner may be released by another one.
+  private nonisolated(unsafe) var timer: Timer?
 
   /// Creates a timer that is not set.
   package init(_ fired: @escaping @MainActor () -> Void) { self.fired = fired }
+
+  deinit { timer?.invalidate() }
 
   /// Sets the timer in place of what it was set to; `nil` for not at all.
   package func set(_ deadline: MonotonicTime?) {

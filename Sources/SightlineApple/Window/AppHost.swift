@@ -14,7 +14,9 @@ package final class AppHost {
   private var hosts: [WindowHost] = []
   private var observer: TurnObserver?
   private var turnActions: [WeakAction] = []
-  private var notifications: NotificationRelay?
+  private var notifications: [NotificationRelay] = []
+  /// Whether the app was heard to go to the background: for windows that belong to no scene.
+  private(set) var isAppInBackground = false
 
   private init() {}
 
@@ -46,9 +48,20 @@ package final class AppHost {
   private func start() {
     guard observer == nil else { return }
     observer = TurnObserver { [weak self] in self?.turnEnded() }
-    notifications = NotificationRelay(of: PlatformWindow.presenceNotifications) { [weak self] in
-      self?.presenceChanged()
+    observe(PlatformWindow.presenceNotifications) { _ in }
+    observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
+    observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
+  }
+
+  private func observe(
+    _ names: [Notification.Name?], _ posted: @escaping @MainActor (AppHost) -> Void
+  ) {
+    let relay = NotificationRelay(of: names.compactMap(\.self)) { [weak self] in
+      guard let self else { return }
+      posted(self)
+      presenceChanged()
     }
+    notifications.append(relay)
   }
 
   private func presenceChanged() {

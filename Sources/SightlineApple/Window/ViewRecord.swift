@@ -9,12 +9,18 @@ import AppKit
 
 /// What the adapter knows of one view; the view keeps it.
 @MainActor
-final class ViewRecord {
+final class ViewRecord: RecyclingViews {
   private(set) weak var view: PlatformView?
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
   /// Makes the view what the views in it must be inside of.
-  var viewportMargins: ViewportMargins?
+  var viewportMargins: ViewportMargins? {
+    didSet {
+      if (viewportMargins == nil) != (oldValue == nil), let view, view.window != nil {
+        ViewRecord.viewportChanged(around: view.subviews)
+      }
+    }
+  }
   var cover: VisibilityCover? {
     didSet {
       guard let view else { return }
@@ -22,12 +28,15 @@ final class ViewRecord {
       host?.requestLook()
     }
   }
-  /// The rows whose item the view shows.
-  var rows: (any MovingRows)?
+  /// The rows whose items the view shows.
+  private var rows: [any MovingRows] = []
+  /// Whether it left its window since the last pass; it may have come back.
+  private var hasLeft = false
   private var sentinel: SentinelView?
 
   private init(_ view: PlatformView) {
     self.view = view
+    tracked.wasLost = { [weak self] in self?.wasLost() }
   }
 
   /// The record of a view, made when it is first asked for.
@@ -57,22 +66,74 @@ final class ViewRecord {
     windowChanged()
   }
 
+  /// Has rows told when the view comes into a window or leaves it.
+  func follow(_ rows: any MovingRows) {
+    if !self.rows.contains(where: { $0 === rows }) { self.rows.append(rows) }
+  }
+
+  func unfollow(_ rows: any MovingRows) { self.rows.removeAll { $0 === rows } }
+
   /// Puts the view where it is: after it moved, or to be sure.
   func windowChanged() {
     guard let view else { return }
-    let window = view.window
     let old = host
-    let new = window.map(WindowHost.of)
-    if old !== new {
-      old?.tree.covers.set(nil, of: view)
-      old?.window.displace(tracked)
-      host = new
-      if let cover { new?.tree.covers.set(cover, of: view) }
+    let new = view.window.map(WindowHost.of)
+    for rows in rows { rows.moved(view, to: new) }
+    guard let new else {
+      // It may come back before the next pass.
+      hasLeft = true
+      old?.window.settleBeforePass(self)
+      return
     }
-    rows?.moved(view, from: old, to: new)
-    if tracked.isObserved, let new { new.window.place(tracked, at: new.tree.key(of: view)) }
-    new?.requestLook()
+    if old !== new {
+      leave()
+      host = new
+      if let cover { new.tree.covers.set(cover, of: view) }
+    }
+    if tracked.isObserved {
+      let key = new.tree.key(of: view)
+      new.window.place(tracked, at: key)
+      if hasLeft, let target = tracked.place?.target { _ = new.window.mirror.move(target, to: key) }
+    }
+    hasLeft = false
+    new.requestLook()
     if old !== new { old?.requestLook() }
+  }
+
+  /// Lets the view leave its window, unless it has come back.
+  func settle() {
+    guard let host else { return }
+    if let window = view?.window, window === host.platformWindow { return }
+    leave()
+  }
+
+  private func leave() {
+    if let view { host?.tree.covers.set(nil, of: view) }
+    host?.window.displace(tracked)
+    host = nil
+  }
+
+  /// The view was found to be in its window no more, without a word from the sentinel.
+  func wasLost() {
+    if let view, let sentinel, !sentinel.isDescendant(of: view) { sentinel.insert(into: view) }
+    settle()
+    windowChanged()
+  }
+
+  /// Has what is observed in some views begin anew, in the viewport that it is in now.
+  private static func viewportChanged(around views: [PlatformView]) {
+    for view in views {
+      if let record = existing(of: view), let host = record.host {
+        if record.tracked.place != nil {
+          host.window.displace(record.tracked)
+          host.window.place(record.tracked, at: host.tree.key(of: view))
+        }
+        for rows in record.rows { rows.viewportChanged(around: view) }
+        // What is in it stays in it.
+        if record.viewportMargins != nil { continue }
+      }
+      viewportChanged(around: view.subviews)
+    }
   }
 
   /// What a view must be inside of: the nearest ancestor that is a viewport, as the engine knows it.
@@ -91,6 +152,8 @@ final class ViewRecord {
 /// Rows that follow their views from window to window.
 @MainActor
 protocol MovingRows: AnyObject {
-  func moved(_ view: PlatformView, from old: WindowHost?, to new: WindowHost?)
+  func moved(_ view: PlatformView, to host: WindowHost?)
+  /// Another ancestor of the view is its viewport now.
+  func viewportChanged(around view: PlatformView)
 }
 #endif

@@ -30,8 +30,8 @@ extension WindowHost {
         && window.tracker.engine.viewport(known.id).container == container
     }
     if let known { return known.id }
-    window.mirror.readsOffScreen = true
     let margins = margins(of: frame, in: ancestor) ?? .zero
+    window.mirror.setViewport(margins, of: container)
     let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
     return id
@@ -46,6 +46,8 @@ extension WindowHost {
       }
       if let margins = margins(of: known.frame, in: ancestor) {
         window.tracker.engine.setMargins(margins, of: known.id)
+        window.mirror.setViewport(
+          margins, of: window.tracker.engine.viewport(known.id).container)
       }
       return false
     }
@@ -67,7 +69,7 @@ extension WindowHost {
   /// The viewport that an ancestor of a view was made.
   func viewport(of view: PlatformView, margins: ViewportMargins) -> ViewportID? {
     guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
-    if margins != .zero { window.mirror.readsOffScreen = true }
+    window.mirror.setViewport(margins, of: container)
     let key = ObjectIdentifier(view)
     if let known = viewports[key], window.tracker.engine.contains(known),
       window.tracker.engine.viewport(known).container == container
@@ -92,9 +94,9 @@ extension WindowHost {
   }
 
   private func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
-    if margins != .zero { window.mirror.readsOffScreen = true }
     guard window.tracker.engine.contains(id) else { return }
     window.tracker.engine.setMargins(margins, of: id)
+    window.mirror.setViewport(margins, of: window.tracker.engine.viewport(id).container)
     requestLook()
   }
 }

@@ -14,6 +14,8 @@ final class WindowHost {
   let tree: PlatformTree
   let window: MirroredWindow
   private let timer: DeadlineTimer
+  private let restTimer: DeadlineTimer
+  private var rest = RestSchedule()
   private var pacer = FramePacer()
   private var frameTimer: FrameTimer?
   /// The viewports that views of the window were made, and those that are where a probe is.
@@ -24,6 +26,7 @@ final class WindowHost {
     self.platformWindow = platformWindow
     let relay = Relay()
     timer = DeadlineTimer { relay.host?.deadlineReached() }
+    restTimer = DeadlineTimer { relay.host?.restTimerFired() }
     let timer = timer
     let tree = PlatformTree(window: platformWindow)
     self.tree = tree
@@ -44,12 +47,14 @@ final class WindowHost {
   /// The host of a window, made when the first view in it is observed.
   static func of(_ platformWindow: PlatformWindow) -> WindowHost {
     if let known = hosts[platformWindow] { return known }
-    let session = sessions[ObjectIdentifier(platformWindow)]?.session ?? .shared
-    let host = WindowHost(platformWindow, session: session)
+    let host = WindowHost(platformWindow, session: session(of: platformWindow))
     hosts[platformWindow] = host
     AppHost.shared.add(host)
     return host
   }
+
+  /// The host of a window, if there is one.
+  static func existing(of platformWindow: PlatformWindow) -> WindowHost? { hosts[platformWindow] }
 
   private static let hosts = AttachedObject<WindowHost>()
 
@@ -60,6 +65,14 @@ final class WindowHost {
 
   private struct WeakWindow {
     weak var window: PlatformWindow?
+  }
+
+  /// The session of a window, whether something in it is observed or not.
+  static func session(of platformWindow: PlatformWindow) -> VisibilitySession {
+    if let known = hosts[platformWindow] { return known.window.tracker.session }
+    let chosen = sessions[ObjectIdentifier(platformWindow)]
+    // Another window may have been at the same address.
+    return chosen?.window.window === platformWindow ? chosen?.session ?? .shared : .shared
   }
 
   /// Chooses the session of a window in which nothing is observed yet.
@@ -86,22 +99,36 @@ final class WindowHost {
 
   /// Looks now or with the next frame of the display.
   func turnEnded() {
-    switch pacer.turnEnded(at: MonotonicClock.now) {
+    updatePresence()
+    guard window.presence.isForeground else { return turnEndedInBackground() }
+    let now = MonotonicClock.now
+    switch pacer.turnEnded(at: now) {
     case .look:
       frameTimer?.stop()
-      look()
+      look(at: now)
     case .wait: waitForNextFrame()
     }
   }
 
-  private func look() {
+  /// Nothing is visible: nothing is read, and what left is forgotten.
+  private func turnEndedInBackground() {
+    frameTimer?.stop()
+    rest.cancel()
+    restTimer.set(nil)
+    if window.tracker.isPassWanted { window.wake(at: MonotonicClock.now) }
+  }
+
+  private func look(at now: MonotonicTime) {
     guard let platformWindow else { return }
-    updatePresence()
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
-    _ = window.mirror.followMovedViews()
     refreshFramedViewports()
-    window.frame(at: MonotonicClock.now)
+    window.frame(at: now, rest.isDue ? .everything : .whatShows)
+    if let time = rest.looked(
+      at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
+    {
+      restTimer.set(time)
+    }
     // What callbacks changed is for the next turn, which may not come by itself: Core Animation
     // has been this turn.
     if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
@@ -110,6 +137,10 @@ final class WindowHost {
   }
 
   private func deadlineReached() { window.wake(at: MonotonicClock.now) }
+
+  private func restTimerFired() {
+    if let time = rest.fired(at: MonotonicClock.now) { restTimer.set(time) }
+  }
 
   private func waitForNextFrame() {
     let timer =
@@ -123,9 +154,10 @@ final class WindowHost {
   /// The window came to the front, went to the background or is about to: at once, since an app in the
   /// background may get no further turn.
   func presenceChanged() {
-    let before = window.presence
+    let wasForeground = window.presence.isForeground
     updatePresence()
-    if window.presence != before { window.wake(at: MonotonicClock.now) }
+    // What shows when it comes back is read at the turn's end.
+    if wasForeground, !window.presence.isForeground { window.wake(at: MonotonicClock.now) }
   }
 
   private func updatePresence() {
@@ -137,6 +169,7 @@ final class WindowHost {
   func close() {
     frameTimer?.invalidate()
     frameTimer = nil
+    restTimer.set(nil)
     window.close(at: MonotonicClock.now)
   }
 }

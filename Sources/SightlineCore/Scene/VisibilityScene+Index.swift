@@ -77,8 +77,8 @@ extension VisibilityScene {
     }
   }
 
-  /// Brings up to date what a container reaches. Without a clip that is what it holds, whose indexes
-  /// must be fresh.
+  /// Brings up to date what a container reaches. Without a clip that is its frame and what it holds,
+  /// whose indexes must be fresh.
   private mutating func refreshReach(of index: Int) {
     guard containers[index].isReachStale else { return }
     let record = containers[index]
@@ -93,9 +93,11 @@ extension VisibilityScene {
         own = own.grown(by: scrollMargins.resolved(for: record.clip, wholePoints: false))
       }
     } else {
-      let offset = record.container.contentOffset
+      let (offset, frame) = (record.container.contentOffset, record.container.frame)
       own = contentBounds(of: record.scrolled).offset(x: -offset.x, y: -offset.y)
       own = own.union(contentBounds(of: record.pinned))
+      // With its own frame: a host may not have read yet what it holds.
+      own = own.union(Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
     }
     let reach = own.isInverted ? .nothing : searchBox(own, record.transform)
     // A box that cannot be measured is searched always, rather than never.

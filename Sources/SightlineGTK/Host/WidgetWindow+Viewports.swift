@@ -19,28 +19,21 @@ extension WidgetWindow {
     let margins = WidgetMargins.attached.value(at: ancestor)?.margins ?? .zero
     let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[container] = viewport
-    noteMargins(margins)
+    window.mirror.setViewport(margins, of: container)
     return viewport
   }
 
   func marginsChanged(_ margins: ViewportMargins, of widget: WidgetPointer) {
-    noteMargins(margins)
     if sightline_is_native(widget) != 0 {
       window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
+      window.mirror.setViewport(margins, of: window.tracker.engine.scene.root)
     } else if let container = window.mirror.existingContainer(for: ViewKey(widget)),
       let viewport = viewports[container], window.tracker.engine.contains(viewport)
     {
       window.tracker.engine.setMargins(margins, of: viewport)
+      window.mirror.setViewport(margins, of: container)
     }
     requestPass()
-  }
-
-  /// What lies outside of the window counts where margins reach there.
-  private func noteMargins(_ margins: ViewportMargins) {
-    let sides = [margins.points, margins.fractions].flatMap {
-      [$0.top, $0.left, $0.bottom, $0.right]
-    }
-    if sides.contains(where: { $0 > 0 }) { window.mirror.readsOffScreen = true }
   }
 
   /// A widget was named as a cover, or as none.

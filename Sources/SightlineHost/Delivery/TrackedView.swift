@@ -28,15 +28,23 @@ package final class TrackedView {
   package private(set) var place: Place?
   /// The app's id of what the view shows, if the host knows it; for those who record.
   private let item: (any Hashable & Sendable)?
+  /// Called when the view was found to be in its window no more, without anybody having said so.
+  package var wasLost: (@MainActor () -> Void)?
   private var registrations: [Registration] = []
   private var nextNumber = 0
 
   private struct Registration {
     var number: Int
-    var observation: Observation
+    var subject: Subject
     var viewport: (@MainActor () -> ViewportID?)?
     var handler: VisibilityHandler
     var watch: WatchID?
+  }
+
+  private enum Subject {
+    case observation(Observation)
+    /// Whose number it is depends on the window's session.
+    case impressions(ImpressionPolicy, any Hashable & Sendable)
   }
 
   package init(of item: (any Hashable & Sendable)? = nil) { self.item = item }
@@ -55,10 +63,25 @@ package final class TrackedView {
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
   ) -> VisibilityToken {
+    register(.observation(observation), in: viewport, handler)
+  }
+
+  /// Registers a closure for the impressions of an id, in the session of whichever window the view is
+  /// in.
+  package func register(
+    impressionsOf id: any Hashable & Sendable, _ policy: ImpressionPolicy,
+    in viewport: (@MainActor () -> ViewportID?)? = nil, _ handler: VisibilityHandler
+  ) -> VisibilityToken {
+    register(.impressions(policy, id), in: viewport, handler)
+  }
+
+  private func register(
+    _ subject: Subject, in viewport: (@MainActor () -> ViewportID?)?, _ handler: VisibilityHandler
+  ) -> VisibilityToken {
     let number = nextNumber
     nextNumber += 1
     var registration = Registration(
-      number: number, observation: observation, viewport: viewport, handler: handler)
+      number: number, subject: subject, viewport: viewport, handler: handler)
     if let place { registration.watch = watch(registration, at: place) }
     registrations.append(registration)
     return VisibilityToken(self, registration: number)
@@ -93,8 +116,13 @@ package final class TrackedView {
   }
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
-    place.tracker.watch(
-      place.target, registration.observation, in: registration.viewport?(), of: item,
-      registration.handler)
+    let observation =
+      switch registration.subject {
+      case .observation(let observation): observation
+      case .impressions(let policy, let id):
+        Observation.impressions(policy, place.tracker.session.identity(of: id))
+      }
+    return place.tracker.watch(
+      place.target, observation, in: registration.viewport?(), of: item, registration.handler)
   }
 }

@@ -26,7 +26,8 @@ package final class VisibilityTracker {
   private var slots: ContiguousArray<Slot?> = []
   /// Watches that end with the next pass, because their target was removed.
   private var ending: [WatchID] = []
-  private var isPassWanted = false
+  /// Whether a pass was asked for since the last one.
+  package private(set) var isPassWanted = false
 
   private struct Slot {
     var watch: WatchID
@@ -116,6 +117,14 @@ package final class VisibilityTracker {
     ending.append(contentsOf: watches)
     session.noteDeparture(from: self)
     requestPass()
+  }
+
+  /// Removes a target of which nobody knows the watches any more: as ``willRemoveTarget(of:)``.
+  func removeTarget(_ target: TargetID) {
+    var watches: [WatchID] = []
+    engine.forEachWatch(of: target) { watch, _, _ in watches.append(watch) }
+    willRemoveTarget(of: watches)
+    engine.scene.remove(target)
   }
 
   private func release(_ watch: WatchID) {

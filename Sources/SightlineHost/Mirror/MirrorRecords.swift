@@ -6,8 +6,6 @@ struct MirrorNode {
   var parent: Int
   /// Its place among the parent's children.
   var place = 0
-  /// How many nodes lie above it.
-  var depth = 0
   /// Whether its children must be read even if the toolkit sees no change.
   var isDirty = true
   /// Those of its child nodes that must be visited even if it has not changed itself: something in them,
@@ -15,6 +13,16 @@ struct MirrorNode {
   var unread: ContiguousArray<Int> = []
   /// Whether it is listed in its parent's `unread`.
   var isListed = false
+  /// When its contents were last looked through, as the mirror counts: what was not looked through the
+  /// time before may be quite different.
+  var lastVisit = 0
+  /// Children that came since then: a target's leaf, or a node as its complement (`~`).
+  var fresh: ContiguousArray<Int> = []
+  /// How many more visits a child that moved says nothing about the others: see
+  /// `ViewMirror.surveyContents(of:_:)`.
+  var alarmPause = 0
+  /// By how much the node reaches beyond its own clip, if it is a viewport; `nil` if it is none.
+  var viewportMargins: ViewportMargins?
   /// Whether some of the views in it lie over others.
   var hasCovers = false
   var container: ContainerID
@@ -30,6 +38,23 @@ struct MirrorNode {
   var isEmpty: Bool { children.isEmpty && targets.isEmpty }
 }
 
+extension LayoutRect {
+  /// Grown where the margins of a viewport of this size grow it, and nowhere shrunk.
+  fileprivate func grown(by margins: ViewportMargins, of size: LayoutSize) -> LayoutRect {
+    func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
+      let reach = points + fraction * extent
+      return reach.isFinite ? max(0, reach) : 0
+    }
+    let (points, fractions) = (margins.points, margins.fractions)
+    return grown(
+      by: LayoutInsets(
+        top: side(points.top, fractions.top, size.height),
+        left: side(points.left, fractions.left, size.width),
+        bottom: side(points.bottom, fractions.bottom, size.height),
+        right: side(points.right, fractions.right, size.width)))
+  }
+}
+
 /// A tracked view.
 struct MirrorLeaf {
   var node: Int
@@ -37,6 +62,8 @@ struct MirrorLeaf {
   var place: Int
   var target: TargetID
   var reading: ViewReading
+  /// Told when the view is in no place of the window any more.
+  weak var tracked: TrackedView?
 }
 
 /// A view that lies over its siblings.
@@ -53,15 +80,23 @@ enum Showing {
   case part(LayoutRect)
 
   /// What can show inside a container that this shows of its parent's content.
-  func inside(_ reading: ViewReading) -> Showing {
+  func inside(_ node: MirrorNode) -> Showing {
+    let reading = node.reading
     if reading.appearance.isHidden { return .nothing }
-    // What is not measurable or transformed rules nothing out: rare, and not worth the arithmetic.
-    guard reading.frame.isFinite, reading.appearance.transform == .identity else {
-      return .everything
+    if let margins = node.viewportMargins {
+      // What lies above a viewport does not clip.
+      let bounds = LayoutRect(origin: .zero, size: reading.frame.size)
+      return .part(bounds.grown(by: margins, of: bounds.size).offset(by: reading.contentOffset))
     }
+    guard reading.frame.isFinite else { return .everything }
     var part: LayoutRect?
     if case .part(let rect) = self {
       part = rect.offset(by: LayoutPoint(x: -reading.frame.minX, y: -reading.frame.minY))
+      if reading.appearance.transform != .identity {
+        // What is not measurable rules nothing out.
+        guard let inverse = reading.appearance.transform.inverse else { return .everything }
+        part = part.map { inverse.boundingBox(of: $0) }
+      }
     }
     switch reading.clip {
     case .none: break

@@ -39,6 +39,11 @@ package struct ViewReading: Hashable, Sendable {
     self.appearance = appearance
   }
 
+  /// The reading of a view that cannot be placed: nothing of it shows.
+  package static var unmeasurable: ViewReading {
+    ViewReading(frame: LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0))
+  }
+
   /// The view as something that holds others.
   package var container: SceneContainer {
     SceneContainer(
@@ -48,7 +53,9 @@ package struct ViewReading: Hashable, Sendable {
 
   /// The view's area in the parent's content, before the transform about its own top left corner.
   package var area: LayoutRect {
-    let transform = appearance.transform
+    var transform = appearance.transform
+    // The engine moves the area by the transform's translation.
+    (transform.tx, transform.ty) = (0, 0)
     let corner =
       transform == .identity
       ? border.origin : transform.apply(to: border.origin)

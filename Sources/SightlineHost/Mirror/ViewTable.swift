@@ -11,8 +11,11 @@
 /// 3. What is remembered of views that are gone is at most as much as of views that were alive when it
 ///    was last looked through, but for a few.
 package struct ViewTable {
-  private struct Entry {
+  /// An object, so that a look-up does not copy the weak reference.
+  private final class Entry {
     weak var view: AnyObject?
+
+    init(_ view: AnyObject) { self.view = view }
   }
 
   private var entries: [ViewKey: Entry] = [:]
@@ -32,7 +35,7 @@ package struct ViewTable {
     // Two that are alive cannot have one address: an entry that is alive is this view's.
     if entries[key]?.view == nil {
       if entries.count >= limit { removeGoneViews() }
-      entries[key] = Entry(view: view)
+      entries[key] = Entry(view)
     }
     return key
   }

@@ -25,9 +25,17 @@ package protocol ViewTree: AnyObject {
     _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
   ) -> Bool
 
+  /// Whether the toolkit says of every view if something in it has changed (``contentsMayDiffer(in:)``)
+  /// and of every tracked view when it gets another parent. What it does not say, the mirror finds out
+  /// by reading: see ``ViewMirror``.
+  var reportsChanges: Bool { get }
+
   /// Whether anything inside a view may have moved, appeared or faded since this was last asked of
-  /// it; `true` if the toolkit cannot tell. The view's own frame and scrolling do not count.
+  /// it; only asked where ``reportsChanges``. The view's own frame and scrolling do not count.
   func contentsMayDiffer(in view: ViewKey) -> Bool
+
+  /// Whether a view is a child of another one; only asked where not ``reportsChanges``.
+  func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool
 
   /// The children of a view that lie over others and hide them, with whether they are friendly
   /// obstructions. Their z-order is in what ``read(_:in:)`` says of them.
@@ -43,6 +51,14 @@ extension ViewTree {
   ) -> Bool { false }
 
   package func forget(_ view: ViewKey) {}
+
+  package var reportsChanges: Bool { true }
+
+  package func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+
+  package func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool {
+    self.parent(of: view) == parent
+  }
 }
 
 /// What is asked of a view, and known of where it lies.

@@ -10,6 +10,8 @@ package import SightlineCore
 ///    nothing.
 /// 3. Another id or subject is another item: the old one leaves, the new one enters.
 /// 4. Nothing is called from within an update of the views.
+/// 5. What the views ask for counts when the next pass begins, not in which order it came about: two rows
+///    that change places report nothing.
 @MainActor
 package final class ProbeRegistry: RecyclingViews {
   /// The latest closure of an item; its watch keeps it.
@@ -23,7 +25,9 @@ package final class ProbeRegistry: RecyclingViews {
     var id: AnyID
     var subject: Probe.Subject
     var box: ActionBox
-    var tracked: TrackedView
+    var viewport: (@MainActor () -> ViewportID?)?
+    /// `nil` until the next pass.
+    var tracked: TrackedView?
 
     func isAbout(_ probe: Probe) -> Bool { subject == probe.subject && id.isSame(as: probe.id) }
   }
@@ -32,6 +36,8 @@ package final class ProbeRegistry: RecyclingViews {
   private var entries: [ViewKey: Entry] = [:]
   /// Entries whose view went since the last pass.
   private var loose: [Entry] = []
+  /// Views that came or got another probe since then.
+  private var waiting: [ViewKey] = []
 
   /// Creates the registry of a window, which must keep it.
   package init(window: MirroredWindow) { self.window = window }
@@ -51,39 +57,65 @@ package final class ProbeRegistry: RecyclingViews {
     if let entry = entries[view] {
       if entry.isAbout(probe) {
         entry.box.action = probe.action
-        window.place(entry.tracked, at: view)
+        if let tracked = entry.tracked { window.place(tracked, at: view) }
         return
       }
       remove(view)
     }
-    if let index = loose.firstIndex(where: { $0.isAbout(probe) }),
-      let target = loose[index].tracked.place?.target, window.mirror.move(target, to: view)
-    {
-      let entry = loose.remove(at: index)
-      entry.box.action = probe.action
-      entries[view] = entry
-      return
-    }
-    let entry = Entry(
+    entries[view] = Entry(
       id: AnyID(probe.id), subject: probe.subject, box: ActionBox(probe.action),
-      tracked: TrackedView(of: probe.id))
-    register(entry, in: viewport)
-    entries[view] = entry
-    window.place(entry.tracked, at: view)
+      viewport: viewport)
+    waiting.append(view)
+    window.settleBeforePass(self)
   }
 
   /// A view left the window or is gone.
   package func remove(_ view: ViewKey) {
     guard let entry = entries.removeValue(forKey: view) else { return }
+    if entry.tracked == nil { return }
     loose.append(entry)
     window.settleBeforePass(self)
   }
 
   package func settle() {
-    while let entry = loose.popLast() { window.displace(entry.tracked) }
+    let views = waiting
+    waiting.removeAll(keepingCapacity: true)
+    for view in views where entries[view]?.tracked == nil { place(view) }
+    while let entry = loose.popLast() {
+      if let tracked = entry.tracked { window.displace(tracked) }
+    }
   }
 
-  private func register(_ entry: Entry, in viewport: (@MainActor () -> ViewportID?)?) {
+  /// Has a view go on with what another one lost, or begin anew.
+  private func place(_ view: ViewKey) {
+    guard var entry = entries[view] else { return }
+    let index = loose.firstIndex { $0.subject == entry.subject && $0.id == entry.id }
+    if let index, let target = loose[index].tracked?.place?.target,
+      window.mirror.move(target, to: view)
+    {
+      let known = loose.remove(at: index)
+      known.box.action = entry.box.action
+      entry.box = known.box
+      entry.tracked = known.tracked
+      entries[view] = entry
+      return
+    }
+    let tracked = TrackedView(of: entry.id.base)
+    tracked.wasLost = { [weak self, weak tracked] in
+      if let tracked { self?.forget(tracked) }
+    }
+    entry.tracked = tracked
+    entries[view] = entry
+    register(entry, tracked)
+    window.place(tracked, at: view)
+  }
+
+  private func forget(_ tracked: TrackedView) {
+    let view = entries.first { $0.value.tracked === tracked }?.key
+    if let view { entries[view] = nil }
+  }
+
+  private func register(_ entry: Entry, _ tracked: TrackedView) {
     let box = entry.box
     let observation: Observation
     let handler: VisibilityHandler
@@ -99,7 +131,7 @@ package final class ProbeRegistry: RecyclingViews {
       observation = .impressions(policy, session.identity(of: entry.id.base))
       handler = .seen { if case .seen(let body) = box.action { body($0) } }
     }
-    _ = entry.tracked.register(observation, in: viewport, handler)
+    _ = tracked.register(observation, in: entry.viewport, handler)
   }
 }
 

@@ -9,7 +9,8 @@ package import SightlineCore
 /// missed.
 ///
 /// Invariants:
-/// 1. Between two looks lies at least one frame of the display, but for rounding.
+/// 1. On the mean there is at most one look in a frame of the display. A turn may come up to half a frame
+///    early, and the next one then waits for longer.
 /// 2. A turn that was put off is followed by a look, however quiet it stays.
 /// 3. The display link runs only while a look is put off.
 package struct FramePacer: Hashable, Sendable {
@@ -23,12 +24,16 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Half a frame early still counts as the next frame: turns do not begin with the display.
   private static let tolerance = 0.5
+  /// The part of a frame between two looks: clocks do not run alike.
+  private static let spacing = 63.0 / 64
 
   /// How long a frame of the display lasts.
   package private(set) var frameDuration: Duration
   /// Whether the display link has to run.
   package private(set) var isWaiting = false
   private var lastLook: MonotonicTime?
+  /// When the next look is due if there is one a frame.
+  private var nextLook = MonotonicTime.zero
   private var isDue = false
 
   /// 60 frames a second, until the display says otherwise.
@@ -41,14 +46,16 @@ package struct FramePacer: Hashable, Sendable {
 
   /// A turn of the run loop has ended.
   package mutating func turnEnded(at now: MonotonicTime) -> Decision {
-    if !isDue, let lastLook, now >= lastLook, now - lastLook < frameDuration * FramePacer.tolerance
-    {
+    let isLater = lastLook.map { now >= $0 } ?? false
+    if isLater, !isDue, now + frameDuration * FramePacer.tolerance < nextLook {
       isWaiting = true
       return .wait
     }
     isDue = false
     isWaiting = false
     lastLook = now
+    let due = (isLater ? max(nextLook, now) : now) + frameDuration * FramePacer.spacing
+    nextLook = min(due, now + frameDuration * 2)
     return .look
   }
 

@@ -41,7 +41,7 @@ package final class MirroredWindow {
       if place.tracker === tracker { return true }
       tracked.displace()
     }
-    guard let target = mirror.add(view) else { return false }
+    guard let target = mirror.add(view, for: tracked) else { return false }
     tracked.place(at: TrackedView.Place(tracker: tracker, target: target, mirror: mirror))
     return true
   }
@@ -61,13 +61,32 @@ package final class MirroredWindow {
   // MARK: Passes
 
   /// Reads what may have changed and evaluates it: call it after layout.
-  package func frame(at now: MonotonicTime) {
+  ///
+  /// Where the mirror is not settled afterwards (``ViewMirror/isSettled``), call it again, with
+  /// everything, once nothing has changed for ``timeToRest``.
+  package func frame(at now: MonotonicTime, _ extent: ViewMirror.Extent = .whatShows) {
     settle()
-    mirror.synchronize()
+    mirror.synchronize(extent)
+    for (target, tracked) in mirror.takeLost() { lose(target, tracked) }
     assert(
       !verifiesFrames || mirror.leafCount > 200 || mirror.matchesToolkit,
       "the mirror missed a change of a view")
     tracker.pass(at: now)
+  }
+
+  /// After how much time without a change everything is read once more: long enough not to happen
+  /// between two steps of a scroll, short enough to be taken for at once.
+  package nonisolated static let timeToRest = Duration.milliseconds(100)
+
+  private func lose(_ target: TargetID, _ tracked: TrackedView?) {
+    if let tracked, tracked.place?.target == target {
+      displace(tracked)
+      tracked.wasLost?()
+    } else {
+      // The view is gone, and with it who could be told.
+      tracker.removeTarget(target)
+      mirror.forget(target)
+    }
   }
 
   /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst of

@@ -3,8 +3,14 @@ package import SightlineCore
 /// Tracks items in rows whose views are used again: an item is what is seen, not the view that shows
 /// it at the moment.
 ///
-/// An item whose row is unbound and bound again before the next pass, in the same view or another,
-/// has not left: a list that lays itself out anew reports nothing.
+/// What views are bound to counts when the next pass begins, not in which order it came about: an item
+/// that some view of the window shows then has not left. So a list that lays itself out anew, reloads
+/// or has two rows change places reports nothing.
+///
+/// Invariants:
+/// 1. In each window an item is observed once, in the view that was bound to it last of those that are
+///    bound to it and are in the window.
+/// 2. Nothing is placed, moved or displaced before ``settle()``.
 @MainActor
 package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
   /// What is registered for every item.
@@ -14,109 +20,182 @@ package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
     case seen(ImpressionPolicy, @MainActor (ID, Impression) -> Void)
   }
 
-  private struct Row {
+  private struct Binding {
     var id: ID
-    var tracked: TrackedView
+    weak var window: MirroredWindow?
   }
 
-  private let session: VisibilitySession
-  private var registrations: [Registration] = []
-  private var rows: [ViewKey: Row] = [:]
-  /// Rows unbound since the last pass.
-  private var loose: [(window: MirroredWindow, row: Row)] = []
+  private struct Place: Hashable {
+    var id: ID
+    var window: ObjectIdentifier
+  }
 
-  package init(session: VisibilitySession) { self.session = session }
+  /// An item in a window.
+  private final class Row {
+    let place: Place
+    weak var window: MirroredWindow?
+    /// The views bound to the item, the last one last.
+    var views: [ViewKey] = []
+    var tracked: TrackedView?
+    /// The view that the item was placed at.
+    var shown: ViewKey?
+    /// Whether that view was taken out since, even if it is back.
+    var hasMoved = false
+    /// Whether it is to begin anew, in another viewport.
+    var isStale = false
+    var isUnsettled = false
+
+    init(_ place: Place, in window: MirroredWindow) {
+      self.place = place
+      self.window = window
+    }
+  }
+
+  /// What a row's view must be inside of, asked when its item is placed; the window if `nil`.
+  package var viewport: (@MainActor (ViewKey) -> ViewportID?)?
+  /// Called when a bound view was found to be in its window no more, without anybody having said so.
+  package var viewWasLost: (@MainActor (ViewKey) -> Void)?
+
+  private var registrations: [Registration] = []
+  private var bindings: [ViewKey: Binding] = [:]
+  private var rows: [Place: Row] = [:]
+  private var unsettled: [Row] = []
+
+  package init() {}
 
   /// The views that show an item at present.
-  package var boundViews: some Collection<ViewKey> { rows.keys }
+  package var boundViews: some Collection<ViewKey> { bindings.keys }
 
   /// Registers a closure for all items, those that are bound already included.
   package func register(_ registration: Registration) {
     registrations.append(registration)
-    for row in rows.values { register(registration, for: row) }
+    for row in rows.values {
+      if let tracked = row.tracked { register(registration, for: tracked, in: row) }
+    }
   }
 
-  /// A view begins to show an item.
+  /// A view shows an item from now on.
   ///
   /// - Parameters:
   ///   - view: the view.
   ///   - id: whose it is from now on.
   ///   - window: where the view is; `nil` if it is in none yet.
   package func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
-    if let old = rows[view] {
-      if old.id == id {
-        if let window { window.place(old.tracked, at: view) }
-        return
-      }
-      unbind(view, in: window)
-    }
-    if let window, takeOver(id, by: view, in: window) { return }
-    let row = makeRow(for: id)
-    rows[view] = row
-    if let window { window.place(row.tracked, at: view) }
+    detach(view)
+    bindings[view] = Binding(id: id, window: window)
+    attach(view)
   }
 
   /// A view shows its item no longer.
-  package func unbind(_ view: ViewKey, in window: MirroredWindow?) {
-    guard let row = rows.removeValue(forKey: view) else { return }
-    guard let window, row.tracked.place?.tracker === window.tracker else { return }
-    letGo(row, in: window)
+  package func unbind(_ view: ViewKey) {
+    detach(view)
+    bindings[view] = nil
   }
 
-  /// A view came into a window or left it while it shows an item.
-  package func moved(
-    _ view: ViewKey, from old: MirroredWindow?, to new: MirroredWindow?
-  ) {
-    guard let row = rows[view] else { return }
-    if let old, row.tracked.place?.tracker === old.tracker {
-      // Toolkits also take a row out of the list before they say that it is unbound.
-      letGo(row, in: old)
-      rows[view] = makeRow(for: row.id)
-    }
-    if let new, !takeOver(row.id, by: view, in: new), let row = rows[view] {
-      new.place(row.tracked, at: view)
-    }
+  /// A view came into a window or left it, if it shows an item.
+  package func moved(_ view: ViewKey, to window: MirroredWindow?) {
+    guard let binding = bindings[view], binding.window !== window else { return }
+    detach(view)
+    bindings[view]?.window = window
+    attach(view)
   }
 
-  /// Lets an item that another view has just lost go on in this one.
-  private func takeOver(_ id: ID, by view: ViewKey, in window: MirroredWindow) -> Bool {
-    guard
-      let position = loose.firstIndex(where: { $0.row.id == id && $0.window === window }),
-      let target = loose[position].row.tracked.place?.target,
-      window.mirror.move(target, to: view)
-    else { return false }
-    rows[view] = loose.remove(at: position).row
-    return true
+  /// A view is inside of another viewport: its item leaves and enters anew.
+  package func replace(_ view: ViewKey) {
+    guard let binding = bindings[view], let window = binding.window,
+      let row = rows[Place(id: binding.id, window: ObjectIdentifier(window))], row.shown == view
+    else { return }
+    row.isStale = true
+    unsettle(row)
+  }
+
+  private func attach(_ view: ViewKey) {
+    guard let binding = bindings[view], let window = binding.window else { return }
+    let place = Place(id: binding.id, window: ObjectIdentifier(window))
+    var row = rows[place]
+    // A window that is gone may have been at the same address.
+    if row?.window !== window {
+      row = Row(place, in: window)
+      rows[place] = row
+    }
+    guard let row else { return }
+    row.views.append(view)
+    unsettle(row)
+  }
+
+  private func detach(_ view: ViewKey) {
+    guard let binding = bindings[view], let window = binding.window,
+      let row = rows[Place(id: binding.id, window: ObjectIdentifier(window))]
+    else { return }
+    row.views.removeAll { $0 == view }
+    if row.shown == view { row.hasMoved = true }
+    unsettle(row)
+  }
+
+  private func unsettle(_ row: Row) {
+    row.window?.settleBeforePass(self)
+    if row.isUnsettled { return }
+    row.isUnsettled = true
+    unsettled.append(row)
   }
 
   package func settle() {
-    let left = loose
-    loose = []
-    for (window, row) in left { window.displace(row.tracked) }
+    let rows = unsettled
+    unsettled.removeAll(keepingCapacity: true)
+    for row in rows {
+      row.isUnsettled = false
+      settle(row)
+    }
   }
 
-  private func makeRow(for id: ID) -> Row {
-    let row = Row(id: id, tracked: TrackedView(of: id))
-    for registration in registrations { register(registration, for: row) }
-    return row
+  private func settle(_ row: Row) {
+    guard let window = row.window, let view = row.views.last else {
+      if let tracked = row.tracked { row.window?.displace(tracked) }
+      if rows[row.place] === row { rows[row.place] = nil }
+      return
+    }
+    if row.isStale, let tracked = row.tracked { window.displace(tracked) }
+    row.isStale = false
+    let stays = row.shown == view && !row.hasMoved
+    row.shown = view
+    row.hasMoved = false
+    let tracked = row.tracked ?? makeTracked(row)
+    if let target = tracked.place?.target {
+      if stays || window.mirror.move(target, to: view) { return }
+      window.displace(tracked)
+    }
+    window.place(tracked, at: view)
   }
 
-  /// The item may turn up in another view before the next pass.
-  private func letGo(_ row: Row, in window: MirroredWindow) {
-    loose.append((window, row))
-    window.settleBeforePass(self)
+  private func makeTracked(_ row: Row) -> TrackedView {
+    let tracked = TrackedView(of: row.place.id)
+    tracked.wasLost = { [weak self, weak row] in
+      if let row { self?.lose(row) }
+    }
+    row.tracked = tracked
+    for registration in registrations { register(registration, for: tracked, in: row) }
+    return tracked
   }
 
-  private func register(_ registration: Registration, for row: Row) {
-    let id = row.id
+  private func lose(_ row: Row) {
+    guard let view = row.shown else { return }
+    row.shown = nil
+    if row.views.contains(view) { moved(view, to: nil) }
+    viewWasLost?(view)
+  }
+
+  private func register(_ registration: Registration, for tracked: TrackedView, in row: Row) {
+    let id = row.place.id
+    let viewport: @MainActor () -> ViewportID? = { [weak self, weak row] in
+      row?.shown.flatMap { self?.viewport?($0) }
+    }
     switch registration {
     case .changed(let rule, let body):
-      _ = row.tracked.register(.visibility(rule), .changed { body(id, $0) })
+      _ = tracked.register(.visibility(rule), in: viewport, .changed { body(id, $0) })
     case .crossed(let rule, let body):
-      _ = row.tracked.register(.visibility(rule), .crossed { body(id, $0) })
+      _ = tracked.register(.visibility(rule), in: viewport, .crossed { body(id, $0) })
     case .seen(let policy, let body):
-      _ = row.tracked.register(
-        .impressions(policy, session.identity(of: id)), .seen { body(id, $0) })
+      _ = tracked.register(impressionsOf: id, policy, in: viewport, .seen { body(id, $0) })
     }
   }
 }

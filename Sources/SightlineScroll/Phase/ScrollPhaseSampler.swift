@@ -6,7 +6,8 @@ public import SightlineCore
 /// 1. A flag that is up decides: touched and moved, touched, running on.
 /// 2. A content offset that changes step by step without a flag is an animation of the app's. A
 ///    single step is a jump, which is no scroll.
-/// 3. An animation is over when nothing has moved for ``settleTime``, at that time, also when the
+/// 3. The last step of a scroll that runs on may come together with its end: it is that scroll's.
+/// 4. An animation is over when nothing has moved for ``settleTime``, at that time, also when the
 ///    next sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
   /// What a toolkit says of a scroll at one moment.
@@ -68,7 +69,7 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
       next = sample.isDragging ? .interacting : .tracking
     } else if sample.isDecelerating {
       next = .decelerating
-    } else if movesOn || phase == .animating && (moved || now < settled) {
+    } else if movesOn && phase != .decelerating || phase == .animating && (moved || now < settled) {
       next = .animating
     } else {
       next = .idle

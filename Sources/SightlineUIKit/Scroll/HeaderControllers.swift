@@ -12,8 +12,9 @@ public import UIKit
 /// ```
 ///
 /// The header lies over the scroll view, beside it in their parent. The controller sets the height by a
-/// constraint of its own and gives the scroll view the expanded height as its top inset, which never
-/// changes, so that the header does not toggle itself. Keep the object; it keeps neither view.
+/// constraint of its own and adds the expanded height to the scroll view's top inset, once and for all, so
+/// that the header does not toggle itself; content at its top stays there. Keep the object; it keeps
+/// neither view.
 @MainActor
 public final class CollapsingHeaderController {
   /// Called in the animation with what to apply beside the height: paddings, the label.
@@ -33,7 +34,9 @@ public final class CollapsingHeaderController {
     state = CollapsingHeader(style: style)
     height = header.heightAnchor.constraint(equalToConstant: style.expandedHeight)
     height.isActive = true
-    scrollView.contentInset.top = state.contentInset
+    let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
+    scrollView.contentInset.top += CGFloat(state.contentInset)
+    if isAtTop { scrollView.contentOffset.y = -scrollView.adjustedContentInset.top }
     observer = ScrollObserver(of: scrollView)
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
   }

@@ -38,7 +38,7 @@ public final class ScrollObserver {
   public init(of scrollView: UIScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
-    let relay = MainRelay { [weak self] in self?.report() }
+    let relay = MainRelay { [weak self] in _ = self?.report() }
     observations = [
       scrollView.observe(\.contentOffset) { _, _ in relay.callOnMainThread() },
       scrollView.observe(\.contentSize) { _, _ in relay.callOnMainThread() },
@@ -51,25 +51,32 @@ public final class ScrollObserver {
     AppHost.shared.onTurn(turn)
   }
 
-  private func report() {
-    guard let scrollView else { return }
+  /// - Returns: whether the geometry is another one.
+  @discardableResult
+  private func report() -> Bool {
+    guard let scrollView else { return false }
     let new = ScrollMetrics(scrollView)
-    guard new != geometry else { return }
+    guard new != geometry else { return false }
     geometry = new
     geometryChanged?(new)
+    return true
   }
 
   private func sample() {
     guard let scrollView else { return }
     // Insets of bars change without a notice of their own.
-    report()
+    if report() { AppHost.shared.requestTurn() }
     let change = sampler.take(
       ScrollPhaseSampler.Sample(
         isTracking: scrollView.isTracking, isDragging: scrollView.isDragging,
         isDecelerating: scrollView.isDecelerating, contentOffset: geometry.contentOffset),
       at: MonotonicClock.now)
     timer?.set(sampler.nextDeadline)
-    if let change { phaseChanged?(change) }
+    if let change, let phaseChanged {
+      phaseChanged(change)
+      // Core Animation has been this turn: what was changed shows with another one.
+      AppHost.shared.requestTurn()
+    }
   }
 }
 

@@ -138,6 +138,8 @@ public final class SectionTabsController {
         animated: !move.isImmediate)
     }
     if update.selectionChanged { selectionChanged?(selection) }
+    // At the turn's end Core Animation has been: what was changed shows with another one.
+    if update.scroll != nil || update.selectionChanged { AppHost.shared.requestTurn() }
   }
 }
 

@@ -29,14 +29,15 @@ struct MirroredWorld {
     let tracked: TrackedView
   }
 
-  init(seed: UInt64) {
+  /// - Parameter reportsChanges: whether the trees say what changed, as GTK does, or nothing, as UIKit.
+  init(seed: UInt64, reportsChanges: Bool = true) {
     generator = SeededGenerator(seed: seed)
-    for _ in 0..<2 { sides.append(makeSide(seed)) }
+    for _ in 0..<2 { sides.append(makeSide(seed, reportsChanges)) }
     for _ in 0..<12 { change() }
   }
 
-  private func makeSide(_ seed: UInt64) -> Side {
-    let tree = RandomTree()
+  private func makeSide(_ seed: UInt64, _ reportsChanges: Bool) -> Side {
+    let tree = RandomTree(reportsChanges: reportsChanges)
     let window = MirroredWorld.makeWindow(tree.root, tree, session)
     window.tracker.engine.didDisagree = { Issue.record("seed \(seed): \($0.text)") }
     return Side(
@@ -69,10 +70,10 @@ struct MirroredWorld {
       }
   }
 
-  mutating func frame(_ step: Int) {
+  mutating func frame(_ extent: ViewMirror.Extent = .whatShows) {
     // Seconds go by now and then.
     now = now + .milliseconds(generator.oneIn(10) ? 700 : 16)
-    for side in sides { side.window.frame(at: now) }
+    for side in sides { side.window.frame(at: now, extent) }
   }
 
   private var now = MonotonicTime.zero
@@ -84,7 +85,9 @@ struct MirroredWorld {
     let (tree, views) = (sides[side].tree, sides[side].tree.views)
     let some = views.isEmpty ? tree.root : views[generator.index(views.count)]
     switch generator.index(16) {
-    case 0, 1, 2: add(to: some, side, generator.index(12))
+    // Now and then more than are read without looking for what shows.
+    case 0, 1, 2:
+      add(to: some, side, generator.index(!tree.reportsChanges && generator.oneIn(12) ? 60 : 12))
     case 3: if some != tree.root { remove(some, side) }
     case 4: if some != tree.root { reparent(some, side) }
     case 5: tree.change(some) { $0.appearance.opacity = generator.oneIn(3) ? 0 : 1 }
@@ -155,25 +158,20 @@ struct MirroredWorld {
 
   private mutating func remove(_ view: ViewKey, _ side: Int) {
     for gone in sides[side].tree.subtree(of: view) {
-      if let observed = sides[side].tracked.removeValue(forKey: gone) {
-        sides[side].window.displace(observed.tracked)
-      }
+      guard let observed = sides[side].tracked.removeValue(forKey: gone) else { continue }
+      // Otherwise the mirror has to notice.
+      if sides[side].tree.reportsChanges { sides[side].window.displace(observed.tracked) }
     }
     _ = sides[side].tree.remove(view)
   }
 
-  /// Moves a view with everything in it, as toolkits do: out of the window and into it again, or without
-  /// a word.
+  /// Moves a view with everything in it: out of the window and into it again, where the tree says so.
   private mutating func reparent(_ view: ViewKey, _ side: Int) {
     let (tree, window, tracked) = (sides[side].tree, sides[side].window, sides[side].tracked)
     let inside = tree.subtree(of: view)
     let targets = tree.views.filter { !inside.contains($0) } + [tree.root]
     let parent = targets[generator.index(targets.count)]
-    if generator.oneIn(2) {
-      tree.reparent(view, to: parent)
-      #expect(window.mirror.followMovedViews() == [])
-      return
-    }
+    guard tree.reportsChanges else { return tree.reparent(view, to: parent) }
     for moved in inside { if let view = tracked[moved] { window.displace(view.tracked) } }
     tree.reparent(view, to: parent)
     for moved in inside { if let view = tracked[moved] { window.place(view.tracked, at: moved) } }

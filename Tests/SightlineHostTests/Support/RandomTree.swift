@@ -20,7 +20,11 @@ final class RandomTree: ViewTree {
   private var count = 0
   private var drawings = 0
 
-  init() {
+  /// Whether it says what changed; otherwise the mirror has to find out.
+  let reportsChanges: Bool
+
+  init(reportsChanges: Bool = true) {
+    self.reportsChanges = reportsChanges
     nodes[root] = Node(
       reading: ViewReading(
         frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
@@ -99,6 +103,8 @@ final class RandomTree: ViewTree {
     nodes[view]?.lastAsked = node.drawing
     return node.lastAsked != node.drawing
   }
+
+  func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool { nodes[view]?.parent == parent }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

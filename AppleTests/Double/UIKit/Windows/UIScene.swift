@@ -65,4 +65,20 @@ public final class UIApplication {
   public enum State: Int, Sendable { case active, inactive, background }
 
   public var applicationState = State.active
+
+  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForegroundNotification")
+
+  /// What the system does to an app, with what it posts.
+  public func move(to state: State) {
+    guard state != applicationState else { return }
+    func post(_ name: Notification.Name) {
+      NotificationCenter.default.post(name: name, object: nil)
+    }
+    if applicationState == .background { post(Self.willEnterForegroundNotification) }
+    applicationState = state
+    if state == .background { post(Self.didEnterBackgroundNotification) }
+  }
 }

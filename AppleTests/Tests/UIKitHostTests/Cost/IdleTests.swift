@@ -39,7 +39,7 @@ extension UIKitHost {
 
     @Test func `no controller runs while nothing happens`() {
       withScreen { screen in
-        let list = TableList(Array(0..<100), session: VisibilitySession())
+        let list = TableList(Array(0..<100))
         screen.view.addSubview(list.table)
         let pages = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
         pages.contentSize = CGSize(width: 960, height: 100)
@@ -88,9 +88,7 @@ extension UIKitHost {
           container.removeFromSuperview()
         }
         screen.run(for: 1)
-        withKnownIssue("a timer outlives whoever set it: DeadlineTimer") {
-          #expect(loop.timerCount == 0)
-        }
+        #expect(loop.timerCount == 0)
       }
     }
 
@@ -104,9 +102,7 @@ extension UIKitHost {
         screen.settle()
         let reads = CALayer.positionReads
         screen.run(for: 1)
-        withKnownIssue("turns in the background read every view: WindowHost.turnEnded") {
-          #expect(CALayer.positionReads == reads)
-        }
+        #expect(CALayer.positionReads == reads)
       }
     }
 
@@ -147,9 +143,7 @@ extension UIKitHost {
         looks = CALayer.positionReads - reads - 1_000
         #expect(looks > 0)
         let perLook = readsOfOneLook(at: card, in: screen)
-        withKnownIssue("FramePacer lets more looks through than frames", isIntermittent: true) {
-          #expect(Double(looks) / Double(perLook) <= Double(rate) * 1.1)
-        }
+        #expect(Double(looks) / Double(perLook) <= Double(rate) * 1.1)
       }
     }
 

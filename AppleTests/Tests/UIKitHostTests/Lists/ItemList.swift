@@ -35,13 +35,12 @@ extension ItemList {
 final class TableList: NSObject, UITableViewDataSource, ItemList {
   var items: [Int]
   let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
-  let visibility: ItemVisibility<Int>
+  let visibility = ItemVisibility<Int>()
 
   var view: UIScrollView { table }
 
-  init(_ items: [Int], session: VisibilitySession) {
+  init(_ items: [Int]) {
     self.items = items
-    visibility = ItemVisibility(session: session)
     super.init()
     table.contentInsetAdjustmentBehavior = .never
     table.rowHeight = Self.rowHeight
@@ -86,13 +85,12 @@ final class TableList: NSObject, UITableViewDataSource, ItemList {
 final class CollectionList: NSObject, UICollectionViewDataSource, ItemList {
   var items: [Int]
   let collection: UICollectionView
-  let visibility: ItemVisibility<Int>
+  let visibility = ItemVisibility<Int>()
 
   var view: UIScrollView { collection }
 
-  init(_ items: [Int], session: VisibilitySession) {
+  init(_ items: [Int]) {
     self.items = items
-    visibility = ItemVisibility(session: session)
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 320, height: Self.rowHeight)
     layout.minimumLineSpacing = 0

@@ -18,11 +18,8 @@ extension UIKitHost {
       init(_ kind: Kind, count: Int = 100, in screen: Screen) {
         self.screen = screen
         let items = Array(0..<count)
-        let session = VisibilitySession()
-        screen.window.visibilitySession = session
-        list =
-          kind == .table
-          ? TableList(items, session: session) : CollectionList(items, session: session)
+        screen.window.visibilitySession = VisibilitySession()
+        list = kind == .table ? TableList(items) : CollectionList(items)
         list.visibility.changed { [weak self] id, state in
           guard let self else { return }
           log.add("\(state == .visible ? "+" : "-")\(id)")
@@ -77,12 +74,7 @@ extension UIKitHost {
           stage.list.reloadData()
           stage.screen.settle()
         }
-        withKnownIssue(
-          "a reload reports items gone that are still seen: ItemVisibility",
-          isIntermittent: true
-        ) {
-          #expect(stage.log.take() == [])
-        }
+        #expect(stage.log.take() == [])
         #expect(stage.visible == stage.list.expected)
       }
     }
@@ -93,12 +85,7 @@ extension UIKitHost {
         _ = stage.log.take()
         stage.list.reload(at: 3)
         stage.screen.settle()
-        withKnownIssue(
-          "a reload reports items gone that are still seen: ItemVisibility",
-          isIntermittent: true
-        ) {
-          #expect(stage.log.take() == [])
-        }
+        #expect(stage.log.take() == [])
         #expect(stage.visible == stage.list.expected)
       }
     }
@@ -110,14 +97,9 @@ extension UIKitHost {
         stage.list.items = Array(5..<105)
         stage.list.reloadData()
         stage.screen.settle()
-        withKnownIssue(
-          "a reload reports items gone that are still seen: ItemVisibility",
-          isIntermittent: true
-        ) {
-          let log = stage.log.take()
-          #expect(log.count == 10)
-          #expect(Set(log) == Set((0..<5).map { "-\($0)" } + (10..<15).map { "+\($0)" }))
-        }
+        let log = stage.log.take()
+        #expect(log.count == 10)
+        #expect(Set(log) == Set((0..<5).map { "-\($0)" } + (10..<15).map { "+\($0)" }))
         #expect(stage.visible == stage.list.expected)
       }
     }
@@ -130,9 +112,7 @@ extension UIKitHost {
         stage.list.rebind(at: 1, to: 2)
         stage.list.rebind(at: 2, to: 1)
         stage.screen.settle()
-        withKnownIssue("an item is not taken over from a cell that still has it: RecycledViews") {
-          #expect(stage.log.take() == [])
-        }
+        #expect(stage.log.take() == [])
         #expect(stage.visible == stage.list.expected)
       }
     }
@@ -198,20 +178,18 @@ extension UIKitHost {
       }
     }
 
-    @Test func `items of a session of their own are not taken for those of the window's`() {
+    @Test func `items count in their window's session`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
         let card = box(0, 0, 320, 100, in: screen.view)
         var seen: [String] = []
         card.visibility.impression(of: "card") { _ in seen.append("card") }
         screen.settle()
-        let items = ItemVisibility<Int>(session: VisibilitySession())
+        let items = ItemVisibility<Int>()
         items.impression { id, _ in seen.append("item \(id)") }
         items.bind(box(0, 100, 320, 100, in: screen.view), to: 1)
         screen.settle()
-        withKnownIssue("the numbers of two sessions mix in one window: ItemVisibility.session") {
-          #expect(seen == ["card", "item 1"])
-        }
+        #expect(seen == ["card", "item 1"])
       }
     }
 
@@ -240,9 +218,7 @@ extension UIKitHost {
         other.bind(cell, to: 1)
         screen.view.addSubview(cell)
         screen.settle()
-        withKnownIssue("two ItemVisibility on one cell: the first is dead, ViewRecord.rows") {
-          #expect(Set(log.take()) == ["one 1 visible", "other 1 visible"])
-        }
+        #expect(Set(log.take()) == ["one 1 visible", "other 1 visible"])
       }
     }
 

@@ -72,9 +72,7 @@ extension UIKitHost {
         scrollView.contentInset.top = 30
         let header = box(0, 0, 320, 82, in: screen.view)
         let controller = CollapsingHeaderController(header: header, in: scrollView)
-        withKnownIssue("CollapsingHeaderController overwrites contentInset.top") {
-          #expect(scrollView.contentInset.top == 112)
-        }
+        #expect(scrollView.contentInset.top == 112)
         withExtendedLifetime(controller) {}
       }
     }
@@ -85,9 +83,7 @@ extension UIKitHost {
         let header = box(0, 0, 320, 82, in: screen.view)
         let controller = CollapsingHeaderController(header: header, in: scrollView)
         screen.settle()
-        withKnownIssue("CollapsingHeaderController does not move a list that is at its top") {
-          #expect(scrollView.contentOffset.y == -82)
-        }
+        #expect(scrollView.contentOffset.y == -82)
         withExtendedLifetime(controller) {}
       }
     }

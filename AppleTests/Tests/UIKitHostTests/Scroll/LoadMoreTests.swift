@@ -15,7 +15,7 @@ extension UIKitHost {
       }
 
       init(count: Int, in screen: Screen) {
-        list = TableList(Array(0..<count), session: VisibilitySession())
+        list = TableList(Array(0..<count))
         screen.view.addSubview(list.table)
         _ = controller
       }

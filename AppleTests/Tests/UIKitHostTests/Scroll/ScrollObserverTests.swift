@@ -86,12 +86,7 @@ extension UIKitHost {
         observer.phaseChanged = { label.isHidden = $0.to != .idle }
         let finger = screen.touch(at: CGPoint(x: 100, y: 300))
         #expect(label.isHidden)
-        withKnownIssue(
-          "actions at the turn's end do not have the run loop take another turn: AppHost",
-          isIntermittent: true
-        ) {
-          #expect(!CATransaction.shared.isNeeded)
-        }
+        #expect(!CATransaction.shared.isNeeded)
         finger.lift()
         screen.run(for: 1)
       }
@@ -107,12 +102,7 @@ extension UIKitHost {
         screen.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 200))
         #expect(phases == [.tracking, .interacting, .decelerating])
         screen.run(for: 5)
-        withKnownIssue(
-          "a scroll that ends with its last step is animating for 100 ms: ScrollPhaseSampler",
-          isIntermittent: true
-        ) {
-          #expect(phases == [.tracking, .interacting, .decelerating, .idle])
-        }
+        #expect(phases == [.tracking, .interacting, .decelerating, .idle])
         #expect(scrollView.contentOffset.y > 200)
       }
     }

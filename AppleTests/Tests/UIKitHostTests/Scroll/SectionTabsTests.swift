@@ -85,7 +85,7 @@ extension UIKitHost {
 
     @Test func `the sections of a collection view begin with their headers`() {
       withScreen { screen in
-        let list = CollectionList(Array(0..<100), session: VisibilitySession())
+        let list = CollectionList(Array(0..<100))
         screen.view.addSubview(list.collection)
         let sections = SectionTabsController(of: list.collection)
         screen.settle()

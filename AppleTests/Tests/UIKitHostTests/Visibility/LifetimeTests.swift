@@ -40,9 +40,7 @@ extension UIKitHost {
         card.removeFromSuperview()
         screen.view.addSubview(card)
         screen.settle()
-        withKnownIssue("a view that comes back within a turn is reported gone: ViewRecord") {
-          #expect(log.take() == [])
-        }
+        #expect(log.take() == [])
       }
     }
 
@@ -97,9 +95,7 @@ extension UIKitHost {
         screen.settle()
         card.removeFromSuperview()
         screen.settle()
-        withKnownIssue("a view whose sentinel was removed stays visible for ever") {
-          #expect(log.take() == ["visible card", "invisible card"])
-        }
+        #expect(log.take() == ["visible card", "invisible card"])
       }
     }
 

@@ -67,9 +67,7 @@ extension UIKitHost {
           view.probe = Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }
         }
         screen.settle()
-        withKnownIssue("an id is not taken over from a probe that still has it: ProbeRegistry") {
-          #expect(log.take() == [])
-        }
+        #expect(log.take() == [])
       }
     }
 

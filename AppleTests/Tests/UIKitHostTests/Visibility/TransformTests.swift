@@ -21,9 +21,7 @@ extension UIKitHost {
       withScreen { screen in
         let card = box(0, 380, 100, 100, in: screen.view)
         let share = share(of: card, in: screen) { card.transform = .init(translationX: 0, y: 40) }
-        withKnownIssue("a translation counts twice: UIKitTree, ViewReading.area") {
-          #expect(abs(share - 0.6) < 0.02)
-        }
+        #expect(abs(share - 0.6) < 0.02)
       }
     }
 
@@ -32,9 +30,7 @@ extension UIKitHost {
         // Twice as large it reaches from -50 to 150.
         let card = box(0, 0, 100, 100, in: screen.view)
         let share = share(of: card, in: screen) { card.transform = .init(scaleX: 2, y: 2) }
-        withKnownIssue("a transform's centre counts twice: UIKitTree, ViewReading.area") {
-          #expect(abs(share - 0.5625) < 0.02)
-        }
+        #expect(abs(share - 0.5625) < 0.02)
       }
     }
 

@@ -45,9 +45,10 @@ extension UIKitHost {
         #expect(log.take() == [])
         frame.visibility.viewportMargins = .points(bottom: 50)
         screen.settle()
-        withKnownIssue("viewportMargins set after children were placed do nothing") {
-          #expect(log.take() == ["visible card"])
-        }
+        #expect(log.take() == ["visible card"])
+        frame.visibility.viewportMargins = nil
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
       }
     }
 
@@ -57,14 +58,12 @@ extension UIKitHost {
         let frame = box(0, 0, 320, 200, in: screen.view)
         frame.clipsToBounds = true
         frame.visibility.viewportMargins = .points(bottom: -100)
-        let items = ItemVisibility<Int>(session: VisibilitySession())
+        let items = ItemVisibility<Int>()
         items.changed { log.add("\($1) \($0)") }
         let cells = (0..<2).map { box(0, CGFloat($0) * 100, 320, 100, in: frame) }
         for (index, cell) in cells.enumerated() { items.bind(cell, to: index) }
         screen.settle()
-        withKnownIssue("ItemVisibility ignores viewportMargins") {
-          #expect(log.take() == ["visible 0"])
-        }
+        #expect(log.take() == ["visible 0"])
       }
     }
 
@@ -112,9 +111,7 @@ extension UIKitHost {
           identities.append($0.identity)
         }
         screen.settle()
-        withKnownIssue("an impression before the view has a window is another session's") {
-          #expect(Set(identities).count == 1)
-        }
+        #expect(Set(identities).count == 1)
       }
     }
   }

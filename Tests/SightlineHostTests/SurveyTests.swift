@@ -1,0 +1,190 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+/// What a mirror notices of a toolkit that reports nothing, and when: the table in
+/// `ViewMirror+Survey.swift`, line by line.
+@MainActor
+@Suite struct SurveyTests {
+  private static let count = 1_000
+  private let tree = RandomTree(reportsChanges: false)
+  private let window: MirroredWindow
+  private let list: ViewKey
+  private let rows: [ViewKey]
+  private let tracked: [TrackedView]
+  private let log = Log()
+
+  private final class Log {
+    var visible: Set<Int> = []
+  }
+
+  /// Rows 100 pt high in a list that shows six of them.
+  init() {
+    let tracker = VisibilityTracker(
+      root: SceneContainer(frame: .zero, clip: .bounds), session: VisibilitySession(),
+      wantsPass: {}, setTimer: { _ in })
+    window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
+    window.presence.isShown = true
+    var reading = ViewReading(
+      frame: LayoutRect(x: 0, y: 0, width: 400, height: 600), clip: .bounds)
+    reading.scrolls = true
+    let list = tree.add(to: tree.root, reading)
+    self.list = list
+    let (tree, log) = (tree, log)
+    rows = (0..<Self.count).map { row in
+      tree.add(to: list, ViewReading(frame: Self.frame(row)))
+    }
+    tracked = (0..<Self.count).map { row in
+      let view = TrackedView()
+      _ = view.register(
+        .visibility(.fully),
+        .changed { if $0 == .visible { log.visible.insert(row) } else { log.visible.remove(row) } })
+      return view
+    }
+    for row in rows.indices { window.place(tracked[row], at: rows[row]) }
+    frame()
+    frame()
+  }
+
+  private static func frame(_ row: Int) -> LayoutRect {
+    LayoutRect(x: 0, y: 100 * Double(row), width: 400, height: 100)
+  }
+
+  private func frame(_ extent: ViewMirror.Extent = .whatShows) {
+    window.frame(at: .zero, extent)
+  }
+
+  private func scroll(to row: Int) {
+    tree.change(list) { $0.contentOffset.y = 100 * Double(row) }
+  }
+
+  @Test func aScrolledFrameReadsWhatShowsAndAFewMore() {
+    #expect(log.visible == Set(0..<6))
+    scroll(to: 500)
+    frame()
+    #expect(log.visible == Set(500..<506))
+    // Seven or eight rows touch what shows; the list and the window are read too.
+    #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.sweepPortion)
+  }
+
+  @Test func aRowOnScreenIsReadInTheSameFrame() {
+    tree.change(rows[3]) { $0.appearance.isHidden = true }
+    frame()
+    #expect(log.visible == [0, 1, 2, 4, 5])
+    tree.change(rows[3]) { $0.appearance.isHidden = false }
+    frame()
+    #expect(log.visible == Set(0..<6))
+  }
+
+  @Test func aRowThatIsAddedIsReadInTheSameFrame() {
+    let view = TrackedView()
+    let log = log
+    _ = view.register(
+      .visibility(.fully), .changed { if $0 == .visible { log.visible.insert(-1) } })
+    window.place(view, at: tree.add(to: list, ViewReading(frame: Self.frame(2))))
+    frame()
+    #expect(log.visible.contains(-1))
+    #expect(window.mirror.readCount < 100)
+  }
+
+  @Test func aLayoutThatResizesTheListIsReadInTheSameFrame() {
+    // The rows on screen stay, one from far away comes between them.
+    tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 590) }
+    tree.change(rows[900]) { $0.frame = Self.frame(0) }
+    frame()
+    #expect(log.visible == [0, 1, 2, 3, 4, 900])
+  }
+
+  @Test func aLayoutThatMovesARowOnScreenIsReadInTheSameFrame() {
+    tree.change(rows[1]) { $0.frame = Self.frame(900) }
+    tree.change(rows[900]) { $0.frame = Self.frame(1) }
+    frame()
+    #expect(log.visible == [0, 2, 3, 4, 5, 900])
+  }
+
+  @Test func aRowAnimatedByItselfDoesNotHaveAllOthersReadInEveryFrame() {
+    var reads = 0
+    for _ in 0..<ViewMirror.pauseAfterFalseAlarm {
+      tree.change(rows[1]) { $0.frame = $0.frame.offset(by: LayoutPoint(x: 1, y: 0)) }
+      frame()
+      reads += window.mirror.readCount
+    }
+    #expect(reads < 2 * Self.count)
+  }
+
+  @Test func aRowThatComesWithoutASignIsNoticedWithinTheSweep() {
+    tree.change(rows[900]) { $0.frame = Self.frame(2) }
+    var frames = 0
+    while !log.visible.contains(900), frames <= Self.count {
+      // While it scrolls to and fro.
+      tree.change(list) { $0.contentOffset.y = frames % 2 == 0 ? 1 : 0 }
+      frame()
+      frames += 1
+    }
+    #expect(frames > 1)
+    #expect(frames <= (Self.count + 8) / ViewMirror.sweepPortion + 1)
+  }
+
+  @Test func aRowThatComesWithoutASignIsNoticedAtRest() {
+    tree.change(rows[900]) { $0.frame = Self.frame(2) }
+    frame()
+    #expect(!window.mirror.isSettled)
+    frame(.everything)
+    #expect(log.visible.contains(900))
+    #expect(window.mirror.isSettled)
+  }
+
+  @Test func aRowTakenOutWithoutANoticeLeavesAndIsTold() {
+    var isLost = false
+    tracked[2].wasLost = { isLost = true }
+    _ = tree.remove(rows[2])
+    frame()
+    #expect(log.visible == [0, 1, 3, 4, 5])
+    #expect(isLost)
+    #expect(tracked[2].place == nil)
+  }
+
+  @Test func aRowThatIsGoneWithItsViewLeavesAndKeepsNothing() {
+    final class Canary {}
+    weak var gone: Canary?
+    let row = tree.add(to: list, ViewReading(frame: Self.frame(2)))
+    do {
+      let (canary, log, view) = (Canary(), log, TrackedView())
+      gone = canary
+      _ = view.register(
+        .visibility(.fully),
+        .changed { state in
+          _ = canary
+          if state == .visible { log.visible.insert(-1) } else { log.visible.remove(-1) }
+        })
+      window.place(view, at: row)
+      frame()
+      #expect(log.visible.contains(-1))
+      _ = tree.remove(row)
+    }
+    frame()
+    #expect(!log.visible.contains(-1))
+    #expect(gone == nil)
+  }
+
+  @Test func aRowPutElsewhereInTheWindowIsFollowed() {
+    let bar = tree.add(
+      to: tree.root, ViewReading(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)))
+    tree.reparent(rows[2], to: bar)
+    frame()
+    scroll(to: 500)
+    frame()
+    #expect(log.visible.contains(2))
+  }
+
+  @Test func aViewportThatReachesBeyondTheScreenIsReadThatFar() throws {
+    window.tracker.engine.setMargins(.points(bottom: 200), of: window.tracker.engine.window)
+    window.mirror.setViewport(.points(bottom: 200), of: window.tracker.engine.scene.root)
+    tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 800) }
+    frame()
+    #expect(log.visible == Set(0..<8))
+    tree.change(rows[7]) { $0.appearance.isHidden = true }
+    frame()
+    #expect(log.visible == Set(0..<7))
+  }
+}

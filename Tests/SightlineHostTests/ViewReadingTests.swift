@@ -1,0 +1,34 @@
+import SightlineCore
+import SightlineHost
+import Testing
+
+@Suite struct ViewReadingTests {
+  private let frame = LayoutRect(x: 10, y: 20, width: 100, height: 50)
+
+  private func area(_ transform: LayoutTransform, border: LayoutRect? = nil) -> LayoutRect {
+    ViewReading(
+      frame: frame, border: border, appearance: SceneAppearance(transform: transform)
+    ).area
+  }
+
+  @Test func theAreaIsTheFrame() {
+    #expect(area(.identity) == frame)
+  }
+
+  @Test func aTranslationIsLeftToTheEngine() {
+    #expect(area(.translation(x: 0, y: 40)) == frame)
+    #expect(area(.scale(x: 2, y: 2).about(LayoutPoint(x: 50, y: 25))) == frame)
+  }
+
+  @Test func aBorderBeginsWhereTheTransformPutsItsCorner() {
+    let border = LayoutRect(x: -5, y: -5, width: 110, height: 60)
+    #expect(area(.identity, border: border) == LayoutRect(x: 5, y: 15, width: 110, height: 60))
+    #expect(
+      area(.scale(x: 2, y: 2), border: border) == LayoutRect(x: 0, y: 10, width: 110, height: 60))
+  }
+
+  @Test func aViewThatCannotBePlacedEqualsItself() {
+    #expect(ViewReading.unmeasurable == .unmeasurable)
+    #expect(!ViewReading.unmeasurable.frame.isFinite)
+  }
+}
