@@ -13,33 +13,36 @@ import Testing
     if case .part(let rect) = showing { rect } else { nil }
   }
 
-  private func reading(
+  private func node(
     _ clip: SceneContainer.Clip, _ appearance: SceneAppearance = .plain
-  ) -> ViewReading {
-    ViewReading(
+  ) -> MirrorNode {
+    let scene = VisibilityScene(size: LayoutSize(width: 1, height: 1))
+    var node = MirrorNode(parent: 0, container: scene.root)
+    node.reading = ViewReading(
       frame: frame, clip: clip, contentOffset: LayoutPoint(x: 0, y: 7), appearance: appearance)
+    return node
   }
 
   @Test func itIsWhatTheClipLeaves() {
     let scrolled = LayoutPoint(x: 0, y: 7)
-    #expect(part(Showing.everything.inside(reading(.bounds))) == bounds.offset(by: scrolled))
-    #expect(part(Showing.everything.inside(reading(.rect(clip)))) == clip.offset(by: scrolled))
+    #expect(part(Showing.everything.inside(node(.bounds))) == bounds.offset(by: scrolled))
+    #expect(part(Showing.everything.inside(node(.rect(clip)))) == clip.offset(by: scrolled))
     let above = Showing.part(LayoutRect(x: 20, y: 0, width: 1_000, height: 60))
     let here = LayoutRect(x: 10, y: 0, width: 90, height: 40)
-    #expect(part(above.inside(reading(.bounds))) == here.offset(by: scrolled))
+    #expect(part(above.inside(node(.bounds))) == here.offset(by: scrolled))
     #expect(
-      part(above.inside(reading(.rect(clip))))
+      part(above.inside(node(.rect(clip))))
         == LayoutRect(x: 10, y: 5, width: 45, height: 35).offset(by: scrolled))
     #expect(
-      part(above.inside(reading(.none)))
+      part(above.inside(node(.none)))
         == LayoutRect(x: 10, y: -20, width: 1_000, height: 60).offset(by: scrolled))
   }
 
   @Test func itIsNothingWhereNothingIsCommon() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     for inside in [
-      elsewhere.inside(reading(.bounds)), elsewhere.inside(reading(.rect(clip))),
-      Showing.everything.inside(reading(.none, SceneAppearance(isHidden: true))),
+      elsewhere.inside(node(.bounds)), elsewhere.inside(node(.rect(clip))),
+      Showing.everything.inside(node(.none, SceneAppearance(isHidden: true))),
     ] {
       guard case .nothing = inside else {
         Issue.record("\(inside)")
@@ -48,12 +51,37 @@ import Testing
     }
   }
 
-  @Test func aTransformRulesNothingOut() {
-    let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
+  @Test func itIsTakenBackThroughATransform() {
+    // A quarter turn about the frame's origin: (x, y) becomes (-y, x).
     let turned = SceneAppearance(transform: .rotation(cosine: 0, sine: 1))
-    guard case .everything = elsewhere.inside(reading(.bounds, turned)) else {
+    let shown = Showing.part(LayoutRect(x: -30, y: 40, width: 10, height: 10))
+    #expect(
+      part(shown.inside(node(.bounds, turned)))
+        == LayoutRect(x: 20, y: 30, width: 10, height: 10).offset(by: LayoutPoint(x: 0, y: 7)))
+    let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
+    guard case .nothing = elsewhere.inside(node(.bounds, turned)) else {
+      Issue.record("what lies elsewhere shows")
+      return
+    }
+  }
+
+  @Test func aTransformWithoutAnInverseRulesNothingOut() {
+    let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
+    let flat = SceneAppearance(transform: .scale(x: 1, y: 0))
+    guard case .everything = elsewhere.inside(node(.bounds, flat)) else {
       Issue.record("something is ruled out")
       return
     }
+  }
+
+  @Test func aViewportShowsAsFarAsItsMarginsReachWhateverIsAboveIt() {
+    let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
+    var viewport = node(.bounds)
+    viewport.viewportMargins = ViewportMargins(
+      points: LayoutInsets(top: 30, left: -10, bottom: .infinity, right: 0),
+      fractions: LayoutInsets(top: 0, left: 0, bottom: 0, right: 0.5))
+    #expect(
+      part(elsewhere.inside(viewport))
+        == LayoutRect(x: 0, y: -23, width: 150, height: 230))
   }
 }
