@@ -103,6 +103,7 @@ import Testing
     #expect(stage.engine.exposure(of: ItemIdentity(1), for: once, at: .milliseconds(5000)) == nil)
     #expect(stage.engine.impressionCount(of: ItemIdentity(1), for: policy) == 0)
     #expect(stage.pass(at: 6000) == ["1 seen at 6000"])
+    #expect(stage.engine.impressions.map(\.target) == [target])
     #expect(stage.engine.nextDeadline == .milliseconds(7000))
     #expect(stage.pass(at: 9000) == ["1 seen at 7000"])
     let exposure = stage.engine.exposure(

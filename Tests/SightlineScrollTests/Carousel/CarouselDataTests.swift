@@ -122,6 +122,17 @@ import Testing
     }
   }
 
+  @Test func `where items in the middle go, the next that is left is current`() {
+    var carousel = Carousel(
+      layout: CarouselTests.layout([300, 300, 300, 300, 300]), mode: .paged, startingAt: 1,
+      at: .zero)
+    // The second and the third are gone: the fourth is the second now.
+    carousel.update(CarouselTests.layout([300, 300, 300]), at: time(100)) { old in
+      [0: 0, 3: 1, 4: 2][old]
+    }
+    #expect(carousel.currentItem(at: time(100)) == 1)
+  }
+
   @Test func `a finger keeps its way when data changes under it`() {
     for mode in [Carousel.Mode.continuous, .paged] {
       var carousel = Carousel(
