@@ -30,13 +30,6 @@ struct PolygonRemainder: Sendable {
     return sum
   }
 
-  /// The bounding box of what is left; inverted where nothing with an area is.
-  var bounds: Box {
-    var box = Box.nothing
-    forEachPiece { if PolygonMath.area($0) > 0 { box = box.union(PolygonMath.bounds($0)) } }
-    return box
-  }
-
   /// The bounding box of what is left in another space; inverted where nothing is. Pieces that
   /// rounding may have made are left out.
   func bounds(transformedBy transform: LayoutTransform) -> Box {
