@@ -59,20 +59,11 @@ final class WindowHost {
   private static let hosts = AttachedObject<WindowHost>()
 
   /// Sessions chosen for windows that have no host yet.
-  private static var sessions:
-    [ObjectIdentifier: (window: WeakWindow, session: VisibilitySession)] =
-      [:]
-
-  private struct WeakWindow {
-    weak var window: PlatformWindow?
-  }
+  private static let sessions = AttachedObject<VisibilitySession>()
 
   /// The session of a window, whether something in it is observed or not.
   static func session(of platformWindow: PlatformWindow) -> VisibilitySession {
-    if let known = hosts[platformWindow] { return known.window.tracker.session }
-    let chosen = sessions[ObjectIdentifier(platformWindow)]
-    // Another window may have been at the same address.
-    return chosen?.window.window === platformWindow ? chosen?.session ?? .shared : .shared
+    hosts[platformWindow]?.window.tracker.session ?? sessions[platformWindow] ?? .shared
   }
 
   /// Chooses the session of a window in which nothing is observed yet.
@@ -80,8 +71,7 @@ final class WindowHost {
     precondition(
       hosts[platformWindow] == nil,
       "a window's session must be chosen before a view in it is observed")
-    sessions = sessions.filter { $0.value.window.window != nil }
-    sessions[ObjectIdentifier(platformWindow)] = (WeakWindow(window: platformWindow), session)
+    sessions[platformWindow] = session
   }
 
   /// Chooses the session of a window, unless something in it is observed already.
