@@ -106,15 +106,15 @@ extension VisibilityEngine {
     measureLargestPart(of: frame, context, &result)
     if scratch.over.isEmpty { return result }
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
+    let largest =
+      result.isLargest
+      ? VisibilityEngine.largestPart(of: frame, context, scratch.viewport) : nil
     scratch.rects.start(with: onScreen)
     for i in scratch.over {
       let cover = scratch.covers[i]
       scratch.rects.subtract(cover.bounds)
       if cover.bounds.overlaps(inner) { result.isFull = false }
-      if result.isLargest {
-        let part = VisibilityEngine.largestPart(of: frame, context, scratch.viewport)
-        if cover.bounds.overlaps(part) { result.isLargest = false }
-      }
+      if let largest, cover.bounds.overlaps(largest) { result.isLargest = false }
     }
     if onScreen.width > 0 && onScreen.height > 0 {
       let remaining = scratch.rects.area() / onScreen.area
