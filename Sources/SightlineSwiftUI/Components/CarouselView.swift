@@ -72,9 +72,9 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     } action: {
       width = $0
     }
-    .onChange(of: layout) { _ in update() }
-    .onChange(of: suspensions) { _ in update() }
-    .onChange(of: reduceMotion) { _ in update() }
+    .onNewValue(of: layout) { _ in update() }
+    .onNewValue(of: suspensions) { _ in update() }
+    .onNewValue(of: reduceMotion) { _ in update() }
     .onAppear(perform: update)
     .onVisibilityChange(of: identity, .anyPixel) { isOnScreen = $0 }
     .accessibilityElement(children: .contain)

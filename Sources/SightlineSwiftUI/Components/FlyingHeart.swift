@@ -75,7 +75,7 @@ private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
                 .opacity(flight.frame.opacity)
             }
           }
-          .onChange(of: timeline.date) { _ in
+          .onNewValue(of: timeline.date) { _ in
             if frames.isEmpty { _ = model.flights.frames(at: MonotonicClock.now) }
           }
         }
@@ -105,7 +105,7 @@ private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
       } action: {
         middle = CGPoint(x: $0.midX, y: $0.midY)
       }
-      .onChange(of: trigger) { _ in
+      .onNewValue(of: trigger) { _ in
         guard let middle, let model, let target = model.target else { return }
         model.flights.launch(
           from: LayoutPoint(middle), to: target, at: MonotonicClock.now,

@@ -50,8 +50,8 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     } action: {
       width = $0
     }
-    .onChange(of: layout) { _ in relayout() }
-    .onChange(of: selection) { _ in select(selection) }
+    .onNewValue(of: layout) { _ in relayout() }
+    .onNewValue(of: selection) { _ in select(selection) }
     .onAppear(perform: relayout)
   }
 

@@ -52,7 +52,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
         }
       }
     }
-    .onChange(of: layout) { _ in _ = spy.update(layout, at: MonotonicClock.now) }
+    .onNewValue(of: layout) { _ in _ = spy.update(layout, at: MonotonicClock.now) }
   }
 
   private func bar(_ scroll: ScrollViewProxy) -> some View {

@@ -108,7 +108,7 @@ private struct OwnReachEndModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
-      .onChange(of: itemCount) { _ in forgive() }
+      .onNewValue(of: itemCount) { _ in forgive() }
       .onAppear(perform: forgive)
   }
 
@@ -131,7 +131,7 @@ private struct ReachEndModifier: ViewModifier {
       .environment(\.reachEndItems, items)
       .onEnclosingScroll(geometry: measured)
       // The value that it hands over is the new one; what it captured may be the old one's.
-      .onChange(of: Moment(itemCount: itemCount, state: trigger.state, arrivals: arrivals)) {
+      .onNewValue(of: Moment(itemCount: itemCount, state: trigger.state, arrivals: arrivals)) {
         moment in moved(to: moment)
       }
       .task(id: trigger.loadNumber) { await fly() }
