@@ -1,8 +1,6 @@
-#if canImport(SwiftUI)
-import Sightline
 import SwiftUI
 
-/// A page for each feature, with the numbers of the GTK gallery.
+/// A page for each feature of Sightline. Every page can be copied into an app as it stands.
 @main
 struct GalleryApp: App {
   var body: some Scene {
@@ -11,8 +9,6 @@ struct GalleryApp: App {
 }
 
 struct Gallery: View {
-  @State private var isInspecting = false
-
   var body: some View {
     NavigationStack {
       List {
@@ -20,40 +16,40 @@ struct Gallery: View {
           NavigationLink("Visible items") { VisibleItemsPage() }
           NavigationLink("Impressions") { ImpressionsPage() }
           NavigationLink("Carousels in a feed") { FeedPage() }
-          NavigationLink("Covered") { CoveredPage() }
+          NavigationLink("Covers") { CoversPage() }
           NavigationLink("Tall items") { TallItemsPage() }
           NavigationLink("Transforms") { TransformsPage() }
           NavigationLink("Window states") { WindowStatesPage() }
-          NavigationLink("Recycled list") { RecycledListPage() }
-          #if canImport(UIKit)
-          NavigationLink("UIKit list") { UIKitPage() }
-          #endif
+          NavigationLink("Inspector") { InspectorPage() }
         }
         Section("Headers, tabs, carousels") {
-          NavigationLink("Stretchy header") { StretchyPage() }
-          NavigationLink("Collapsing header") { CollapsingPage() }
+          NavigationLink("Stretchy header") { StretchyHeaderPage() }
+          NavigationLink("Collapsing header") { CollapsingHeaderPage() }
           NavigationLink("Date tabs") { DateTabsPage() }
           NavigationLink("Paged tabs") { PagedTabsPage() }
-          NavigationLink("Endless carousel") { CarouselPage() }
           NavigationLink("Section tabs") { SectionTabsPage() }
+          NavigationLink("Endless carousel") { CarouselPage() }
+          NavigationLink("Flying heart") { FlyingHeartPage() }
         }
         Section("Lists and scrolling") {
-          NavigationLink("Adaptive grid") { GridPage() }
-          NavigationLink("Flying heart") { HeartPage() }
+          NavigationLink("Recycled rows") { RecycledRowsPage() }
           NavigationLink("Load more") { LoadMorePage() }
+          NavigationLink("Adaptive grid") { AdaptiveGridPage() }
+          NavigationLink("Scroll phases") { ScrollPhasesPage() }
           NavigationLink("View progress") { ViewProgressPage() }
-          NavigationLink("Geometry and phases") { ScrollPhasesPage() }
         }
-        Toggle("Inspector", isOn: $isInspecting)
+        #if canImport(UIKit)
+        Section("UIKit") {
+          NavigationLink("Collection view") { CollectionViewPage() }
+          NavigationLink("Header, carousel, phases") { ControllersPage() }
+        }
+        #else
+        Section("AppKit") {
+          NavigationLink("Table view") { TableViewPage() }
+        }
+        #endif
       }
       .navigationTitle("Sightline")
     }
-    .visibilityInspector(isInspecting)
   }
 }
-#else
-@main
-struct GalleryApp {
-  static func main() { print("The gallery needs SwiftUI: open this package with Xcode.") }
-}
-#endif

@@ -1,0 +1,54 @@
+import Sightline
+import SwiftUI
+
+/// Pulled down, the header grows by exactly the pull; scrolled up, its picture goes slower.
+struct StretchyHeaderPage: View {
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Stretchy header", "Pull down: the top stays put. Scroll up: the title becomes smaller.",
+      log: log
+    ) {
+      ScrollView {
+        StretchyHeaderView(height: 260) {
+          LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom)
+            .onVisibilityChange(of: "header", .anyPixel) { isVisible in
+              log.add("the header is \(isVisible ? "visible" : "invisible")")
+            }
+        } title: {
+          Text("Dunes").foregroundColor(.white)
+        }
+        Rows()
+      }
+      .stretchyHeaderSpace()
+    }
+  }
+}
+
+/// 82 to 53 pt when the content has gone 142 pt, in 0.08 s, without flicker at the threshold.
+struct CollapsingHeaderPage: View {
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Collapsing header", "Scroll slowly past 142 pt and back: the header changes once each way.",
+      log: log
+    ) {
+      CollapsingHeaderView { layout in
+        VStack(spacing: 0) {
+          Text("42").font(.title2.bold())
+          if layout.showsLabel { Text("items").font(.caption) }
+        }
+        .padding(.vertical, layout.padding)
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .background(.thinMaterial)
+        .onChange(of: layout.showsLabel) { isExpanded in
+          log.add("the header is \(isExpanded ? "expanded" : "collapsed")")
+        }
+      } content: {
+        Rows()
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Sightline
+import SwiftUI
+
+/// Margins of 16, gaps of 8, a slide of 0.16 s; in every width the capsule is where it belongs.
+struct DateTabsPage: View {
+  private static let days = ["Mon 3", "Tue 4", "Wed 5", "Thu 6", "Fri 7", "Sat 8", "Sun 9"]
+
+  @State private var day = days[0]
+  @State private var share = 0.6
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Date tabs", "Choose a day, change the width: the capsule stays under the chosen day.",
+      log: log
+    ) {
+      VStack(alignment: .leading, spacing: 16) {
+        tabs
+        Slider(value: $share, in: 0.4...1) { Text("Width") }.padding(.horizontal)
+        GeometryReader { proxy in
+          tabs.frame(width: proxy.size.width * share)
+        }
+        .frame(height: 48)
+        Text("From right to left").padding(.horizontal)
+        tabs.environment(\.layoutDirection, .rightToLeft)
+        Spacer()
+      }
+      .padding(.vertical)
+    }
+    .onChange(of: day) { log.add("\($0) was chosen") }
+  }
+
+  private var tabs: some View {
+    DateTabs(Self.days, selection: $day) { day in
+      Text(day.replacingOccurrences(of: " ", with: "\n")).multilineTextAlignment(.center)
+    }
+  }
+}
+
+/// Tabs with a page each; the underline follows the finger.
+struct PagedTabsPage: View {
+  @State private var tab = "For you"
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Paged tabs", "Swipe slowly: the underline's place and width follow the finger.", log: log
+    ) {
+      PagedTabs(["For you", "New", "Following", "Nearby"], selection: $tab) { name in
+        Text(name)
+      } page: { name in
+        ScrollView { LazyVStack { Rows(name: name) } }
+      }
+    }
+    .onChange(of: tab) { log.add("“\($0)” was chosen") }
+  }
+}
+
+/// One long scroll: scrolling moves the selected tab, tapping a tab scrolls to its section.
+struct SectionTabsPage: View {
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Section tabs",
+      "Scroll: the tab of the section that is read is chosen. Tap a tab to go there.",
+      log: log
+    ) {
+      SectionTabs(["Overview", "Rooms", "Prices", "Reviews"]) { name in
+        Text(name)
+      } content: { name in
+        VStack { Rows(name: name, count: 8) }
+          .onVisibilityChange(of: name, .anyPixel) { isVisible in
+            log.add("“\(name)” is \(isVisible ? "visible" : "invisible")")
+          }
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Sightline
+import SwiftUI
+
+/// 10,000 items in rows that are used again: what is seen is the item, and each counts once.
+struct RecycledRowsPage: View {
+  /// What a row shows. "Once" is once for each time the page is opened.
+  private struct ItemID: Hashable, Sendable {
+    var opening: UUID
+    var number: Int
+  }
+
+  @State private var opening = UUID()
+  @State private var numbers = Array(1...10_000)
+  @State private var seen: [Int: Int] = [:]
+  @State private var isDown = false
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Recycled rows", "Scroll, jump, shuffle: \(seen.count) items were seen, none more than once.",
+      log: log
+    ) {
+      ScrollViewReader { scroll in
+        HStack {
+          Button(isDown ? "To the top" : "To the end") { jump(scroll) }
+          Button("Remove 5") { numbers.removeFirst(min(5, numbers.count)) }
+          Button("Shuffle") { numbers.shuffle() }
+        }
+        .padding()
+        List(numbers, id: \.self) { number in
+          Text("Item \(number)")
+            .foregroundColor(seen[number] == nil ? .primary : .green)
+            .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
+            .onImpression(
+              of: ItemID(opening: opening, number: number), .feed.repeating(.oncePerSession)
+            ) { _ in
+              seen[number, default: 0] += 1
+              log.add("item \(number) was seen")
+            }
+        }
+      }
+    }
+  }
+
+  private func jump(_ scroll: ScrollViewProxy) {
+    isDown.toggle()
+    guard let end = isDown ? numbers.last : numbers.first else { return }
+    withAnimation { scroll.scrollTo(end) }
+  }
+}

@@ -1,0 +1,36 @@
+import Sightline
+import SwiftUI
+
+/// What lies over a card hides it, unless it is marked as friendly.
+struct CoversPage: View {
+  @State private var isCovering = false
+  @State private var hasBar = false
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Covers", "The sheet of paper takes the card out of view; the friendly bar does not.",
+      log: log
+    ) {
+      VStack {
+        Toggle("Paper, a cover", isOn: $isCovering)
+        Toggle("Glass bar, friendly", isOn: $hasBar)
+        ZStack {
+          Card("Card").frame(width: 240, height: 240)
+            .onVisibilityCrossing(of: "card", .fully) { crossing in
+              log.add(crossing.reason.map { "not visible: \($0)" } ?? "visible")
+            }
+          if isCovering {
+            Color.orange.frame(width: 240, height: 120).visibilityCover()
+          }
+          if hasBar {
+            Text("Bar").frame(width: 280, height: 64).background(.ultraThinMaterial)
+              .friendlyObstruction()
+          }
+        }
+        .frame(maxHeight: .infinity)
+      }
+      .padding()
+    }
+  }
+}

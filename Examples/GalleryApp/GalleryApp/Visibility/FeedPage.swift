@@ -1,0 +1,42 @@
+import Sightline
+import SwiftUI
+
+/// Every clip on the way counts: a card off the side of its carousel is not visible.
+struct FeedPage: View {
+  @State private var visible: Set<String> = []
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Carousels in a feed",
+      "Scroll both ways: a card counts where its carousel and the feed show it.",
+      log: log
+    ) {
+      ScrollView {
+        LazyVStack(alignment: .leading) {
+          ForEach(1...20, id: \.self) { row in
+            Text("Row \(row)").font(.headline)
+            ScrollView(.horizontal, showsIndicators: false) {
+              LazyHStack {
+                ForEach(1...20, id: \.self) { column in
+                  card("\(row).\(column)")
+                }
+              }
+            }
+          }
+        }
+        .padding()
+      }
+    }
+  }
+
+  @MainActor
+  private func card(_ id: String) -> some View {
+    Card(id, isOn: visible.contains(id))
+      .frame(width: 160, height: 120)
+      .onVisibilityChange(of: id, .fraction(0.7)) { isVisible in
+        if isVisible { visible.insert(id) } else { visible.remove(id) }
+        log.add("card \(id) is \(isVisible ? "visible" : "invisible")")
+      }
+  }
+}

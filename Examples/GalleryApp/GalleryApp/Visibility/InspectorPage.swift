@@ -1,0 +1,30 @@
+import Sightline
+import SwiftUI
+
+/// Over every observed view: how much of it is visible, and if it is not, why.
+struct InspectorPage: View {
+  @State private var isShown = true
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Inspector", "The overlay follows each card with its visible part and the reason.", log: log
+    ) {
+      Toggle("Inspector", isOn: $isShown).padding()
+      ScrollView {
+        LazyVStack(spacing: 24) {
+          ForEach(1...40, id: \.self) { number in
+            Card("Card \(number)")
+              .frame(height: 140)
+              .opacity(number.isMultiple(of: 4) ? 0 : 1)
+              .onVisibilityChange(of: number, .fraction(0.7)) { isVisible in
+                log.add("card \(number) is \(isVisible ? "visible" : "invisible")")
+              }
+          }
+        }
+        .padding()
+      }
+    }
+    .visibilityInspector(isShown)
+  }
+}

@@ -1,0 +1,44 @@
+import Sightline
+import SwiftUI
+
+/// 100 cards, 300 pt high and 32 apart, each reported once as it comes and once as it goes.
+struct VisibleItemsPage: View {
+  private enum Rule: String, CaseIterable {
+    case all = "All of it"
+    case most = "70 %"
+
+    var visibility: VisibilityRule { self == .all ? .fully : .fraction(0.7) }
+  }
+
+  @State private var rule = Rule.most
+  @State private var visible: Set<Int> = []
+  @State private var log = EventLog()
+
+  var body: some View {
+    GalleryPage(
+      "Visible items", "Scroll: a card is green while as much of it shows as the rule asks for.",
+      log: log
+    ) {
+      Picker("Rule", selection: $rule) {
+        ForEach(Rule.allCases, id: \.self) { Text($0.rawValue) }
+      }
+      .pickerStyle(.segmented)
+      .padding()
+      ScrollView {
+        LazyVStack(spacing: 32) {
+          ForEach(1...100, id: \.self) { number in
+            Card("Card \(number)", isOn: visible.contains(number))
+              .frame(height: 300)
+              .onVisibilityChange(of: number, rule.visibility) { isVisible in
+                if isVisible { visible.insert(number) } else { visible.remove(number) }
+                log.add("card \(number) is \(isVisible ? "visible" : "invisible")")
+              }
+          }
+        }
+        .padding(.horizontal)
+      }
+      // The list begins anew with each rule.
+      .id(rule)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Sightline
+import SwiftUI
+
+#if os(macOS)
+import AppKit
+#endif
+
+/// The card counts while it takes up 20 % of the window; in a hidden or minimised one it does not.
+struct WindowStatesPage: View {
+  private static let share = 0.2
+  /// With every hundredth of the window as a threshold, the share on screen follows the card.
+  private static let percents = (0...100).map { Double($0) / 100 }
+
+  @State private var height = 380.0
+  @State private var fraction = 0.0
+  @State private var counts = false
+  @State private var log = EventLog()
+  @Environment(\.scenePhase) private var scenePhase
+
+  var body: some View {
+    GalleryPage(
+      "Window states",
+      "Shrink the card, or leave the app: below 20 % of the window it does not count.",
+      log: log
+    ) {
+      VStack {
+        Slider(value: $height, in: 60...480) { Text("Height") }
+        HStack {
+          Chip(counts ? "counts" : "does not count", isOn: counts)
+          Chip("the app is \(scenePhase)", isOn: scenePhase == .active)
+          #if os(macOS)
+          Button("Hide for a second") { hideForASecond() }
+          Button("Minimise") { NSApplication.shared.keyWindow?.miniaturize(nil) }
+          #endif
+        }
+        Card("\(Int((fraction * 100).rounded(.down))) % of the window", isOn: counts)
+          .frame(height: height)
+          .onVisibilityCrossing(of: "share", .thresholds(Self.percents, of: .viewport)) {
+            fraction = $0.fraction
+          }
+          .onVisibilityCrossing(of: "card", .share(Self.share, of: .viewport)) { crossing in
+            counts = crossing.visibility == .visible
+            log.add(crossing.reason.map { "it does not count: \($0)" } ?? "it counts")
+          }
+        Spacer()
+      }
+      .padding()
+    }
+  }
+
+  #if os(macOS)
+  @MainActor
+  private func hideForASecond() {
+    NSApplication.shared.hide(nil)
+    Task {
+      try await Task.sleep(for: .seconds(1))
+      NSApplication.shared.unhide(nil)
+    }
+  }
+  #endif
+}
