@@ -16,15 +16,25 @@ final class Screen {
   nonisolated static let movesScenes = false
 
   init(width: CGFloat = 320, height: CGFloat = 480, isShown: Bool = true) {
-    let scenes = UIApplication.shared.connectedScenes
-    guard let scene = scenes.lazy.compactMap({ $0 as? UIWindowScene }).first else {
-      preconditionFailure("the tests need an app with a scene")
-    }
-    window = UIWindow(windowScene: scene)
-    window.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    window = UIWindow(windowScene: Self.activeScene())
+    // Below the bars of the device, so that the window has no safe area, as over the double.
+    window.frame = CGRect(x: 0, y: 100, width: width, height: height)
     window.rootViewController = root
     if isShown { window.makeKeyAndVisible() }
     settle()
+  }
+
+  /// The app's scene, once it is active: the tests may begin before that.
+  private static func activeScene() -> UIWindowScene {
+    let limit = Date(timeIntervalSinceNow: 10)
+    while Date() < limit {
+      for case let scene as UIWindowScene in UIApplication.shared.connectedScenes
+      where scene.activationState == .foregroundActive {
+        return scene
+      }
+      RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.05))
+    }
+    preconditionFailure("the tests need an app with an active scene")
   }
 
   /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.

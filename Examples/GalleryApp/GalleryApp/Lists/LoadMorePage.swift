@@ -46,6 +46,7 @@ struct LoadMorePage: View {
   }
 
   /// Adds a page, as an app would after asking its server; says whether there are more.
+  @MainActor
   private func loadPage() async throws -> Bool {
     let number = loading.loadNumber
     try await Task.sleep(for: .milliseconds(250))
