@@ -22,7 +22,8 @@ struct GalleryPage<Content: View>: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding()
       Divider()
-      content.frame(maxWidth: .infinity, maxHeight: .infinity)
+      // In a stack: a modifier on several views would go to each of them.
+      VStack(spacing: 0) { content }.frame(maxWidth: .infinity, maxHeight: .infinity)
       Divider()
       Text(log.latest)
         .font(.caption.monospaced())

@@ -33,7 +33,7 @@ private final class CollectionViewController: UICollectionViewController {
   var report: @MainActor (String) -> Void = { _ in }
 
   /// Kept as long as the list.
-  private let items = ItemVisibility<Int>()
+  private let items = ItemVisibility<String>()
 
   init() {
     super.init(
@@ -49,14 +49,14 @@ private final class CollectionViewController: UICollectionViewController {
     content.text = "Item \(item)"
     cell.contentConfiguration = content
     // Wherever a cell is configured, it is bound to what it shows.
-    items.bind(cell, to: item)
+    items.bind(cell, to: "item \(item)")
   }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     _ = rows  // A registration is made before the first cell is asked for.
     items.impression(.mrcDisplay.repeating(.oncePerSession)) { [weak self] item, _ in
-      self?.report("item \(item) was seen")
+      self?.report("\(item) was seen")
     }
   }
 

@@ -47,12 +47,12 @@ private final class TableCoordinator: NSObject, NSTableViewDataSource, NSTableVi
   var report: @MainActor (String) -> Void = { _ in }
 
   /// Kept as long as the list.
-  private let items = ItemVisibility<Int>()
+  private let items = ItemVisibility<String>()
 
   override init() {
     super.init()
     items.impression(.mrcDisplay.repeating(.oncePerSession)) { [weak self] item, _ in
-      self?.report("item \(item) was seen")
+      self?.report("\(item) was seen")
     }
   }
 
@@ -64,9 +64,9 @@ private final class TableCoordinator: NSObject, NSTableViewDataSource, NSTableVi
     let reused = tableView.makeView(withIdentifier: Self.column, owner: nil) as? NSTextField
     let cell = reused ?? NSTextField(labelWithString: "")
     cell.identifier = Self.column
-    cell.stringValue = "Item \(row)"
+    cell.stringValue = "Row \(row)"
     // Wherever a cell is configured, it is bound to what it shows.
-    items.bind(cell, to: row)
+    items.bind(cell, to: "row \(row)")
     return cell
   }
 }

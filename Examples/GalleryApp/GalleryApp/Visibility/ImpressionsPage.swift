@@ -9,7 +9,7 @@ struct ImpressionsPage: View {
     ("50 % for 1 s, once per session", .mrcDisplay.repeating(.oncePerSession)),
   ]
 
-  @State private var counts: [Int: Int] = [:]
+  @State private var counts: [String: Int] = [:]
   @State private var log = EventLog()
 
   var body: some View {
@@ -21,12 +21,14 @@ struct ImpressionsPage: View {
         LazyVStack(spacing: 16) {
           ForEach(0..<60, id: \.self) { index in
             let (name, policy) = Self.policies[index % Self.policies.count]
-            Card("Card \(index + 1)\n\(name)", isOn: counts[index] != nil)
+            // Within a session an id means one item, on whichever page it is.
+            let id = "card \(index + 1)"
+            Card("\(id)\n\(name)", isOn: counts[id] != nil)
               .multilineTextAlignment(.center)
               .frame(height: 200)
-              .onImpression(of: index, policy) { impression in
-                counts[index] = impression.count
-                log.add("card \(index + 1) was seen, no. \(impression.count)")
+              .onImpression(of: id, policy) { impression in
+                counts[id] = impression.count
+                log.add("\(id) was seen, no. \(impression.count)")
               }
           }
         }
