@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
     // What the hosts on Apple's platforms share; these modules are empty elsewhere.
     .target(
-      name: "SightlineApple", dependencies: ["SightlineCore", "SightlineHost"]),
+      name: "SightlineApple",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll"]),
     .target(
       name: "SightlineUIKit",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),

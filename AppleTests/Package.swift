@@ -24,7 +24,9 @@ let package = Package(
     .target(
       name: "SightlineApple",
       dependencies: [
-        "SightlineCore", "SightlineHost", "CoreGraphics", "ObjectRuntime", "UIKit", "VirtualTime",
+        "SightlineCore", "SightlineHost", "SightlineScroll", "CoreGraphics", "ObjectRuntime",
+        "UIKit",
+        "VirtualTime",
       ]),
     .target(
       name: "SightlineUIKit",

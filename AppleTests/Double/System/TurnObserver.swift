@@ -2,12 +2,10 @@ import VirtualTime
 
 @MainActor
 package final class TurnObserver {
-  private static let order = 2_000_001
-
   private let observer: VirtualRunLoop.Observer
 
-  package init(_ turnEnded: @escaping @MainActor () -> Void) {
-    observer = VirtualRunLoop.main.addObserver(order: Self.order, turnEnded)
+  package init(order: Int, _ turnEnded: @escaping @MainActor () -> Void) {
+    observer = VirtualRunLoop.main.addObserver(order: order, turnEnded)
   }
 
   package func requestTurn() { VirtualRunLoop.main.wakeUp() }

@@ -87,6 +87,10 @@ public final class ScrollObserver: NSObject {
   }
 }
 
+extension ScrollObserver: ScrollObserving {
+  package static func scrollView(around view: NSView) -> NSScrollView? { view.enclosingScrollView }
+}
+
 extension ScrollMetrics {
   /// A scroll view's geometry as it is now, from the top left corner of its document downwards,
   /// whether the document view is flipped or not.

@@ -12,7 +12,11 @@ package final class AppHost {
   package static let shared = AppHost()
 
   private var hosts: [WindowHost] = []
+  /// The observer after Core Animation's commit.
   private var observer: TurnObserver?
+  /// The one before it, and what it is to call in this turn.
+  private var commitObserver: TurnObserver?
+  private var commitActions: [CommitAction] = []
   private var turnActions: [WeakAction] = []
   private var notifications: [NotificationRelay] = []
   /// Whether the app was heard to go to the background: for windows that belong to no scene.
@@ -42,12 +46,35 @@ package final class AppHost {
     start()
   }
 
+  /// Calls an action once, at the end of this turn and before Core Animation commits; one that comes from
+  /// a layout in the commit, or later, at the end of the next turn, which comes by itself then.
+  func beforeCommit(_ action: CommitAction) {
+    commitActions.append(action)
+    start()
+    if commitObserver == nil {
+      commitObserver = TurnObserver(order: Self.commitOrder - 1) { [weak self] in
+        self?.willCommit()
+      }
+    }
+  }
+
+  /// Where Core Animation's own observer stands.
+  private static let commitOrder = 2_000_000
+
+  private func willCommit() {
+    if commitActions.isEmpty { return }
+    let actions = commitActions
+    // What they ask for is for the next turn: nothing goes round in circles in this one.
+    commitActions = []
+    for action in actions { action.run() }
+  }
+
   /// Has the windows looked at, although nothing happened in the app.
   package func requestTurn() { observer?.requestTurn() }
 
   private func start() {
     guard observer == nil else { return }
-    observer = TurnObserver { [weak self] in self?.turnEnded() }
+    observer = TurnObserver(order: Self.commitOrder + 1) { [weak self] in self?.turnEnded() }
     observe(PlatformWindow.presenceNotifications) { _ in }
     observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
     observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
@@ -82,6 +109,7 @@ package final class AppHost {
       }
     }
     if hasClosed { hosts.removeAll { $0.platformWindow == nil } }
+    if !commitActions.isEmpty { requestTurn() }
   }
 }
 #endif

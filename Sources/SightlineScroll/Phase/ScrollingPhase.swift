@@ -30,6 +30,12 @@ public struct ScrollPhaseChange: Hashable, Sendable {
   public var to: ScrollingPhase
   /// When it happened, which may be earlier than the call that reports it.
   public var time: MonotonicTime
+
+  package init(from: ScrollingPhase, to: ScrollingPhase, time: MonotonicTime) {
+    self.from = from
+    self.to = to
+    self.time = time
+  }
 }
 
 /// What a host sees of a scroll.

@@ -19,13 +19,18 @@ extension View {
   /// `onScrollPhaseChange` say the same of a scroll view that they are put on; their values convert with
   /// `ScrollMetrics(_:)`.
   ///
-  /// Closures run on the main actor and may change state: offsets at once, so that what follows them is
-  /// in the same frame; other changes come from a layout and are handed on after it. A scroll costs one
-  /// closure a frame, whatever the content holds.
+  /// Closures run on the main actor and may change state: at the end of a turn of the run loop, before the
+  /// frame is committed, and never while SwiftUI updates or lays out. So what follows an offset is in the
+  /// same frame; sizes, which a layout changes, come in the turn after it. Whatever changed in a turn is one
+  /// call, and a scroll costs one call a frame, whatever the content holds.
+  ///
+  /// Put it on one view: as every modifier of SwiftUI, on a `ForEach` or a `Group` it is put on each child,
+  /// and each has an observer of its own then. Where no scroll view is around, nothing is called.
   ///
   /// - Parameters:
   ///   - geometry: called with each new geometry, the first one included.
-  ///   - phase: called with each change of phase.
+  ///   - phase: called with each change of phase, after the geometry; a scroll that the view is taken out of
+  ///     ends with `idle`.
   @MainActor
   public func onEnclosingScroll(
     geometry: ((ScrollMetrics) -> Void)? = nil,
@@ -78,12 +83,14 @@ extension MotionPreference {
 
 @MainActor
 private struct ScrollProbeRepresentable {
+  typealias Probe = ScrollProbe<ScrollObserver>
+
   var geometry: ((ScrollMetrics) -> Void)?
   var phase: ((ScrollPhaseChange) -> Void)?
 
-  func makeCoordinator() -> ScrollProbe { ScrollProbe() }
+  func makeCoordinator() -> Probe { Probe() }
 
-  private func update(_ probe: ScrollProbe) {
+  private func update(_ probe: Probe) {
     probe.geometryChanged = geometry
     probe.phaseChanged = phase
   }
@@ -93,64 +100,13 @@ private struct ScrollProbeRepresentable {
 extension ScrollProbeRepresentable: UIViewRepresentable {
   func makeUIView(context: Context) -> SentinelView { context.coordinator.view }
   func updateUIView(_ view: SentinelView, context: Context) { update(context.coordinator) }
+  static func dismantleUIView(_ view: SentinelView, coordinator: Probe) { coordinator.dismantle() }
 }
 #else
 extension ScrollProbeRepresentable: NSViewRepresentable {
   func makeNSView(context: Context) -> SentinelView { context.coordinator.view }
   func updateNSView(_ view: SentinelView, context: Context) { update(context.coordinator) }
+  static func dismantleNSView(_ view: SentinelView, coordinator: Probe) { coordinator.dismantle() }
 }
 #endif
-
-/// Finds the scroll view that its view is in, and observes it.
-@MainActor
-private final class ScrollProbe {
-  let view = SentinelView()
-  var geometryChanged: ((ScrollMetrics) -> Void)?
-  var phaseChanged: ((ScrollPhaseChange) -> Void)?
-  private var observer: ScrollObserver?
-  private var handedOn: ScrollMetrics?
-  private var later: DeadlineTimer?
-
-  init() {
-    view.windowChanged = { [weak self] in self?.attach() }
-  }
-
-  #if canImport(UIKit)
-  private var scrollView: UIScrollView? {
-    var ancestor = view.superview
-    while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
-    return ancestor as? UIScrollView
-  }
-  #else
-  private var scrollView: NSScrollView? { view.enclosingScrollView }
-  #endif
-
-  private func attach() {
-    observer = nil
-    guard view.window != nil, let scrollView else { return }
-    let observer = ScrollObserver(of: scrollView)
-    self.observer = observer
-    later = DeadlineTimer { [weak self] in self?.handOn() }
-    observer.phaseChanged = { [weak self] change in self?.phaseChanged?(change) }
-    observer.geometryChanged = { [weak self] geometry in self?.note(geometry) }
-    handOnLater()
-  }
-
-  private func note(_ geometry: ScrollMetrics) {
-    // Sizes change in a layout, in which no state may be changed.
-    if handedOn?.scrolled(to: geometry.contentOffset) == geometry {
-      handOn()
-    } else {
-      handOnLater()
-    }
-  }
-
-  private func handOnLater() { later?.set(MonotonicClock.now) }
-
-  private func handOn() {
-    guard let geometry = observer?.geometry, geometry != handedOn else { return }
-    handedOn = geometry
-    geometryChanged?(geometry)
-  }
-}
 #endif

@@ -80,6 +80,14 @@ public final class ScrollObserver {
   }
 }
 
+extension ScrollObserver: ScrollObserving {
+  package static func scrollView(around view: UIView) -> UIScrollView? {
+    var ancestor = view.superview
+    while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
+    return ancestor as? UIScrollView
+  }
+}
+
 extension ScrollMetrics {
   /// A scroll view's geometry as it is now; its adjusted insets are the insets.
   @MainActor

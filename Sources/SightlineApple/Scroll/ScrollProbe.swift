@@ -1,0 +1,124 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineCore
+package import SightlineScroll
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// What observes a scroll view of one toolkit.
+@MainActor
+package protocol ScrollObserving: AnyObject {
+  associatedtype ScrollView: PlatformView
+
+  /// Begins to observe a scroll view, which it does not keep.
+  init(of scrollView: ScrollView)
+
+  /// The innermost scroll view that a view is in; `nil` where there is none.
+  static func scrollView(around view: PlatformView) -> ScrollView?
+
+  var geometry: ScrollMetrics { get }
+  var geometryChanged: ((ScrollMetrics) -> Void)? { get set }
+  var phaseChanged: ((ScrollPhaseChange) -> Void)? { get set }
+}
+
+/// Finds the scroll view that its view is in, and hands on what it does.
+///
+/// Invariants:
+/// 1. Closures are called at the end of a turn of the run loop, before Core Animation's commit: never
+///    from within a layout or an update of the views, so that they may change state.
+/// 2. However much changed in a turn, the geometry is handed on once, before the phases of that turn; a
+///    geometry that was handed on already is not.
+/// 3. The scroll view is the innermost one around the view, whenever and wherever the view was put. One
+///    that has been left reports nothing more; a scroll that it was in the midst of ends with `idle`.
+/// 4. While nothing happens, nothing runs.
+@MainActor
+package final class ScrollProbe<Observer: ScrollObserving> {
+  /// Put it into the scroll view's content.
+  package let view = SentinelView()
+  /// Called with each new geometry, the first one included.
+  package var geometryChanged: ((ScrollMetrics) -> Void)? {
+    didSet { if oldValue == nil, geometryChanged != nil { request() } }
+  }
+  /// Called with each change of phase.
+  package var phaseChanged: ((ScrollPhaseChange) -> Void)?
+
+  private weak var scrollView: Observer.ScrollView?
+  private var observer: Observer?
+  private var handedOn: ScrollMetrics?
+  /// The phase after all changes, those that wait included.
+  private var phase = ScrollingPhase.idle
+  private var waiting: [ScrollPhaseChange] = []
+  private var delivery: CommitAction?
+  /// Itself, from a request until the delivery: what is left to say when the toolkit lets go is still said.
+  private var kept: ScrollProbe?
+  private var turn: AppHost.TurnAction?
+
+  /// Creates a probe in no scroll view.
+  package init() {
+    delivery = CommitAction { [weak self] in self?.deliver() }
+    view.windowChanged = { [weak self] in self?.windowChanged() }
+  }
+
+  /// The view is gone for good.
+  package func dismantle() {
+    turn = nil
+    attach(to: nil)
+  }
+
+  private func windowChanged() {
+    attach()
+    // Toolkits report no change of the scroll view within one window.
+    guard view.window != nil else {
+      turn = nil
+      return
+    }
+    if turn != nil { return }
+    let turn = AppHost.TurnAction { [weak self] in self?.attach() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  private func attach() {
+    attach(to: view.window == nil ? nil : Observer.scrollView(around: view))
+  }
+
+  private func attach(to found: Observer.ScrollView?) {
+    if found === scrollView, (found == nil) == (observer == nil) { return }
+    observer = nil
+    scrollView = found
+    if phase != .idle {
+      note(ScrollPhaseChange(from: phase, to: .idle, time: MonotonicClock.now))
+    }
+    guard let found else { return }
+    let observer = Observer(of: found)
+    self.observer = observer
+    observer.geometryChanged = { [weak self] _ in self?.request() }
+    observer.phaseChanged = { [weak self] change in self?.note(change) }
+    request()
+  }
+
+  private func note(_ change: ScrollPhaseChange) {
+    phase = change.to
+    waiting.append(change)
+    request()
+  }
+
+  private func request() {
+    kept = self
+    delivery?.request()
+  }
+
+  private func deliver() {
+    kept = nil
+    if let geometry = observer?.geometry, geometry != handedOn, let geometryChanged {
+      handedOn = geometry
+      geometryChanged(geometry)
+    }
+    let changes = waiting
+    waiting.removeAll(keepingCapacity: true)
+    for change in changes { phaseChanged?(change) }
+  }
+}
+#endif
