@@ -37,6 +37,15 @@ public struct SectionSpy: Hashable, Sendable {
       self.barHeight = barHeight.asExtent
     }
 
+    /// Creates a layout in a scroll view, whose insets count as outside of the viewport.
+    package init(tops: [Double], in geometry: ScrollMetrics, barHeight: Double = 0) {
+      let insets = geometry.contentInsets
+      self.init(
+        tops: tops, contentHeight: geometry.contentSize.height,
+        viewportHeight: geometry.containerSize.height - insets.top - insets.bottom,
+        barHeight: barHeight)
+    }
+
     /// The greatest scroll offset in points.
     public var maximumOffset: Double { max(0, contentHeight - viewportHeight) }
 

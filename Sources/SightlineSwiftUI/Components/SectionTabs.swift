@@ -6,17 +6,28 @@ public import SwiftUI
 
 /// Tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its section.
 ///
+/// ```swift
+/// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }
+/// ```
+///
 /// All decisions are ``SightlineScroll/SectionSpy``'s: the selected section is the last one whose top has
-/// reached the bar; a scroll to a section selects it at once and nothing on the way.
+/// reached the bar; a scroll to a section selects it at once and nothing on the way. A frame that scrolls
+/// updates no view unless another section is selected. The bar scrolls along, so that the selected tab is
+/// in its middle as far as its ends allow, and can be scrolled by hand.
+///
+/// The sections must differ from one another. Several views of one section are stacked vertically, at the
+/// leading edge and without spacing; several views of a label stand side by side.
+///
+/// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, that it is
+/// selected, and which of how many it is) and as buttons before; the content follows. Choosing a tab leaves
+/// the focus on it.
 public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   private let sections: [Section]
   private let label: (Section) -> Label
   private let content: (Section) -> Content
-  @State private var tops: [Section: CGFloat] = [:]
-  @State private var geometry = ScrollMetrics(
-    contentSize: .zero, containerSize: .zero)
-  @State private var spy = SectionSpy(
-    layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
+  @State private var reader = SectionReader<Section>()
+  /// The one thing that updates the view.
+  @State private var selection: Section?
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   /// Creates tabs above a scroll view with a part for each.
@@ -31,75 +42,119 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
 
   /// The tabs above the scroll view.
   public var body: some View {
-    ScrollViewReader { scroll in
-      VStack(spacing: 0) {
-        bar(scroll)
+    VStack(spacing: 0) {
+      SectionBar(
+        sections: sections, selection: selection ?? sections.first, label: label,
+        choose: { section in reader.select(section) })
+      ScrollViewReader { scroll in
         ScrollView {
           VStack(alignment: .leading, spacing: 0) {
             ForEach(sections, id: \.self) { section in
-              content(section)
+              VStack(alignment: .leading, spacing: 0) { content(section) }
                 .frame(maxWidth: .infinity, alignment: .leading)
                 .onGeometryChange(for: CGFloat.self) {
                   $0.frame(in: .named(SectionTabsSpace.name)).minY
                 } action: {
-                  tops[section] = $0
+                  reader.place(section, at: Double($0))
                 }
-                .id(section)
+                .id(SectionPlace(section: section))
             }
           }
           .coordinateSpace(name: SectionTabsSpace.name)
-          .onEnclosingScroll(geometry: scrolled, phase: phaseChanged)
+          .onEnclosingScroll(
+            geometry: { reader.scrolled($0) }, phase: { reader.phaseChanged($0) })
         }
-      }
-    }
-    .onNewValue(of: layout) { _ in _ = spy.update(layout, at: MonotonicClock.now) }
-  }
-
-  private func bar(_ scroll: ScrollViewProxy) -> some View {
-    ScrollView(.horizontal, showsIndicators: false) {
-      HStack(spacing: 0) {
-        ForEach(Array(sections.enumerated()), id: \.element) { index, section in
-          Button {
-            select(index, scroll)
-          } label: {
-            label(section).padding(.horizontal, 16).padding(.vertical, 12)
+        .onAppear {
+          reader.selectionChanged = { selection = $0 }
+          reader.scrollWanted = { wanted in
+            let duration = wanted.duration
+            withAnimation(duration > .zero ? .easeInOut(duration: duration.seconds) : nil) {
+              scroll.scrollTo(SectionPlace(section: wanted.section), anchor: .top)
+            }
           }
-          .buttonStyle(.plain)
-          .foregroundColor(index == spy.selection ? .accentColor : .secondary)
-          .accessibilityAddTraits(index == spy.selection ? .isSelected : [])
+          reader.motion = MotionPreference(reduceMotion: reduceMotion)
+          reader.setSections(sections)
         }
       }
     }
+    .onNewValue(of: sections) { reader.setSections($0) }
+    .onNewValue(of: reduceMotion) { reader.motion = MotionPreference(reduceMotion: $0) }
   }
+}
 
-  private var layout: SectionSpy.Layout {
-    SectionSpy.Layout(
-      tops: sections.map { Double(tops[$0] ?? .nan) },
-      contentHeight: geometry.contentSize.height, viewportHeight: geometry.containerSize.height)
-  }
+/// The bar with the tabs, which keeps the selected one in its middle.
+private struct SectionBar<Section: Hashable, Label: View>: View {
+  let sections: [Section]
+  let selection: Section?
+  let label: (Section) -> Label
+  let choose: (Section) -> Void
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
-  private func scrolled(_ geometry: ScrollMetrics) {
-    self.geometry = geometry
-    _ = spy.scrolled(to: geometry.distance(along: .vertical), at: MonotonicClock.now)
-  }
-
-  private func phaseChanged(_ change: ScrollPhaseChange) {
-    if change.to == .interacting { spy.beginDragging() }
-    if change.to == .idle { _ = spy.scrollStopped() }
-  }
-
-  private func select(_ index: Int, _ scroll: ScrollViewProxy) {
-    spy.motion = MotionPreference(reduceMotion: reduceMotion)
-    let update = spy.select(index, at: MonotonicClock.now)
-    guard let move = update.scroll else { return }
-    withAnimation(move.isImmediate ? nil : .easeInOut(duration: move.duration.seconds)) {
-      scroll.scrollTo(sections[index], anchor: .top)
+  var body: some View {
+    // A reader of its own, which does not find what is in the content.
+    ScrollViewReader { scroll in
+      ScrollView(.horizontal, showsIndicators: false) {
+        HStack(spacing: 0) {
+          ForEach(sections, id: \.self) { section in
+            Button {
+              choose(section)
+            } label: {
+              HStack { label(section) }.padding(.horizontal, 16).padding(.vertical, 12)
+            }
+            .buttonStyle(.plain)
+            .foregroundColor(section == selection ? .accentColor : .secondary)
+            .accessibilityAddTraits(section == selection ? .isSelected : [])
+            .id(SectionPlace(section: section))
+          }
+        }
+        .onGeometryChange(for: CGFloat.self) {
+          $0.size.width
+        } action: { _ in
+          follow(scroll)
+        }
+      }
+      .onGeometryChange(for: CGFloat.self) {
+        $0.size.width
+      } action: { _ in
+        follow(scroll)
+      }
+      .onNewValue(of: selection) { selection in
+        withAnimation(reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.seconds))
+        {
+          follow(scroll, to: selection)
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .sectionTabBarTrait()
     }
   }
+
+  private func follow(_ scroll: ScrollViewProxy) { follow(scroll, to: selection) }
+
+  /// SwiftUI goes no further than the ends of the bar.
+  private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
+    if let selection { scroll.scrollTo(SectionPlace(section: selection), anchor: .center) }
+  }
+}
+
+/// Names a section to its scroll view: an id that nothing in the app's views has.
+private struct SectionPlace<Section: Hashable>: Hashable {
+  var section: Section
 }
 
 enum SectionTabsSpace {
   static let name = "Sightline.SectionTabs"
+}
+
+extension View {
+  @ViewBuilder
+  fileprivate func sectionTabBarTrait() -> some View {
+    if #available(iOS 17, macOS 14, tvOS 17, *) {
+      accessibilityAddTraits(.isTabBar)
+    } else {
+      self
+    }
+  }
 }
 
 #if DEBUG

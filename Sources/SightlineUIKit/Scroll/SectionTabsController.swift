@@ -119,12 +119,8 @@ public final class SectionTabsController {
 
   private func relayout() {
     guard let scrollView else { return }
-    let geometry = ScrollMetrics(scrollView)
-    let insets = geometry.contentInsets
     let layout = SectionSpy.Layout(
-      tops: tops(), contentHeight: geometry.contentSize.height,
-      viewportHeight: geometry.containerSize.height - insets.top - insets.bottom,
-      barHeight: Double(barHeight))
+      tops: tops(), in: ScrollMetrics(scrollView), barHeight: Double(barHeight))
     guard layout != spy.layout else { return }
     spy.motion = .current
     apply(spy.update(layout, at: MonotonicClock.now))

@@ -21,7 +21,6 @@ struct StretchyHeaderPage: View {
         }
         Rows()
       }
-      .stretchyHeaderSpace()
     }
   }
 }

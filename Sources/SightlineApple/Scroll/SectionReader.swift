@@ -1,0 +1,77 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineCore
+package import SightlineScroll
+
+/// Section tabs of a declarative toolkit: takes in what its layout and its scroll view report, and calls the
+/// host only when there is something to do. A scroll that changes no selection calls nothing.
+///
+/// Places and sections count at the end of the turn in which they were reported, together; offsets and
+/// phases, which ``ScrollProbe`` reports there, at once.
+@MainActor
+package final class SectionReader<Section: Hashable> {
+  /// Called when another section is selected; not while the views are updated.
+  package var selectionChanged: ((Section?) -> Void)?
+  /// Called with a scroll to carry out.
+  package var scrollWanted: ((NamedSections<Section>.Scroll) -> Void)?
+  /// With Reduce Motion every scroll is immediate.
+  package var motion: MotionPreference {
+    get { sections.motion }
+    set { sections.motion = newValue }
+  }
+
+  private var sections = NamedSections<Section>()
+  private var known: Section?
+  private lazy var settling = CommitAction { [weak self] in self?.settle() }
+
+  /// Creates it without sections.
+  package nonisolated init() {}
+
+  /// The sections, in the tabs' order, as of an update of the views.
+  package func setSections(_ new: [Section]) {
+    guard new != sections.sections else { return }
+    carryOut(sections.setSections(new, at: MonotonicClock.now))
+    settling.request()
+  }
+
+  /// Where a section begins, in points from the beginning of the content, as of a layout.
+  package func place(_ section: Section, at top: Double) {
+    sections.place(section, at: top)
+    settling.request()
+  }
+
+  /// What the scroll view shows now.
+  package func scrolled(_ geometry: ScrollMetrics) {
+    sections.scrolled(geometry)
+    settle()
+  }
+
+  /// The scroll view went to another phase.
+  package func phaseChanged(_ change: ScrollPhaseChange) {
+    sections.phaseChanged(to: change.to)
+    report()
+  }
+
+  /// A tab was chosen.
+  package func select(_ section: Section) {
+    let scroll = sections.select(section, at: MonotonicClock.now)
+    report()
+    carryOut(scroll)
+  }
+
+  private func settle() {
+    let scroll = sections.settle(at: MonotonicClock.now)
+    report()
+    carryOut(scroll)
+  }
+
+  private func report() {
+    guard known != sections.selection else { return }
+    known = sections.selection
+    selectionChanged?(known)
+  }
+
+  private func carryOut(_ scroll: NamedSections<Section>.Scroll?) {
+    if let scroll { scrollWanted?(scroll) }
+  }
+}
+#endif

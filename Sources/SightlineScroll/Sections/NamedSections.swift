@@ -1,0 +1,94 @@
+package import SightlineCore
+
+/// Section tabs whose sections are known by the app's values and whose places come one by one, as
+/// declarative toolkits report them.
+///
+/// What is reported counts with the next ``settle(at:)``, all of it at once: a layout that moves five
+/// sections decides once, and not with two of them in their new places. The rest is ``SectionSpy``'s.
+package struct NamedSections<Section: Hashable> {
+  /// A scroll that the host is asked for.
+  package struct Scroll: Equatable {
+    /// The section whose top goes to the top of the viewport.
+    package var section: Section
+    /// How long it takes; zero for at once.
+    package var duration: Duration
+  }
+
+  /// The sections, in the tabs' order.
+  package private(set) var sections: [Section] = []
+  /// The selected section; `nil` where there are none.
+  package var selection: Section? { spy.selection.map { sections[$0] } }
+  /// With Reduce Motion every scroll is immediate.
+  package var motion: MotionPreference {
+    get { spy.motion }
+    set { spy.motion = newValue }
+  }
+
+  private var tops: [Section: Double] = [:]
+  private var geometry: ScrollMetrics?
+  private var spy = SectionSpy(
+    layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
+
+  package init() {}
+
+  /// The app shows other sections, or the same in another order. The selected one stays selected while it
+  /// is there.
+  ///
+  /// - Returns: a scroll that keeps the selected section where it was scrolled to.
+  package mutating func setSections(_ sections: [Section], at now: MonotonicTime) -> Scroll? {
+    guard sections != self.sections else { return nil }
+    let selected = selection
+    self.sections = sections
+    let there = Set(sections)
+    tops = tops.filter { there.contains($0.key) }
+    // A place where nothing is stands for a selection that is gone.
+    let index = selected.map { sections.firstIndex(of: $0) ?? -1 }
+    let update = spy.update(layout, selection: index, at: now)
+    return scroll(update)
+  }
+
+  /// A section's top was laid out, in points from the beginning of the content.
+  package mutating func place(_ section: Section, at top: Double) { tops[section] = top }
+
+  /// The content was scrolled, or its size or the viewport's changed.
+  package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
+
+  /// The scroll went to another phase.
+  package mutating func phaseChanged(to phase: ScrollingPhase) {
+    if phase == .interacting { spy.beginDragging() }
+    if phase == .idle { _ = spy.scrollStopped() }
+  }
+
+  /// Decides by all that was reported.
+  ///
+  /// - Returns: a scroll that keeps the selected section where it was scrolled to.
+  package mutating func settle(at now: MonotonicTime) -> Scroll? {
+    guard let geometry else { return nil }
+    let layout = layout
+    let update = layout == spy.layout ? .none : spy.update(layout, at: now)
+    _ = spy.scrolled(to: geometry.distance(along: .vertical), at: now)
+    return scroll(update)
+  }
+
+  /// A tab was chosen: its section is selected at once.
+  ///
+  /// - Returns: the scroll to it; `nil` where it is there already.
+  package mutating func select(_ section: Section, at now: MonotonicTime) -> Scroll? {
+    guard let index = sections.firstIndex(of: section) else { return nil }
+    let update = spy.select(index, at: now)
+    return scroll(update)
+  }
+
+  private var layout: SectionSpy.Layout {
+    let tops = sections.map { self.tops[$0] ?? .nan }
+    guard let geometry else {
+      return SectionSpy.Layout(tops: tops, contentHeight: 0, viewportHeight: 0)
+    }
+    return SectionSpy.Layout(tops: tops, in: geometry)
+  }
+
+  private func scroll(_ update: SectionSpy.Update) -> Scroll? {
+    guard let move = update.scroll, let selection else { return nil }
+    return Scroll(section: selection, duration: move.duration)
+  }
+}
