@@ -57,17 +57,18 @@ public final class CollapsingHeaderController {
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    let now = MonotonicClock.now
-    let distance = state.distance(in: geometry, placement: .overlay, at: now)
-    guard state.scroll(to: distance, at: now, motion: .current) else { return }
+    guard
+      let change = state.scroll(
+        in: geometry, placement: .overlay, at: MonotonicClock.now, motion: .current)
+    else { return }
     let layout = state.layout(at: .never)
-    guard state.isAnimating(at: now) else {
+    guard change > .zero else {
       height.constant = CGFloat(layout.height)
       layoutChanged?(layout)
       return
     }
     let easing = state.style.easing
-    let duration = state.style.duration.components
+    let duration = change.components
     NSAnimationContext.runAnimationGroup { context in
       context.duration = Double(duration.seconds) + Double(duration.attoseconds) / 1e18
       context.timingFunction = CAMediaTimingFunction(

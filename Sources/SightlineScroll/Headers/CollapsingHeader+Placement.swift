@@ -40,4 +40,16 @@ extension CollapsingHeader {
     let distance = geometry.distance(along: .vertical)
     return placement == .overlay ? distance : distance + offsetCorrection(at: time)
   }
+
+  /// Takes in a geometry of the container, for a toolkit that carries the change out itself.
+  ///
+  /// - Returns: how long the change takes that began; zero where it is to be at once, `nil` where none began.
+  package mutating func scroll(
+    in geometry: ScrollMetrics, placement: Placement, at time: MonotonicTime,
+    motion: MotionPreference
+  ) -> Duration? {
+    let distance = distance(in: geometry, placement: placement, at: time)
+    guard scroll(to: distance, at: time, motion: motion) else { return nil }
+    return isAnimating(at: time) ? style.duration : .zero
+  }
 }

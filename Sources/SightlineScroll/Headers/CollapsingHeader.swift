@@ -22,13 +22,14 @@ public import SightlineCore
 /// 6. A distance that is not finite is ignored; time that runs backwards stands still.
 public struct CollapsingHeader: Hashable, Sendable {
   /// The header's numbers.
-  public let style: Style
+  public private(set) var style: Style
   /// Whether it is collapsed, or on its way there.
   public private(set) var isCollapsed = false
 
   /// 0 expanded, 1 collapsed.
   private var collapse = TimedTransition(resting: 0.0)
-  private var isPlaced = false
+  /// The latest distance; `nil` before the first.
+  private var distance: Double?
   private var now = MonotonicTime(nanoseconds: .min)
 
   /// Creates a header that is expanded.
@@ -48,18 +49,31 @@ public struct CollapsingHeader: Hashable, Sendable {
   ) -> Bool {
     now = max(now, time)
     guard distance.isFinite else { return false }
-    let isFirst = !isPlaced
-    isPlaced = true
-    let limit = isCollapsed ? style.threshold - style.hysteresis : style.threshold
-    // At the threshold it is collapsed; at the lower limit it is expanded. Without hysteresis both
-    // are one, and the threshold itself is collapsed.
-    let collapses = isCollapsed && style.hysteresis > 0 ? distance > limit : distance >= limit
+    let isFirst = self.distance == nil
+    self.distance = distance
+    let collapses = collapses(at: distance)
     guard collapses != isCollapsed else { return false }
     isCollapsed = collapses
     collapse = TimedTransition(
       from: collapse.value(at: now), to: collapses ? 1 : 0, start: now,
       duration: isFirst ? .zero : style.duration, easing: style.easing, motion: motion)
     return true
+  }
+
+  private func collapses(at distance: Double) -> Bool {
+    let limit = isCollapsed ? style.threshold - style.hysteresis : style.threshold
+    // At the threshold it is collapsed; at the lower limit it is expanded. Without hysteresis both
+    // are one, and the threshold itself is collapsed.
+    return isCollapsed && style.hysteresis > 0 ? distance > limit : distance >= limit
+  }
+
+  /// Has the header go by other numbers from now on: it is at once where they put it, without an
+  /// animation.
+  package mutating func setStyle(_ style: Style) {
+    guard style != self.style else { return }
+    self.style = style
+    if let distance { isCollapsed = collapses(at: distance) }
+    collapse = TimedTransition(resting: isCollapsed ? 1 : 0)
   }
 
   /// Whether the height changes by itself: the host needs another frame.

@@ -91,4 +91,8 @@ public struct StretchyHeader: Hashable, Sendable {
       titleSize: titleSize.value(at: motion == .reduced ? 0 : distance),
       visibleShare: height > 0 ? max(0, 1 - up / height) : up > 0 ? 0 : 1)
   }
+
+  /// The distance as far as it makes a difference: scrolled up by more than its height, the header is out of
+  /// sight. A host that keeps this one changes nothing while the content scrolls on below.
+  package func visibleDistance(_ distance: Double) -> Double { min(distance.orZero, height) }
 }

@@ -3,6 +3,16 @@ import SightlineScroll
 public import SwiftUI
 
 /// As many equal columns as fit, in a lazy grid: see ``SightlineScroll/AdaptiveColumns``.
+///
+/// ```swift
+/// ScrollView {
+///   AdaptiveGrid(minimumItemWidth: 160) { ForEach(items) { Card($0) } }
+/// }
+/// ```
+///
+/// Each view of the content is an item, however it comes about: by a `ForEach`, a `Group` or an `if`. Items
+/// keep their state when the number of columns changes. From right to left the first item of a row is at the
+/// right. VoiceOver reads row after row.
 public struct AdaptiveGrid<Content: View>: View {
   private let grid: AdaptiveColumns
   private let content: Content
@@ -23,18 +33,23 @@ public struct AdaptiveGrid<Content: View>: View {
 
   /// The grid, as wide as it is offered.
   public var body: some View {
-    let columns = grid.columns(for: Double(width))
-    LazyVGrid(
-      columns: Array(
-        repeating: GridItem(.flexible(minimum: 0), spacing: grid.spacing), count: columns.count),
-      spacing: grid.rowSpacing
-    ) { content }
-    .frame(maxWidth: .infinity)
-    .onGeometryChange(for: CGFloat.self) {
-      $0.size.width
-    } action: {
-      width = $0
+    LazyVGrid(columns: columns, spacing: grid.rowSpacing) { content }
+      .frame(maxWidth: .infinity)
+      .onGeometryChange(for: CGFloat.self) {
+        $0.size.width
+      } action: {
+        width = $0
+      }
+  }
+
+  private var columns: [GridItem] {
+    // SwiftUI finds the same columns, unless the room is narrower than one: good enough until it is known.
+    guard width > 0 else {
+      return [GridItem(.adaptive(minimum: grid.minimumItemWidth), spacing: grid.spacing)]
     }
+    return Array(
+      repeating: GridItem(.flexible(minimum: 0), spacing: grid.spacing),
+      count: grid.columns(for: Double(width)).count)
   }
 }
 

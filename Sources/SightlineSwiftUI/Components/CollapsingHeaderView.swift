@@ -13,17 +13,28 @@ public import SwiftUI
 ///     if layout.showsLabel { Text("items") }
 ///   }
 ///   .padding(.vertical, layout.padding)
+///   .accessibilityElement().accessibilityLabel("42 items").accessibilityAddTraits(.isHeader)
 /// } content: {
 ///   ForEach(items) { Row($0) }
 /// }
 /// ```
 ///
 /// The numbers are ``SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08 s. The
-/// header lies over the content, whose inset never changes, so that it does not toggle itself.
+/// header lies over the content, whose inset never changes, so that it does not toggle itself. What it
+/// holds is clipped to its height.
+///
+/// Several views in the header or the content are stacked vertically, in the middle and without spacing; put
+/// them into a `LazyVStack` or a stack of your own for anything else.
+///
+/// VoiceOver reads the header first, then the content, each as its views say. That the header collapses is
+/// not announced: what its label says then has to be in an accessibility label, as in the example.
 public struct CollapsingHeaderView<Header: View, Content: View>: View {
+  private let style: CollapsingHeader.Style
   private let header: (CollapsingHeader.Layout) -> Header
   private let content: Content
-  @State private var state: CollapsingHeader
+  @State private var follower: HeaderFollower
+  /// The layout that it is going to; SwiftUI animates the way. The one thing that updates the view.
+  @State private var layout: CollapsingHeader.Layout
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   /// Creates a header over a vertical scroll view.
@@ -32,37 +43,52 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
     @ViewBuilder header: @escaping (CollapsingHeader.Layout) -> Header,
     @ViewBuilder content: () -> Content
   ) {
+    self.style = style
     self.header = header
     self.content = content()
-    _state = State(initialValue: CollapsingHeader(style: style))
+    let state = CollapsingHeader(style: style)
+    _follower = State(initialValue: HeaderFollower(state))
+    _layout = State(initialValue: state.layout(at: .never))
   }
 
   /// The scroll view with the header over it.
   public var body: some View {
-    // The state that it is going to; SwiftUI animates the way.
-    let layout = state.layout(at: .never)
     ScrollView {
-      content
-        .padding(.top, state.contentInset)
+      VStack(spacing: 0) { content }
+        .frame(maxWidth: .infinity)
+        .padding(.top, style.expandedHeight)
         .onEnclosingScroll(geometry: scrolled)
     }
     .overlay(alignment: .top) {
-      header(layout)
+      VStack(spacing: 0) { header(layout) }
         .frame(maxWidth: .infinity)
         .frame(height: layout.height)
         .clipped()
+        .accessibilityElement(children: .contain)
+        .accessibilitySortPriority(1)
+    }
+    .onChange(of: style) { style in
+      follower.state.setStyle(style)
+      layout = follower.state.layout(at: .never)
     }
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    var next = state
-    let now = MonotonicClock.now
-    let changed = next.scroll(
-      to: next.distance(in: geometry, placement: .overlay, at: now), at: now)
-    guard changed else { return }
-    let duration = next.isAnimating(at: now) && !reduceMotion ? next.style.duration : .zero
-    withAnimation(next.style.easing.animation(over: duration)) { state = next }
+    let duration = follower.state.scroll(
+      in: geometry, placement: .overlay, at: MonotonicClock.now,
+      motion: MotionPreference(reduceMotion: reduceMotion))
+    guard let duration else { return }
+    withAnimation(follower.state.style.easing.animation(over: duration)) {
+      layout = follower.state.layout(at: .never)
+    }
   }
+}
+
+/// Keeps the header's state, which each frame of a scroll changes and nothing shows.
+private final class HeaderFollower {
+  var state: CollapsingHeader
+
+  init(_ state: CollapsingHeader) { self.state = state }
 }
 
 extension Easing {
@@ -88,6 +114,9 @@ struct CollapsingHeaderView_Previews: PreviewProvider {
       }
       .padding(.vertical, layout.padding)
       .background(.thinMaterial)
+      .accessibilityElement()
+      .accessibilityLabel("42 items")
+      .accessibilityAddTraits(.isHeader)
     } content: {
       ForEach(0..<40, id: \.self) { Text("Row \($0)").padding() }
     }

@@ -11,14 +11,22 @@ public import SwiftUI
 ///   StretchyHeaderView(height: 260) { Image("hero").resizable().scaledToFill() } title: { Text("Hero") }
 ///   …
 /// }
-/// .stretchyHeaderSpace()
 /// ```
 ///
-/// Its geometry is read while it is laid out; no state changes as it scrolls.
+/// It finds the scroll view that it is in by itself; in none it is as at rest. A frame that scrolls updates
+/// the header alone, and nothing once the header is out of sight.
+///
+/// Several views of the background lie over one another, in the middle. Several views of the title are
+/// stacked vertically, at the leading edge and without spacing.
+///
+/// VoiceOver reads the title as one heading. The background is decoration and hidden from it: what it has to
+/// say belongs into the title.
 public struct StretchyHeaderView<Background: View, Title: View>: View {
   private let header: StretchyHeader
   private let background: Background
   private let title: Title
+  /// How far the content is scrolled, as far as it makes a difference, in points.
+  @State private var scrolled = 0.0
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   /// Creates a header.
@@ -40,33 +48,32 @@ public struct StretchyHeaderView<Background: View, Title: View>: View {
   /// A slot of the header's height, with the header where the scroll puts it.
   public var body: some View {
     GeometryReader { proxy in
-      let scrolled = -Double(proxy.frame(in: .named(StretchyHeaderSpace.name)).minY)
       let layout = header.layout(
         scrolled: scrolled, width: Double(proxy.size.width),
         motion: MotionPreference(reduceMotion: reduceMotion))
       // In the slot's own space, which has scrolled along.
       let top = layout.frame.minY + scrolled
-      background
+      ZStack { background }
         .frame(width: layout.background.width, height: layout.background.height)
+        .accessibilityHidden(true)
         .offset(y: layout.background.minY - layout.frame.minY)
         .frame(width: layout.frame.width, height: layout.frame.height)
         .clipped()
         .overlay(alignment: .bottomLeading) {
-          title.font(.system(size: layout.titleSize, weight: .bold)).padding()
+          VStack(alignment: .leading, spacing: 0) { title }
+            .font(.system(size: layout.titleSize, weight: .bold))
+            .padding()
+            .accessibilityElement(children: .combine)
+            .accessibilityAddTraits(.isHeader)
         }
         .offset(y: top)
     }
     .frame(height: header.height)
+    .onEnclosingScroll { geometry in
+      let distance = header.visibleDistance(geometry.distance(along: .vertical))
+      if distance != scrolled { scrolled = distance }
+    }
   }
-}
-
-enum StretchyHeaderSpace {
-  static let name = "Sightline.StretchyHeader"
-}
-
-extension View {
-  /// Lets a ``StretchyHeaderView`` know the scroll view that it is in: put it on the scroll view.
-  public func stretchyHeaderSpace() -> some View { coordinateSpace(name: StretchyHeaderSpace.name) }
 }
 
 #if DEBUG
@@ -80,7 +87,6 @@ struct StretchyHeaderView_Previews: PreviewProvider {
       }
       ForEach(0..<30, id: \.self) { Text("Row \($0)").padding() }
     }
-    .stretchyHeaderSpace()
   }
 }
 #endif

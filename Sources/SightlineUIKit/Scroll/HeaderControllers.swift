@@ -42,10 +42,10 @@ public final class CollapsingHeaderController {
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    let now = MonotonicClock.now
-    let motion = MotionPreference.current
-    let distance = state.distance(in: geometry, placement: .overlay, at: now)
-    guard state.scroll(to: distance, at: now, motion: motion) else { return }
+    guard
+      let change = state.scroll(
+        in: geometry, placement: .overlay, at: MonotonicClock.now, motion: .current)
+    else { return }
     let layout = state.layout(at: .never)
     let apply = { [weak self] in
       guard let self else { return }
@@ -53,11 +53,10 @@ public final class CollapsingHeaderController {
       layoutChanged?(layout)
       header?.superview?.layoutIfNeeded()
     }
-    guard state.isAnimating(at: now) else { return apply() }
+    guard change > .zero else { return apply() }
     let easing = state.style.easing
     let animator = UIViewPropertyAnimator(
-      duration: Double(state.style.duration.components.attoseconds) / 1e18
-        + Double(state.style.duration.components.seconds),
+      duration: Double(change.components.seconds) + Double(change.components.attoseconds) / 1e18,
       controlPoint1: CGPoint(x: easing.x1, y: easing.y1),
       controlPoint2: CGPoint(x: easing.x2, y: easing.y2), animations: apply)
     animator.startAnimation()

@@ -56,6 +56,48 @@ import Testing
     }
   }
 
+  @Test func `a host that carries changes out hears how long each takes`() {
+    func geometry(_ offset: Double) -> ScrollMetrics {
+      ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset - 50),
+        contentSize: LayoutSize(width: 320, height: 5_000),
+        containerSize: LayoutSize(width: 320, height: 500),
+        contentInsets: LayoutInsets(top: 50, left: 0, bottom: 0, right: 0))
+    }
+    withEvery(MotionPreference.allCases, [0.0, 500]) { motion, first in
+      var header = CollapsingHeader()
+      let placed = header.scroll(
+        in: geometry(first), placement: .overlay, at: Self.ms(0), motion: motion)
+      // A screen that comes back scrolled appears as it was left.
+      #expect(placed == (first == 0 ? nil : .zero))
+      let next = header.scroll(
+        in: geometry(500 - first), placement: .overlay, at: Self.ms(16), motion: motion)
+      #expect(next == (motion == .reduced ? .zero : .milliseconds(80)))
+      #expect(header.isCollapsed == (first == 0))
+      let same = header.scroll(
+        in: geometry(500 - first), placement: .overlay, at: Self.ms(32), motion: motion)
+      #expect(same == nil)
+    }
+  }
+
+  @Test func `another style counts at once, by where the content is`() {
+    var header = Self.resting()
+    header.scroll(to: 100, at: Self.ms(16))
+    header.setStyle(CollapsingHeader.Style(expandedHeight: 200, threshold: 90))
+    #expect(header.isCollapsed)
+    #expect(header.layout(at: .never).height == 53)
+    #expect(!header.isAnimating(at: Self.ms(16)))
+    header.setStyle(CollapsingHeader.Style(expandedHeight: 200, threshold: 300))
+    #expect(!header.isCollapsed)
+    #expect(header.layout(at: Self.ms(16)).height == 200)
+    // Before anything was scrolled it is at rest.
+    var fresh = CollapsingHeader()
+    fresh.setStyle(CollapsingHeader.Style(expandedHeight: 99, threshold: -10))
+    #expect(fresh.layout(at: .zero).height == 99)
+    #expect(fresh.scroll(to: 0, at: .zero) == true)
+    #expect(!fresh.isAnimating(at: .zero))
+  }
+
   /// A scroll view as a host has it: the header takes part in its layout, in each frame.
   private struct Host {
     var header = CollapsingHeader()

@@ -21,6 +21,20 @@ import Testing
     }
   }
 
+  @Test func `out of sight, no distance makes a difference`() {
+    let header = StretchyHeader(height: 300)
+    for (distance, expected) in [(-80.0, -80.0), (0, 0), (299, 299), (300, 300), (5_000, 300)] {
+      #expect(header.visibleDistance(distance) == expected)
+    }
+    #expect(header.visibleDistance(.nan) == 0)
+    #expect(header.visibleDistance(.infinity) == 0)
+    let layouts = [300.0, 4_000].map {
+      header.layout(scrolled: header.visibleDistance($0), width: 9)
+    }
+    #expect(layouts[0] == layouts[1])
+    #expect(layouts[0].visibleShare == 0)
+  }
+
   @Test func `scrolled up its slot goes along and its background at the parallax rate`() {
     let header = StretchyHeader(height: 300)
     #expect(header.parallaxRate == 0.35)
