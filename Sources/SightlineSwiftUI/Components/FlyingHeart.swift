@@ -9,7 +9,27 @@ extension View {
   /// Lets hearts fly over this view, from a `flightSource(trigger:)` to the
   /// `flightTarget()`: put it around both.
   ///
-  /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades where it began.
+  /// ```swift
+  /// TabView { … }
+  ///   .flightSpace()
+  /// // in a row, for the change to true only:
+  /// Toggle("Favourite", isOn: $item.isFavourite)
+  ///   .toggleStyle(.button)
+  ///   .flightSource(trigger: item.hearts)
+  /// ```
+  ///
+  /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades where it began. Any
+  /// number fly at once. A source that goes, or scrolls on, while its heart flies changes nothing. A target
+  /// that moves, as when the window is resized, is followed; when it goes, flights end where it was. An app
+  /// that comes back after a flight's second shows nothing of it.
+  ///
+  /// VoiceOver knows nothing of what flies, and nothing is announced: the control that the source is says
+  /// its label and its value (so use a `Toggle`, or add `isSelected`), which a second announcement would
+  /// interrupt.
+  ///
+  /// Put it on one view, not on a `ForEach` or a `Group`.
+  ///
+  /// - Parameter flyer: what flies; several views lie over one another.
   @MainActor
   public func flightSpace<Flyer: View>(
     @ViewBuilder flyer: @escaping () -> Flyer = {
@@ -20,29 +40,35 @@ extension View {
   }
 
   /// Starts a flight from this view's middle whenever the value changes.
+  ///
+  /// Where the view is, is asked at that moment and not before: while rows scroll, their sources cost
+  /// nothing. Outside of a `flightSpace()`, or without a `flightTarget()` in its window, nothing flies.
   @MainActor
   public func flightSource(trigger: some Equatable) -> some View {
     modifier(FlightSourceModifier(trigger: trigger))
   }
 
-  /// Marks where flights end. Flights under way follow it when it moves.
+  /// Marks where flights end. Flights under way follow it when it moves. Of several targets in one space the
+  /// one that came last counts.
   @MainActor
   public func flightTarget() -> some View { modifier(FlightTargetModifier()) }
 }
 
-/// What flies in one space.
+/// What flies in one space. Views are updated when the first flight begins and when the last one ends.
 @MainActor
 private final class FlightModel: ObservableObject {
-  @Published var flights = Flights()
-  var target: LayoutPoint? {
-    didSet {
-      if let target, target != oldValue { flights.retarget(to: target, at: MonotonicClock.now) }
+  let field = FlightField()
+  @Published private(set) var isFlying = false
+
+  func launch(from source: PlatformView, motion: MotionPreference) {
+    if field.launch(from: source, at: MonotonicClock.now, motion: motion), !isFlying {
+      isFlying = true
     }
   }
-}
 
-private enum FlightSpace {
-  static let name = "Sightline.Flight"
+  func advance() {
+    if !field.advance(to: MonotonicClock.now), isFlying { isFlying = false }
+  }
 }
 
 private struct FlightModelKey: EnvironmentKey {
@@ -60,56 +86,46 @@ extension EnvironmentValues {
 private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
   let flyer: () -> Flyer
   @StateObject private var model = FlightModel()
+  @Environment(\.layoutDirection) private var direction
 
   func body(content: Content) -> some View {
     content
       .environment(\.flightModel, model)
+      .background(PlaceRepresentable { model.field.space = $0 }.placed)
       .overlay {
         // No frames while nothing flies.
-        TimelineView(.animation(minimumInterval: nil, paused: model.flights.isEmpty)) { timeline in
-          let frames = frames
+        TimelineView(.animation(minimumInterval: nil, paused: !model.isFlying)) { timeline in
           ZStack {
-            ForEach(frames, id: \.id) { flight in
-              flyer()
+            ForEach(model.field.frames(at: MonotonicClock.now), id: \.id) { flight in
+              ZStack(content: flyer)
+                .environment(\.layoutDirection, direction)
                 .position(CGPoint(flight.frame.position))
                 .opacity(flight.frame.opacity)
             }
           }
-          .onNewValue(of: timeline.date) { _ in
-            if frames.isEmpty { _ = model.flights.frames(at: MonotonicClock.now) }
-          }
+          .onNewValue(of: timeline.date) { _ in model.advance() }
         }
+        // Places count from the left whatever the direction.
+        .environment(\.layoutDirection, .leftToRight)
         .allowsHitTesting(false)
         .accessibilityHidden(true)
       }
-      .coordinateSpace(name: FlightSpace.name)
-  }
-
-  private var frames: [(id: Flights.ID, frame: FlightPath.Frame)] {
-    var flights = model.flights
-    return flights.frames(at: MonotonicClock.now)
   }
 }
 
 @MainActor
 private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
   let trigger: Trigger
-  @State private var middle: CGPoint?
+  @State private var place = FlightPlace()
   @Environment(\.flightModel) private var model
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   func body(content: Content) -> some View {
     content
-      .onGeometryChange(for: CGRect.self) {
-        $0.frame(in: .named(FlightSpace.name))
-      } action: {
-        middle = CGPoint(x: $0.midX, y: $0.midY)
-      }
+      .background(PlaceRepresentable { place.view = $0 }.placed)
       .onNewValue(of: trigger) { _ in
-        guard let middle, let model, let target = model.target else { return }
-        model.flights.launch(
-          from: LayoutPoint(middle), to: target, at: MonotonicClock.now,
-          motion: MotionPreference(reduceMotion: reduceMotion))
+        guard let view = place.view else { return }
+        model?.launch(from: view, motion: MotionPreference(reduceMotion: reduceMotion))
       }
   }
 }
@@ -119,23 +135,54 @@ private struct FlightTargetModifier: ViewModifier {
   @Environment(\.flightModel) private var model
 
   func body(content: Content) -> some View {
-    content.onGeometryChange(for: CGRect.self) {
-      $0.frame(in: .named(FlightSpace.name))
-    } action: {
-      model?.target = LayoutPoint(CGPoint(x: $0.midX, y: $0.midY))
-    }
+    content.background(PlaceRepresentable { model?.field.addTarget($0) }.placed)
   }
 }
+
+/// The platform's view that stands where a source is.
+private final class FlightPlace {
+  weak var view: PlatformView?
+}
+
+/// Puts a view of the platform behind a view of SwiftUI's, to be asked where that is.
+@MainActor
+private struct PlaceRepresentable {
+  let made: @MainActor (PlatformView) -> Void
+
+  var placed: some View { allowsHitTesting(false).accessibilityHidden(true) }
+
+  fileprivate func make() -> SentinelView {
+    let view = SentinelView()
+    made(view)
+    return view
+  }
+}
+
+#if canImport(UIKit)
+extension PlaceRepresentable: UIViewRepresentable {
+  func makeUIView(context: Context) -> SentinelView { make() }
+  func updateUIView(_ view: SentinelView, context: Context) {}
+}
+#else
+extension PlaceRepresentable: NSViewRepresentable {
+  func makeNSView(context: Context) -> SentinelView { make() }
+  func updateNSView(_ view: SentinelView, context: Context) {}
+}
+#endif
 
 #if DEBUG
 struct FlyingHeart_Previews: PreviewProvider {
   private struct Example: View {
-    @State private var count = 0
+    @State private var isFavourite = false
+    @State private var hearts = 0
     var body: some View {
       VStack {
-        Button("Like") { count += 1 }.flightSource(trigger: count)
+        Toggle("Favourite", isOn: $isFavourite)
+          .toggleStyle(.button)
+          .onNewValue(of: isFavourite) { if $0 { hearts += 1 } }
+          .flightSource(trigger: hearts)
         Spacer()
-        Image(systemName: "heart").flightTarget()
+        Image(systemName: "heart").accessibilityLabel("Favourites").flightTarget()
       }
       .padding(80)
       .flightSpace()
