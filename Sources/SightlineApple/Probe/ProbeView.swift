@@ -14,7 +14,22 @@ package final class ProbeView: PassiveView {
     didSet { update() }
   }
   /// What it must be inside of; `nil` for the window.
-  package var frameOfViewport: ViewportFrame?
+  package var frameOfViewport: ViewportFrame? {
+    didSet {
+      guard frameOfViewport !== oldValue else { return }
+      oldValue?.remove(self)
+      frameOfViewport?.add(self)
+      viewportChanged()
+    }
+  }
+  /// What it is the frame of.
+  package weak var framing: ViewportFrame? {
+    didSet {
+      guard framing !== oldValue else { return }
+      if oldValue?.view === self { oldValue?.view = nil }
+      framing?.view = self
+    }
+  }
   /// Chooses the session of a window in which nothing is observed yet.
   package var session: VisibilitySession?
   /// Makes it a cover where it is.
@@ -32,6 +47,14 @@ package final class ProbeView: PassiveView {
     if host !== new { host?.probes.remove(ViewKey(of: self)) }
     host = new
     update()
+    framing?.changed()
+  }
+
+  /// What it must be inside of came or went.
+  func viewportChanged() {
+    guard let host else { return }
+    host.probes.viewportChanged(around: ViewKey(of: self))
+    host.requestLook()
   }
 
   /// The declarative view is gone for good.
@@ -39,6 +62,8 @@ package final class ProbeView: PassiveView {
     host?.probes.remove(ViewKey(of: self))
     host = nil
     probe = nil
+    framing = nil
+    frameOfViewport = nil
   }
 
   private func update() {

@@ -38,9 +38,14 @@ extension WindowHost {
   }
 
   func refreshFramedViewports() {
+    if framedViewports.isEmpty { return }
+    // What a frame that is gone was the viewport of goes by another one first.
+    probes.settle()
     framedViewports.removeAll { known in
       guard window.tracker.engine.contains(known.id) else { return true }
-      guard let ancestor = known.ancestor, known.frame.view != nil else {
+      guard let ancestor = known.ancestor, let view = known.frame.view,
+        view.window != nil, view.window === platformWindow
+      else {
         window.tracker.engine.remove(known.id)
         return true
       }

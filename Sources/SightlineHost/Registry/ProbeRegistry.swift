@@ -17,6 +17,8 @@ package final class ProbeRegistry: RecyclingViews {
   /// The latest closure of an item; its watch keeps it.
   private final class ActionBox {
     var action: Probe.Action
+    /// What the item was to be inside of when it began to be watched.
+    var viewport: ViewportID?
 
     init(_ action: Probe.Action) { self.action = action }
   }
@@ -38,6 +40,8 @@ package final class ProbeRegistry: RecyclingViews {
   private var loose: [Entry] = []
   /// Views that came or got another probe since then.
   private var waiting: [ViewKey] = []
+  /// Views that may be inside of something else since then.
+  private var astray: Set<ViewKey> = []
 
   /// Creates the registry of a window, which must keep it.
   package init(window: MirroredWindow) { self.window = window }
@@ -77,13 +81,31 @@ package final class ProbeRegistry: RecyclingViews {
     window.settleBeforePass(self)
   }
 
+  /// What a view must be inside of may be something else: asked again before the next pass. Where it is,
+  /// the item leaves and enters anew.
+  package func viewportChanged(around view: ViewKey) {
+    guard entries[view]?.tracked != nil else { return }
+    astray.insert(view)
+    window.settleBeforePass(self)
+  }
+
   package func settle() {
+    for view in astray { replace(view) }
+    astray.removeAll(keepingCapacity: true)
     let views = waiting
     waiting.removeAll(keepingCapacity: true)
     for view in views where entries[view]?.tracked == nil { place(view) }
     while let entry = loose.popLast() {
       if let tracked = entry.tracked { window.displace(tracked) }
     }
+  }
+
+  private func replace(_ view: ViewKey) {
+    guard let entry = entries[view], let tracked = entry.tracked, tracked.place != nil,
+      entry.viewport?() != entry.box.viewport
+    else { return }
+    window.displace(tracked)
+    window.place(tracked, at: view)
   }
 
   /// Has a view go on with what another one lost, or begin anew.
@@ -131,7 +153,13 @@ package final class ProbeRegistry: RecyclingViews {
       observation = .impressions(policy, session.identity(of: entry.id.base))
       handler = .seen { if case .seen(let body) = box.action { body($0) } }
     }
-    _ = tracked.register(observation, in: entry.viewport, handler)
+    let viewport = entry.viewport
+    _ = tracked.register(
+      observation,
+      in: {
+        box.viewport = viewport?()
+        return box.viewport
+      }, handler)
   }
 }
 

@@ -45,7 +45,7 @@ struct ProbeRepresentable {
 
   private func update(_ view: ProbeView) {
     view.frameOfViewport = frameOfViewport
-    framing?.view = view
+    view.framing = framing
     framing?.margins = margins
     view.isCover = cover
     view.probe = probe

@@ -78,7 +78,7 @@ extension UIKitHost {
         frame.margins = .points(bottom: -50)
         let around = ProbeView()
         around.frame = CGRect(x: 0, y: 0, width: 320, height: 300)
-        frame.view = around
+        around.framing = frame
         screen.view.addSubview(around)
         let inside = ProbeView()
         inside.frameOfViewport = frame
@@ -88,6 +88,107 @@ extension UIKitHost {
         screen.settle()
         #expect(log.take() == [])
         around.frame.size.height = 350
+        screen.settle()
+        #expect(log.take() == ["true"])
+      }
+    }
+
+    /// A frame of 320 x 300 that is smaller by 50 at the bottom, around a view that ends there.
+    private func makeViewport(_ log: Log) -> (around: ProbeView, inside: ProbeView) {
+      let frame = ViewportFrame()
+      frame.margins = .points(bottom: -50)
+      let around = ProbeView()
+      around.frame = CGRect(x: 0, y: 0, width: 320, height: 300)
+      around.framing = frame
+      let inside = ProbeView()
+      inside.frameOfViewport = frame
+      inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
+      inside.probe = Probe(id: 1, changes: .fully) { log.add("\($0)") }
+      return (around, inside)
+    }
+
+    @Test("a viewport whose frame comes later counts from then on", arguments: Variant.windows)
+    func lateFrame(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let (around, inside) = makeViewport(log)
+        screen.view.addSubview(inside)
+        screen.settle()
+        #expect(log.take() == ["true"])
+        screen.view.addSubview(around)
+        screen.settle()
+        #expect(log.take() == ["false"])
+        around.frame.size.height = 350
+        screen.settle()
+        #expect(log.take() == ["true"])
+      }
+    }
+
+    @Test("a viewport whose frame goes counts no more", arguments: Variant.windows)
+    func goneFrame(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let (around, inside) = makeViewport(log)
+        for view in [around, inside] { screen.view.addSubview(view) }
+        screen.settle()
+        #expect(log.take() == [])
+        around.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["true"])
+        screen.view.addSubview(around)
+        screen.settle()
+        #expect(log.take() == ["false"])
+      }
+    }
+
+    @Test func `a viewport whose frame is deallocated leaves its views observed`() {
+      withScreen { screen in
+        let log = Log()
+        let frame = ViewportFrame()
+        let inside = ProbeView()
+        do {
+          let around = ProbeView()
+          around.frame = CGRect(x: 0, y: 0, width: 320, height: 250)
+          around.framing = frame
+          inside.frameOfViewport = frame
+          inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
+          inside.probe = Probe(id: 1, changes: .fully) { log.add("\($0)") }
+          for view in [around, inside] { screen.view.addSubview(view) }
+          screen.settle()
+          #expect(log.take() == [])
+          around.dismantle()
+          around.removeFromSuperview()
+        }
+        screen.settle()
+        #expect(log.take() == ["true"])
+        inside.isHidden = true
+        screen.settle()
+        #expect(log.take() == ["false"])
+      }
+    }
+
+    @Test func `a frame that is taken out and put back within one turn reports nothing`() {
+      withScreen { screen in
+        let log = Log()
+        let (around, inside) = makeViewport(log)
+        around.frame.size.height = 400
+        for view in [around, inside] { screen.view.addSubview(view) }
+        screen.settle()
+        #expect(log.take() == ["true"])
+        around.removeFromSuperview()
+        screen.view.addSubview(around)
+        screen.settle()
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test func `a probe that gets another viewport goes by that one`() {
+      withScreen { screen in
+        let log = Log()
+        let (around, inside) = makeViewport(log)
+        for view in [around, inside] { screen.view.addSubview(view) }
+        screen.settle()
+        inside.frameOfViewport = nil
         screen.settle()
         #expect(log.take() == ["true"])
       }
