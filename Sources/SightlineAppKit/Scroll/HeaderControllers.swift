@@ -14,7 +14,8 @@ public import SightlineScroll
 /// The header lies over the scroll view, beside it in their parent, and is laid out with constraints. The
 /// controller sets its height by a constraint of its own and gives the scroll view the expanded height as
 /// its top inset, which never changes, so that the header does not toggle itself. With Reduce Motion the
-/// height jumps. Keep the object; it keeps neither view.
+/// height jumps. A second controller of the same header takes the first one's constraint over. Keep the
+/// object; it keeps neither view.
 @MainActor
 public final class CollapsingHeaderController {
   /// Called on the main actor, in the animation, with what to apply beside the height: paddings, the
@@ -34,8 +35,10 @@ public final class CollapsingHeaderController {
   ) {
     self.header = header
     state = CollapsingHeader(style: style)
+    Self.heights[header]?.isActive = false
     height = header.heightAnchor.constraint(equalToConstant: CGFloat(style.expandedHeight))
     height.isActive = true
+    Self.heights[header] = height
     let isAtTop = ScrollMetrics(scrollView).distance(along: .vertical) <= 0
     scrollView.automaticallyAdjustsContentInsets = false
     scrollView.contentInsets.top = CGFloat(state.contentInset)
@@ -43,6 +46,9 @@ public final class CollapsingHeaderController {
     observer = ScrollObserver(of: scrollView)
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
   }
+
+  /// The constraint of the latest controller of a header.
+  private static let heights = AttachedObject<NSLayoutConstraint>()
 
   /// AppKit leaves the document where it is, below the header, when the inset changes.
   private static func scrollToTop(of scrollView: NSScrollView) {

@@ -13,8 +13,9 @@ public import UIKit
 ///
 /// The header lies over the scroll view, beside it in their parent. The controller sets the height by a
 /// constraint of its own and adds the expanded height to the scroll view's top inset, once and for all, so
-/// that the header does not toggle itself; content at its top stays there. Keep the object; it keeps
-/// neither view.
+/// that the header does not toggle itself; content at its top stays there. A second controller of the scroll
+/// view, as when a screen is set up anew, takes the first one's inset over, and one of the header its
+/// constraint. Keep the object; it keeps neither view.
 @MainActor
 public final class CollapsingHeaderController {
   /// Called in the animation with what to apply beside the height: paddings, the label.
@@ -32,14 +33,22 @@ public final class CollapsingHeaderController {
   ) {
     self.header = header
     state = CollapsingHeader(style: style)
+    Self.heights[header]?.isActive = false
     height = header.heightAnchor.constraint(equalToConstant: style.expandedHeight)
     height.isActive = true
+    Self.heights[header] = height
     let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
-    scrollView.contentInset.top += CGFloat(state.contentInset)
+    let inset = HeaderInset(top: CGFloat(state.contentInset))
+    scrollView.contentInset.top += inset.top - (Self.insets[scrollView]?.top ?? 0)
+    Self.insets[scrollView] = inset
     if isAtTop { scrollView.contentOffset.y = -scrollView.adjustedContentInset.top }
     observer = ScrollObserver(of: scrollView)
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
   }
+
+  /// What the latest controller of a header and of a scroll view did to them.
+  private static let heights = AttachedObject<NSLayoutConstraint>()
+  private static let insets = AttachedObject<HeaderInset>()
 
   private func scrolled(_ geometry: ScrollMetrics) {
     guard
@@ -61,6 +70,13 @@ public final class CollapsingHeaderController {
       controlPoint2: CGPoint(x: easing.x2, y: easing.y2), animations: apply)
     animator.startAnimation()
   }
+}
+
+/// The part of a scroll view's top inset that is its header's.
+private final class HeaderInset {
+  let top: CGFloat
+
+  init(top: CGFloat) { self.top = top }
 }
 
 /// Stretches a view at the top of a scroll view's content by exactly the pull, and moves it slower than

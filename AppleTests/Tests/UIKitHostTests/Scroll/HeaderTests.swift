@@ -77,6 +77,24 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a second header of one scroll view takes the first one's inset over`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentInset.top = 30
+        scrollView.contentOffset.y = -30
+        let header = box(0, 0, 320, 82, in: screen.view)
+        var controller = CollapsingHeaderController(header: header, in: scrollView)
+        // As when a screen is set up a second time.
+        controller = CollapsingHeaderController(header: header, in: scrollView)
+        #expect(scrollView.contentInset.top == 112)
+        controller = CollapsingHeaderController(
+          header: header, in: scrollView, style: CollapsingHeader.Style(expandedHeight: 100))
+        #expect(scrollView.contentInset.top == 130)
+        #expect(scrollView.contentOffset.y == -130)
+        withExtendedLifetime(controller) {}
+      }
+    }
+
     @Test func `a list at its top stays at its top when it gets a header`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)

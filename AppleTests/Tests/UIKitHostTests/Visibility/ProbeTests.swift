@@ -71,6 +71,28 @@ extension UIKitHost {
       }
     }
 
+    @Test func `two views with one id report each for itself, and are seen once`() {
+      withScreen { screen in
+        let log = Log()
+        for place in ["top", "low"] {
+          let y: CGFloat = place == "top" ? 0 : 430
+          let view = ProbeView()
+          view.frame = CGRect(x: 0, y: y, width: 320, height: 100)
+          view.probe = Probe(id: "twice", changes: .fully) { log.add("\(place) \($0)") }
+          screen.view.addSubview(view)
+          let counted = ProbeView()
+          counted.frame = view.frame
+          counted.probe = Probe(id: "twice", impressions: .feed) { _ in log.add("seen") }
+          screen.view.addSubview(counted)
+        }
+        screen.settle()
+        #expect(log.take() == ["top true", "seen"])
+        screen.view.frame.origin.y = -60
+        screen.settle()
+        #expect(log.take() == ["top false", "low true"])
+      }
+    }
+
     @Test func `a viewport is where its probe stands`() {
       withScreen { screen in
         let log = Log()
