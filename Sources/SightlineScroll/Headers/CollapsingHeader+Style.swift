@@ -44,5 +44,18 @@ extension CollapsingHeader {
       self.duration = max(.zero, duration)
       self.easing = easing
     }
+
+    /// The style for text of another size: the heights grow along, so that what is written is not clipped.
+    /// They never become lower, and distances stay as they are.
+    ///
+    /// - Parameter factor: the text's size as a multiple of the standard one; less than 1, or not finite,
+    ///   counts as 1.
+    package func scaled(by factor: Double) -> Style {
+      let factor = factor.isFinite ? max(1, factor) : 1
+      return Style(
+        expandedHeight: expandedHeight * factor, collapsedHeight: collapsedHeight * factor,
+        threshold: threshold, hysteresis: hysteresis, expandedPadding: expandedPadding,
+        collapsedPadding: collapsedPadding, duration: duration, easing: easing)
+    }
   }
 }

@@ -21,7 +21,7 @@ public import SwiftUI
 ///
 /// The numbers are ``SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08 s. The
 /// header lies over the content, whose inset never changes, so that it does not toggle itself. What it
-/// holds is clipped to its height.
+/// holds is clipped to its height, which grows with the size of the text that people choose.
 ///
 /// Several views in the header or the content are stacked vertically, in the middle and without spacing; put
 /// them into a `LazyVStack` or a stack of your own for anything else.
@@ -36,6 +36,8 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
   /// The layout that it is going to; SwiftUI animates the way. The one thing that updates the view.
   @State private var layout: CollapsingHeader.Layout
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
+  /// The text's size as a multiple of the standard one.
+  @ScaledMetric private var textScale = 1.0
 
   /// Creates a header over a vertical scroll view.
   public init(
@@ -56,7 +58,7 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
     ScrollView {
       VStack(spacing: 0) { content }
         .frame(maxWidth: .infinity)
-        .padding(.top, style.expandedHeight)
+        .padding(.top, scaledStyle.expandedHeight)
         .onEnclosingScroll(geometry: scrolled)
     }
     .overlay(alignment: .top) {
@@ -67,10 +69,16 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
         .accessibilityElement(children: .contain)
         .accessibilitySortPriority(1)
     }
-    .onChange(of: style) { style in
-      follower.state.setStyle(style)
-      layout = follower.state.layout(at: .never)
-    }
+    .onAppear { apply(scaledStyle) }
+    .onChange(of: scaledStyle, perform: apply)
+  }
+
+  private var scaledStyle: CollapsingHeader.Style { style.scaled(by: textScale) }
+
+  private func apply(_ style: CollapsingHeader.Style) {
+    guard style != follower.state.style else { return }
+    follower.state.setStyle(style)
+    layout = follower.state.layout(at: .never)
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {

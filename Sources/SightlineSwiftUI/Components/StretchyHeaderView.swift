@@ -19,6 +19,8 @@ public import SwiftUI
 /// Several views of the background lie over one another, in the middle. Several views of the title are
 /// stacked vertically, at the leading edge and without spacing.
 ///
+/// The title grows with the size of the text that people choose, and breaks into lines; the header does not.
+///
 /// VoiceOver reads the title as one heading. The background is decoration and hidden from it: what it has to
 /// say belongs into the title.
 public struct StretchyHeaderView<Background: View, Title: View>: View {
@@ -28,6 +30,8 @@ public struct StretchyHeaderView<Background: View, Title: View>: View {
   /// How far the content is scrolled, as far as it makes a difference, in points.
   @State private var scrolled = 0.0
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
+  /// A large title's size as a multiple of the standard one.
+  @ScaledMetric(relativeTo: .largeTitle) private var textScale = 1.0
 
   /// Creates a header.
   ///
@@ -61,7 +65,7 @@ public struct StretchyHeaderView<Background: View, Title: View>: View {
         .clipped()
         .overlay(alignment: .bottomLeading) {
           VStack(alignment: .leading, spacing: 0) { title }
-            .font(.system(size: layout.titleSize, weight: .bold))
+            .font(.system(size: layout.titleSize * textScale, weight: .bold))
             .padding()
             .accessibilityElement(children: .combine)
             .accessibilityAddTraits(.isHeader)

@@ -80,6 +80,22 @@ import Testing
     }
   }
 
+  @Test func `larger text makes a header higher, and smaller text does not make it lower`() {
+    let style = CollapsingHeader.Style(expandedHeight: 80, collapsedHeight: 50, threshold: 142)
+    for (factor, expected) in [(1.0, 80.0), (1.5, 120), (3, 240), (0.8, 80), (.nan, 80)] {
+      let scaled = style.scaled(by: factor)
+      #expect(scaled.expandedHeight == expected)
+      #expect(scaled.collapsedHeight == expected / 80 * 50)
+      #expect(scaled.threshold == 142 && scaled.hysteresis == style.hysteresis)
+      #expect(scaled.expandedPadding == style.expandedPadding)
+    }
+    // A header that has collapsed stays so when the text grows meanwhile.
+    var header = Self.resting()
+    header.scroll(to: 200, at: Self.ms(16))
+    header.setStyle(header.style.scaled(by: 2))
+    #expect(header.isCollapsed && header.layout(at: .never).height == 106)
+  }
+
   @Test func `another style counts at once, by where the content is`() {
     var header = Self.resting()
     header.scroll(to: 100, at: Self.ms(16))
