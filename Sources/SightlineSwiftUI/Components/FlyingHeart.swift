@@ -12,9 +12,8 @@ extension View {
   /// ```swift
   /// TabView { … }
   ///   .flightSpace()
-  /// // in a row, for the change to true only:
+  /// // in a row, with a number that goes up with each change to true:
   /// Toggle("Favourite", isOn: $item.isFavourite)
-  ///   .toggleStyle(.button)
   ///   .flightSource(trigger: item.hearts)
   /// ```
   ///
@@ -178,7 +177,6 @@ struct FlyingHeart_Previews: PreviewProvider {
     var body: some View {
       VStack {
         Toggle("Favourite", isOn: $isFavourite)
-          .toggleStyle(.button)
           .onNewValue(of: isFavourite) { if $0 { hearts += 1 } }
           .flightSource(trigger: hearts)
         Spacer()
