@@ -26,6 +26,8 @@ package struct NamedSections<Section: Hashable> {
 
   private var tops: [Section: Double] = [:]
   private var geometry: ScrollMetrics?
+  /// Whether something else than the offset was reported since the last decision.
+  private var isLayoutStale = true
   private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
 
@@ -39,6 +41,7 @@ package struct NamedSections<Section: Hashable> {
     guard sections != self.sections else { return nil }
     let selected = selection
     self.sections = sections
+    isLayoutStale = true
     let there = Set(sections)
     tops = tops.filter { there.contains($0.key) }
     // A place where nothing is stands for a selection that is gone.
@@ -48,10 +51,16 @@ package struct NamedSections<Section: Hashable> {
   }
 
   /// A section's top was laid out, in points from the beginning of the content.
-  package mutating func place(_ section: Section, at top: Double) { tops[section] = top }
+  package mutating func place(_ section: Section, at top: Double) {
+    tops[section] = top
+    isLayoutStale = true
+  }
 
   /// The content was scrolled, or its size or the viewport's changed.
-  package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
+  package mutating func scrolled(_ geometry: ScrollMetrics) {
+    if self.geometry?.scrolled(to: geometry.contentOffset) != geometry { isLayoutStale = true }
+    self.geometry = geometry
+  }
 
   /// The scroll went to another phase.
   package mutating func phaseChanged(to phase: ScrollingPhase) {
@@ -64,7 +73,8 @@ package struct NamedSections<Section: Hashable> {
   /// - Returns: a scroll that keeps the selected section where it was scrolled to.
   package mutating func settle(at now: MonotonicTime) -> Scroll? {
     guard let geometry else { return nil }
-    let layout = layout
+    let layout = isLayoutStale ? layout : spy.layout
+    isLayoutStale = false
     let update = layout == spy.layout ? .none : spy.update(layout, at: now)
     _ = spy.scrolled(to: geometry.distance(along: .vertical), at: now)
     return scroll(update)
