@@ -70,7 +70,7 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
         .accessibilitySortPriority(1)
     }
     .onAppear { apply(scaledStyle) }
-    .onChange(of: scaledStyle, perform: apply)
+    .onNewValue(of: scaledStyle, perform: apply)
   }
 
   private var scaledStyle: CollapsingHeader.Style { style.scaled(by: textScale) }
