@@ -1,3 +1,4 @@
+#if canImport(UIKit)
 package import UIKit
 
 @MainActor
@@ -18,3 +19,4 @@ package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegat
     shouldBegin(self)
   }
 }
+#endif

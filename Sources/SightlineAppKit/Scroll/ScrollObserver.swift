@@ -16,7 +16,7 @@ public import SightlineScroll
 /// tells no more. A plain wheel is `interacting` until it is quiet. What the app animates is `idle`.
 /// Keep the object; it does not keep the scroll view.
 @MainActor
-public final class ScrollObserver: NSObject {
+public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same.
   public var geometryChanged: ((ScrollMetrics) -> Void)?
   /// Called with each change of phase.
@@ -29,34 +29,43 @@ public final class ScrollObserver: NSObject {
   private weak var scrollView: NSScrollView?
   private var detector = ScrollPhaseDetector()
   private var timer: DeadlineTimer?
+  private var relays: [NotificationRelay] = []
 
   /// Begins to observe a scroll view. Its clip view and its document view post notifications from
   /// then on.
   public init(of scrollView: NSScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
-    super.init()
     timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
     let clipView = scrollView.contentView
     clipView.postsBoundsChangedNotifications = true
     clipView.postsFrameChangedNotifications = true
-    observe(NSView.boundsDidChangeNotification, of: clipView, #selector(changed))
-    observe(NSView.frameDidChangeNotification, of: clipView, #selector(changed))
+    let moves = [NSView.boundsDidChangeNotification, NSView.frameDidChangeNotification]
+    observe(moves, of: clipView) { $0.changed() }
     if let document = scrollView.documentView {
       document.postsFrameChangedNotifications = true
-      observe(NSView.frameDidChangeNotification, of: document, #selector(changed))
+      observe([NSView.frameDidChangeNotification], of: document) { $0.changed() }
     }
-    observe(NSScrollView.willStartLiveScrollNotification, of: scrollView, #selector(began))
-    observe(NSScrollView.didLiveScrollNotification, of: scrollView, #selector(scrolled))
-    observe(NSScrollView.didEndLiveScrollNotification, of: scrollView, #selector(ended))
+    observe([NSScrollView.willStartLiveScrollNotification], of: scrollView) { observer in
+      observer.handle(.touchBegan)
+      observer.handle(.dragged)
+    }
+    // A wheel without gestures posts nothing else.
+    observe([NSScrollView.didLiveScrollNotification], of: scrollView) { $0.handle(.wheel) }
+    observe([NSScrollView.didEndLiveScrollNotification], of: scrollView) { observer in
+      observer.handle(.touchEnded(velocity: .zero))
+    }
   }
 
-  /// Observers with a selector end with their object.
-  private func observe(_ name: Notification.Name, of object: NSView, _ selector: Selector) {
-    NotificationCenter.default.addObserver(self, selector: selector, name: name, object: object)
+  private func observe(
+    _ names: [Notification.Name], of view: NSView,
+    _ posted: @escaping @MainActor (ScrollObserver) -> Void
+  ) {
+    relays.append(
+      NotificationRelay(of: names, from: view) { [weak self] in if let self { posted(self) } })
   }
 
-  @objc private func changed(_ notification: Notification) {
+  private func changed() {
     guard let scrollView else { return }
     let new = ScrollMetrics(scrollView)
     guard new != geometry else { return }
@@ -64,16 +73,6 @@ public final class ScrollObserver: NSObject {
     handle(.offsetChanged)
     geometryChanged?(new)
   }
-
-  @objc private func began(_ notification: Notification) {
-    handle(.touchBegan)
-    handle(.dragged)
-  }
-
-  /// A wheel without gestures posts nothing else.
-  @objc private func scrolled(_ notification: Notification) { handle(.wheel) }
-
-  @objc private func ended(_ notification: Notification) { handle(.touchEnded(velocity: .zero)) }
 
   private func handle(_ event: ScrollEvent) {
     report(detector.handle(event, at: MonotonicClock.now))
