@@ -16,7 +16,7 @@ public import SightlineHost
 /// frame, in the same widget or another, has not left. Rows that the list holds ready outside of what it
 /// shows are out of the viewport.
 @MainActor
-public final class RecycledRows<ID: Hashable & Sendable> {
+public final class RecycledRows<ID: Hashable> {
   private let views = RecycledViews<ID>()
 
   /// Observes what a factory binds from now on. The factory keeps this alive.

@@ -72,7 +72,7 @@ public struct WidgetVisibility {
   ///   - body: what is called.
   @discardableResult
   public func impression(
-    of id: some Hashable & Sendable, _ policy: ImpressionPolicy,
+    of id: some Hashable, _ policy: ImpressionPolicy,
     in viewport: WidgetVisibility? = nil, _ body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
     let identity = VisibilitySession.shared.identity(of: id)
@@ -123,7 +123,7 @@ public struct WidgetVisibility {
   /// How often an item has been seen under a policy, in all windows; 0 if the widget is in none.
   ///
   /// It need not be this widget that shows the item.
-  public func impressionCount(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Int {
+  public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
     guard let window = WidgetWindow.existing(of: widget),
       let identity = VisibilitySession.shared.knownIdentity(of: id)
     else { return 0 }
@@ -134,7 +134,7 @@ public struct WidgetVisibility {
   /// impression it stays 1 for as long as none can follow.
   ///
   /// It need not be this widget that shows the item.
-  public func dwellProgress(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Double {
+  public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
     guard let window = WidgetWindow.existing(of: widget),
       let identity = VisibilitySession.shared.knownIdentity(of: id)
     else { return 0 }

@@ -64,7 +64,7 @@ public struct ViewVisibility {
   ///   - perform: called on the main actor; where the dwell was reached while nothing moved, on time.
   @discardableResult
   public func impression(
-    of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
+    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
     let record = ViewRecord.of(view)

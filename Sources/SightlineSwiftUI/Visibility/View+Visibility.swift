@@ -23,7 +23,7 @@ extension View {
   ///   - action: called with whether it is visible.
   @MainActor
   public func onVisibilityChange(
-    of id: some Hashable & Sendable, _ rule: VisibilityRule = .asMuchAsFits,
+    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
     observed(Probe(id: id, changes: rule, action))
@@ -35,7 +35,7 @@ extension View {
   /// It runs when `onVisibilityChange(of:_:perform:)` would.
   @MainActor
   public func onVisibilityCrossing(
-    of id: some Hashable & Sendable, _ rule: VisibilityRule,
+    of id: some Hashable, _ rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
     observed(Probe(id: id, crossings: rule, action))
@@ -53,7 +53,7 @@ extension View {
   ///   - action: called on the main actor; on time also where the dwell is reached while nothing moves.
   @MainActor
   public func onImpression(
-    of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
+    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform action: @escaping @MainActor (Impression) -> Void
   ) -> some View {
     observed(Probe(id: id, impressions: policy, action))
