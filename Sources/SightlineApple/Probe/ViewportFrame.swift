@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-package import SightlineCore
+package import SightlineHost
 #if canImport(UIKit)
 import UIKit
 #else
@@ -11,8 +11,8 @@ import AppKit
 package final class ViewportFrame {
   /// The probe with the viewport's frame.
   package weak var view: PlatformView?
-  /// By how much it grows; negative for bars.
-  package var margins = ViewportMargins.zero
+  /// By how much it grows, and whether from its safe area; negative for bars.
+  package var margins = VisibilityMargins.zero
 
   package init() {}
 }

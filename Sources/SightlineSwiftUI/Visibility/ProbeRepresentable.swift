@@ -23,13 +23,13 @@ struct ProbeRepresentable {
   /// What the modified view is the frame of.
   private let framing: ViewportFrame?
   /// By how much that frame grows.
-  private let margins: ViewportMargins
+  private let margins: VisibilityMargins
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
 
   init(
     probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
-    margins: ViewportMargins = .zero
+    margins: VisibilityMargins = .zero
   ) {
     self.probe = probe
     self.cover = cover

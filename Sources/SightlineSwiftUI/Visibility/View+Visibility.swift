@@ -61,10 +61,18 @@ extension View {
 
   /// Makes this view's frame what the views in it must be inside of, in place of the window.
   ///
-  /// Scroll views clip by themselves and need no modifier. It is for a viewport that is smaller (bars
-  /// that lie over it: negative margins) or greater (to hear of rows before they come on screen).
+  /// ```swift
+  /// Feed().visibilityViewport(.safeArea)              // less what bars and the keyboard cover of it
+  /// Feed().visibilityViewport(.points(bottom: 200))   // to hear of rows before they come on screen
+  /// ```
+  ///
+  /// Scroll views clip by themselves and need no modifier. The frame is where SwiftUI lays the view out;
+  /// `.safeArea` takes away what bars, notches and a docked keyboard cover of it, and follows them.
+  ///
+  /// - Parameter margins: positive ones grow the frame, negative ones shrink it (bars of the app's own
+  ///   that lie over it).
   @MainActor
-  public func visibilityViewport(margins: ViewportMargins = .zero) -> some View {
+  public func visibilityViewport(_ margins: VisibilityMargins = .zero) -> some View {
     modifier(ViewportModifier(margins: margins))
   }
 
