@@ -9,7 +9,7 @@ extension UIKitHost {
     @MainActor
     private final class Pages {
       let list: TableList
-      var waiting: [CheckedContinuation<LoadMoreController.Page?, any Error>] = []
+      var waiting: [CheckedContinuation<Bool, any Error>] = []
       private(set) lazy var controller = LoadMoreController(of: list.table) { [weak self] in
         try await withCheckedThrowingContinuation { self?.waiting.append($0) }
       }
@@ -23,8 +23,7 @@ extension UIKitHost {
       func load(_ count: Int, hasMore: Bool) {
         list.items += list.items.count..<(list.items.count + count)
         list.reloadData()
-        waiting.removeFirst().resume(
-          returning: LoadMoreController.Page(itemCount: list.items.count, hasMore: hasMore))
+        waiting.removeFirst().resume(returning: hasMore)
       }
     }
 
