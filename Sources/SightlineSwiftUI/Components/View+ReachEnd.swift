@@ -204,7 +204,7 @@ private struct ReachEndItemModifier: ViewModifier {
     // In an overlay, where it comes and goes without making the item anew.
     content.overlay {
       if let items, index >= items.first {
-        ProbeRepresentable(probe: probe(items)).allowsHitTesting(false).accessibilityHidden(true)
+        PlatformProbe(ProbeRepresentable(probe: probe(items)))
       }
     }
   }

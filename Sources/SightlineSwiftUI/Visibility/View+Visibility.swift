@@ -17,6 +17,10 @@ extension View {
   /// goes away while visible is reported invisible exactly once; one that SwiftUI makes anew for the same
   /// id has not left. The latest closure, id and rule count.
   ///
+  /// A view of the platform observes, so it does nothing in widgets, Live Activities and snippets of App
+  /// Intents. In an `ImageRenderer`, and in what a `drawingGroup()` or a shader effect is put on, SwiftUI draws
+  /// a placeholder in place of such a view: see `visibilityObservationDisabled(_:)`.
+  ///
   /// - Parameters:
   ///   - id: whose visibility it is.
   ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as fits.
@@ -95,8 +99,7 @@ extension View {
   public func visibilityInspector(_ isShown: Bool = true) -> some View {
     overlay {
       if isShown {
-        InspectorRepresentable().ignoresSafeArea().allowsHitTesting(false)
-          .accessibilityHidden(true)
+        PlatformProbe(InspectorRepresentable().ignoresSafeArea())
       }
     }
   }
