@@ -44,15 +44,17 @@ final class KeyboardView: PassiveView {
     #endif
   }
 
-  /// Lies in the window from now on, below everything: as large as it, whatever becomes of it.
+  /// Lies in the window from now on, below everything: as large as it, whatever becomes of it. Where no
+  /// keyboard is known it does nothing.
   func insert(into window: UIWindow) {
+    #if !os(tvOS)
     isHidden = true
     frame = window.bounds
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     window.insertSubview(self, at: 0)
-    #if !os(tvOS)
-    // Made before the next layout, which places it.
+    // Made before the next layout, which places it; what it says is for the look after that.
     _ = keyboardLayoutGuide
+    AppHost.shared.requestTurn()
     #endif
   }
 

@@ -67,7 +67,7 @@ final class SafeAreaViewports {
     guard let platformWindow else { return }
     let view = keyboard ?? KeyboardView()
     keyboard = view
-    if view.superview == nil || view.window !== platformWindow { view.insert(into: platformWindow) }
+    if view.window !== platformWindow { view.insert(into: platformWindow) }
   }
 }
 #endif
