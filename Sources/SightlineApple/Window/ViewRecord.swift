@@ -14,7 +14,7 @@ final class ViewRecord: RecyclingViews {
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
   /// Makes the view what the views in it must be inside of.
-  var viewportMargins: ViewportMargins? {
+  var viewportMargins: VisibilityMargins? {
     didSet {
       if (viewportMargins == nil) != (oldValue == nil), let view, view.window != nil {
         ViewRecord.viewportChanged(around: view.subviews)

@@ -21,6 +21,11 @@ final class WindowHost {
   /// The viewports that views of the window were made, and those that are where a probe is.
   var viewports: [ObjectIdentifier: ViewportID] = [:]
   var framedViewports: [FramedViewport] = []
+  /// The margins of the whole window.
+  var windowMargins = VisibilityMargins.zero {
+    didSet { setMargins(windowMargins, of: window.tracker.engine.window, ownedBy: nil) }
+  }
+  private(set) lazy var safeAreas = SafeAreaViewports(of: platformWindow)
 
   private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
     self.platformWindow = platformWindow
@@ -113,6 +118,7 @@ final class WindowHost {
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
     refreshFramedViewports()
+    refreshSafeAreas()
     window.frame(at: now, rest.isDue ? .everything : .whatShows)
     if let time = rest.looked(
       at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)

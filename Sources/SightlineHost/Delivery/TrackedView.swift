@@ -27,7 +27,7 @@ package final class TrackedView {
 
   package private(set) var place: Place?
   /// The app's id of what the view shows, if the host knows it; for those who record.
-  private let item: (any Hashable & Sendable)?
+  private let item: AnyHashable?
   /// Called when the view was found to be in its window no more, without anybody having said so.
   package var wasLost: (@MainActor () -> Void)?
   private var registrations: [Registration] = []
@@ -44,10 +44,10 @@ package final class TrackedView {
   private enum Subject {
     case observation(Observation)
     /// Whose number it is depends on the window's session.
-    case impressions(ImpressionPolicy, any Hashable & Sendable)
+    case impressions(ImpressionPolicy, AnyHashable)
   }
 
-  package init(of item: (any Hashable & Sendable)? = nil) { self.item = item }
+  package init(of item: AnyHashable? = nil) { self.item = item }
 
   /// Whether anything is registered.
   package var isObserved: Bool { !registrations.isEmpty }
@@ -69,7 +69,7 @@ package final class TrackedView {
   /// Registers a closure for the impressions of an id, in the session of whichever window the view is
   /// in.
   package func register(
-    impressionsOf id: any Hashable & Sendable, _ policy: ImpressionPolicy,
+    impressionsOf id: AnyHashable, _ policy: ImpressionPolicy,
     in viewport: (@MainActor () -> ViewportID?)? = nil, _ handler: VisibilityHandler
   ) -> VisibilityToken {
     register(.impressions(policy, id), in: viewport, handler)

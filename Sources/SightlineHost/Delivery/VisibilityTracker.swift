@@ -32,7 +32,7 @@ package final class VisibilityTracker {
   private struct Slot {
     var watch: WatchID
     var policy: ImpressionPolicy?
-    var item: (any Hashable & Sendable)?
+    var item: AnyHashable?
     var handler: VisibilityHandler
   }
 
@@ -78,7 +78,7 @@ package final class VisibilityTracker {
   /// - Parameter item: the app's id of what the view shows, if the host knows it.
   func watch(
     _ target: TargetID, _ observation: Observation, in viewport: ViewportID?,
-    of item: (any Hashable & Sendable)?, _ handler: VisibilityHandler
+    of item: AnyHashable?, _ handler: VisibilityHandler
   ) -> WatchID {
     let watch =
       switch observation {
@@ -96,9 +96,7 @@ package final class VisibilityTracker {
   /// The app's id of the item that a watch is about; `nil` where the app has named none.
   ///
   /// - Parameter identity: whose impressions the watch waits for, if it does.
-  package func item(
-    of watch: WatchID, _ identity: ItemIdentity?
-  ) -> (any Hashable & Sendable)? {
+  package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
     let index = Int(watch.index)
     guard index < slots.count, let slot = slots[index], slot.watch == watch else { return nil }

@@ -50,7 +50,7 @@ extension UIKitHost {
         let header = box(0, 0, 320, 82, in: screen.view)
         let controllers: [AnyObject] = [
           ScrollObserver(of: list.table), SectionTabsController(of: list.table),
-          LoadMoreController(of: list.table) { nil },
+          LoadMoreController(of: list.table) { false },
           CollapsingHeaderController(header: header, in: list.table),
           StretchyHeaderController(
             header: UIView(), in: pages, state: StretchyHeader(height: 50)),
