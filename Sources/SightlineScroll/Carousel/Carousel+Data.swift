@@ -18,6 +18,14 @@ extension Carousel {
   ) {
     guard layout != loop.layout else { return }
     let before = self
+    show(layout, at: now, newIndex: newIndex)
+    keepLaps(of: before, at: now, newIndex: newIndex)
+  }
+
+  private mutating func show(
+    _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int?
+  ) {
+    let before = self
     let isPaged = if case .paged = mode { true } else { false }
     let current = isPaged && isHeld ? page : currentItem(at: now) ?? 0
     // How far the viewport's edge was into the item; an item that takes its place begins anew.
@@ -49,5 +57,34 @@ extension Carousel {
     } else {
       phase = .free(glide: .resting(target, at: now))
     }
+  }
+  /// Gives what stays in view the identity it had. In the same ring all sights follow one of them, the
+  /// copies too; in another one an item's sight for accessibility follows the one it had.
+  private mutating func keepLaps(
+    of before: Carousel, at now: MonotonicTime, newIndex: (Int) -> Int?
+  ) {
+    let isSameRing =
+      loop.isEndless && before.loop.isEndless && loop.starts == before.loop.starts
+      && loop.length == before.loop.length && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
+    if isSameRing {
+      laps = before.laps
+      let current = before.currentItem(at: now) ?? 0
+      wraps = before.wraps + before.rings(to: current, at: now) - rings(to: current, at: now)
+      return
+    }
+    (wraps, laps) = (0, Array(repeating: 0, count: loop.count))
+    for index in before.loop.starts.indices {
+      guard let place = newIndex(index), laps.indices.contains(place),
+        let old = before.placement(of: index, at: now), let new = placement(of: place, at: now)
+      else { continue }
+      laps[place] += old.lap - new.lap
+    }
+  }
+
+  /// How many rings the position is from an item's place in the first one.
+  private func rings(to index: Int, at now: MonotonicTime) -> Int {
+    let isPaged = if case .paged = mode { true } else { false }
+    let place = isPaged ? loop.rest(of: index) : loop.starts[index]
+    return loop.laps(in: position(at: now) - place)
   }
 }
