@@ -50,6 +50,20 @@ extension Carousel {
     return result
   }
 
+  /// The items in view, and after them those that are not, each once: for screen readers, which go
+  /// through all items while the carousel stands still.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
+  /// - Complexity: O(*n*) in the number of items.
+  public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
+    let near = placements(at: now, overscan: overscan)
+    var isPlaced = Array(repeating: false, count: loop.count)
+    for placement in near { isPlaced[placement.index] = true }
+    return near + loop.starts.indices.compactMap { isPlaced[$0] ? nil : placement(of: $0, at: now) }
+  }
+
   /// The one place of an item for accessibility: where ``placements(at:overscan:)`` has it, or else where
   /// it comes into view next in reading direction. `nil` for one that does not exist.
   ///

@@ -92,18 +92,13 @@ public struct DragSession: Hashable, Sendable {
   }
 
   private mutating func note(_ x: Double, at now: MonotonicTime) {
-    // One from before the window stays: a movement counts from where it began.
-    while samples.count > 1, now - samples[1].time >= DragSession.velocityWindow {
-      samples.removeFirst()
-    }
+    samples.removeAll { now - $0.time > DragSession.velocityWindow }
     samples.append(Sample(x: x, time: now))
   }
 
   private func velocity(at now: MonotonicTime) -> Double {
-    guard let last = samples.last, now - last.time < DragSession.velocityWindow,
-      let first = samples.first(where: { now - $0.time <= DragSession.velocityWindow })
-    else { return 0 }
-    let time = (last.time - first.time).inSeconds
-    return time > 0 ? (last.x - first.x) / time : 0
+    let recent = samples.filter { now - $0.time <= DragSession.velocityWindow }
+    guard let first = recent.first, let last = recent.last, last.time > first.time else { return 0 }
+    return (last.x - first.x) / (last.time - first.time).inSeconds
   }
 }
