@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test func `a screen reader gets every item once, in view or not, with the identities of its sights`()
+  @Test
+  func `a screen reader gets every item once, in view or not, with the identities of its sights`()
     throws
   {
     let seed: UInt64 = 13

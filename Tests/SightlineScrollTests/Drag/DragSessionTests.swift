@@ -17,7 +17,8 @@ import Testing
     #expect(DragDirection(x: .infinity, y: 0) == .right)
   }
 
-  @Test func `it is undecided within the slop, and accepted or refused by the direction beyond it`() {
+  @Test func `it is undecided within the slop, and accepted or refused by the direction beyond it`()
+  {
     withEvery([-1.0, 1], [0.0, 9, -9]) { sign, y in
       var session = DragSession()
       #expect(session.move(to: point(sign * 9.9, y), at: time(0)) == nil)
@@ -33,8 +34,8 @@ import Testing
     #expect(vertical.end(at: time(20)) == nil)
   }
 
-  @Test func `what moved before it was accepted is not made up for, and then any direction is its own`()
-  {
+  @Test
+  func `what moved before it was accepted is not made up for, and then any direction is its own`() {
     var session = DragSession()
     _ = session.move(to: point(-14, 3), at: time(0))
     #expect(session.move(to: point(-20, 90), at: time(16)) == .moved(-6))

@@ -263,7 +263,8 @@ import Testing
           host.take(host.pager.measured(random.number(40...200), of: item, at: host.now))
         case 4: host.drag(.began)
         case 5, 6: host.drag(.moved(random.number(-500...500)))
-        case 7: host.drag(random.oneIn(2) ? .cancelled : .ended(velocity: random.number(-900...900)))
+        case 7:
+          host.drag(random.oneIn(2) ? .cancelled : .ended(velocity: random.number(-900...900)))
         case 8: host.dragStrip(random.oneIn(2) ? .began : .moved(random.number(-500...500)))
         default: host.dragStrip(.ended(velocity: random.number(-900...900)))
         }
