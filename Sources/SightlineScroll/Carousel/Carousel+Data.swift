@@ -8,7 +8,7 @@ extension Carousel {
   /// place, going round; where none is, the first one. A finger keeps its hold and its way.
   ///
   /// - Parameters:
-  ///   - layout: what it shows now. The same as before changes nothing.
+  ///   - layout: what it shows now. The same as before, with every item where it was, changes nothing.
   ///   - newIndex: where an item is now, `nil` where it is gone; by default it has kept its index. An
   ///     index that does not exist counts as gone.
   ///   - now: the time.
@@ -16,7 +16,8 @@ extension Carousel {
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }
   ) {
-    guard layout != loop.layout else { return }
+    let isSame = layout == loop.layout && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
+    guard !isSame else { return }
     let before = self
     show(layout, at: now, newIndex: newIndex)
     keepLaps(of: before, at: now, newIndex: newIndex)

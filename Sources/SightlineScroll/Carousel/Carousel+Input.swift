@@ -71,7 +71,7 @@ extension Carousel {
       phase = .free(
         glide: TimedTransition(
           from: position, to: position + swing, start: now,
-          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.swingEasing))
+          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.runningOut))
     } else {
       settle(from: start + moved, velocity: velocity, at: now)
     }

@@ -26,7 +26,7 @@ package struct TabPager<Item: Hashable> {
     case atOnce
     /// Slowly, fast, slowly: ``Easing/easeInOut``.
     case eased(Duration)
-    /// Running out: ``Carousel/swingEasing``.
+    /// Running out: ``Carousel/runningOut``.
     case runsOut(Duration)
   }
 
@@ -265,7 +265,7 @@ extension TabPager {
       guard abs(target - start) > ProgrammaticScroll.tolerance else { return settled() }
       stripWay = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
-        easing: Carousel.swingEasing)
+        easing: Carousel.runningOut)
       sync?.tabsScrolled(to: target)
       return settled(.runsOut(Carousel.swingDuration))
     }

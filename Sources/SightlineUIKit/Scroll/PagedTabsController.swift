@@ -78,7 +78,7 @@ public final class PagedTabsController {
       underline.translatesAutoresizingMaskIntoConstraints = true
       if underline.superview !== strip { strip.addSubview(underline) }
     }
-    strip.accessibilityTraits.insert(.tabBar)
+    strip.becomeAccessibilityTabBar()
     adopt(tabs)
     var start = PagerTabSync.Update.none
     start.pages = ScrollMove(to: sync.pageOffset)
