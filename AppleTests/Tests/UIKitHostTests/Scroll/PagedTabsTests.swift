@@ -1,6 +1,7 @@
 import SightlineUIKit
 import Testing
-import UIKit
+// Constants, which not every SDK says they are.
+@preconcurrency import UIKit
 
 extension UIKitHost {
   @MainActor
