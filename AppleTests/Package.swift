@@ -43,7 +43,8 @@ let package = Package(
     .testTarget(
       name: "UIKitHostTests",
       dependencies: [
-        "SightlineApple", "SightlineCore", "SightlineHost", "SightlineUIKit", "UIKit",
+        "SightlineApple", "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineUIKit",
+        "UIKit",
         "VirtualTime",
       ]),
   ],
