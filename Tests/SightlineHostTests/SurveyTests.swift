@@ -125,10 +125,27 @@ import Testing
     #expect(frames <= (Self.count + 8) / ViewMirror.sweepPortion + 1)
   }
 
+  @Test func aRowThatComesWithoutASignIsNoticedInTurnsThatFindNothing() {
+    tree.change(rows[900]) { $0.frame = Self.frame(2) }
+    var frames = 0
+    while !log.visible.contains(900), frames <= Self.count {
+      frame()
+      frames += 1
+    }
+    #expect(frames > 1)
+    #expect(frames <= (Self.count + 8) / ViewMirror.quietSweepPortion + 1)
+  }
+
+  @Test func aTurnThatFindsNothingReadsWhatShowsAndHardlyMore() {
+    frame()
+    #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.quietSweepPortion)
+  }
+
   @Test func aRowThatComesWithoutASignIsNoticedAtRest() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     frame()
     #expect(!window.mirror.isSettled)
+    #expect(!log.visible.contains(900))
     frame(.everything)
     #expect(log.visible.contains(900))
     #expect(window.mirror.isSettled)

@@ -15,8 +15,11 @@ public final class VirtualRunLoop {
 
   private var isAwake = false
   private var events: [@MainActor () -> Void] = []
+  // Empty lists with room, for what is being handled.
+  private var handled: [@MainActor () -> Void] = []
   private var observers: [Observer] = []
   private var timers: [Timer] = []
+  private var fired: [Timer] = []
 
   /// So many turns without time going on are a loop that never sleeps.
   private static let manyTurns = 10_000
@@ -37,28 +40,41 @@ public final class VirtualRunLoop {
     isAwake = true
   }
 
-  /// Fires once.
+  /// Fires once each time it is set.
   @MainActor
   public final class Timer {
-    public let deadline: Int64
+    /// When it fires; `nil` while it is not set.
+    public fileprivate(set) var deadline: Int64?
     fileprivate let fired: @MainActor () -> Void
     fileprivate weak var runLoop: VirtualRunLoop?
 
-    fileprivate init(
-      deadline: Int64, runLoop: VirtualRunLoop, fired: @escaping @MainActor () -> Void
-    ) {
-      self.deadline = deadline
+    fileprivate init(runLoop: VirtualRunLoop, fired: @escaping @MainActor () -> Void) {
       self.runLoop = runLoop
       self.fired = fired
     }
 
-    public func invalidate() { runLoop?.timers.removeAll { $0 === self } }
+    /// Sets it anew, in place of what it was set to; at once where that is past.
+    public func set(_ deadline: Int64) {
+      if self.deadline == nil { runLoop?.timers.append(self) }
+      self.deadline = deadline
+    }
+
+    public func invalidate() {
+      guard deadline != nil else { return }
+      deadline = nil
+      runLoop?.timers.removeAll { $0 === self }
+    }
+  }
+
+  /// A timer that is not set, in nanoseconds.
+  public func makeTimer(_ fired: @escaping @MainActor () -> Void) -> Timer {
+    Timer(runLoop: self, fired: fired)
   }
 
   /// Calls a closure once at a time, in nanoseconds; at once where that is past.
   public func addTimer(at deadline: Int64, _ fired: @escaping @MainActor () -> Void) -> Timer {
-    let timer = Timer(deadline: deadline, runLoop: self, fired: fired)
-    timers.append(timer)
+    let timer = makeTimer(fired)
+    timer.set(deadline)
     return timer
   }
 
@@ -100,9 +116,12 @@ public final class VirtualRunLoop {
   public func turn() {
     isAwake = false
     turnCount += 1
-    let due = events
-    events = []
+    // What these post is for the next turn; the two lists change places, so that none is made anew.
+    var due = take(&handled)
+    swap(&events, &due)
     for event in due { event() }
+    due.removeAll(keepingCapacity: true)
+    handled = due
     for observer in observers { observer.call() }
   }
 
@@ -121,16 +140,40 @@ public final class VirtualRunLoop {
     let end = now + duration
     runUntilAsleep()
     while true {
-      let next = min(timers.map(\.deadline).min() ?? .max, display.nextFrame ?? .max)
+      let next = min(nextDeadline, display.nextFrame ?? .max)
       guard next <= end else { break }
       now = max(now, next)
-      let due = timers.filter { $0.deadline <= now }
-      timers.removeAll { $0.deadline <= now }
-      for timer in due { timer.fired() }
+      fireDueTimers()
       display.fireIfDue()
       isAwake = true
       runUntilAsleep()
     }
     now = end
+  }
+
+  private var nextDeadline: Int64 {
+    var next = Int64.max
+    for timer in timers { next = min(next, timer.deadline ?? .max) }
+    return next
+  }
+
+  /// Those that are due when this begins: what they set comes later.
+  private func fireDueTimers() {
+    var due = take(&fired)
+    for timer in timers { if let deadline = timer.deadline, deadline <= now { due.append(timer) } }
+    if !due.isEmpty { timers.removeAll { timer in due.contains { $0 === timer } } }
+    for timer in due where timer.deadline != nil {
+      timer.deadline = nil
+      timer.fired()
+    }
+    due.removeAll(keepingCapacity: true)
+    fired = due
+  }
+
+  /// A list with its room, which whoever runs the loop meanwhile does not have.
+  private func take<Element>(_ list: inout [Element]) -> [Element] {
+    var taken: [Element] = []
+    swap(&list, &taken)
+    return taken
   }
 }

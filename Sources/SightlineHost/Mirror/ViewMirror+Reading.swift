@@ -33,9 +33,9 @@ extension ViewMirror {
   private func readRoot() {
     let surroundings = Surroundings(as: .container)
     if !tree.isUnchanged(root, since: nodes[0].reading, in: surroundings),
-      let reading = tree.read(root, in: surroundings)
+      let reading = tree.read(root, in: surroundings), reading != nodes[0].reading
     {
-      take(reading, forNode: 0)
+      _ = take(reading, forNode: 0)
     }
   }
 
@@ -142,17 +142,56 @@ extension ViewMirror {
     readCount += 1
     let node = leaves[index].node
     let view = viewOfLeaf[index]
+    let surroundings = surroundings(in: node, as: .target)
     // The window lies in itself.
-    if !reportsChanges, view != root, !tree.isChild(view, of: viewOfNode[node]) {
+    if reportsChanges || view == root {
+      let old = leaves[index].reading
+      if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
+      guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
+      return take(reading, forLeaf: index)
+    }
+    switch tree.look(at: view, in: viewOfNode[node], since: leaves[index].reading, surroundings) {
+    case .unchanged: return false
+    case .changed(let reading): return take(reading, forLeaf: index)
+    case .elsewhere:
       strays.append(index)
       return true
     }
-    let surroundings = surroundings(in: node, as: .target)
-    if !mustRead, tree.isUnchanged(view, since: leaves[index].reading, in: surroundings) {
-      return false
+  }
+
+  /// Reads a view that holds tracked ones.
+  ///
+  /// - Returns: whether it moved.
+  @discardableResult
+  func read(node index: Int, mustRead: Bool) -> Bool {
+    readCount += 1
+    let parent = nodes[index].parent
+    let view = viewOfNode[index]
+    let surroundings = surroundings(in: parent, as: .container)
+    if reportsChanges {
+      let old = nodes[index].reading
+      if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
+      guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
+      return take(reading, forNode: index)
     }
+    switch tree.look(at: view, in: viewOfNode[parent], since: nodes[index].reading, surroundings) {
+    case .unchanged: return false
+    case .changed(let reading): return take(reading, forNode: index)
+    case .elsewhere:
+      strays.append(~index)
+      return true
+    }
+  }
+
+  func surroundings(in node: Int, as role: Surroundings.Role) -> Surroundings {
+    Surroundings(
+      offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
+      as: role)
+  }
+
+  /// - Returns: whether it moved.
+  private func take(_ reading: ViewReading, forLeaf index: Int) -> Bool {
     let old = leaves[index].reading
-    guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
     hasChanged = true
     leaves[index].reading = reading
     let target = leaves[index].target
@@ -164,35 +203,9 @@ extension ViewMirror {
     return hasMoved
   }
 
-  /// Reads a view that holds tracked ones.
-  ///
   /// - Returns: whether it moved.
-  @discardableResult
-  func read(node index: Int, mustRead: Bool) -> Bool {
-    readCount += 1
-    let parent = nodes[index].parent
-    let view = viewOfNode[index]
-    if !reportsChanges, !tree.isChild(view, of: viewOfNode[parent]) {
-      strays.append(~index)
-      return true
-    }
-    let surroundings = surroundings(in: parent, as: .container)
+  private func take(_ reading: ViewReading, forNode index: Int) -> Bool {
     let old = nodes[index].reading
-    if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
-    guard let reading = tree.read(view, in: surroundings) else { return false }
-    take(reading, forNode: index)
-    return reading.frame != old.frame
-  }
-
-  func surroundings(in node: Int, as role: Surroundings.Role) -> Surroundings {
-    Surroundings(
-      offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
-      as: role)
-  }
-
-  func take(_ reading: ViewReading, forNode index: Int) {
-    let old = nodes[index].reading
-    if reading == old { return }
     hasChanged = true
     nodes[index].reading = reading
     // Another size, or another number of children: what is in it has been laid out anew.
@@ -204,5 +217,6 @@ extension ViewMirror {
     } else {
       tracker.engine.scene.set(reading.container, for: nodes[index].container)
     }
+    return reading.frame != old.frame
   }
 }

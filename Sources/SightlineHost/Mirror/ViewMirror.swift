@@ -29,23 +29,25 @@ package final class ViewMirror {
   package let tracker: VisibilityTracker
   package let root: ViewKey
   /// How many views were read by the last ``synchronize(_:)``.
-  package internal(set) var readCount = 0
+  @exclusivity(unchecked) package internal(set) var readCount = 0
   /// Whether the last ``synchronize(_:)`` read anything that it had not read before.
   package internal(set) var hasChanged = false
   /// Whether everything was read since something may have changed.
   package internal(set) var isSettled = true
 
-  var nodes: ContiguousArray<MirrorNode> = []
-  var viewOfNode: ContiguousArray<ViewKey> = []
+  // A frame comes to these for every view that it reads, and checks of exclusive access took a quarter of
+  // its time. Nothing holds an access to them while it calls anything else.
+  @exclusivity(unchecked) var nodes: ContiguousArray<MirrorNode> = []
+  @exclusivity(unchecked) var viewOfNode: ContiguousArray<ViewKey> = []
   var freeNodes: [Int] = []
   var nodeOfView: [ViewKey: Int] = [:]
   /// By `ContainerID.index`.
-  var nodeOfContainer: ContiguousArray<Int32> = []
-  var leaves: ContiguousArray<MirrorLeaf> = []
-  var viewOfLeaf: ContiguousArray<ViewKey> = []
+  @exclusivity(unchecked) var nodeOfContainer: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var leaves: ContiguousArray<MirrorLeaf> = []
+  @exclusivity(unchecked) var viewOfLeaf: ContiguousArray<ViewKey> = []
   var freeLeaves: [Int] = []
   /// By `TargetID.index`; -1 for none.
-  var leafOfTarget: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var leafOfTarget: ContiguousArray<Int32> = []
   /// How many targets it mirrors.
   package internal(set) var leafCount = 0
   /// What lies over others, by the node it lies in.
