@@ -34,7 +34,10 @@ let package = Package(
     // What a frame costs: `swift run -c release --package-path AppleTests host-bench`.
     .target(name: "CAllocations"),
     .executableTarget(
-      name: "host-bench", dependencies: ["CAllocations", "SightlineUIKit", "UIKit", "VirtualTime"],
+      name: "host-bench",
+      dependencies: [
+        "CAllocations", "ObjectRuntime", "SightlineCore", "SightlineUIKit", "UIKit", "VirtualTime",
+      ],
       path: "Bench"),
     // The tests.
     .testTarget(name: "DoubleTests", dependencies: ["UIKit", "VirtualTime"]),

@@ -1,5 +1,7 @@
 import CAllocations
 import Foundation
+import ObjectRuntime
+import SightlineCore
 import SightlineUIKit
 import UIKit
 import VirtualTime
@@ -7,6 +9,8 @@ import VirtualTime
 /// What a frame costs in the UIKit host with so many tracked views, over the double. Times are medians on
 /// this machine and hold for comparisons within one run; what the double itself takes, without a tracked
 /// view, is in them and printed beside them.
+///
+/// `host-bench check` fails where the counts have grown that do not depend on a machine: `make test` runs it.
 ///
 /// `host-bench PHASE COUNT REPEATS` does one thing only, for a profiler: `scroll`, `quiet` or `register`.
 @main
@@ -18,11 +22,17 @@ enum HostBench {
     var allocations = 0.0
     var rest = 0.0
     var registering = 0.0
+    var objects = 0.0
     var bytes = 0.0
   }
 
+  /// With 10,000 views; a few more than they are.
+  private static let mostObjectsAView = 6.5
+  private static let mostBytesAView = 640.0
+
   static func main() {
     sightline_keep_freed_blocks()
+    if CommandLine.arguments.dropFirst() == ["check"] { return check() }
     if profile() { return }
     print(
       "tracked | frame scrolled by 40 pt | quiet turn | allocations a frame | coming to rest"
@@ -33,9 +43,10 @@ enum HostBench {
       print(
         String(
           format:
-            "%7d | %9.1f µs (%5.1f) | %6.1f µs (%3.1f) | %6.1f (%.1f) | %7.1f µs | %6.1f µs, %6.0f bytes",
+            "%7d | %9.1f µs (%5.1f) | %6.1f µs (%3.1f) | %6.1f (%.1f) | %7.1f µs | %4.1f µs (%3.1f), %4.0f bytes (%2.0f)",
           count, full.scrolled, empty.scrolled, full.quiet, empty.quiet, full.allocations,
-          empty.allocations, full.rest - empty.rest, full.registering, full.bytes))
+          empty.allocations, full.rest - empty.rest, full.registering,
+          empty.registering, full.bytes, empty.bytes))
     }
   }
 
@@ -44,12 +55,12 @@ enum HostBench {
   private static func measure(_ count: Int, isTracked: Bool) -> Result {
     var result = Result()
     let list = List(count)
-    if isTracked {
-      let (start, bytes) = (sightline_nanoseconds(), sightline_heap_bytes())
-      list.register()
-      result.registering = Double(sightline_nanoseconds() - start) / 1e3 / Double(count)
-      result.bytes = Double(sightline_heap_bytes() - bytes) / Double(count)
-    }
+    let objects = sightline_allocation_count()
+    let (start, bytes) = (sightline_nanoseconds(), sightline_heap_bytes())
+    if isTracked { list.register() } else { list.attach() }
+    result.registering = Double(sightline_nanoseconds() - start) / 1e3 / Double(count)
+    result.objects = Double(sightline_allocation_count() - objects) / Double(count)
+    result.bytes = Double(sightline_heap_bytes() - bytes) / Double(count)
     for _ in 0..<20 { list.scroll() }
     let allocations = sightline_allocation_count()
     result.scrolled = median(frames) { list.scroll() }
@@ -62,6 +73,26 @@ enum HostBench {
     result.quiet = median(frames) { list.turn() }
     list.close()
     return result
+  }
+
+  private static func check() {
+    var failures: [String] = []
+    for count in [100, 10_000] {
+      let (empty, full) = (measure(count, isTracked: false), measure(count, isTracked: true))
+      let allocations = full.allocations - empty.allocations
+      let (objects, bytes) = (full.objects - empty.objects, full.bytes - empty.bytes)
+      print(
+        String(
+          format: "%d tracked views: %.2f allocations a frame; %.1f objects and %.0f bytes a view",
+          count, allocations, objects, bytes))
+      if allocations > 0 { failures.append("a scrolled frame allocates") }
+      if count == 10_000, objects > mostObjectsAView || bytes > mostBytesAView {
+        failures.append(
+          "a view costs more than \(mostObjectsAView) objects, \(mostBytesAView) bytes")
+      }
+    }
+    for failure in failures { print("host-bench: \(failure)") }
+    exit(failures.isEmpty ? 0 : 1)
   }
 
   private static func profile() -> Bool {
@@ -118,7 +149,16 @@ private struct List {
   }
 
   func register() {
-    for row in rows { row.visibility.changed(.fraction(0.7)) { _ in } }
+    let rule = VisibilityRule.fraction(0.7)
+    for row in rows { row.visibility.changed(rule) { _ in } }
+  }
+
+  /// What the double takes to have a view keep something.
+  func attach() {
+    let (object, key) = (
+      UIView(), UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+    )
+    for row in rows { row[attached: key] = object }
   }
 
   func close() {

@@ -161,6 +161,16 @@ import Testing
     #expect(tracked[2].place == nil)
   }
 
+  @Test func theWindowIsToldOfARowThatHasNoClosureOfItsOwnForThat() {
+    var lost: [ViewKey] = []
+    window.viewWasLost = { lost.append($0) }
+    _ = tree.remove(rows[2])
+    frame()
+    #expect(lost == [rows[2]])
+    frame()
+    #expect(lost == [rows[2]])
+  }
+
   @Test func aRowThatIsGoneWithItsViewLeavesAndKeepsNothing() {
     final class Canary {}
     weak var gone: Canary?

@@ -36,6 +36,9 @@ final class WindowHost {
       setTimer: { timer.set($0) })
     window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     relay.host = self
+    window.viewWasLost = { [weak tree] key in
+      if let view = tree?.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
+    }
     updatePresence()
   }
 

@@ -140,19 +140,19 @@ extension ViewMirror {
   @discardableResult
   func read(leaf index: Int, mustRead: Bool) -> Bool {
     readCount += 1
-    let node = leaves[index].node
+    let node = Int(leaves[index].node)
     let view = viewOfLeaf[index]
+    let old = reading(ofLeaf: index)
     let surroundings = surroundings(in: node, as: .target)
     // The window lies in itself.
     if reportsChanges || view == root {
-      let old = leaves[index].reading
       if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
       guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
-      return take(reading, forLeaf: index)
+      return take(reading, after: old, forLeaf: index)
     }
-    switch tree.look(at: view, in: viewOfNode[node], since: leaves[index].reading, surroundings) {
+    switch tree.look(at: view, in: viewOfNode[node], since: old, surroundings) {
     case .unchanged: return false
-    case .changed(let reading): return take(reading, forLeaf: index)
+    case .changed(let reading): return take(reading, after: old, forLeaf: index)
     case .elsewhere:
       strays.append(index)
       return true
@@ -190,10 +190,11 @@ extension ViewMirror {
   }
 
   /// - Returns: whether it moved.
-  private func take(_ reading: ViewReading, forLeaf index: Int) -> Bool {
-    let old = leaves[index].reading
+  private func take(
+    _ reading: ViewReading, after old: ViewReading, forLeaf index: Int
+  ) -> Bool {
     hasChanged = true
-    leaves[index].reading = reading
+    setReading(reading, ofLeaf: index)
     let target = leaves[index].target
     let hasMoved = reading.area != old.area
     if hasMoved { tracker.engine.scene.setFrame(reading.area, of: target) }

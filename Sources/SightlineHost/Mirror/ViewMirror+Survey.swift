@@ -157,13 +157,13 @@ extension ViewMirror {
 
   /// The targets whose view was found to be in no place of this window any more, each once; they are as
   /// they were.
-  package func takeLost() -> [(target: TargetID, tracked: TrackedView?)] {
+  package func takeLost() -> [(target: TargetID, view: ViewKey, tracked: TrackedView?)] {
     if lost.isEmpty { return [] }
     // A view in a container that was taken out is found by itself and with the container.
     let targets = Set(lost)
     lost.removeAll()
     return targets.compactMap { target in
-      leaf(of: target).map { (target, leaves[$0].tracked) }
+      leaf(of: target).map { (target, viewOfLeaf[$0], leaves[$0].tracked) }
     }
   }
 }

@@ -87,7 +87,7 @@ package final class ViewTable {
 
   private func removeGoneViews() {
     let old = slots
-    let alive = old.indices.count { old[$0].view != nil }
+    let alive = old.indices.lazy.filter { old[$0].view != nil }.count
     var capacity = Self.fewSlots
     // Room for as many again, before it is looked through the next time.
     while alive * 8 > capacity * 3 { capacity *= 2 }
