@@ -7,7 +7,7 @@ package final class TurnObserver {
   private let observer: VirtualRunLoop.Observer
 
   package init(_ turnEnded: @escaping @MainActor () -> Void) {
-    observer = VirtualRunLoop.main.addObserver(order: Self.order, turnEnded)
+    observer = VirtualRunLoop.main.addObserver(order: Self.order, alsoOnExit: true, turnEnded)
   }
 
   package func requestTurn() { VirtualRunLoop.main.wakeUp() }

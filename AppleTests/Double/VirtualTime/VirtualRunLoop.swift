@@ -87,11 +87,15 @@ public final class VirtualRunLoop {
   @MainActor
   public final class Observer {
     fileprivate let order: Int
+    fileprivate let alsoOnExit: Bool
     fileprivate let call: @MainActor () -> Void
     fileprivate weak var runLoop: VirtualRunLoop?
 
-    fileprivate init(order: Int, runLoop: VirtualRunLoop, call: @escaping @MainActor () -> Void) {
+    fileprivate init(
+      order: Int, alsoOnExit: Bool, runLoop: VirtualRunLoop, call: @escaping @MainActor () -> Void
+    ) {
       self.order = order
+      self.alsoOnExit = alsoOnExit
       self.runLoop = runLoop
       self.call = call
     }
@@ -100,9 +104,13 @@ public final class VirtualRunLoop {
   }
 
   /// Calls a closure before the loop sleeps, those of lower orders first.
+  ///
+  /// - Parameter alsoOnExit: whether it is called too when a loop ends that was run for one thing only.
   @discardableResult
-  public func addObserver(order: Int, _ call: @escaping @MainActor () -> Void) -> Observer {
-    let observer = Observer(order: order, runLoop: self, call: call)
+  public func addObserver(
+    order: Int, alsoOnExit: Bool = false, _ call: @escaping @MainActor () -> Void
+  ) -> Observer {
+    let observer = Observer(order: order, alsoOnExit: alsoOnExit, runLoop: self, call: call)
     let place = observers.firstIndex { $0.order > order } ?? observers.endIndex
     observers.insert(observer, at: place)
     return observer
@@ -114,6 +122,18 @@ public final class VirtualRunLoop {
 
   /// Takes one turn.
   public func turn() {
+    handleEvents()
+    for observer in observers { observer.call() }
+  }
+
+  /// Takes one turn in a loop of its own, which ends as soon as something was handled (`CFRunLoopRunInMode` with
+  /// `returnAfterSourceHandled`): it does not sleep, and only those hear of it who observe the exit.
+  public func runForOneEvent() {
+    handleEvents()
+    for observer in observers where observer.alsoOnExit { observer.call() }
+  }
+
+  private func handleEvents() {
     isAwake = false
     turnCount += 1
     // What these post is for the next turn; the two lists change places, so that none is made anew.
@@ -122,7 +142,6 @@ public final class VirtualRunLoop {
     for event in due { event() }
     due.removeAll(keepingCapacity: true)
     handled = due
-    for observer in observers { observer.call() }
   }
 
   /// Takes turns until nobody wants another one. Time stands still.

@@ -92,6 +92,15 @@ final class PlatformTree: ViewTree {
     return now == old ? .unchanged : .changed(now)
   }
 
+  func isLayoutPending(in key: ViewKey) -> Bool {
+    if key == root {
+      guard let window else { return false }
+      return window.isLayoutPending
+    }
+    guard let view = view(of: key) else { return false }
+    return view.isLayoutPending
+  }
+
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.isEmpty ? [] : covers.covers(in: view)
   }

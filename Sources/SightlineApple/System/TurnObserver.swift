@@ -3,9 +3,13 @@ import Foundation
 
 /// Calls a closure at the end of every turn of the main run loop, before it goes to sleep.
 ///
+/// A loop that is run for one thing only, as modal sessions and waiting code do, ends without going to sleep:
+/// its exit counts as well.
+///
 /// Nothing can change on the screen while the main thread sleeps, so this neither polls nor misses
 /// anything; and an app in which nothing happens has no turns. It runs after Core Animation has
-/// committed, which lays views out first.
+/// committed, which lays views out first, where that is done at the end of the turn: from iOS 17 on a commit may
+/// run in an update cycle of its own, later. `ViewMirror.isLayoutPending` says so.
 @MainActor
 package final class TurnObserver {
   /// Core Animation commits at 2,000,000.
@@ -17,7 +21,7 @@ package final class TurnObserver {
   package init(_ turnEnded: @escaping @MainActor () -> Void) {
     let relay = MainRelay(turnEnded)
     observer = CFRunLoopObserverCreateWithHandler(
-      nil, CFRunLoopActivity.beforeWaiting.rawValue, true, TurnObserver.order
+      nil, CFRunLoopActivity.beforeWaiting.union(.exit).rawValue, true, TurnObserver.order
     ) { _, _ in relay.callOnMainThread() }
     CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
   }

@@ -18,6 +18,7 @@ extension ViewMirror {
     readCount = 0
     hasChanged = false
     visit += 1
+    visited.removeAll(keepingCapacity: true)
     isSettled = true
     readRoot()
     walk()

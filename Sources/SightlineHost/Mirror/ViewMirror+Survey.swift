@@ -31,6 +31,7 @@ extension ViewMirror {
     // What was not looked through the last time may be quite different by now.
     let isStale = nodes[index].lastVisit < visit - 1
     nodes[index].lastVisit = visit
+    visited.append(index)
     nodes[index].isDirty = false
     if isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
       synchronizeCovers(of: index)
@@ -106,6 +107,15 @@ extension ViewMirror {
     } else {
       pending.append((child, inside))
     }
+  }
+
+  /// Whether one of the containers that showed something the last time is still to be laid out: a list that was
+  /// reloaded has no rows by now, and nobody has seen that.
+  package var isLayoutPending: Bool {
+    for index in visited where index < nodes.count && (nodes[index].parent >= 0 || index == 0) {
+      if tree.isLayoutPending(in: viewOfNode[index]) { return true }
+    }
+    return false
   }
 
   // MARK: What cannot show

@@ -66,6 +66,8 @@ package final class ViewMirror {
   // What one reading uses; see `ViewMirror+Reading`.
   var pending: [(node: Int, showing: Showing)] = []
   var visit = 0
+  /// The nodes whose contents were looked through the last time.
+  var visited: ContiguousArray<Int> = []
   var nearTargets: ContiguousArray<UInt32> = []
   var nearContainers: ContiguousArray<UInt32> = []
   /// Views that were found under another parent: leaves, and nodes as their complements.

@@ -41,6 +41,9 @@ package protocol ViewTree: AnyObject {
     at view: ViewKey, in parent: ViewKey, since reading: ViewReading, _ surroundings: Surroundings
   ) -> ViewLook
 
+  /// Whether a view is still to be laid out, so that what is in it is not yet where it will be.
+  func isLayoutPending(in view: ViewKey) -> Bool
+
   /// The children of a view that lie over others and hide them, with whether they are friendly
   /// obstructions. Their z-order is in what ``read(_:in:)`` says of them.
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)]
@@ -57,6 +60,8 @@ extension ViewTree {
   package func forget(_ view: ViewKey) {}
 
   package var reportsChanges: Bool { true }
+
+  package func isLayoutPending(in view: ViewKey) -> Bool { false }
 
   package func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
