@@ -19,8 +19,13 @@ public enum Undocumented {
   /// Whether a scroll is over in the turn of its last step, in place of the next frame.
   public static var scrollsEndWithTheirLastStep = usual
 
+  /// Whether changes are laid out and committed before the run loop sleeps, in place of with the next frame of the
+  /// display, in an update cycle of its own.
+  public static var commitsBeforeSleeping = true
+
   /// Sets what most tests run under.
   public static func reset() {
+    commitsBeforeSleeping = true
     changesWakeTheRunLoop = usual
     parentsHearOfWindowsFirst = usual
     hidesReusedCells = !usual

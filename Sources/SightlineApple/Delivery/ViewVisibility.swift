@@ -70,7 +70,7 @@ public struct ViewVisibility {
     let record = ViewRecord.of(view)
     let token = record.tracked.register(
       impressionsOf: id, policy, in: viewport, .seen(perform))
-    record.follow()
+    record.track()
     return token
   }
 
@@ -83,7 +83,7 @@ public struct ViewVisibility {
   public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     let record = ViewRecord.of(view)
     let states = record.tracked.states(rule, in: viewport)
-    record.follow()
+    record.track()
     return states
   }
 
@@ -150,7 +150,7 @@ public struct ViewVisibility {
   ) -> VisibilityToken {
     let record = ViewRecord.of(view)
     let token = record.tracked.register(observation, in: viewport, handler)
-    record.follow()
+    record.track()
     return token
   }
 }

@@ -17,6 +17,8 @@ final class WindowHost {
   private let restTimer: DeadlineTimer
   private var rest = RestSchedule()
   private var pacer = FramePacer()
+  /// Since when a layout has been waited for.
+  private var layoutWait: MonotonicTime?
   private var frameTimer: FrameTimer?
   /// The viewports that views of the window were made, and those that are where a probe is.
   var viewports: [ObjectIdentifier: ViewportID] = [:]
@@ -41,6 +43,9 @@ final class WindowHost {
       setTimer: { timer.set($0) })
     window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     relay.host = self
+    window.viewWasLost = { [weak tree] key in
+      if let view = tree?.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
+    }
     updatePresence()
   }
 
@@ -97,12 +102,25 @@ final class WindowHost {
     updatePresence()
     guard window.presence.isForeground else { return turnEndedInBackground() }
     let now = MonotonicClock.now
+    if waitsForLayout(at: now) { return waitForNextFrame() }
     switch pacer.turnEnded(at: now) {
     case .look:
       frameTimer?.stop()
       look(at: now)
     case .wait: waitForNextFrame()
     }
+  }
+
+  /// Whether what shows is not laid out yet, so that it would be looked at in the midst of a change: then
+  /// another turn comes. Not for longer than it takes two frames, for the sake of layouts that never come.
+  private func waitsForLayout(at now: MonotonicTime) -> Bool {
+    guard window.mirror.isLayoutPending else {
+      layoutWait = nil
+      return false
+    }
+    let start = layoutWait ?? now
+    layoutWait = start
+    return now - start < pacer.frameDuration + pacer.frameDuration
   }
 
   /// Nothing is visible: nothing is read, and what left is forgotten.

@@ -150,9 +150,11 @@ extension UIKitHost {
     private func readsOfOneLook(at card: UIView, in screen: Screen) -> Int {
       screen.run(for: 1)
       let reads = CALayer.positionReads
+      card.layer.position.x += 1
       loop.wakeUp()
-      loop.runUntilAsleep()
-      return CALayer.positionReads - reads
+      loop.turn()
+      // Less the test's own.
+      return CALayer.positionReads - reads - 1
     }
   }
 }
