@@ -90,7 +90,7 @@ extension VisibilityScene {
     var own = record.clip
     if record.clips {
       if record.container.scrolls {
-        own = own.grown(by: scrollMargins.resolved(for: record.clip, wholePoints: false))
+        own = own.grown(by: scrollMargins.resolved(for: record.clip))
       }
     } else {
       let (offset, frame) = (record.container.contentOffset, record.container.frame)
@@ -99,7 +99,7 @@ extension VisibilityScene {
       // With its own frame: a host may not have read yet what it holds.
       own = own.union(Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
     }
-    let reach = own.isInverted ? .nothing : searchBox(own, record.transform)
+    let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
     // A box that cannot be measured is searched always, rather than never.
     containers[index].reach = own.isInverted || reach.isMeasurable ? reach : .everything
   }
@@ -243,13 +243,6 @@ extension VisibilityScene {
     case .cover: return covers[item.index].bounds
     case .hole: return .nothing
     }
-  }
-
-  /// Where a box is searched after a transform: a point further on each side if that is more than a
-  /// move, since the web's convention snaps transformed boxes to whole pixels.
-  func searchBox(_ box: Box, _ transform: LayoutTransform) -> Box {
-    let bounds = transform.boundingBox(of: box)
-    return transform.isTranslation ? bounds : bounds.grown(by: LayoutInsets(1))
   }
 
   /// The transform from an item's own space to that of its index, and the bounding box there.

@@ -168,7 +168,7 @@ extension VisibilityEngine {
       edges = viewports[viewport].active[Int(record.active)].edges
     }
     let remembersEdges =
-      rules.records[rule].measure == .edges && !rules.records[rule].isWeb
+      rules.records[rule].measure == .edges
       && rules.counts(rules.records[rule], measurement, opacity: opacity)
     if remembersEdges { edges |= measurement.edges }
     let newLevel = rules.level(

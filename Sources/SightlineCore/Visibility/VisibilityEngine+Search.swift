@@ -8,7 +8,7 @@ extension VisibilityEngine {
     let viewport = viewports[index].viewport
     if let clip = clip(of: viewport) {
       let container = Int(viewport.container.index)
-      if let place = place(of: container), viewport.convention == .web || !place.isHidden {
+      if let place = place(of: container), !place.isHidden {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
           polygon: 0..<0, opacity: place.opacity,
@@ -20,7 +20,7 @@ extension VisibilityEngine {
         if !context.isAligned {
           PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
           context.polygon = 0..<scratch.clips.count
-          context.clip = cull(context, isWeb: viewport.convention == .web)
+          context.clip = cull(context)
         }
         // A search may come across very many targets that nobody watches here. Once it has cost more
         // than to look at each watch, that is what is done. All targets of a window may be watched.
@@ -132,9 +132,8 @@ extension VisibilityEngine {
     _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int
   ) -> Context? {
     if quarry == .covers && scene.containers[container].coverCount == 0 { return nil }
-    let isWeb = quarry == .targets && viewports[viewport].viewport.convention == .web
     guard scene.containers[container].isMeasurable,
-      isWeb || !scene.containers[container].container.appearance.isHidden
+      !scene.containers[container].container.appearance.isHidden
     else { return nil }
     let transform = scene.containers[container].transform
     var context = outer
@@ -144,7 +143,7 @@ extension VisibilityEngine {
     if quarry == .targets && clips && scene.containers[container].container.scrolls {
       let margins = viewports[viewport].viewport.scrollMargins
       if margins != .zero {
-        clip = clip.grown(by: margins.resolved(for: clip, wholePoints: isWeb))
+        clip = clip.grown(by: margins.resolved(for: clip))
       }
     }
     if transform.isTranslation && outer.isAligned {
@@ -155,8 +154,7 @@ extension VisibilityEngine {
     }
     context.toRoot = transform.followed(by: outer.toRoot)
     guard context.toRoot.isMeasurable else { return nil }
-    // On the web, a transform also snaps to pixels: such targets are measured one by one.
-    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible && !isWeb
+    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible
     if context.isAligned, let inverse = transform.inverse {
       context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
       if context.clip.isInverted { return nil }
@@ -164,8 +162,8 @@ extension VisibilityEngine {
     }
     context.isAligned = false
     context.polygon = pushClip(of: outer, narrowedBy: clips ? clip : nil, context.toRoot)
-    if !isWeb && context.polygon.isEmpty { return nil }
-    context.clip = cull(context, isWeb: isWeb)
+    if context.polygon.isEmpty { return nil }
+    context.clip = cull(context)
     return context
   }
 
@@ -192,9 +190,8 @@ extension VisibilityEngine {
   }
 
   /// A box in the space of a place that is not aligned, outside of which nothing is visible.
-  private func cull(_ context: Context, isWeb: Bool) -> Box {
-    // The web's bounding boxes reach further than the shapes do: nothing can be left out.
-    guard !isWeb, let inverse = context.toRoot.inverse else { return .everything }
+  private func cull(_ context: Context) -> Box {
+    guard let inverse = context.toRoot.inverse else { return .everything }
     let bounds = scratch.clips.withUnsafeBufferPointer {
       PolygonMath.bounds(UnsafeBufferPointer(rebasing: $0[context.polygon]))
     }

@@ -15,28 +15,25 @@ extension VisibilityEngine {
     }
     guard record.firstWatch != none, record.frame.isMeasurable else { return true }
     evaluatedTargets += 1
-    let isWeb = viewports[viewport].viewport.convention == .web
     // Nobody can see what has no area.
-    guard isWeb || record.frame.hasArea else { return true }
+    guard record.frame.hasArea else { return true }
     var opacity = context.opacity
     var hasTransform = false
     if record.look != 0 {
       let look = scene.looks[Int(record.look)]
-      if look.appearance.isHidden && !isWeb { return true }
+      if look.appearance.isHidden { return true }
       opacity *= look.appearance.effectiveOpacity
       hasTransform = look.hasTransform
     }
     let measurement: Measurement
     if context.isAligned && !hasTransform {
-      if scratch.covers.isEmpty || isWeb {
-        var result = VisibilityEngine.measureBox(record.frame, context, isWeb: isWeb)
+      if scratch.covers.isEmpty {
+        var result = VisibilityEngine.measureBox(record.frame, context)
         measureLargestPart(of: record.frame, context, &result)
         measurement = result
       } else {
         measurement = measureUnderCovers(index, record.frame, context)
       }
-    } else if isWeb {
-      measurement = measureOnTheWeb(index, viewports[viewport].viewport)
     } else {
       measurement = measurePolygon(index, context)
     }
@@ -48,9 +45,7 @@ extension VisibilityEngine {
 
   /// The usual case: an upright box in an upright clip. It takes nothing of the engine's, so that
   /// nothing of it is copied for a target.
-  private static func measureBox(
-    _ frame: Box, _ context: Context, isWeb: Bool = false
-  ) -> Measurement {
+  private static func measureBox(_ frame: Box, _ context: Context) -> Measurement {
     let visible = frame.intersection(context.clip)
     let (width, height) = (frame.width, frame.height)
     let (scaleX, scaleY) = (abs(context.toRoot.a), abs(context.toRoot.d))
@@ -60,12 +55,7 @@ extension VisibilityEngine {
     result.largestArea =
       min(width * scaleX, context.viewport.width) * min(height * scaleY, context.viewport.height)
     result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
-    if !isWeb {
-      result.fraction = visible.width / width * (visible.height / height)
-    } else {
-      result.fraction = webFraction(
-        of: context.toRoot.boundingBox(of: visible), in: context.toRoot.boundingBox(of: frame))
-    }
+    result.fraction = visible.width / width * (visible.height / height)
     result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result

@@ -267,6 +267,6 @@ public struct TraceScene: Sendable {
 extension TraceView.Placement {
   /// Whether nothing but the margins differs: they alone may change while a viewport lives.
   fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
-    root == other.root && scrollMargins == other.scrollMargins && convention == other.convention
+    root == other.root && scrollMargins == other.scrollMargins
   }
 }
