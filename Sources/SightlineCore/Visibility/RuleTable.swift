@@ -109,6 +109,8 @@ struct RuleRecord: Sendable {
   /// The minimums, less what rounding may have taken.
   var leastOpacity: Double
   var leastArea: Double
+  /// Whether a target of which all shows reaches every threshold, whatever its size.
+  var isReachedByWhole: Bool { (measure == .item || measure == .smaller) && leastArea == 0 }
 
   init(rule: VisibilityRule, viewport: UInt32, firstThreshold: Int) {
     self.viewport = viewport

@@ -1,27 +1,26 @@
 // Measuring one target that a search came across.
 extension VisibilityEngine {
-  /// Measures a target and compares it with its rules. Returns whether it meets the clip.
+  /// Measures a target that meets the clip and compares it with its rules.
   ///
   /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
   mutating func visit(
     target index: Int, _ context: Context, _ viewport: Int, watch: UInt32 = none,
     at now: MonotonicTime
-  ) -> Bool {
+  ) {
     let record = scene.targets[index]
-    if record.look == 0 || !scene.looks[Int(record.look)].hasTransform {
-      guard record.frame.touches(context.clip) else { return false }
-    } else {
-      guard scene.looks[Int(record.look)].bounds.touches(context.clip) else { return false }
-    }
-    guard record.firstWatch != none, record.frame.isMeasurable else { return true }
+    guard record.firstWatch != none, record.frame.isMeasurable else { return }
+    let isOnlyWatch = watches[Int(record.firstWatch)].link == none
+    // The only watch of a target is in the window.
+    if isOnlyWatch && viewport != 0 { return }
     evaluatedTargets += 1
     // Nobody can see what has no area.
-    guard record.frame.hasArea else { return true }
+    guard record.frame.hasArea else { return }
+    if isOnlyWatch && record.look == 0 && isStillWhole(record, context) { return }
     var opacity = context.opacity
     var hasTransform = false
     if record.look != 0 {
       let look = scene.looks[Int(record.look)]
-      if look.appearance.isHidden { return true }
+      if look.appearance.isHidden { return }
       opacity *= look.appearance.effectiveOpacity
       hasTransform = look.hasTransform
     }
@@ -40,6 +39,24 @@ extension VisibilityEngine {
     decide(
       index, in: viewport, watch, measurement, opacity: opacity,
       isScrolling: context.isScrolling, at: now)
+  }
+
+  /// Whether all of a target shows, as it did before, and its only watch asks for no more: the most
+  /// frequent case of all, for which nothing is measured.
+  @inline(__always)
+  private mutating func isStillWhole(_ record: TargetRecord, _ context: Context) -> Bool {
+    let watch = watches[Int(record.firstWatch)]
+    guard watch.active != none, watch.subject == none, context.isAligned,
+      context.clip.contains(record.frame)
+    else { return false }
+    let rule = Int(watch.rule)
+    guard rules.records[rule].isReachedByWhole,
+      context.opacity >= rules.records[rule].leastOpacity,
+      Int(viewports[0].active[Int(watch.active)].level) == rules.records[rule].thresholdCount,
+      scratch.covers.isEmpty
+        || !scratch.coverBounds.touches(context.toRoot.boundingBox(of: record.frame))
+    else { return false }
+    viewports[0].active[Int(watch.active)].stamp = passNumber
     return true
   }
 

@@ -79,6 +79,7 @@ extension VisibilityEngine {
 
   /// The viewport's clip in its container's own space, grown by its margins; `nil` if its container
   /// is gone or not measurable.
+  @inline(__always)
   func clip(of viewport: VisibilityViewport, withScrollMargins: Bool = true) -> Box? {
     guard scene.contains(viewport.container) else { return nil }
     // Field by field: a copy of the record would retain what it owns.
