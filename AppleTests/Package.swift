@@ -36,14 +36,18 @@ let package = Package(
     // What a frame costs: `swift run -c release --package-path AppleTests host-bench`.
     .target(name: "CAllocations"),
     .executableTarget(
-      name: "host-bench", dependencies: ["CAllocations", "SightlineUIKit", "UIKit", "VirtualTime"],
+      name: "host-bench",
+      dependencies: [
+        "CAllocations", "ObjectRuntime", "SightlineCore", "SightlineUIKit", "UIKit", "VirtualTime",
+      ],
       path: "Bench"),
     // The tests.
     .testTarget(name: "DoubleTests", dependencies: ["UIKit", "VirtualTime"]),
     .testTarget(
       name: "UIKitHostTests",
       dependencies: [
-        "SightlineApple", "SightlineCore", "SightlineHost", "SightlineUIKit", "UIKit",
+        "SightlineApple", "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineUIKit",
+        "UIKit",
         "VirtualTime",
       ]),
   ],
@@ -56,12 +60,18 @@ let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-
 // As in the package above: `make check` and CI set it.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
+// The toolkits are made without checks of exclusive access, and what a frame costs is measured without theirs.
+let unchecked = SwiftSetting.unsafeFlags(
+  ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+let doubles: Set = ["VirtualTime", "ObjectRuntime", "CoreGraphics", "QuartzCore", "UIKit"]
+
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if doubles.contains(target.name) { target.swiftSettings?.append(unchecked) }
   if target.isTest { target.swiftSettings?.append(noOverlays) }
   if strict { target.swiftSettings?.append(.unsafeFlags(["-warnings-as-errors"])) }
 }

@@ -16,7 +16,7 @@ public import SightlineHost
 /// frame, in the same widget or another, has not left. Rows that the list holds ready outside of what it
 /// shows are out of the viewport.
 @MainActor
-public final class RecycledRows<ID: Hashable & Sendable> {
+public final class RecycledRows<ID: Hashable> {
   private let views = RecycledViews<ID>()
 
   /// Observes what a factory binds from now on. The factory keeps this alive.
@@ -65,21 +65,21 @@ public final class RecycledRows<ID: Hashable & Sendable> {
   /// soon as all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
-    _ body: @escaping @MainActor (ID, VisibilityState) -> Void
+    perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
     views.register(.changed(rule, body))
   }
 
   /// Calls a closure each time an item crosses a threshold of a rule.
   public func crossed(
-    _ rule: VisibilityRule, _ body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
+    _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
     views.register(.crossed(rule, body))
   }
 
   /// Calls a closure when an item was seen.
   public func impression(
-    _ policy: ImpressionPolicy, _ body: @escaping @MainActor (ID, Impression) -> Void
+    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
     views.register(.seen(policy, body))
   }

@@ -40,7 +40,7 @@ public struct WidgetVisibility {
   ///
   /// - Parameters:
   ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as fits.
-  ///     Of a rule with several thresholds the lowest counts; ``crossed(_:in:_:)`` reports all.
+  ///     Of a rule with several thresholds the lowest counts; ``crossed(_:in:perform:)`` reports all.
   ///   - viewport: the ancestor that it must be inside of; the window if `nil`. One that is no ancestor
   ///     is reported on the console, and the window taken.
   ///   - body: what is called.
@@ -48,7 +48,7 @@ public struct WidgetVisibility {
   @discardableResult
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits, in viewport: WidgetVisibility? = nil,
-    _ body: @escaping @MainActor (VisibilityState) -> Void
+    perform body: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), in: viewport, .changed(body))
   }
@@ -58,7 +58,7 @@ public struct WidgetVisibility {
   @discardableResult
   public func crossed(
     _ rule: VisibilityRule, in viewport: WidgetVisibility? = nil,
-    _ body: @escaping @MainActor (VisibilityCrossing) -> Void
+    perform body: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> VisibilityToken {
     register(.visibility(rule), in: viewport, .crossed(body))
   }
@@ -68,12 +68,12 @@ public struct WidgetVisibility {
   /// - Parameters:
   ///   - id: whom the widget shows. "Once" belongs to this id, in all windows, not to the widget.
   ///   - policy: when that counts as seen, and how often.
-  ///   - viewport: as for ``changed(_:in:_:)``.
+  ///   - viewport: as for ``changed(_:in:perform:)``.
   ///   - body: what is called.
   @discardableResult
   public func impression(
-    of id: some Hashable & Sendable, _ policy: ImpressionPolicy,
-    in viewport: WidgetVisibility? = nil, _ body: @escaping @MainActor (Impression) -> Void
+    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
+    in viewport: WidgetVisibility? = nil, perform body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
     let identity = VisibilitySession.shared.identity(of: id)
     return register(.impressions(policy, identity), in: viewport, .seen(body))
@@ -111,7 +111,7 @@ public struct WidgetVisibility {
 
   /// The same, with an ancestor as the viewport that fraction, shares and reason refer to.
   ///
-  /// - Parameter viewport: as for ``changed(_:in:_:)``.
+  /// - Parameter viewport: as for ``changed(_:in:perform:)``.
   public func current(in viewport: WidgetVisibility) -> VisibilitySnapshot? {
     guard let place = TrackedWidget.existing(of: widget)?.view.place,
       let window = WidgetWindow.existing(of: widget)
@@ -123,7 +123,7 @@ public struct WidgetVisibility {
   /// How often an item has been seen under a policy, in all windows; 0 if the widget is in none.
   ///
   /// It need not be this widget that shows the item.
-  public func impressionCount(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Int {
+  public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
     guard let window = WidgetWindow.existing(of: widget),
       let identity = VisibilitySession.shared.knownIdentity(of: id)
     else { return 0 }
@@ -134,7 +134,7 @@ public struct WidgetVisibility {
   /// impression it stays 1 for as long as none can follow.
   ///
   /// It need not be this widget that shows the item.
-  public func dwellProgress(of id: some Hashable & Sendable, _ policy: ImpressionPolicy) -> Double {
+  public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
     guard let window = WidgetWindow.existing(of: widget),
       let identity = VisibilitySession.shared.knownIdentity(of: id)
     else { return 0 }
@@ -162,9 +162,14 @@ public struct WidgetVisibility {
 
   /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a window, by
   /// how much it grows for all that name no viewport. Negative for bars that lie over the content.
-  public func setViewportMargins(_ margins: ViewportMargins) {
-    WidgetMargins.attached.set(WidgetMargins(margins), at: widget)
-    WidgetWindow.of(widget)?.marginsChanged(margins, of: widget)
+  ///
+  /// GTK knows no safe area: an app says itself what its bars take.
+  public var viewportMargins: ViewportMargins {
+    get { WidgetMargins.attached.value(at: widget)?.margins ?? .zero }
+    nonmutating set {
+      WidgetMargins.attached.set(WidgetMargins(newValue), at: widget)
+      WidgetWindow.of(widget)?.marginsChanged(newValue, of: widget)
+    }
   }
 
   /// The window that the widget is in; `nil` if it is in none.

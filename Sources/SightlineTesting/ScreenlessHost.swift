@@ -17,9 +17,9 @@ public import SightlineCore
 ///
 /// An id that no view has is a mistake of the test: it stops with the id, the nearest ids that views
 /// have, and the test's own file and line.
-public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
+public struct ScreenlessHost<ID: Hashable> {
   /// A view became visible or invisible.
-  public struct Change: Hashable, Sendable, CustomStringConvertible {
+  public struct Change: Hashable, CustomStringConvertible {
     /// Whose view.
     public var id: ID
     /// Whether it is visible now.
@@ -51,7 +51,7 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
   }
 
   /// An id was seen.
-  public struct Seen: Hashable, Sendable, CustomStringConvertible {
+  public struct Seen: Hashable, CustomStringConvertible {
     /// Who was seen.
     public var id: ID
     /// When its dwell was reached, on the host's clock.
@@ -274,3 +274,7 @@ public struct ScreenlessHost<ID: Hashable & Sendable>: Sendable {
     engine.exposure(of: identities.identity(of: id), for: policy, at: .zero + now)
   }
 }
+
+extension ScreenlessHost: Sendable where ID: Sendable {}
+extension ScreenlessHost.Change: Sendable where ID: Sendable {}
+extension ScreenlessHost.Seen: Sendable where ID: Sendable {}

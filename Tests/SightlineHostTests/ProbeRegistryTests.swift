@@ -214,7 +214,7 @@ private final class ProbeHost {
 }
 
 @MainActor
-private final class NamedViews: ViewTree {
+final class NamedViews: ViewTree {
   var places: [ViewKey: Double] = [:]
 
   func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }

@@ -34,34 +34,46 @@ import Testing
     #expect(rest.isDue)
   }
 
-  /// Turns every 10 ms until everything is read, and how long that takes.
-  private func quietTurns(_ rest: inout RestSchedule, from start: Int) -> Int {
-    var timer: MonotonicTime?
-    var time = start
-    while !rest.isDue, time < start + 10_000 {
-      time += 10
+  /// Turns that find nothing, every 10 ms; counts how often everything is read.
+  private func readings(_ rest: inout RestSchedule, from start: Int, to end: Int) -> Int {
+    var (readings, timer) = (0, MonotonicTime?.none)
+    for time in stride(from: start, through: end, by: 10) {
       if let due = timer, due <= at(time) { timer = rest.fired(at: at(time)) }
-      if rest.isDue { break }
-      timer = rest.looked(at: at(time), hasChanged: false, isSettled: false) ?? timer
+      if rest.isDue { readings += 1 }
+      let isSettled = rest.isDue
+      timer = rest.looked(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
     }
-    return time - start
+    return readings
   }
 
-  @Test func turnsThatFindNothingHaveEverythingReadLessAndLess() {
+  @Test func turnsThatFindNothingHaveEverythingReadOnce() {
     var rest = RestSchedule()
-    var (now, pauses) = (0, [Int]())
-    for _ in 0..<6 {
-      pauses.append(quietTurns(&rest, from: now))
-      now += pauses.last ?? 0
-      #expect(rest.looked(at: at(now), hasChanged: false, isSettled: true) == nil)
-    }
-    #expect(pauses == [110, 210, 410, 810, 1_010, 1_010])
+    #expect(readings(&rest, from: 0, to: 20_000) == 1)
     // A change is as urgent as ever, and so is a turn after a while without one.
     var changed = rest
-    #expect(
-      changed.looked(at: at(now + 10), hasChanged: true, isSettled: false) == at(now + 110))
-    #expect(
-      rest.looked(at: at(now + 2_000), hasChanged: false, isSettled: false) == at(now + 2_100))
+    #expect(changed.looked(at: at(20_010), hasChanged: true, isSettled: false) == at(20_110))
+    #expect(changed.fired(at: at(20_110)) == nil)
+    #expect(changed.isDue)
+    while !rest.isDue { _ = rest.fired(at: at(21_100)) }
+    #expect(rest.looked(at: at(21_100), hasChanged: false, isSettled: true) == nil)
+    #expect(rest.looked(at: at(23_000), hasChanged: false, isSettled: false) == at(23_100))
+  }
+
+  @Test func everythingIsReadOnceTurnsEndThatFoundNothing() throws {
+    var (rest, timer, fired) = (RestSchedule(), MonotonicTime?.none, 0)
+    for time in stride(from: 0, through: 5_000, by: 10) {
+      if let due = timer, due <= at(time) {
+        timer = rest.fired(at: at(time))
+        fired += 1
+      }
+      let isSettled = rest.isDue
+      timer = rest.looked(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
+    }
+    #expect(fired <= 10, "the timer itself is hardly a reason for turns")
+    let last = try #require(timer)
+    #expect(last <= at(5_000) + RestSchedule.longestPause)
+    if let next = rest.fired(at: last) { #expect(rest.fired(at: next) == nil) }
+    #expect(rest.isDue)
   }
 
   @Test func aWindowThatIsSettledNeedsNoTimer() {

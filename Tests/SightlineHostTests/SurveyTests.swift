@@ -125,10 +125,27 @@ import Testing
     #expect(frames <= (Self.count + 8) / ViewMirror.sweepPortion + 1)
   }
 
+  @Test func aRowThatComesWithoutASignIsNoticedInTurnsThatFindNothing() {
+    tree.change(rows[900]) { $0.frame = Self.frame(2) }
+    var frames = 0
+    while !log.visible.contains(900), frames <= Self.count {
+      frame()
+      frames += 1
+    }
+    #expect(frames > 1)
+    #expect(frames <= (Self.count + 8) / ViewMirror.quietSweepPortion + 1)
+  }
+
+  @Test func aTurnThatFindsNothingReadsWhatShowsAndHardlyMore() {
+    frame()
+    #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.quietSweepPortion)
+  }
+
   @Test func aRowThatComesWithoutASignIsNoticedAtRest() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     frame()
     #expect(!window.mirror.isSettled)
+    #expect(!log.visible.contains(900))
     frame(.everything)
     #expect(log.visible.contains(900))
     #expect(window.mirror.isSettled)
@@ -142,6 +159,16 @@ import Testing
     #expect(log.visible == [0, 1, 3, 4, 5])
     #expect(isLost)
     #expect(tracked[2].place == nil)
+  }
+
+  @Test func theWindowIsToldOfARowThatHasNoClosureOfItsOwnForThat() {
+    var lost: [ViewKey] = []
+    window.viewWasLost = { lost.append($0) }
+    _ = tree.remove(rows[2])
+    frame()
+    #expect(lost == [rows[2]])
+    frame()
+    #expect(lost == [rows[2]])
   }
 
   @Test func aRowThatIsGoneWithItsViewLeavesAndKeepsNothing() {

@@ -5,7 +5,7 @@ import Testing
   private final class View {}
 
   @Test func aViewIsFoundByItsKey() {
-    var table = ViewTable()
+    let table = ViewTable()
     let view = View()
     let key = table.key(of: view)
     #expect(table.view(of: key) === view)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func theTableKeepsNothingAlive() {
-    var table = ViewTable()
+    let table = ViewTable()
     weak var gone: View?
     let key: ViewKey
     do {
@@ -29,17 +29,17 @@ import Testing
   }
 
   @Test func aKeyMadeElsewhereStandsForNothing() {
-    var table = ViewTable()
+    let table = ViewTable()
     let view = View()
     #expect(table.view(of: ViewKey(of: view)) == nil)
     withExtendedLifetime(view) {}
   }
 
   @Test func theNextViewAtAnAddressIsOnlyFoundOnceItHasAKeyItself() {
-    var table = ViewTable()
+    let table = ViewTable()
     var reused = 0
     for _ in 0..<1_000 {
-      let old = address(of: View(), in: &table)
+      let old = address(of: View(), in: table)
       let new = View()
       guard ViewKey(of: new) == old else { continue }
       reused += 1
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func viewsThatAreGoneAreNotRememberedForEver() {
-    var table = ViewTable()
+    let table = ViewTable()
     let kept = (0..<50).map { _ in View() }
     let keys = kept.map { table.key(of: $0) }
     for _ in 0..<10_000 {
@@ -63,5 +63,5 @@ import Testing
     for (key, view) in zip(keys, kept) { #expect(table.view(of: key) === view) }
   }
 
-  private func address(of view: View, in table: inout ViewTable) -> ViewKey { table.key(of: view) }
+  private func address(of view: View, in table: ViewTable) -> ViewKey { table.key(of: view) }
 }

@@ -27,19 +27,17 @@ package struct RandomWorld {
     package var hasCovers = true
     package var hasRotations = true
     package var hasBadNumbers = true
-    package var isWeb = false
     /// Containers mostly do not clip, lie in one another and move about: what they can show must
     /// be kept up to date along the tree.
     package var isNested = false
 
     package init(
       hasCovers: Bool = true, hasRotations: Bool = true, hasBadNumbers: Bool = true,
-      isWeb: Bool = false, isNested: Bool = false
+      isNested: Bool = false
     ) {
       self.hasCovers = hasCovers
       self.hasRotations = hasRotations
       self.hasBadNumbers = hasBadNumbers
-      self.isWeb = isWeb
       self.isNested = isNested
     }
   }
@@ -53,9 +51,6 @@ package struct RandomWorld {
     engine.verifiesPasses = false
     containers = [engine.scene.root]
     viewports = [engine.window]
-    if traits.isWeb {
-      viewports = [engine.add(VisibilityViewport(engine.scene.root, convention: .web))]
-    }
     for _ in 0..<random.index(6) { addContainer() }
     for _ in 0..<random.index(40) { addTarget() }
   }
@@ -204,8 +199,7 @@ package struct RandomWorld {
     viewports.append(
       engine.add(
         VisibilityViewport(
-          container, margins: margins(), scrollMargins: random.oneIn(3) ? margins() : .zero,
-          convention: traits.isWeb ? .web : .exact)))
+          container, margins: margins(), scrollMargins: random.oneIn(3) ? margins() : .zero)))
   }
 
   package mutating func watch(_ target: TargetID) {

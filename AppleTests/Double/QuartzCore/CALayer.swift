@@ -47,6 +47,12 @@ open class CALayer: ToolkitObject {
     didSet { if masksToBounds != oldValue { changed(\CALayer.masksToBounds) } }
   }
 
+  /// Whether what is in the layer is to be laid out; the toolkit sets it.
+  public var isLayoutNeeded = false
+
+  /// Whether what is in the layer is to be laid out.
+  open func needsLayout() -> Bool { isLayoutNeeded }
+
   /// What the view does about another bounds.
   public var boundsChanged: @MainActor (_ old: CGRect) -> Void = { _ in }
 

@@ -20,7 +20,20 @@ public final class CATransaction {
   public private(set) var isNeeded = false
 
   private init() {
-    VirtualRunLoop.main.addObserver(order: Self.order) { [weak self] in self?.commit() }
+    VirtualRunLoop.main.addObserver(order: Self.order, alsoOnExit: true) { [weak self] in
+      self?.turnEnded()
+    }
+  }
+
+  private lazy var update = VirtualRunLoop.main.makeTimer { [weak self] in self?.commit() }
+
+  private func turnEnded() {
+    if Undocumented.commitsBeforeSleeping {
+      commit()
+    } else if isNeeded, update.deadline == nil {
+      let (now, frame) = (VirtualRunLoop.main.now, VirtualRunLoop.main.display.frameDuration)
+      update.set((now / frame + 1) * frame)
+    }
   }
 
   /// Something has changed that the next commit shows.

@@ -23,8 +23,13 @@ public enum Undocumented {
   /// On AppKit: whether the windows of an app that is hidden say that they are visible.
   public static var hidingAnAppKeepsItsWindowsVisible = usual
 
+  /// Whether changes are laid out and committed before the run loop sleeps, in place of with the next frame of the
+  /// display, in an update cycle of its own.
+  public static var commitsBeforeSleeping = true
+
   /// Sets what most tests run under.
   public static func reset() {
+    commitsBeforeSleeping = true
     changesWakeTheRunLoop = usual
     parentsHearOfWindowsFirst = usual
     hidesReusedCells = !usual

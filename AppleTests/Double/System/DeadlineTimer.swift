@@ -13,14 +13,12 @@ package final class DeadlineTimer {
   }
 
   package func set(_ deadline: MonotonicTime?) {
-    timer?.invalidate()
-    timer = nil
-    guard let deadline, deadline != .never else { return }
-    timer = VirtualRunLoop.main.addTimer(at: deadline.nanoseconds) { [weak self] in self?.fire() }
-  }
-
-  private func fire() {
-    timer = nil
-    fired()
+    guard let deadline, deadline != .never else {
+      timer?.invalidate()
+      return
+    }
+    let timer = timer ?? VirtualRunLoop.main.makeTimer { [weak self] in self?.fired() }
+    self.timer = timer
+    timer.set(deadline.nanoseconds)
   }
 }

@@ -3,20 +3,34 @@ package import UIKit
 
 @MainActor
 package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
-  private let shouldBegin: @MainActor (PanRelay) -> Bool
+  package weak var rules: (any PanRules)?
 
-  package init(
-    shouldBegin: @escaping @MainActor (PanRelay) -> Bool,
-    changed: @escaping @MainActor (PanRelay) -> Void
-  ) {
-    self.shouldBegin = shouldBegin
+  package override init() {
     super.init()
-    addHandler { [unowned self] in changed(self) }
+    addHandler { [unowned self] in rules?.changed(self) }
     delegate = self
   }
 
+  package func gestureRecognizer(
+    _ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool {
+    rules?.receives(touch) ?? false
+  }
+
   package func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
-    shouldBegin(self)
+    rules?.begins(self) ?? false
+  }
+
+  package func gestureRecognizer(
+    _ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer
+  ) -> Bool {
+    rules?.waits(for: other) ?? false
+  }
+
+  package func gestureRecognizer(
+    _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
+  ) -> Bool {
+    rules?.precedes(other) ?? false
   }
 }
 #endif

@@ -22,7 +22,7 @@ public import AppKit
 /// window that are bound to one item the last one shows it. Impressions count in the session of the
 /// window: see ``UIKit/UIWindow/visibilitySession``. Keep the object as long as the list.
 @MainActor
-public final class ItemVisibility<ID: Hashable & Sendable>: MovingRows {
+public final class ItemVisibility<ID: Hashable>: MovingRows {
   private let rows = RecycledViews<ID>()
   /// The cells that are bound, those in no window included: a list brings them back without asking.
   private var items: [ViewKey: Item] = [:]

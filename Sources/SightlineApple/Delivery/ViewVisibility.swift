@@ -64,13 +64,13 @@ public struct ViewVisibility {
   ///   - perform: called on the main actor; where the dwell was reached while nothing moved, on time.
   @discardableResult
   public func impression(
-    of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
+    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
     let record = ViewRecord.of(view)
     let token = record.tracked.register(
       impressionsOf: id, policy, in: viewport, .seen(perform))
-    record.follow()
+    record.track()
     return token
   }
 
@@ -83,7 +83,7 @@ public struct ViewVisibility {
   public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     let record = ViewRecord.of(view)
     let states = record.tracked.states(rule, in: viewport)
-    record.follow()
+    record.track()
     return states
   }
 
@@ -98,12 +98,14 @@ public struct ViewVisibility {
   /// Makes this view what the views in it must be inside of, in place of the window; `nil` for an
   /// ordinary view again.
   ///
-  /// Margins shrink it where they are negative (bars and keyboards that lie over it) and grow it
+  /// `.safeArea` is what bars, notches and a docked keyboard leave of it, and follows them: rotation,
+  /// bars that come and go, a keyboard that slides in count in the same turn. Margins in points shrink
+  /// it where they are negative (an app's own bars that lie over it) and grow it
   /// where they are positive (to hear of views before they come on screen). Set on a window they
   /// apply to everything in it that has no viewport of its own. A view takes its viewport from the
   /// nearest ancestor. Where that becomes another one because this is set or taken back, the views in it leave
   /// and enter anew.
-  public var viewportMargins: ViewportMargins? {
+  public var viewportMargins: VisibilityMargins? {
     get {
       #if canImport(UIKit)
       if let window = view as? UIWindow {
@@ -148,7 +150,7 @@ public struct ViewVisibility {
   ) -> VisibilityToken {
     let record = ViewRecord.of(view)
     let token = record.tracked.register(observation, in: viewport, handler)
-    record.follow()
+    record.track()
     return token
   }
 }

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-public import SightlineCore
 public import SightlineHost
 #if canImport(UIKit)
 public import UIKit
@@ -15,9 +14,9 @@ extension PlatformWindow {
     set { WindowHost.setSession(newValue, of: self) }
   }
 
-  /// By how much the window grows or shrinks as a viewport: negative where bars lie over it. It
-  /// counts for every view in it that has no viewport of its own.
-  public var visibilityMargins: ViewportMargins {
+  /// By how much the window grows or shrinks as a viewport: `.safeArea` for what bars and the keyboard
+  /// leave of it. It counts for every view in it that has no viewport of its own.
+  public var visibilityMargins: VisibilityMargins {
     get { WindowHost.existing(of: self)?.windowMargins ?? .zero }
     set { WindowHost.of(self).windowMargins = newValue }
   }

@@ -15,8 +15,8 @@ import AppKit
 @MainActor
 final class PlatformTree: ViewTree {
   /// The covers of the window; the order of views counts only where there are some.
-  private(set) lazy var covers = WindowCovers(tree: self)
-  private var table = ViewTable()
+  let covers: WindowCovers
+  private let table: ViewTable
   private weak var window: PlatformWindow?
   /// The window.
   let root: ViewKey
@@ -24,6 +24,8 @@ final class PlatformTree: ViewTree {
   init(window: PlatformWindow) {
     self.window = window
     root = ViewKey(of: window)
+    table = ViewTable()
+    covers = WindowCovers(table: table)
   }
 
   /// The key of a view, by which it can be read.
@@ -31,8 +33,10 @@ final class PlatformTree: ViewTree {
 
   /// The view that a key stands for; `nil` if it is gone.
   func view(of key: ViewKey) -> PlatformView? {
-    // Nothing else gets a key of the table.
-    table.view(of: key).map { unsafeDowncast($0, to: PlatformView.self) }
+    // Nothing else gets a key of the table. No closure: whether it runs on the main actor would be
+    // checked in every call.
+    guard let view = table.view(of: key) else { return nil }
+    return unsafeDowncast(view, to: PlatformView.self)
   }
 
   func parent(of key: ViewKey) -> ViewKey? {
@@ -42,14 +46,28 @@ final class PlatformTree: ViewTree {
   }
 
   func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
-    if key == root { return window.map { reading(of: $0) } }
+    if key == root {
+      guard let window else { return nil }
+      return reading(of: window)
+    }
     guard let view = view(of: key) else { return nil }
+    return reading(of: view, key, in: surroundings)
+  }
+
+  private func reading(
+    of view: PlatformView, _ key: ViewKey, in surroundings: Surroundings
+  ) -> ViewReading {
     var result = reading(of: view, zIndex: covers.zIndex(of: view, as: surroundings.role))
     // What holds no numbers is equal to nothing, not even to itself: where it shows cannot be said.
     if result != result { result = .unmeasurable }
     if surroundings.role == .container {
       result.mayHoldCovers = covers.lie(in: key)
       result.stamp = stamp(of: view)
+    } else {
+      // What is observed scrolls and clips what it holds, not itself.
+      result.clip = .none
+      result.contentOffset = .zero
+      result.scrolls = false
     }
     return result
   }
@@ -57,12 +75,30 @@ final class PlatformTree: ViewTree {
   /// The toolkits do not tell whether they have laid a view out.
   var reportsChanges: Bool { false }
 
-  func isChild(_ key: ViewKey, of parent: ViewKey) -> Bool {
-    guard let view = view(of: key) else { return false }
-    guard let superview = view.superview else {
-      return parent == root && key != root && window != nil && view.window === window
+  func look(
+    at key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: Surroundings
+  ) -> ViewLook {
+    guard let view = view(of: key) else { return .elsewhere }
+    if let superview = view.superview {
+      guard ViewKey(of: superview) == parent else { return .elsewhere }
+    } else {
+      guard parent == root, key != root, window != nil, view.window === window else {
+        return .elsewhere
+      }
     }
-    return ViewKey(of: superview) == parent
+    // Where there are covers, the order of views counts.
+    if covers.isEmpty, isUnchanged(view, since: old, as: surroundings.role) { return .unchanged }
+    let now = reading(of: view, key, in: surroundings)
+    return now == old ? .unchanged : .changed(now)
+  }
+
+  func isLayoutPending(in key: ViewKey) -> Bool {
+    if key == root {
+      guard let window else { return false }
+      return window.isLayoutPending
+    }
+    guard let view = view(of: key) else { return false }
+    return view.isLayoutPending
   }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {

@@ -22,9 +22,9 @@ final class WindowCovers {
   /// The order of subviews in the parents of covers and of their ancestors.
   private var order: [ObjectIdentifier: [ObjectIdentifier: Int32]] = [:]
 
-  private unowned let tree: PlatformTree
+  private let table: ViewTable
 
-  init(tree: PlatformTree) { self.tree = tree }
+  init(table: ViewTable) { self.table = table }
 
   /// Whether nothing lies over anything.
   var isEmpty: Bool { byParent.isEmpty }
@@ -70,7 +70,7 @@ final class WindowCovers {
 
   private func add(_ view: PlatformView, isFriendly: Bool) {
     guard let parent = view.superview else { return }
-    byParent[tree.key(of: parent), default: []].append((tree.key(of: view), isFriendly))
+    byParent[table.key(of: parent), default: []].append((table.key(of: view), isFriendly))
     var ancestor: PlatformView? = parent
     while let parent = ancestor, order[ObjectIdentifier(parent)] == nil {
       order[ObjectIdentifier(parent)] = drawingOrder(in: parent)

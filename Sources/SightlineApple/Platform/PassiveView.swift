@@ -4,6 +4,9 @@ package import UIKit
 /// A view that takes no touches and that accessibility does not know, which is told when it comes
 /// into a window or leaves it.
 package class PassiveView: UIView {
+  /// Called where a subclass has nothing of its own to do.
+  package var onWindowChange: (@MainActor () -> Void)?
+
   package init() {
     super.init(frame: .zero)
     isUserInteractionEnabled = false
@@ -22,7 +25,7 @@ package class PassiveView: UIView {
   }
 
   /// The view came into a window, left it, or went from one to another.
-  func movedToWindow() {}
+  func movedToWindow() { onWindowChange?() }
 }
 #elseif canImport(AppKit)
 package import AppKit

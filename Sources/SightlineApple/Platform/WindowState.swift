@@ -82,6 +82,9 @@ extension UIViewController {
 }
 
 extension UIView {
+  /// Whether what is in the view is still to be laid out.
+  var isLayoutPending: Bool { layer.needsLayout() }
+
   fileprivate var hasOpaqueBackground: Bool {
     isOpaque && (backgroundColor?.cgColor.alpha ?? 0) >= 1
   }
@@ -117,7 +120,15 @@ extension NSWindow {
   var frameInScene: LayoutRect { LayoutRect(origin: .zero, size: LayoutSize(frame.size)) }
 }
 
+extension NSWindow {
+  /// Whether what is in the window is still to be laid out.
+  var isLayoutPending: Bool { contentView?.needsLayout ?? false }
+}
+
 extension NSView {
+  /// Whether what is in the view is still to be laid out.
+  var isLayoutPending: Bool { needsLayout }
+
   /// Where the view is drawn among its siblings, before their order counts.
   var drawingDepth: CGFloat { layer?.zPosition ?? 0 }
 }

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-package import SightlineCore
+package import SightlineHost
 #if canImport(UIKit)
 import UIKit
 #else
@@ -16,8 +16,8 @@ package final class ViewportFrame {
   package weak var view: ProbeView? {
     didSet { if view !== oldValue { changed() } }
   }
-  /// By how much it grows; negative for bars.
-  package var margins = ViewportMargins.zero
+  /// By how much it grows, and whether from its safe area; negative for bars.
+  package var margins = VisibilityMargins.zero
   private var users: [User] = []
 
   private struct User {

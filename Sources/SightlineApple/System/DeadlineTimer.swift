@@ -3,11 +3,17 @@ import Foundation
 package import SightlineCore
 
 /// The one timer of a window: it fires at the next deadline, and not at all where there is none.
+///
+/// Foundation's timer is made once and moved from then on, which costs less than another one and allocates
+/// nothing (`Timer.fireDate`): while something scrolls it is set several times a second.
 @MainActor
 package final class DeadlineTimer {
   private let fired: @MainActor () -> Void
   /// Only the main thread uses it; the owner may be released by another one.
   private nonisolated(unsafe) var timer: Timer?
+
+  /// Never, for a timer that has to repeat in order to be used again: many years.
+  private static let never = 1e9
 
   /// Creates a timer that is not set.
   package init(_ fired: @escaping @MainActor () -> Void) { self.fired = fired }
@@ -16,21 +22,22 @@ package final class DeadlineTimer {
 
   /// Sets the timer in place of what it was set to; `nil` for not at all.
   package func set(_ deadline: MonotonicTime?) {
-    timer?.invalidate()
-    timer = nil
-    guard let deadline, deadline != .never else { return }
-    let wait = max(0, deadline.seconds - MonotonicClock.now.seconds)
+    guard let deadline, deadline != .never else {
+      timer?.fireDate = .distantFuture
+      return
+    }
+    let date = Date(timeIntervalSinceNow: max(0, deadline.seconds - MonotonicClock.now.seconds))
+    if let timer {
+      timer.fireDate = date
+      return
+    }
     let timer = Timer(
-      timeInterval: wait, target: MainRelay { [weak self] in self?.fire() },
-      selector: #selector(MainRelay.call), userInfo: nil, repeats: false)
+      fireAt: date, interval: DeadlineTimer.never,
+      target: MainRelay { [weak self] in self?.fired() }, selector: #selector(MainRelay.call),
+      userInfo: nil, repeats: true)
     // In every mode, so that dwell is reached on time while a finger scrolls.
     RunLoop.main.add(timer, forMode: .common)
     self.timer = timer
-  }
-
-  private func fire() {
-    timer = nil
-    fired()
   }
 }
 #endif

@@ -1,29 +1,41 @@
 #if canImport(UIKit) && !os(watchOS)
 package import UIKit
 
-/// A pan that calls closures: whether it takes a touch that has begun to move, and each change of its
-/// state.
+/// A pan that has its decisions made elsewhere. Without rules it takes nothing.
 @MainActor
 package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
-  private let shouldBegin: @MainActor (PanRelay) -> Bool
-  private let changed: @MainActor (PanRelay) -> Void
+  /// Who decides.
+  package weak var rules: (any PanRules)?
 
   /// Creates a pan that belongs to no view yet.
-  package init(
-    shouldBegin: @escaping @MainActor (PanRelay) -> Bool,
-    changed: @escaping @MainActor (PanRelay) -> Void
-  ) {
-    self.shouldBegin = shouldBegin
-    self.changed = changed
+  package init() {
     super.init(target: nil, action: nil)
     addTarget(self, action: #selector(panned))
     delegate = self
   }
 
-  @objc private func panned() { changed(self) }
+  @objc private func panned() { rules?.changed(self) }
+
+  package func gestureRecognizer(
+    _ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool {
+    rules?.receives(touch) ?? false
+  }
 
   package func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
-    shouldBegin(self)
+    rules?.begins(self) ?? false
+  }
+
+  package func gestureRecognizer(
+    _ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer
+  ) -> Bool {
+    rules?.waits(for: other) ?? false
+  }
+
+  package func gestureRecognizer(
+    _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
+  ) -> Bool {
+    rules?.precedes(other) ?? false
   }
 }
 #endif

@@ -3,8 +3,14 @@ import Foundation
 
 /// Calls a closure at the end of every turn of the main run loop, before it goes to sleep.
 ///
+/// A loop that is run for one thing only, as modal sessions and waiting code do, ends without going to sleep:
+/// its exit counts as well.
+///
 /// Nothing can change on the screen while the main thread sleeps, so this neither polls nor misses
 /// anything; and an app in which nothing happens has no turns.
+///
+/// Core Animation lays out and commits at the end of a turn too. From iOS 17 on a commit may run in an
+/// update cycle of its own, later: `ViewMirror.isLayoutPending` says so.
 @MainActor
 package final class TurnObserver {
   private let observer: CFRunLoopObserver
@@ -16,7 +22,7 @@ package final class TurnObserver {
   package init(order: Int, _ turnEnded: @escaping @MainActor () -> Void) {
     let relay = MainRelay(turnEnded)
     observer = CFRunLoopObserverCreateWithHandler(
-      nil, CFRunLoopActivity.beforeWaiting.rawValue, true, order
+      nil, CFRunLoopActivity.beforeWaiting.union(.exit).rawValue, true, order
     ) { _, _ in relay.callOnMainThread() }
     CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
   }

@@ -98,7 +98,7 @@ package final class AppHost {
 
   private func turnEnded() {
     for entry in turnActions { entry.action?.action() }
-    turnActions.removeAll { $0.action == nil }
+    if !turnActions.isEmpty { turnActions.removeAll { $0.action == nil } }
     var hasClosed = false
     for host in hosts {
       if host.platformWindow == nil {

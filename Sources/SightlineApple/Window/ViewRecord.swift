@@ -14,13 +14,25 @@ final class ViewRecord: RecyclingViews {
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
   /// Makes the view what the views in it must be inside of.
-  var viewportMargins: ViewportMargins? {
-    didSet {
-      if (viewportMargins == nil) != (oldValue == nil), let view, view.window != nil {
+  var viewportMargins: VisibilityMargins? {
+    get { margins?.value }
+    set {
+      let isAnother = (newValue == nil) != (margins == nil)
+      margins = newValue.map(Margins.init)
+      if isAnother, let view, view.window != nil {
         ViewRecord.viewportChanged(around: view.subviews)
       }
     }
   }
+  /// In a box: few views are viewports.
+  private var margins: Margins?
+
+  private final class Margins {
+    let value: VisibilityMargins
+
+    init(_ value: VisibilityMargins) { self.value = value }
+  }
+
   var cover: VisibilityCover? {
     didSet {
       guard let view else { return }
@@ -34,10 +46,7 @@ final class ViewRecord: RecyclingViews {
   private var hasLeft = false
   private var sentinel: SentinelView?
 
-  private init(_ view: PlatformView) {
-    self.view = view
-    tracked.wasLost = { [weak self] in self?.wasLost() }
-  }
+  private init(_ view: PlatformView) { self.view = view }
 
   /// The record of a view, made when it is first asked for.
   static func of(_ view: PlatformView) -> ViewRecord {
@@ -56,14 +65,27 @@ final class ViewRecord: RecyclingViews {
 
   /// Begins to follow the view from window to window.
   func follow() {
-    guard let view else { return }
-    if sentinel == nil {
-      let sentinel = SentinelView()
-      sentinel.windowChanged = { [weak self] in self?.windowChanged() }
-      sentinel.insert(into: view)
-      self.sentinel = sentinel
-    }
+    insertSentinel()
     windowChanged()
+  }
+
+  /// Begins to track the view where it is. In a window it is read, which shows when it leaves; from then on, and
+  /// as long as it was never in one, a sentinel says when it comes into one.
+  func track() {
+    if view?.window == nil { insertSentinel() }
+    windowChanged()
+  }
+
+  private func insertSentinel() {
+    guard let view else { return }
+    if let sentinel {
+      if !sentinel.isDescendant(of: view) { sentinel.insert(into: view) }
+      return
+    }
+    let sentinel = SentinelView()
+    self.sentinel = sentinel
+    sentinel.windowChanged = { [weak self] in self?.windowChanged() }
+    sentinel.insert(into: view)
   }
 
   /// Has rows told when the view comes into a window or leaves it.
@@ -113,9 +135,9 @@ final class ViewRecord: RecyclingViews {
     host = nil
   }
 
-  /// The view was found to be in its window no more, without a word from the sentinel.
+  /// The view was found to be in its window no more, without a word from a sentinel.
   func wasLost() {
-    if let view, let sentinel, !sentinel.isDescendant(of: view) { sentinel.insert(into: view) }
+    insertSentinel()
     settle()
     windowChanged()
   }

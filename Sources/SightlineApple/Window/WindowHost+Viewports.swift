@@ -61,10 +61,10 @@ extension WindowHost {
   private func margins(of frame: ViewportFrame, in ancestor: PlatformView) -> ViewportMargins? {
     guard let view = frame.view, view.window != nil else { return nil }
     let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
-    let extra = frame.margins.points
+    var margins = safeAreas.resolve(frame.margins, of: view)
+    let extra = margins.points
     let (low, high) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
     let (top, bottom) = ancestor.isTopDown ? (low, high) : (high, low)
-    var margins = frame.margins
     margins.points = LayoutInsets(
       top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
       bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
@@ -72,37 +72,45 @@ extension WindowHost {
   }
 
   /// The viewport that an ancestor of a view was made.
-  func viewport(of view: PlatformView, margins: ViewportMargins) -> ViewportID? {
+  func viewport(of view: PlatformView, margins whole: VisibilityMargins) -> ViewportID? {
     guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
+    let margins = safeAreas.resolve(whole, of: view)
     window.mirror.setViewport(margins, of: container)
     let key = ObjectIdentifier(view)
     if let known = viewports[key], window.tracker.engine.contains(known),
       window.tracker.engine.viewport(known).container == container
     {
       window.tracker.engine.setMargins(margins, of: known)
+      safeAreas.follow(known, whole, of: view, resolved: margins)
       return known
     }
     let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[key] = viewport
+    safeAreas.follow(viewport, whole, of: view, resolved: margins)
     return viewport
   }
 
   /// Changes the margins of a viewport that is in use.
-  func setMargins(_ margins: ViewportMargins, of view: PlatformView) {
-    if let id = viewports[ObjectIdentifier(view)] { setMargins(margins, of: id) }
+  func setMargins(_ margins: VisibilityMargins, of view: PlatformView) {
+    if let id = viewports[ObjectIdentifier(view)] { setMargins(margins, of: id, ownedBy: view) }
   }
 
-  /// The margins of the whole window.
-  var windowMargins: ViewportMargins {
-    get { window.tracker.engine.viewport(window.tracker.engine.window).margins }
-    set { setMargins(newValue, of: window.tracker.engine.window) }
+  /// - Parameter view: whose viewport it is; `nil` for the window's.
+  func setMargins(_ whole: VisibilityMargins, of id: ViewportID, ownedBy view: PlatformView?) {
+    guard window.tracker.engine.contains(id) else { return }
+    let margins = safeAreas.resolve(whole, of: view)
+    safeAreas.follow(id, whole, of: view, resolved: margins)
+    apply(margins, to: id)
+    requestLook()
   }
 
-  private func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
+  /// Bars, rotation and the keyboard change what margins come to.
+  func refreshSafeAreas() { safeAreas.refresh { apply($1, to: $0) } }
+
+  private func apply(_ margins: ViewportMargins, to id: ViewportID) {
     guard window.tracker.engine.contains(id) else { return }
     window.tracker.engine.setMargins(margins, of: id)
     window.mirror.setViewport(margins, of: window.tracker.engine.viewport(id).container)
-    requestLook()
   }
 }
 #endif

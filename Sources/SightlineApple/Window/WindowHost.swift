@@ -17,10 +17,17 @@ final class WindowHost {
   private let restTimer: DeadlineTimer
   private var rest = RestSchedule()
   private var pacer = FramePacer()
+  /// Since when a layout has been waited for.
+  private var layoutWait: MonotonicTime?
   private var frameTimer: FrameTimer?
   /// The viewports that views of the window were made, and those that are where a probe is.
   var viewports: [ObjectIdentifier: ViewportID] = [:]
   var framedViewports: [FramedViewport] = []
+  /// The margins of the whole window.
+  var windowMargins = VisibilityMargins.zero {
+    didSet { setMargins(windowMargins, of: window.tracker.engine.window, ownedBy: nil) }
+  }
+  private(set) lazy var safeAreas = SafeAreaViewports(of: platformWindow)
 
   private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
     self.platformWindow = platformWindow
@@ -36,6 +43,9 @@ final class WindowHost {
       setTimer: { timer.set($0) })
     window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     relay.host = self
+    window.viewWasLost = { [weak tree] key in
+      if let view = tree?.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
+    }
     updatePresence()
   }
 
@@ -92,12 +102,25 @@ final class WindowHost {
     updatePresence()
     guard window.presence.isForeground else { return turnEndedInBackground() }
     let now = MonotonicClock.now
+    if waitsForLayout(at: now) { return waitForNextFrame() }
     switch pacer.turnEnded(at: now) {
     case .look:
       frameTimer?.stop()
       look(at: now)
     case .wait: waitForNextFrame()
     }
+  }
+
+  /// Whether what shows is not laid out yet, so that it would be looked at in the midst of a change: then
+  /// another turn comes. Not for longer than it takes two frames, for the sake of layouts that never come.
+  private func waitsForLayout(at now: MonotonicTime) -> Bool {
+    guard window.mirror.isLayoutPending else {
+      layoutWait = nil
+      return false
+    }
+    let start = layoutWait ?? now
+    layoutWait = start
+    return now - start < pacer.frameDuration + pacer.frameDuration
   }
 
   /// Nothing is visible: nothing is read, and what left is forgotten.
@@ -113,6 +136,7 @@ final class WindowHost {
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
     refreshFramedViewports()
+    refreshSafeAreas()
     window.frame(at: now, rest.isDue ? .everything : .whatShows)
     if let time = rest.looked(
       at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)

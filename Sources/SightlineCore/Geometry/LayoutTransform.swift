@@ -104,7 +104,7 @@ public struct LayoutTransform: Hashable, Sendable {
   public func boundingBox(of rect: LayoutRect) -> LayoutRect { boundingBox(of: Box(rect)).rect }
 
   /// The bounding box of a box's image; exact where the transform is axis-aligned.
-  func boundingBox(of box: Box) -> Box {
+  package func boundingBox(of box: Box) -> Box {
     if isTranslation { return box.offset(x: tx, y: ty) }
     if isAxisAligned {
       let (x0, x1) = (a * box.minX + tx, a * box.maxX + tx)

@@ -2,7 +2,7 @@
 ///
 /// A host keeps one map a session (or longer), so that "once" survives views that come and go. An id
 /// that is forgotten gets a new number if it comes again; a number never gets a new id.
-public struct IdentityMap<ID: Hashable & Sendable>: Sendable {
+public struct IdentityMap<ID: Hashable> {
   private var identities: [ID: ItemIdentity] = [:]
   private var ids: [ItemIdentity: ID] = [:]
   private var nextNumber: UInt64 = 0
@@ -44,3 +44,5 @@ public struct IdentityMap<ID: Hashable & Sendable>: Sendable {
     ids = ids.filter { !isForgotten($0.key) }
   }
 }
+
+extension IdentityMap: Sendable where ID: Sendable {}

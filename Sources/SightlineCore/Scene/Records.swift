@@ -80,10 +80,6 @@ struct ContainerRecord: Sendable {
   var transform: LayoutTransform = .identity
   var isMeasurable = true
 
-  /// What scrolls with the content, in content space.
-  var scrolled = SpatialIndex()
-  /// What stays, in its own space.
-  var pinned = SpatialIndex()
   /// What it can show at most, in the parent's content space.
   var reach: Box = .nothing
   var isReachStale = true

@@ -24,8 +24,10 @@ struct SpatialIndex: Sendable {
   var items: ContiguousArray<ItemRef> = []
   /// All levels, leaves first; empty for up to `fanOut` items, which are searched one by one.
   private(set) var boxes: ContiguousArray<Box> = []
-  /// Where each level begins in `boxes`.
-  private(set) var levelStarts: ContiguousArray<Int> = []
+  /// How many levels of boxes there are; none for a row that is searched one by one.
+  private(set) var levels = 0
+  /// Where each level begins in `boxes`: in place, so that a search follows no further reference.
+  private var levelStarts = SIMD8<UInt32>()
   /// How many leaves `boxes` has room for.
   private var leafCapacity = 0
 
@@ -39,15 +41,51 @@ struct SpatialIndex: Sendable {
   /// Items added or moved since the row was last sorted.
   private var changes = 0
 
-  /// How many levels of boxes there are; none for a row that is searched one by one.
-  var levels: Int { levelStarts.count }
   var leafCount: Int { (items.count + SpatialIndex.fanOut - 1) >> SpatialIndex.shift }
   var isFresh: Bool { !isAllDirty && dirtyLeaves.isEmpty }
+  var needsRefresh: Bool { !isFresh || wantsSorting }
 
   /// How many nodes of a level are in use.
   func count(atLevel level: Int) -> Int {
     let width = SpatialIndex.shift * (level + 1)
     return (items.count + (1 << width) - 1) >> width
+  }
+
+  /// Where a level begins in `boxes`.
+  func start(ofLevel level: Int) -> Int { Int(levelStarts[level]) }
+
+  // MARK: Searching
+
+  /// Appends the leaves whose boxes touch a box, level by level from the top, after those nodes that
+  /// lead to them.
+  ///
+  /// - Parameter limit: how many boxes are tested at most, but for a level that has been begun.
+  /// - Returns: where the leaves begin in `nodes`, and how many boxes were tested.
+  func appendLeaves(
+    touching box: Box, limit: Int, to nodes: inout Pile<UInt32>
+  ) -> (start: Int, tested: Int) {
+    boxes.withUnsafeBufferPointer { boxes in
+      var start = nodes.count
+      var tested = 0
+      func test(_ range: Range<Int>, _ level: Int) {
+        let base = self.start(ofLevel: level)
+        tested += range.count
+        for node in range where boxes[base + node].touches(box) {
+          nodes.append(UInt32(truncatingIfNeeded: node))
+        }
+      }
+      test(0..<count(atLevel: levels - 1), levels - 1)
+      for level in (0..<(levels - 1)).reversed() {
+        let end = nodes.count
+        let count = count(atLevel: level)
+        for i in start..<end where tested <= limit {
+          let first = Int(nodes[i]) << SpatialIndex.shift
+          test(first..<min(first + SpatialIndex.fanOut, count), level)
+        }
+        start = end
+      }
+      return (start, tested)
+    }
   }
 
   // MARK: Changes
@@ -121,7 +159,7 @@ struct SpatialIndex: Sendable {
     holes = 0
     if items.count <= SpatialIndex.fanOut {
       boxes.removeAll()
-      levelStarts.removeAll()
+      levels = 0
       leafCapacity = 0
     } else if leafCapacity > 4 * leafCount {
       layOutLevels()
@@ -145,7 +183,7 @@ struct SpatialIndex: Sendable {
       for leaf in 0..<leafCount { boxes[leaf] = leafBox(leaf, bounds) }
       for level in 1..<max(1, levels) {
         for node in 0..<count(atLevel: level) {
-          boxes[levelStarts[level] + node] = nodeBox(level, node)
+          boxes[start(ofLevel: level) + node] = nodeBox(level, node)
         }
       }
       isAllDirty = false
@@ -166,8 +204,8 @@ struct SpatialIndex: Sendable {
     for level in 1..<max(1, levels) {
       node >>= SpatialIndex.shift
       let box = nodeBox(level, node)
-      if boxes[levelStarts[level] + node] == box { return }
-      boxes[levelStarts[level] + node] = box
+      if boxes[start(ofLevel: level) + node] == box { return }
+      boxes[start(ofLevel: level) + node] = box
     }
   }
 
@@ -184,7 +222,7 @@ struct SpatialIndex: Sendable {
     let first = node << SpatialIndex.shift
     var box = Box.nothing
     for child in first..<min(first + SpatialIndex.fanOut, count(atLevel: level - 1)) {
-      box = box.union(boxes[levelStarts[level - 1] + child])
+      box = box.union(boxes[start(ofLevel: level - 1) + child])
     }
     return box
   }
@@ -192,11 +230,12 @@ struct SpatialIndex: Sendable {
   /// Room for twice the leaves there are now, so that growing costs constant time an item.
   private mutating func layOutLevels() {
     leafCapacity = leafCapacity == 0 ? leafCount : leafCount + leafCount / 4
-    levelStarts.removeAll(keepingCapacity: true)
+    levels = 0
     var start = 0
     var count = leafCapacity
     while true {
-      levelStarts.append(start)
+      levelStarts[levels] = UInt32(start)
+      levels += 1
       start += count
       if count <= SpatialIndex.fanOut { break }
       count = (count + SpatialIndex.fanOut - 1) >> SpatialIndex.shift

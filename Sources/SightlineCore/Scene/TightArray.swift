@@ -7,7 +7,7 @@ extension ContiguousArray {
   /// Appends to a large table without doubling its memory.
   ///
   /// - Complexity: O(1) amortised.
-  mutating func appendTightly(_ element: Element) {
+  package mutating func appendTightly(_ element: Element) {
     if count == capacity { reserveCapacity(count + count / Self.growth + 16) }
     append(element)
   }

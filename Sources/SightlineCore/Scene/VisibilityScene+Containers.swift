@@ -37,6 +37,8 @@ extension VisibilityScene {
         ContainerRecord(
           container: container, parent: parentIndex, slot: none, generation: 0, order: order,
           depth: depth))
+      indexes.append(SpatialIndex())
+      indexes.append(SpatialIndex())
     }
     deriveGeometry(of: index)
     containers[Int(index)].motion.offset = container.contentOffset
@@ -162,10 +164,10 @@ extension VisibilityScene {
     unplace(slot: record.slot, in: record.parent, record.container.appearance.isPinned)
     countCovers(Int(record.coverCount), from: record.parent, adding: false)
     for inside in subtree(of: index).reversed() {
-      release(contentsOf: containers[Int(inside)].scrolled.items)
-      release(contentsOf: containers[Int(inside)].pinned.items)
-      containers[Int(inside)].scrolled = SpatialIndex()
-      containers[Int(inside)].pinned = SpatialIndex()
+      for index in indexRange(of: Int(inside)) {
+        release(contentsOf: indexes[index].items)
+        indexes[index] = SpatialIndex()
+      }
       note(.containerRemoved(handle(ofContainer: inside)))
       containers[Int(inside)].generation &+= 1
       containers[Int(inside)].parent = none
@@ -178,13 +180,12 @@ extension VisibilityScene {
     var found: ContiguousArray = [top]
     var next = 0
     while next < found.count {
-      let record = containers[Int(found[next])]
-      work &+= 1 &+ record.scrolled.items.count &+ record.pinned.items.count
-      for item in record.scrolled.items where item.kind == .container {
-        found.append(UInt32(item.index))
-      }
-      for item in record.pinned.items where item.kind == .container {
-        found.append(UInt32(item.index))
+      work &+= 1
+      for index in indexRange(of: Int(found[next])) {
+        work &+= indexes[index].items.count
+        for item in indexes[index].items where item.kind == .container {
+          found.append(UInt32(item.index))
+        }
       }
       next += 1
     }

@@ -1,32 +1,30 @@
 // Keeping the spatial indexes in step with the records.
 extension VisibilityScene {
+  /// The index of what scrolls with a container's content, in content space, or of what stays, in the
+  /// container's own space.
+  func index(of container: UInt32, isPinned: Bool) -> Int {
+    Int(container) << 1 | (isPinned ? 1 : 0)
+  }
+
+  /// Both indexes of a container, that of what scrolls first.
+  func indexRange(of container: Int) -> Range<Int> { container << 1..<container << 1 + 2 }
+
   // MARK: Placing
 
   mutating func place(_ item: ItemRef, in container: UInt32, isPinned: Bool) {
-    let slot =
-      isPinned
-      ? containers[Int(container)].pinned.append(item)
-      : containers[Int(container)].scrolled.append(item)
+    let slot = indexes[index(of: container, isPinned: isPinned)].append(item)
     setSlot(slot, of: item)
     staleContents(of: container)
   }
 
   mutating func unplace(slot: UInt32, in container: UInt32, _ isPinned: Bool) {
-    if isPinned {
-      containers[Int(container)].pinned.remove(at: slot)
-    } else {
-      containers[Int(container)].scrolled.remove(at: slot)
-    }
+    indexes[index(of: container, isPinned: isPinned)].remove(at: slot)
     staleContents(of: container)
   }
 
   /// Notes that an item has new bounds.
   mutating func moved(slot: UInt32, in container: UInt32, isPinned: Bool) {
-    if isPinned {
-      containers[Int(container)].pinned.markDirty(slot)
-    } else {
-      containers[Int(container)].scrolled.markDirty(slot)
-    }
+    indexes[index(of: container, isPinned: isPinned)].markDirty(slot)
     staleContents(of: container)
     touch(container)
   }
@@ -57,11 +55,8 @@ extension VisibilityScene {
       containers[Int(index)].isReachStale = true
       let (slot, parent) = (containers[Int(index)].slot, containers[Int(index)].parent)
       if slot == none || parent == none { return }
-      if containers[Int(index)].container.appearance.isPinned {
-        containers[Int(parent)].pinned.markDirty(slot)
-      } else {
-        containers[Int(parent)].scrolled.markDirty(slot)
-      }
+      let isPinned = containers[Int(index)].container.appearance.isPinned
+      indexes[self.index(of: parent, isPinned: isPinned)].markDirty(slot)
       if wasStale || containers[Int(parent)].clips { return }
       index = parent
     }
@@ -90,27 +85,29 @@ extension VisibilityScene {
     var own = record.clip
     if record.clips {
       if record.container.scrolls {
-        own = own.grown(by: scrollMargins.resolved(for: record.clip, wholePoints: false))
+        own = own.grown(by: scrollMargins.resolved(for: record.clip))
       }
     } else {
       let (offset, frame) = (record.container.contentOffset, record.container.frame)
-      own = contentBounds(of: record.scrolled).offset(x: -offset.x, y: -offset.y)
-      own = own.union(contentBounds(of: record.pinned))
+      let both = indexRange(of: index)
+      own = contentBounds(ofIndex: both.lowerBound).offset(x: -offset.x, y: -offset.y)
+      own = own.union(contentBounds(ofIndex: both.lowerBound + 1))
       // With its own frame: a host may not have read yet what it holds.
       own = own.union(Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
     }
-    let reach = own.isInverted ? .nothing : searchBox(own, record.transform)
+    let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
     // A box that cannot be measured is searched always, rather than never.
     containers[index].reach = own.isInverted || reach.isMeasurable ? reach : .everything
   }
 
-  private func contentBounds(of index: SpatialIndex) -> Box {
+  private func contentBounds(ofIndex i: Int) -> Box {
+    let index = indexes[i]
     var box = Box.nothing
     if index.levels == 0 {
       for item in index.items { box = box.union(bounds(of: item)) }
     } else {
       let top = index.levels - 1
-      let start = index.levelStarts[top]
+      let start = index.start(ofLevel: top)
       for node in 0..<index.count(atLevel: top) { box = box.union(index.boxes[start + node]) }
     }
     return box
@@ -132,47 +129,38 @@ extension VisibilityScene {
     waiting.append(UInt32(container))
     var next = 0
     while next < waiting.count {
-      appendStaleInside(containers[Int(waiting[next])].scrolled, to: &waiting)
-      appendStaleInside(containers[Int(waiting[next])].pinned, to: &waiting)
+      for index in indexRange(of: Int(waiting[next])) { appendStaleInside(index, to: &waiting) }
       next += 1
     }
-    for index in waiting.reversed() { refreshOwnIndexes(of: Int(index)) }
+    for container in waiting.reversed() {
+      for i in indexRange(of: Int(container)) where indexes[i].needsRefresh {
+        var index = SpatialIndex()
+        swap(&index, &indexes[i])
+        refresh(&index)
+        swap(&index, &indexes[i])
+      }
+    }
     waiting.removeAll(keepingCapacity: true)
     swap(&waiting, &refreshList)
   }
 
   private func needsRefresh(_ container: Int) -> Bool {
-    !containers[container].scrolled.isFresh || containers[container].scrolled.wantsSorting
-      || !containers[container].pinned.isFresh || containers[container].pinned.wantsSorting
+    let both = indexRange(of: container)
+    return indexes[both.lowerBound].needsRefresh || indexes[both.lowerBound + 1].needsRefresh
   }
 
   /// Adds the containers in dirty leaves of which it must be known what they hold.
-  private mutating func appendStaleInside(
-    _ index: SpatialIndex, to waiting: inout ContiguousArray<UInt32>
-  ) {
-    work &+= index.dirtyLeafCount
-    for leaf in 0..<index.dirtyLeafCount {
-      for slot in index.slots(ofDirtyLeaf: leaf) where index.items[slot].kind == .container {
-        let child = index.items[slot].index
+  private mutating func appendStaleInside(_ i: Int, to waiting: inout ContiguousArray<UInt32>) {
+    let dirty = indexes[i].dirtyLeafCount
+    work &+= dirty
+    for leaf in 0..<dirty {
+      for slot in indexes[i].slots(ofDirtyLeaf: leaf)
+      where indexes[i].items[slot].kind == .container {
+        let child = indexes[i].items[slot].index
         if containers[child].isReachStale && !containers[child].clips && needsRefresh(child) {
           waiting.append(UInt32(child))
         }
       }
-    }
-  }
-
-  private mutating func refreshOwnIndexes(of container: Int) {
-    if !containers[container].scrolled.isFresh || containers[container].scrolled.wantsSorting {
-      var index = SpatialIndex()
-      swap(&index, &containers[container].scrolled)
-      refresh(&index)
-      swap(&index, &containers[container].scrolled)
-    }
-    if !containers[container].pinned.isFresh || containers[container].pinned.wantsSorting {
-      var index = SpatialIndex()
-      swap(&index, &containers[container].pinned)
-      refresh(&index)
-      swap(&index, &containers[container].pinned)
     }
   }
 
@@ -245,13 +233,6 @@ extension VisibilityScene {
     }
   }
 
-  /// Where a box is searched after a transform: a point further on each side if that is more than a
-  /// move, since the web's convention snaps transformed boxes to whole pixels.
-  func searchBox(_ box: Box, _ transform: LayoutTransform) -> Box {
-    let bounds = transform.boundingBox(of: box)
-    return transform.isTranslation ? bounds : bounds.grown(by: LayoutInsets(1))
-  }
-
   /// The transform from an item's own space to that of its index, and the bounding box there.
   func derivedBounds(_ frame: Box, _ transform: LayoutTransform) -> (LayoutTransform, Box) {
     guard frame.isMeasurable, transform.isMeasurable else { return (.identity, .nothing) }
@@ -287,7 +268,7 @@ extension VisibilityScene {
     let container = checked(id)
     let vector =
       axis == .vertical ? LayoutPoint(x: 0, y: distance) : LayoutPoint(x: distance, y: 0)
-    let items = containers[container].scrolled.items
+    let items = indexes[index(of: UInt32(container), isPinned: false)].items
     work &+= items.count
     for item in items {
       switch item.kind {

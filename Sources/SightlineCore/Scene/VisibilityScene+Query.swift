@@ -1,7 +1,91 @@
-// What lies in a part of a container, for hosts that read only that from their toolkit.
+/// What a search of one index has come across.
+struct Findings: Sendable {
+  var targets = Pile<UInt32>()
+  var containers = Pile<UInt32>()
+  var covers = Pile<UInt32>()
+  /// The nodes on the way down.
+  fileprivate var nodes = Pile<UInt32>()
+
+  mutating func removeAll() {
+    targets.removeAll()
+    containers.removeAll()
+    covers.removeAll()
+    nodes.removeAll()
+  }
+}
+
 extension VisibilityScene {
+  /// What is looked for beside containers, in which either may be.
+  enum Sought { case targets, covers }
+
+  /// Finds what lies in a part of a container, whose indexes must be fresh.
+  ///
+  /// - Parameters:
+  ///   - clip: in the space of the index; touching is enough.
+  ///   - limit: how many boxes are tested at most, roughly.
+  /// - Complexity: O(what is found · log items), and nothing is allocated once the buffers are large
+  ///   enough.
+  mutating func find(
+    _ sought: Sought, inIndex i: Int, meeting clip: Box, limit: Int, into found: inout Findings
+  ) {
+    found.removeAll()
+    if indexes[i].levels == 0 {
+      work &+= indexes[i].items.count
+      indexes[i].items.withUnsafeBufferPointer { _ = find(sought, $0, clip, &found) }
+      return
+    }
+    var (start, tested) = indexes[i].appendLeaves(
+      touching: clip, limit: limit, to: &found.nodes)
+    var wasted = 0
+    indexes[i].items.withUnsafeBufferPointer { items in
+      for n in start..<found.nodes.count where tested <= limit {
+        let first = Int(found.nodes[n]) << SpatialIndex.shift
+        let slots = first..<min(first + SpatialIndex.fanOut, items.count)
+        tested += slots.count
+        if !find(sought, UnsafeBufferPointer(rebasing: items[slots]), clip, &found) {
+          wasted += SpatialIndex.fanOut
+        }
+      }
+    }
+    work &+= tested
+    // What a search in a sorted index wastes anyway is no debt.
+    if wasted > SpatialIndex.fanOut * 4 { indexes[i].debt += wasted }
+  }
+
+  /// Looks at items one by one. Returns whether any met the clip.
+  @inline(__always)
+  private func find(
+    _ sought: Sought, _ items: UnsafeBufferPointer<ItemRef>, _ clip: Box, _ found: inout Findings
+  ) -> Bool {
+    var isHit = false
+    for item in items {
+      switch item.kind {
+      case .target:
+        if sought == .covers || !searchBox(ofTarget: item.index).touches(clip) { continue }
+        found.targets.append(UInt32(truncatingIfNeeded: item.index))
+      case .container:
+        if !containers[item.index].reach.touches(clip) { continue }
+        found.containers.append(UInt32(truncatingIfNeeded: item.index))
+      case .cover:
+        if sought == .targets || !covers[item.index].bounds.touches(clip) { continue }
+        found.covers.append(UInt32(truncatingIfNeeded: item.index))
+      case .hole: continue
+      }
+      isHit = true
+    }
+    return isHit
+  }
+
+  /// Where a target is searched. One that is not measurable touches nothing, or is left out later.
+  @inline(__always)
+  func searchBox(ofTarget index: Int) -> Box {
+    let look = targets[index].look
+    return look != 0 && looks[Int(look)].hasTransform
+      ? looks[Int(look)].bounds : targets[index].frame
+  }
+
   /// Appends the targets and child containers that may meet a rect of a container's content, by their
-  /// indexes (`TargetID.index`, `ContainerID.index`).
+  /// indexes (`TargetID.index`, `ContainerID.index`), for hosts that read only those from their toolkit.
   ///
   /// A container that does not clip counts with all it holds. What is not measurable, pinned items and
   /// covers are left out.
@@ -16,34 +100,16 @@ extension VisibilityScene {
   ) {
     let container = checked(id)
     refreshIndexes(of: container)
-    let index = self.containers[container].scrolled
-    let box = Box(rect)
-    func take(_ slots: Range<Int>) {
-      for slot in slots {
-        let item = index.items[slot]
-        guard item != .hole, bounds(of: item).touches(box) else { continue }
-        switch item.kind {
-        case .target: targets.append(UInt32(item.index))
-        case .container: containers.append(UInt32(item.index))
-        case .cover, .hole: break
-        }
-      }
+    var found = Findings()
+    swap(&found, &findings)
+    find(
+      .targets, inIndex: index(of: UInt32(container), isPinned: false), meeting: Box(rect),
+      limit: .max, into: &found)
+    for i in found.targets.indices
+    where self.targets[Int(found.targets[i])].frame.isMeasurable {
+      targets.append(found.targets[i])
     }
-    func descend(_ level: Int, _ nodes: Range<Int>) {
-      for node in nodes where index.boxes[index.levelStarts[level] + node].touches(box) {
-        let first = node << SpatialIndex.shift
-        let last = first + SpatialIndex.fanOut
-        if level == 0 {
-          take(first..<min(last, index.items.count))
-        } else {
-          descend(level - 1, first..<min(last, index.count(atLevel: level - 1)))
-        }
-      }
-    }
-    if index.levels == 0 {
-      take(0..<index.items.count)
-    } else {
-      descend(index.levels - 1, 0..<index.count(atLevel: index.levels - 1))
-    }
+    for i in found.containers.indices { containers.append(found.containers[i]) }
+    swap(&found, &findings)
   }
 }

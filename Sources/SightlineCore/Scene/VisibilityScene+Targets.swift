@@ -148,13 +148,8 @@ extension VisibilityScene {
   private mutating func deriveBounds(ofTarget index: Int) {
     let frame = targets[index].frame
     let look = Int(targets[index].look)
-    let (transform, bounds) = derivedBounds(frame, looks[look].appearance.transform)
-    looks[look].transform = transform
-    looks[look].bounds =
-      bounds.isInverted
-      ? bounds
-      : searchBox(
-        Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height), transform)
+    (looks[look].transform, looks[look].bounds) = derivedBounds(
+      frame, looks[look].appearance.transform)
   }
 
   func handle(ofTarget index: UInt32) -> TargetID {

@@ -22,6 +22,9 @@ public struct VisibilityScene: Sendable {
   public let root = ContainerID(index: 0, generation: 0)
 
   var containers: ContiguousArray<ContainerRecord> = []
+  /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which hold
+  /// no references that way.
+  var indexes: ContiguousArray<SpatialIndex> = [SpatialIndex(), SpatialIndex()]
   var targets: ContiguousArray<TargetRecord> = []
   var covers: ContiguousArray<CoverRecord> = []
   /// The appearances of targets that are not plain; index 0 stands for "plain".
@@ -49,6 +52,8 @@ public struct VisibilityScene: Sendable {
   var scrollMargins = ViewportMargins.zero
   /// Steps taken since the scene was made: see `VisibilityEngine.work`.
   var work = 0
+  /// A buffer of searches.
+  var findings = Findings()
   /// A buffer of `refreshIndexes`.
   var refreshList: ContiguousArray<UInt32> = []
   /// What was edited, if somebody records it.

@@ -79,6 +79,8 @@ struct PassScratch: Sendable {
   var enters: ContiguousArray<Crossing> = []
   var covers: ContiguousArray<VisibleCover> = []
   var coverPoints: ContiguousArray<LayoutPoint> = []
+  /// Around all of `covers`.
+  var coverBounds = Box.nothing
   var coverIndex = CoverIndex()
   /// Those of `covers` that the target being measured lies under.
   var over: ContiguousArray<Int> = []
@@ -86,6 +88,8 @@ struct PassScratch: Sendable {
   var searchLimit = Int.max
   /// The containers from a target's up to a viewport's.
   var path: ContiguousArray<UInt32> = []
+  /// What a search has come across in one index.
+  var found = Findings()
   /// Containers that a search has come across and not entered yet.
   var waiting: ContiguousArray<(container: Int, context: Context)> = []
   /// The clip polygons that a search has met, end to end.

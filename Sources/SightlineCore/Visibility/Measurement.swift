@@ -59,8 +59,8 @@ struct Measurement: Sendable {
     measure == .item && isFull || measure == .smaller && isLargest
   }
 
-  /// A part of nothing is none, but under the web's convention, where it is all of it.
+  /// A part of nothing is none.
   private func ratio(_ part: Double, _ whole: Double) -> Double {
-    whole > 0 ? min(1, part / whole) : fraction
+    whole > 0 ? min(1, part / whole) : 0
   }
 }

@@ -31,7 +31,7 @@ struct RuleTable: Sendable {
   var count: Int { indexes.count }
 
   /// The index of a rule for one more watch; it is added if it is new.
-  mutating func intern(_ rule: VisibilityRule, viewport: UInt32, isWeb: Bool) -> UInt32 {
+  mutating func intern(_ rule: VisibilityRule, viewport: UInt32) -> UInt32 {
     let key = Key(rule: rule, viewport: viewport)
     // Most hosts watch a million targets under one rule.
     if let last, last.key == key {
@@ -43,7 +43,7 @@ struct RuleTable: Sendable {
       index = known
     } else {
       let record = RuleRecord(
-        rule: rule, viewport: viewport, isWeb: isWeb, firstThreshold: thresholds.count)
+        rule: rule, viewport: viewport, firstThreshold: thresholds.count)
       thresholds.append(contentsOf: rule.thresholds)
       if let reused = free.popLast() {
         index = reused
@@ -103,17 +103,17 @@ struct RuleRecord: Sendable {
   /// How many watches hold it.
   var watchCount = 0
   var measure: VisibilityRule.Measure
-  var isWeb: Bool
   var firstThreshold: Int
   var thresholdCount: Int
   var hysteresis: Double
   /// The minimums, less what rounding may have taken.
   var leastOpacity: Double
   var leastArea: Double
+  /// Whether a target of which all shows reaches every threshold, whatever its size.
+  var isReachedByWhole: Bool { (measure == .item || measure == .smaller) && leastArea == 0 }
 
-  init(rule: VisibilityRule, viewport: UInt32, isWeb: Bool, firstThreshold: Int) {
+  init(rule: VisibilityRule, viewport: UInt32, firstThreshold: Int) {
     self.viewport = viewport
-    self.isWeb = isWeb
     self.firstThreshold = firstThreshold
     measure = rule.measure
     thresholdCount = rule.thresholds.count
@@ -132,7 +132,6 @@ extension RuleTable {
     _ rule: Int, _ measurement: Measurement, opacity: Double, current: Int, edges: UInt8
   ) -> Int {
     let record = records[rule]
-    if record.isWeb { return webLevel(record, measurement) }
     guard counts(record, measurement, opacity: opacity) else { return 0 }
     if record.measure == .edges {
       return current == 1 || edges == Measurement.Edges.all ? 1 : 0
@@ -158,17 +157,5 @@ extension RuleTable {
   func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
     opacity >= record.leastOpacity && measurement.isSeen
       && measurement.visibleArea >= record.leastArea
-  }
-
-  /// The web's way: 32-bit numbers, no tolerance, touching is enough for a threshold of 0.
-  private func webLevel(_ record: RuleRecord, _ measurement: Measurement) -> Int {
-    guard measurement.isIntersecting else { return 0 }
-    let fraction = Float(measurement.fraction)
-    var level = 0
-    for i in 0..<record.thresholdCount
-    where Float(thresholds[record.firstThreshold + i]) <= fraction {
-      level = i + 1
-    }
-    return level
   }
 }

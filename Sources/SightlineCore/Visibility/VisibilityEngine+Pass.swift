@@ -42,8 +42,8 @@ extension VisibilityEngine {
     passNumber &+= 1
     scratch.work &+= 1 &+ viewports.count &+ scene.movedContainers.count
     collectScrollMargins()
-    scratch.leaves.removeAll(keepingCapacity: true)
-    scratch.enters.removeAll(keepingCapacity: true)
+    if !scratch.leaves.isEmpty { scratch.leaves.removeAll(keepingCapacity: true) }
+    if !scratch.enters.isEmpty { scratch.enters.removeAll(keepingCapacity: true) }
     for index in scene.movedContainers {
       scene.containers[Int(index)].updateMotion(at: now, isFirstPass: lastPass == nil)
     }
@@ -60,12 +60,12 @@ extension VisibilityEngine {
 
   /// Whether anything that a viewport's answers depend on may have changed.
   private func needsEvaluation(_ index: Int, at now: MonotonicTime) -> Bool {
-    let record = viewports[index]
-    guard record.isLive else { return false }
+    guard viewports[index].isLive else { return false }
     // Covers may lie anywhere in the window: with them, everything depends on everything.
-    if record.isStale || scene.coverCount > 0 { return true }
-    guard scene.contains(record.viewport.container) else { return !record.active.isEmpty }
-    var container = record.viewport.container.index
+    if viewports[index].isStale || scene.coverCount > 0 { return true }
+    let id = viewports[index].viewport.container
+    guard scene.contains(id) else { return !viewports[index].active.isEmpty }
+    var container = id.index
     if scene.containers[Int(container)].changeMark == scene.changeMark { return true }
     if scene.hasLookChanges {
       while container != none {
@@ -168,7 +168,7 @@ extension VisibilityEngine {
       edges = viewports[viewport].active[Int(record.active)].edges
     }
     let remembersEdges =
-      rules.records[rule].measure == .edges && !rules.records[rule].isWeb
+      rules.records[rule].measure == .edges
       && rules.counts(rules.records[rule], measurement, opacity: opacity)
     if remembersEdges { edges |= measurement.edges }
     let newLevel = rules.level(
@@ -278,6 +278,7 @@ extension VisibilityEngine {
 
   private mutating func emitChanges(at now: MonotonicTime) {
     let steps = scratch.leaves.count + scratch.enters.count
+    if steps == 0 { return }
     scratch.work &+= steps
     sort(&scratch.leaves) { ($0.key, $1.threshold) < ($1.key, $0.threshold) }
     for crossing in scratch.leaves { emit(crossing, .left, at: now) }

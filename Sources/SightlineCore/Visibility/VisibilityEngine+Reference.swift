@@ -97,7 +97,7 @@ extension VisibilityEngine {
     result.inClips = scale(visible, isFull, isFilled)
     result.uncovered = result.inClips
     result.steps = path.count
-    if viewport.convention == .exact && underCovers {
+    if underCovers {
       result.steps += scene.covers.count
       let covers = coversPainted(after: target)
       inner = inner.intersection(visible)
@@ -194,8 +194,7 @@ extension VisibilityEngine {
     if !scene.containers[container].container.scrolls || viewport.scrollMargins == .zero {
       return clip
     }
-    return clip.grown(
-      by: viewport.scrollMargins.resolved(for: clip, wholePoints: viewport.convention == .web))
+    return clip.grown(by: viewport.scrollMargins.resolved(for: clip))
   }
 
   private func measurement(

@@ -1,14 +1,11 @@
 // The fast path: from a viewport down to what is on screen.
 extension VisibilityEngine {
-  /// What a search looks for.
-  enum Quarry { case targets, covers }
-
   /// Evaluates one viewport.
   mutating func evaluate(_ index: Int, at now: MonotonicTime) {
     let viewport = viewports[index].viewport
     if let clip = clip(of: viewport) {
       let container = Int(viewport.container.index)
-      if let place = place(of: container), viewport.convention == .web || !place.isHidden {
+      if let place = place(of: container), !place.isHidden {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
           polygon: 0..<0, opacity: place.opacity,
@@ -20,14 +17,14 @@ extension VisibilityEngine {
         if !context.isAligned {
           PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
           context.polygon = 0..<scratch.clips.count
-          context.clip = cull(context, isWeb: viewport.convention == .web)
+          context.clip = cull(context)
         }
         // A search may come across very many targets that nobody watches here. Once it has cost more
         // than to look at each watch, that is what is done. All targets of a window may be watched.
         scratch.searchLimit =
-          index == 0 ? .max : scratch.work &+ 64 &+ 4 * viewports[index].watchCount
+          index == 0 ? .max : work &+ 64 &+ 4 * viewports[index].watchCount
         search(container, context, .targets, index, at: now)
-        if scratch.work > scratch.searchLimit { visitWatches(context, index, at: now) }
+        if work > scratch.searchLimit { visitWatches(context, index, at: now) }
         scratch.searchLimit = .max
       }
     }
@@ -39,6 +36,7 @@ extension VisibilityEngine {
     scratch.covers.removeAll(keepingCapacity: true)
     scratch.coverPoints.removeAll(keepingCapacity: true)
     scratch.coverIndex.removeAll()
+    scratch.coverBounds = .nothing
     guard scene.containers[0].coverCount > 0, scene.containers[0].isMeasurable else { return }
     let root = scene.containers[0]
     if root.container.appearance.isHidden { return }
@@ -49,6 +47,7 @@ extension VisibilityEngine {
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, viewport: .zero)
     search(0, context, .covers, 0, at: .zero)
+    for cover in scratch.covers { scratch.coverBounds = scratch.coverBounds.union(cover.bounds) }
     if scratch.covers.count <= CoverIndex.scanLimit { return }
     var index = CoverIndex()
     swap(&index, &scratch.coverIndex)
@@ -57,24 +56,29 @@ extension VisibilityEngine {
   }
 
   /// Where a container stands: its own space in the root's, and what its ancestors make of it.
+  ///
+  /// Inlined, as whatever a pass calls without changing the engine: a call would copy the engine's
+  /// fields, two kilobytes of them.
+  @inline(__always)
   func place(of container: Int) -> (toRoot: LayoutTransform, opacity: Double, isHidden: Bool)? {
     var toRoot = LayoutTransform.identity
     var opacity = 1.0
     var isHidden = false
     var index = UInt32(container)
     while true {
-      let record = scene.containers[Int(index)]
-      guard record.isMeasurable else { return nil }
-      opacity *= record.container.appearance.effectiveOpacity
-      isHidden = isHidden || record.container.appearance.isHidden
-      if index == 0 { return toRoot.isMeasurable ? (toRoot, opacity, isHidden) : nil }
-      toRoot = toRoot.followed(by: record.transform)
-      if !record.container.appearance.isPinned {
-        let offset = scene.containers[Int(record.parent)].container.contentOffset
+      // Field by field: a record is large.
+      let place = Int(index)
+      guard scene.containers[place].isMeasurable else { return nil }
+      opacity *= scene.containers[place].container.appearance.effectiveOpacity
+      isHidden = isHidden || scene.containers[place].container.appearance.isHidden
+      if place == 0 { return toRoot.isMeasurable ? (toRoot, opacity, isHidden) : nil }
+      toRoot = toRoot.followed(by: scene.containers[place].transform)
+      index = scene.containers[place].parent
+      if !scene.containers[place].container.appearance.isPinned {
+        let offset = scene.containers[Int(index)].container.contentOffset
         toRoot.tx -= offset.x
         toRoot.ty -= offset.y
       }
-      index = record.parent
     }
   }
 
@@ -85,32 +89,34 @@ extension VisibilityEngine {
   /// Containers that are come across wait on a list instead of being entered by recursion: the tree
   /// may be 512 deep, and the stack of a thread small. The order does not matter, events are sorted.
   private mutating func search(
-    _ container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: MonotonicTime
+    _ container: Int, _ context: Context, _ sought: VisibilityScene.Sought, _ viewport: Int,
+    at now: MonotonicTime
   ) {
-    scratch.waiting.append((container, context))
+    scratch.work &+= 1
+    visitContents(of: container, context, sought, viewport, at: now)
     while let (next, context) = scratch.waiting.popLast() {
       scratch.work &+= 1
-      visitContents(of: next, context, quarry, viewport, at: now)
-      if scratch.work > scratch.searchLimit {
-        scratch.waiting.removeAll(keepingCapacity: true)
-      }
+      visitContents(of: next, context, sought, viewport, at: now)
+      if work > scratch.searchLimit { scratch.waiting.removeAll(keepingCapacity: true) }
     }
   }
 
   private mutating func visitContents(
-    of container: Int, _ context: Context, _ quarry: Quarry, _ viewport: Int, at now: MonotonicTime
+    of container: Int, _ context: Context, _ sought: VisibilityScene.Sought, _ viewport: Int,
+    at now: MonotonicTime
   ) {
     scene.refreshIndexes(of: container)
-    if !scene.containers[container].pinned.items.isEmpty {
-      visitItems(of: container, isPinned: true, context, quarry, viewport, at: now)
+    let both = scene.indexRange(of: container)
+    if !scene.indexes[both.lowerBound + 1].items.isEmpty {
+      visitItems(ofIndex: both.lowerBound + 1, context, sought, viewport, at: now)
     }
-    if scene.containers[container].scrolled.items.isEmpty { return }
+    if scene.indexes[both.lowerBound].items.isEmpty { return }
     visitItems(
-      of: container, isPinned: false, scrolled(container, context, at: now), quarry, viewport,
-      at: now)
+      ofIndex: both.lowerBound, scrolled(container, context, at: now), sought, viewport, at: now)
   }
 
   /// The context of a container's content, from that of its own space.
+  @inline(__always)
   private func scrolled(_ container: Int, _ context: Context, at now: MonotonicTime) -> Context {
     var moved = context
     moved.translate(by: scene.containers[container].container.contentOffset)
@@ -120,31 +126,30 @@ extension VisibilityEngine {
 
   /// Puts a child container on the list, unless nothing in it can be visible.
   private mutating func visit(
-    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int
+    _ container: Int, from outer: Context, _ sought: VisibilityScene.Sought, _ viewport: Int
   ) {
-    if let context = entered(container, from: outer, quarry, viewport) {
+    if let context = entered(container, from: outer, sought, viewport) {
       scratch.waiting.append((container, context))
     }
   }
 
   /// The context of a child container's own space; `nil` if nothing in it can be visible.
   private mutating func entered(
-    _ container: Int, from outer: Context, _ quarry: Quarry, _ viewport: Int
+    _ container: Int, from outer: Context, _ sought: VisibilityScene.Sought, _ viewport: Int
   ) -> Context? {
-    if quarry == .covers && scene.containers[container].coverCount == 0 { return nil }
-    let isWeb = quarry == .targets && viewports[viewport].viewport.convention == .web
+    if sought == .covers && scene.containers[container].coverCount == 0 { return nil }
     guard scene.containers[container].isMeasurable,
-      isWeb || !scene.containers[container].container.appearance.isHidden
+      !scene.containers[container].container.appearance.isHidden
     else { return nil }
     let transform = scene.containers[container].transform
     var context = outer
     context.opacity *= scene.containers[container].container.appearance.effectiveOpacity
     let clips = scene.containers[container].clips
     var clip = scene.containers[container].clip
-    if quarry == .targets && clips && scene.containers[container].container.scrolls {
+    if sought == .targets && clips && scene.containers[container].container.scrolls {
       let margins = viewports[viewport].viewport.scrollMargins
       if margins != .zero {
-        clip = clip.grown(by: margins.resolved(for: clip, wholePoints: isWeb))
+        clip = clip.grown(by: margins.resolved(for: clip))
       }
     }
     if transform.isTranslation && outer.isAligned {
@@ -155,8 +160,7 @@ extension VisibilityEngine {
     }
     context.toRoot = transform.followed(by: outer.toRoot)
     guard context.toRoot.isMeasurable else { return nil }
-    // On the web, a transform also snaps to pixels: such targets are measured one by one.
-    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible && !isWeb
+    context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible
     if context.isAligned, let inverse = transform.inverse {
       context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
       if context.clip.isInverted { return nil }
@@ -164,8 +168,8 @@ extension VisibilityEngine {
     }
     context.isAligned = false
     context.polygon = pushClip(of: outer, narrowedBy: clips ? clip : nil, context.toRoot)
-    if !isWeb && context.polygon.isEmpty { return nil }
-    context.clip = cull(context, isWeb: isWeb)
+    if context.polygon.isEmpty { return nil }
+    context.clip = cull(context)
     return context
   }
 
@@ -192,9 +196,9 @@ extension VisibilityEngine {
   }
 
   /// A box in the space of a place that is not aligned, outside of which nothing is visible.
-  private func cull(_ context: Context, isWeb: Bool) -> Box {
-    // The web's bounding boxes reach further than the shapes do: nothing can be left out.
-    guard !isWeb, let inverse = context.toRoot.inverse else { return .everything }
+  @inline(__always)
+  private func cull(_ context: Context) -> Box {
+    guard let inverse = context.toRoot.inverse else { return .everything }
     let bounds = scratch.clips.withUnsafeBufferPointer {
       PolygonMath.bounds(UnsafeBufferPointer(rebasing: $0[context.polygon]))
     }
@@ -246,86 +250,31 @@ extension VisibilityEngine {
     if !scene.looks[Int(scene.targets[target].look)].appearance.isPinned {
       context = scrolled(container, context, at: now)
     }
-    _ = visit(target: target, context, viewport, watch: watch, at: now)
+    if scene.searchBox(ofTarget: target).touches(context.clip) {
+      visit(target: target, context, viewport, watch: watch, at: now)
+    }
   }
 
   // MARK: Items
 
+  /// Visits what an index holds within the clip. The buffer is taken out of the engine meanwhile: what
+  /// is visited changes the engine.
   private mutating func visitItems(
-    of container: Int, isPinned: Bool, _ context: Context, _ quarry: Quarry, _ viewport: Int,
+    ofIndex index: Int, _ context: Context, _ sought: VisibilityScene.Sought, _ viewport: Int,
     at now: MonotonicTime
   ) {
-    let index =
-      isPinned ? scene.containers[container].pinned : scene.containers[container].scrolled
-    var wasted = 0
-    if index.levels == 0 {
-      visitSlots(0..<index.items.count, index, context, quarry, viewport, at: now)
-    } else {
-      let top = index.levels - 1
-      wasted = visitNodes(
-        0..<index.count(atLevel: top), level: top, index, context, quarry, viewport, at: now)
+    var found = Findings()
+    swap(&found, &scratch.found)
+    scene.find(
+      sought, inIndex: index, meeting: context.clip, limit: scratch.searchLimit &- work,
+      into: &found)
+    for i in found.containers.indices {
+      visit(Int(found.containers[i]), from: context, sought, viewport)
     }
-    if wasted > SpatialIndex.fanOut * 4 {
-      if isPinned {
-        scene.containers[container].pinned.debt += wasted
-      } else {
-        scene.containers[container].scrolled.debt += wasted
-      }
+    for i in found.targets.indices {
+      visit(target: Int(found.targets[i]), context, viewport, at: now)
     }
-  }
-
-  /// Descends where boxes meet the clip. Returns how many boxes were tested beyond what a search
-  /// in a sorted index needs.
-  private mutating func visitNodes(
-    _ nodes: Range<Int>, level: Int, _ index: SpatialIndex, _ context: Context, _ quarry: Quarry,
-    _ viewport: Int, at now: MonotonicTime
-  ) -> Int {
-    let start = index.levelStarts[level]
-    var wasted = 0
-    scratch.work &+= nodes.count
-    for node in nodes where index.boxes[start + node].touches(context.clip) {
-      if scratch.work > scratch.searchLimit { return wasted }
-      let first = node << SpatialIndex.shift
-      if level == 0 {
-        let slots = first..<min(first + SpatialIndex.fanOut, index.items.count)
-        let found = visitSlots(slots, index, context, quarry, viewport, at: now)
-        if found == 0 { wasted += SpatialIndex.fanOut }
-      } else {
-        let children = first..<min(first + SpatialIndex.fanOut, index.count(atLevel: level - 1))
-        wasted += visitNodes(children, level: level - 1, index, context, quarry, viewport, at: now)
-      }
-    }
-    return wasted
-  }
-
-  /// Looks at items one by one. Returns how many met the clip.
-  @discardableResult
-  private mutating func visitSlots(
-    _ slots: Range<Int>, _ index: SpatialIndex, _ context: Context, _ quarry: Quarry,
-    _ viewport: Int, at now: MonotonicTime
-  ) -> Int {
-    var found = 0
-    scratch.work &+= slots.count
-    for slot in slots {
-      let item = index.items[slot]
-      switch item.kind {
-      case .target:
-        if quarry == .targets && visit(target: item.index, context, viewport, at: now) {
-          found += 1
-        }
-      case .container:
-        if scene.containers[item.index].reach.touches(context.clip) {
-          found += 1
-          visit(item.index, from: context, quarry, viewport)
-        }
-      case .cover:
-        if quarry == .covers && scene.covers[item.index].bounds.touches(context.clip) {
-          found += 1
-          visit(cover: item.index, context)
-        }
-      case .hole: break
-      }
-    }
-    return found
+    for i in found.covers.indices { visit(cover: Int(found.covers[i]), context) }
+    swap(&found, &scratch.found)
   }
 }

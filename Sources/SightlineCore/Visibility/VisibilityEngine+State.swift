@@ -10,7 +10,7 @@ extension VisibilityEngine {
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
     let viewport = viewports[checked(viewport ?? window)].viewport
     let reference = measured(scene.checked(target), in: viewport)
-    let isSeen = isActive && !(reference.isHidden && viewport.convention == .exact)
+    let isSeen = isActive && !reference.isHidden
     let measurement = isSeen ? reference.uncovered : .nothing
     return VisibilitySnapshot(
       fraction: measurement.fraction, viewportShare: measurement.share(of: .viewport),
@@ -72,9 +72,7 @@ extension VisibilityEngine {
   func measured(
     _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
   ) -> Reference {
-    viewport.convention == .web
-      ? webReference(target, in: viewport)
-      : reference(target, in: viewport, underCovers: underCovers)
+    reference(target, in: viewport, underCovers: underCovers)
   }
 
   /// What tells why a target has left.
@@ -95,23 +93,17 @@ extension VisibilityEngine {
   ) -> InvisibilityReason? {
     if !reference.isMeasurable { return .notMeasurable }
     if !isActive { return .inactive }
-    let isWeb = viewport.convention == .web
-    if reference.isHidden && !isWeb { return .hidden }
-    if reference.opacity < rule.minimumOpacity - VisibilityRule.tolerance && !isWeb {
-      return .transparent
-    }
+    if reference.isHidden { return .hidden }
+    if reference.opacity < rule.minimumOpacity - VisibilityRule.tolerance { return .transparent }
     func holds(_ measurement: Measurement) -> Bool {
-      if isWeb { return measurement.isIntersecting }
       guard measurement.isSeen, measurement.visibleArea >= rule.leastArea else { return false }
       if rule.measure == .edges { return true }
       return measurement.share(of: rule.measure) >= rule.thresholds[threshold]
         - VisibilityRule.tolerance
         || measurement.isWhole(of: rule.measure)
     }
-    if !reference.hasArea && !(isWeb && reference.inClips.isIntersecting) { return .zeroArea }
-    if !isWeb && reference.area < rule.leastArea {
-      return .tooSmall
-    }
+    if !reference.hasArea { return .zeroArea }
+    if reference.area < rule.leastArea { return .tooSmall }
     if reference.isOutside || !holds(reference.inViewport) { return .outOfViewport }
     if !holds(reference.inClips) { return .clipped }
     if !holds(reference.uncovered) { return .covered }

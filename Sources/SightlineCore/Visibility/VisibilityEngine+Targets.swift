@@ -1,56 +1,68 @@
 // Measuring one target that a search came across.
 extension VisibilityEngine {
-  /// Measures a target and compares it with its rules. Returns whether it meets the clip.
+  /// Measures a target that meets the clip and compares it with its rules.
   ///
   /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
   mutating func visit(
     target index: Int, _ context: Context, _ viewport: Int, watch: UInt32 = none,
     at now: MonotonicTime
-  ) -> Bool {
+  ) {
     let record = scene.targets[index]
-    if record.look == 0 || !scene.looks[Int(record.look)].hasTransform {
-      guard record.frame.touches(context.clip) else { return false }
-    } else {
-      guard scene.looks[Int(record.look)].bounds.touches(context.clip) else { return false }
-    }
-    guard record.firstWatch != none, record.frame.isMeasurable else { return true }
+    guard record.firstWatch != none, record.frame.isMeasurable else { return }
+    let isOnlyWatch = watches[Int(record.firstWatch)].link == none
+    // The only watch of a target is in the window.
+    if isOnlyWatch && viewport != 0 { return }
     evaluatedTargets += 1
-    let isWeb = viewports[viewport].viewport.convention == .web
     // Nobody can see what has no area.
-    guard isWeb || record.frame.hasArea else { return true }
+    guard record.frame.hasArea else { return }
+    if isOnlyWatch && record.look == 0 && isStillWhole(record, context) { return }
     var opacity = context.opacity
     var hasTransform = false
     if record.look != 0 {
       let look = scene.looks[Int(record.look)]
-      if look.appearance.isHidden && !isWeb { return true }
+      if look.appearance.isHidden { return }
       opacity *= look.appearance.effectiveOpacity
       hasTransform = look.hasTransform
     }
     let measurement: Measurement
     if context.isAligned && !hasTransform {
-      if scratch.covers.isEmpty || isWeb {
-        var result = VisibilityEngine.measureBox(record.frame, context, isWeb: isWeb)
+      if scratch.covers.isEmpty {
+        var result = VisibilityEngine.measureBox(record.frame, context)
         measureLargestPart(of: record.frame, context, &result)
         measurement = result
       } else {
         measurement = measureUnderCovers(index, record.frame, context)
       }
-    } else if isWeb {
-      measurement = measureOnTheWeb(index, viewports[viewport].viewport)
     } else {
       measurement = measurePolygon(index, context)
     }
     decide(
       index, in: viewport, watch, measurement, opacity: opacity,
       isScrolling: context.isScrolling, at: now)
+  }
+
+  /// Whether all of a target shows, as it did before, and its only watch asks for no more: the most
+  /// frequent case of all, for which nothing is measured.
+  @inline(__always)
+  private mutating func isStillWhole(_ record: TargetRecord, _ context: Context) -> Bool {
+    let watch = watches[Int(record.firstWatch)]
+    guard watch.active != none, watch.subject == none, context.isAligned,
+      context.clip.contains(record.frame)
+    else { return false }
+    let rule = Int(watch.rule)
+    guard rules.records[rule].isReachedByWhole,
+      context.opacity >= rules.records[rule].leastOpacity,
+      Int(viewports[0].active[Int(watch.active)].level) == rules.records[rule].thresholdCount,
+      scratch.covers.isEmpty
+        || !scratch.coverBounds.touches(context.toRoot.boundingBox(of: record.frame))
+    else { return false }
+    viewports[0].active[Int(watch.active)].stamp = passNumber
     return true
   }
 
   /// The usual case: an upright box in an upright clip. It takes nothing of the engine's, so that
   /// nothing of it is copied for a target.
-  private static func measureBox(
-    _ frame: Box, _ context: Context, isWeb: Bool = false
-  ) -> Measurement {
+  private static func measureBox(_ frame: Box, _ context: Context) -> Measurement {
     let visible = frame.intersection(context.clip)
     let (width, height) = (frame.width, frame.height)
     let (scaleX, scaleY) = (abs(context.toRoot.a), abs(context.toRoot.d))
@@ -60,12 +72,7 @@ extension VisibilityEngine {
     result.largestArea =
       min(width * scaleX, context.viewport.width) * min(height * scaleY, context.viewport.height)
     result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
-    if !isWeb {
-      result.fraction = visible.width / width * (visible.height / height)
-    } else {
-      result.fraction = webFraction(
-        of: context.toRoot.boundingBox(of: visible), in: context.toRoot.boundingBox(of: frame))
-    }
+    result.fraction = visible.width / width * (visible.height / height)
     result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
     result.edges = Measurement.Edges.seen(of: frame, in: visible)
     return result

@@ -59,7 +59,7 @@ extension VisibilityEngine {
     let level = self.level(of: handle(ofWatch: UInt32(watch)))
     if rule.measure == .edges { return nil }
     let reference = measured(Int(record.target), in: viewport)
-    let isSeen = isActive && !(reference.isHidden && !rule.isWeb) && reference.isMeasurable
+    let isSeen = isActive && !reference.isHidden && reference.isMeasurable
     let expected = self.rules.level(
       Int(record.rule), isSeen ? reference.uncovered : .nothing, opacity: reference.opacity,
       current: level, edges: 0)

@@ -70,9 +70,6 @@ extension VisibilityEngine {
     scene.setScrollMargins(margins)
   }
 
-  /// Traces of web pages write the axis along which a box does not clip as ±1e7.
-  private static let unboundedExtent = 2e7
-
   func checked(_ id: ViewportID) -> Int {
     precondition(
       contains(id),
@@ -82,28 +79,24 @@ extension VisibilityEngine {
 
   /// The viewport's clip in its container's own space, grown by its margins; `nil` if its container
   /// is gone or not measurable.
+  @inline(__always)
   func clip(of viewport: VisibilityViewport, withScrollMargins: Bool = true) -> Box? {
     guard scene.contains(viewport.container) else { return nil }
     // Field by field: a copy of the record would retain what it owns.
     let index = Int(viewport.container.index)
     guard scene.containers[index].isMeasurable else { return nil }
     var clip = scene.containers[index].clip
-    // A browser leaves a root that clips along one axis only at its frame.
-    let isWeb = viewport.convention == .web
-    let isUnbounded = isWeb && max(clip.width, clip.height) >= VisibilityEngine.unboundedExtent
-    if !scene.containers[index].clips || isUnbounded {
+    if !scene.containers[index].clips {
       let frame = scene.containers[index].container.frame
       clip = Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
     }
     if viewport.margins != .zero {
-      clip = clip.grown(by: viewport.margins.resolved(for: clip, wholePoints: isWeb)).withinLimit
+      clip = clip.grown(by: viewport.margins.resolved(for: clip)).withinLimit
     }
     if withScrollMargins && viewport.scrollMargins != .zero
       && scene.containers[index].container.scrolls
     {
-      clip =
-        clip.grown(by: viewport.scrollMargins.resolved(for: clip, wholePoints: isWeb))
-        .withinLimit
+      clip = clip.grown(by: viewport.scrollMargins.resolved(for: clip)).withinLimit
     }
     return clip
   }

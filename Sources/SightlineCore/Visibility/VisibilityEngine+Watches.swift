@@ -94,9 +94,7 @@ extension VisibilityEngine {
     let viewportIndex = checked(viewport)
     let record = WatchRecord(
       target: target.index, link: none,
-      rule: rules.intern(
-        rule, viewport: viewport.index,
-        isWeb: viewports[viewportIndex].viewport.convention == .web),
+      rule: rules.intern(rule, viewport: viewport.index),
       generation: 0, active: none, subject: subject)
     let index: UInt32
     if let free = freeWatches.popLast() {

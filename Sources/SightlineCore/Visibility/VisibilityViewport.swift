@@ -11,30 +11,15 @@ public struct VisibilityViewport: Hashable, Sendable {
   public var margins: ViewportMargins
   /// By how much the clip of every scrolling container between a target and the viewport grows.
   public var scrollMargins: ViewportMargins
-  /// How areas are taken.
-  public var convention: Convention
-
-  /// How areas are taken and compared.
-  public enum Convention: UInt8, Hashable, Sendable {
-    /// The exact area of the visible shape; opacity, hidden flags and covers count; two shapes that
-    /// only touch share nothing.
-    case exact
-    /// As the web's IntersectionObserver (version 1) reports: bounding boxes of transformed targets,
-    /// which are snapped to whole points as browsers paint them, edges inclusive, neither opacity nor covers, 32-bit fractions compared without tolerance.
-    /// It is what `sightline verify` compares with a browser.
-    case web
-  }
 
   /// Creates a viewport from a container.
   public init(
     _ container: ContainerID, margins: ViewportMargins = .zero,
-    scrollMargins: ViewportMargins = .zero,
-    convention: Convention = .exact
+    scrollMargins: ViewportMargins = .zero
   ) {
     self.container = container
     self.margins = margins
     self.scrollMargins = scrollMargins
-    self.convention = convention
   }
 }
 
@@ -86,19 +71,10 @@ public struct ViewportMargins: Hashable, Sendable {
 
   /// The distances for a clip of this size. A side that is not finite does not move; one that is
   /// finite moves at most `farthest`, past which nothing is measurable.
-  ///
-  /// - Parameter wholePoints: cuts what the fractions make toward zero to whole points, as browsers
-  ///   do.
-  func resolved(for box: Box, wholePoints: Bool) -> LayoutInsets {
+  func resolved(for box: Box) -> LayoutInsets {
     func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
-      var share = fraction == 0 ? 0 : fraction * extent
-      if wholePoints {
-        // In a browser's own 32-bit arithmetic, in which 20.8 % of 187.5 px are 38.99999 and so
-        // 38 px, not 39.
-        share = (Double(Float(extent) * Float(fraction * 100)) / 100).rounded(.towardZero)
-      }
       guard points.isFinite && fraction.isFinite else { return 0 }
-      let sum = points + share
+      let sum = points + (fraction == 0 ? 0 : fraction * extent)
       // Nothing times infinity: the share of an extent of 0.
       if sum.isNaN { return 0 }
       return max(-ViewportMargins.farthest, min(ViewportMargins.farthest, sum))

@@ -26,31 +26,54 @@ package final class TrackedView {
   }
 
   package private(set) var place: Place?
-  /// The app's id of what the view shows, if the host knows it; for those who record.
-  private let item: (any Hashable & Sendable)?
-  /// Called when the view was found to be in its window no more, without anybody having said so.
-  package var wasLost: (@MainActor () -> Void)?
-  private var registrations: [Registration] = []
-  private var nextNumber = 0
+  private var extras: Extras?
+  /// Called when the view was found to be in its window no more, without anybody having said so; without it
+  /// the window's ``MirroredWindow/viewWasLost`` is.
+  package var wasLost: (@MainActor () -> Void)? {
+    get { extras?.wasLost }
+    set {
+      if extras == nil { extras = Extras(nil) }
+      extras?.wasLost = newValue
+    }
+  }
+  /// The first registration stands here: most views have no other, and an array for it would be the largest
+  /// thing that a view costs.
+  private var first: Registration?
+  /// Those after it; none where there is no first.
+  private var others: [Registration] = []
+  private var nextNumber: Int32 = 0
 
   private struct Registration {
-    var number: Int
+    var number: Int32
+    var watch: WatchID?
     var subject: Subject
     var viewport: (@MainActor () -> ViewportID?)?
     var handler: VisibilityHandler
-    var watch: WatchID?
   }
 
+  /// Most are rules, which need no box.
   private enum Subject {
-    case observation(Observation)
+    case rule(VisibilityRule)
+    indirect case identity(ImpressionPolicy, ItemIdentity)
     /// Whose number it is depends on the window's session.
-    case impressions(ImpressionPolicy, any Hashable & Sendable)
+    indirect case impressions(ImpressionPolicy, AnyHashable)
   }
 
-  package init(of item: (any Hashable & Sendable)? = nil) { self.item = item }
+  /// What few views have, in a box.
+  private final class Extras {
+    /// The app's id of what the view shows, if the host knows it; for those who record.
+    let item: AnyHashable?
+    var wasLost: (@MainActor () -> Void)?
+
+    init(_ item: AnyHashable?) { self.item = item }
+  }
+
+  package init(of item: AnyHashable? = nil) {
+    if let item { extras = Extras(item) }
+  }
 
   /// Whether anything is registered.
-  package var isObserved: Bool { !registrations.isEmpty }
+  package var isObserved: Bool { first != nil }
 
   /// Registers a closure.
   ///
@@ -63,13 +86,17 @@ package final class TrackedView {
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
   ) -> VisibilityToken {
-    register(.observation(observation), in: viewport, handler)
+    switch observation {
+    case .visibility(let rule): register(.rule(rule), in: viewport, handler)
+    case .impressions(let policy, let identity):
+      register(.identity(policy, identity), in: viewport, handler)
+    }
   }
 
   /// Registers a closure for the impressions of an id, in the session of whichever window the view is
   /// in.
   package func register(
-    impressionsOf id: any Hashable & Sendable, _ policy: ImpressionPolicy,
+    impressionsOf id: AnyHashable, _ policy: ImpressionPolicy,
     in viewport: (@MainActor () -> ViewportID?)? = nil, _ handler: VisibilityHandler
   ) -> VisibilityToken {
     register(.impressions(policy, id), in: viewport, handler)
@@ -81,33 +108,38 @@ package final class TrackedView {
     let number = nextNumber
     nextNumber += 1
     var registration = Registration(
-      number: number, subject: subject, viewport: viewport, handler: handler)
+      number: number, watch: nil, subject: subject, viewport: viewport, handler: handler)
     if let place { registration.watch = watch(registration, at: place) }
-    registrations.append(registration)
+    if first == nil { first = registration } else { others.append(registration) }
     return VisibilityToken(self, registration: number)
   }
 
   /// Ends a registration at once.
-  package func cancel(_ number: Int) {
-    guard let index = registrations.firstIndex(where: { $0.number == number }) else { return }
-    let registration = registrations.remove(at: index)
-    if let place, let watch = registration.watch { place.tracker.unwatch(watch) }
+  package func cancel(_ number: Int32) {
+    let ended: Registration?
+    if first?.number == number {
+      ended = first
+      first = others.isEmpty ? nil : others.removeFirst()
+    } else {
+      ended = others.firstIndex { $0.number == number }.map { others.remove(at: $0) }
+    }
+    if let place, let watch = ended?.watch { place.tracker.unwatch(watch) }
   }
 
   /// Puts it into a window.
   package func place(at place: Place) {
     precondition(self.place == nil, "a tracked view is in one window at a time")
     self.place = place
-    for index in registrations.indices {
-      registrations[index].watch = watch(registrations[index], at: place)
-    }
+    if let registration = first { first?.watch = watch(registration, at: place) }
+    for index in others.indices { others[index].watch = watch(others[index], at: place) }
   }
 
   /// Takes it out of its window: it leaves with the next pass there.
   package func displace() {
     guard let place else { return }
-    place.tracker.willRemoveTarget(of: registrations.compactMap(\.watch))
-    for index in registrations.indices { registrations[index].watch = nil }
+    place.tracker.willRemoveTarget(of: watches)
+    first?.watch = nil
+    for index in others.indices { others[index].watch = nil }
     self.place = nil
     if place.tracker.engine.scene.contains(place.target) {
       place.tracker.engine.scene.remove(place.target)
@@ -115,14 +147,18 @@ package final class TrackedView {
     place.mirror?.forget(place.target)
   }
 
+  private var watches: [WatchID] { ((first.map { [$0] } ?? []) + others).compactMap(\.watch) }
+
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
     let observation =
       switch registration.subject {
-      case .observation(let observation): observation
+      case .rule(let rule): Observation.visibility(rule)
+      case .identity(let policy, let identity): Observation.impressions(policy, identity)
       case .impressions(let policy, let id):
         Observation.impressions(policy, place.tracker.session.identity(of: id))
       }
     return place.tracker.watch(
-      place.target, observation, in: registration.viewport?(), of: item, registration.handler)
+      place.target, observation, in: registration.viewport?(), of: extras?.item,
+      registration.handler)
   }
 }

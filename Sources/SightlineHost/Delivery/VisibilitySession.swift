@@ -6,12 +6,17 @@ public import SightlineCore
 /// and lets the other windows, also those that open later, know what was seen in one of them.
 ///
 /// It keeps a limited number of entries (``impressionCapacity``) and can be made to forget.
+///
+/// Any `Hashable` is an id. Two ids are the same item where they are equal as `AnyHashable`: the `Int` 5,
+/// the `UInt8` 5 and an `AnyHashable` of either are one, 5 and "5" are two. So types of ids that may be
+/// equal in that sense and mean different items need a wrapper each. An id that is an object is kept
+/// for as long as its entry, and its hash must not change.
 @MainActor
 public final class VisibilitySession {
   /// The session that every window belongs to unless told otherwise.
   public static let shared = VisibilitySession()
 
-  private var identities = IdentityMap<AnyID>()
+  private var identities = IdentityMap<AnyHashable>()
   /// When the ids that nothing needs are forgotten next, and the number from which on they are too
   /// young for that then.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
@@ -80,8 +85,8 @@ public final class VisibilitySession {
 
   /// Forgets what was seen of an id, in all windows and under every policy. It may count again; where
   /// it is on screen, it begins anew with the next pass.
-  public func forgetImpressions(of id: some Hashable & Sendable) {
-    guard let identity = identities.knownIdentity(of: AnyID(id)) else { return }
+  public func forgetImpressions(of id: some Hashable) {
+    guard let identity = identities.knownIdentity(of: AnyHashable(id)) else { return }
     closedWindows.forgetImpressions(of: identity)
     forEachTracker {
       $0.engine.forgetImpressions(of: identity)
@@ -112,8 +117,8 @@ public final class VisibilitySession {
   // MARK: Ids
 
   /// The number of an id, the same one for as long as a view or an impression of it is kept.
-  package func identity(of id: some Hashable & Sendable) -> ItemIdentity {
-    let identity = identities.identity(of: AnyID(id))
+  package func identity(of id: some Hashable) -> ItemIdentity {
+    let identity = identities.identity(of: AnyHashable(id))
     if identities.count > identityLimit {
       // A registration whose view is in no window yet has a number that no watch has: what is young
       // stays.
@@ -126,13 +131,13 @@ public final class VisibilitySession {
   }
 
   /// The number of an id if it has one.
-  package func knownIdentity(of id: some Hashable & Sendable) -> ItemIdentity? {
-    identities.knownIdentity(of: AnyID(id))
+  package func knownIdentity(of id: some Hashable) -> ItemIdentity? {
+    identities.knownIdentity(of: AnyHashable(id))
   }
 
   /// The id behind a number; `nil` if this session has not given it, or has forgotten the id.
-  package func id(of identity: ItemIdentity) -> (any Hashable & Sendable)? {
-    identities.id(of: identity)?.base
+  package func id(of identity: ItemIdentity) -> AnyHashable? {
+    identities.id(of: identity)
   }
 
   /// How many ids are kept.
@@ -211,17 +216,4 @@ public final class VisibilitySession {
   private struct WeakTracker {
     weak var tracker: VisibilityTracker?
   }
-}
-
-/// Any id, compared by type and value. `AnyHashable` would do, were it `Sendable`.
-struct AnyID: Hashable, Sendable {
-  let base: any Hashable & Sendable
-
-  init(_ base: some Hashable & Sendable) { self.base = base }
-
-  static func == (one: AnyID, other: AnyID) -> Bool {
-    AnyHashable(one.base) == AnyHashable(other.base)
-  }
-
-  func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
 }

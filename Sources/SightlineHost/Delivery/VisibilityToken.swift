@@ -2,9 +2,9 @@
 @MainActor
 public final class VisibilityToken {
   private weak var view: TrackedView?
-  private let registration: Int
+  private let registration: Int32
 
-  init(_ view: TrackedView, registration: Int) {
+  init(_ view: TrackedView, registration: Int32) {
     self.view = view
     self.registration = registration
   }

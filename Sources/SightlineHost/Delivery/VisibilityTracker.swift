@@ -31,9 +31,19 @@ package final class VisibilityTracker {
 
   private struct Slot {
     var watch: WatchID
-    var policy: ImpressionPolicy?
-    var item: (any Hashable & Sendable)?
     var handler: VisibilityHandler
+    var about: About?
+  }
+
+  /// What few watches have: a box, so that the others take 40 bytes.
+  private final class About {
+    let policy: ImpressionPolicy?
+    let item: AnyHashable?
+
+    init(_ policy: ImpressionPolicy?, _ item: AnyHashable?) {
+      self.policy = policy
+      self.item = item
+    }
   }
 
   /// Creates the tracker of a window.
@@ -78,7 +88,7 @@ package final class VisibilityTracker {
   /// - Parameter item: the app's id of what the view shows, if the host knows it.
   func watch(
     _ target: TargetID, _ observation: Observation, in viewport: ViewportID?,
-    of item: (any Hashable & Sendable)?, _ handler: VisibilityHandler
+    of item: AnyHashable?, _ handler: VisibilityHandler
   ) -> WatchID {
     let watch =
       switch observation {
@@ -87,8 +97,11 @@ package final class VisibilityTracker {
         engine.watch(target, for: policy, of: identity, in: viewport)
       }
     let index = Int(watch.index)
-    while slots.count <= index { slots.append(nil) }
-    slots[index] = Slot(watch: watch, policy: observation.policy, item: item, handler: handler)
+    while slots.count <= index { slots.appendTightly(nil) }
+    let policy = observation.policy
+    slots[index] = Slot(
+      watch: watch, handler: handler,
+      about: policy == nil && item == nil ? nil : About(policy, item))
     requestPass()
     return watch
   }
@@ -96,13 +109,11 @@ package final class VisibilityTracker {
   /// The app's id of the item that a watch is about; `nil` where the app has named none.
   ///
   /// - Parameter identity: whose impressions the watch waits for, if it does.
-  package func item(
-    of watch: WatchID, _ identity: ItemIdentity?
-  ) -> (any Hashable & Sendable)? {
+  package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
     let index = Int(watch.index)
     guard index < slots.count, let slot = slots[index], slot.watch == watch else { return nil }
-    return slot.item
+    return slot.about?.item
   }
 
   /// Ends a watch at once.
@@ -189,7 +200,9 @@ package final class VisibilityTracker {
         guard let slot = slots[Int(impression.watch.index)], slot.watch == impression.watch else {
           continue
         }
-        if let policy = slot.policy { session.share(impression.identity, policy, from: self) }
+        if let policy = slot.about?.policy {
+          session.share(impression.identity, policy, from: self)
+        }
         if case .seen(let body) = slot.handler { body(impression) }
       }
     }

@@ -55,13 +55,17 @@ extension LayoutRect {
   }
 }
 
-/// A tracked view.
+/// A tracked view: 64 bytes.
 struct MirrorLeaf {
-  var node: Int
+  /// -1 for a leaf that is free.
+  var node: Int32
   /// Its place among the node's targets.
-  var place: Int
+  var place: Int32
   var target: TargetID
-  var reading: ViewReading
+  /// The frame of its reading.
+  var frame: LayoutRect
+  /// Where the rest of the reading is, in `ViewMirror.leafDetails`; -1 where there is nothing but the frame.
+  var details: Int32 = -1
   /// Told when the view is in no place of the window any more.
   weak var tracked: TrackedView?
 }

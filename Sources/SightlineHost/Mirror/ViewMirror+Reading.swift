@@ -18,6 +18,7 @@ extension ViewMirror {
     readCount = 0
     hasChanged = false
     visit += 1
+    visited.removeAll(keepingCapacity: true)
     isSettled = true
     readRoot()
     walk()
@@ -33,9 +34,9 @@ extension ViewMirror {
   private func readRoot() {
     let surroundings = Surroundings(as: .container)
     if !tree.isUnchanged(root, since: nodes[0].reading, in: surroundings),
-      let reading = tree.read(root, in: surroundings)
+      let reading = tree.read(root, in: surroundings), reading != nodes[0].reading
     {
-      take(reading, forNode: 0)
+      _ = take(reading, forNode: 0)
     }
   }
 
@@ -140,28 +141,23 @@ extension ViewMirror {
   @discardableResult
   func read(leaf index: Int, mustRead: Bool) -> Bool {
     readCount += 1
-    let node = leaves[index].node
+    let node = Int(leaves[index].node)
     let view = viewOfLeaf[index]
+    let old = reading(ofLeaf: index)
+    let surroundings = surroundings(in: node, as: .target)
     // The window lies in itself.
-    if !reportsChanges, view != root, !tree.isChild(view, of: viewOfNode[node]) {
+    if reportsChanges || view == root {
+      if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
+      guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
+      return take(reading, after: old, forLeaf: index)
+    }
+    switch tree.look(at: view, in: viewOfNode[node], since: old, surroundings) {
+    case .unchanged: return false
+    case .changed(let reading): return take(reading, after: old, forLeaf: index)
+    case .elsewhere:
       strays.append(index)
       return true
     }
-    let surroundings = surroundings(in: node, as: .target)
-    if !mustRead, tree.isUnchanged(view, since: leaves[index].reading, in: surroundings) {
-      return false
-    }
-    let old = leaves[index].reading
-    guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
-    hasChanged = true
-    leaves[index].reading = reading
-    let target = leaves[index].target
-    let hasMoved = reading.area != old.area
-    if hasMoved { tracker.engine.scene.setFrame(reading.area, of: target) }
-    if reading.appearance != old.appearance {
-      tracker.engine.scene.setAppearance(reading.appearance, of: target)
-    }
-    return hasMoved
   }
 
   /// Reads a view that holds tracked ones.
@@ -172,16 +168,20 @@ extension ViewMirror {
     readCount += 1
     let parent = nodes[index].parent
     let view = viewOfNode[index]
-    if !reportsChanges, !tree.isChild(view, of: viewOfNode[parent]) {
+    let surroundings = surroundings(in: parent, as: .container)
+    if reportsChanges {
+      let old = nodes[index].reading
+      if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
+      guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
+      return take(reading, forNode: index)
+    }
+    switch tree.look(at: view, in: viewOfNode[parent], since: nodes[index].reading, surroundings) {
+    case .unchanged: return false
+    case .changed(let reading): return take(reading, forNode: index)
+    case .elsewhere:
       strays.append(~index)
       return true
     }
-    let surroundings = surroundings(in: parent, as: .container)
-    let old = nodes[index].reading
-    if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
-    guard let reading = tree.read(view, in: surroundings) else { return false }
-    take(reading, forNode: index)
-    return reading.frame != old.frame
   }
 
   func surroundings(in node: Int, as role: Surroundings.Role) -> Surroundings {
@@ -190,9 +190,24 @@ extension ViewMirror {
       as: role)
   }
 
-  func take(_ reading: ViewReading, forNode index: Int) {
+  /// - Returns: whether it moved.
+  private func take(
+    _ reading: ViewReading, after old: ViewReading, forLeaf index: Int
+  ) -> Bool {
+    hasChanged = true
+    setReading(reading, ofLeaf: index)
+    let target = leaves[index].target
+    let hasMoved = reading.area != old.area
+    if hasMoved { tracker.engine.scene.setFrame(reading.area, of: target) }
+    if reading.appearance != old.appearance {
+      tracker.engine.scene.setAppearance(reading.appearance, of: target)
+    }
+    return hasMoved
+  }
+
+  /// - Returns: whether it moved.
+  private func take(_ reading: ViewReading, forNode index: Int) -> Bool {
     let old = nodes[index].reading
-    if reading == old { return }
     hasChanged = true
     nodes[index].reading = reading
     // Another size, or another number of children: what is in it has been laid out anew.
@@ -204,5 +219,6 @@ extension ViewMirror {
     } else {
       tracker.engine.scene.set(reading.container, for: nodes[index].container)
     }
+    return reading.frame != old.frame
   }
 }

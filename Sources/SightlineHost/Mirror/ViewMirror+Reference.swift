@@ -15,7 +15,8 @@ extension ViewMirror {
           let now = tree.read(
             viewOfLeaf[leaf], in: surroundings(in: index, as: .target))
         else { continue }
-        if now != leaves[leaf].reading, mustMatch(leaves[leaf].reading, showing) { return false }
+        let held = reading(ofLeaf: leaf)
+        if now != held, mustMatch(held, showing) { return false }
       }
       for child in nodes[index].children {
         if let now = tree.read(

@@ -9,13 +9,16 @@ package import SightlineCore
 // | scrolling; whatever happens to a view of which something can show, or to what holds it | in this frame |
 // | a view that was added or bound | in this frame |
 // | a layout that resizes the container, its content or the number of its children, or that moves a view of which something can show | in this frame, for all views in the container |
-// | anything else that brings a view onto the screen | after at most *views* / `sweepPortion` frames in which something that shows changed, or once nothing has changed for `MirroredWindow.timeToRest` |
+// | anything else that brings a view onto the screen | after at most *views* / `sweepPortion` frames in which something that shows changed, once nothing has changed for `MirroredWindow.timeToRest`, and while turn after turn finds nothing after *views* / `quietSweepPortion` of them |
 extension ViewMirror {
   /// Below this many children all of a container's children are read.
   static var childrenWorthSurveying: Int { 32 }
 
   /// How many views are read in each frame that need not be: a few microseconds.
   package static var sweepPortion: Int { 16 }
+
+  /// How many in a frame in which nothing changed: about a microsecond.
+  package static var quietSweepPortion: Int { 4 }
 
   /// For how many frames a container's moving child is no sign of a layout, once it was a false one: a
   /// view that is animated by itself.
@@ -28,6 +31,7 @@ extension ViewMirror {
     // What was not looked through the last time may be quite different by now.
     let isStale = nodes[index].lastVisit < visit - 1
     nodes[index].lastVisit = visit
+    visited.append(index)
     nodes[index].isDirty = false
     if isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
       synchronizeCovers(of: index)
@@ -105,14 +109,23 @@ extension ViewMirror {
     }
   }
 
+  /// Whether one of the containers that showed something the last time is still to be laid out: a list that was
+  /// reloaded has no rows by now, and nobody has seen that.
+  package var isLayoutPending: Bool {
+    for index in visited where index < nodes.count && (nodes[index].parent >= 0 || index == 0) {
+      if tree.isLayoutPending(in: viewOfNode[index]) { return true }
+    }
+    return false
+  }
+
   // MARK: What cannot show
 
   /// Reads some of the views that need not be read, or all.
   func sweep(_ extent: Extent) {
-    // Where nothing changes everything is read soon anyway: see ``MirroredWindow/timeToRest``.
-    if isSettled || extent == .whatShows && !hasChanged { return }
+    if isSettled { return }
     let total = leaves.count + nodes.count
-    for _ in 0..<(extent == .everything ? total : min(total, Self.sweepPortion)) {
+    let portion = hasChanged ? Self.sweepPortion : Self.quietSweepPortion
+    for _ in 0..<(extent == .everything ? total : min(total, portion)) {
       sweepPosition = sweepPosition + 1 < total ? sweepPosition + 1 : 0
       if sweepPosition < leaves.count {
         if leaves[sweepPosition].node >= 0 { read(leaf: sweepPosition, mustRead: false) }
@@ -154,13 +167,13 @@ extension ViewMirror {
 
   /// The targets whose view was found to be in no place of this window any more, each once; they are as
   /// they were.
-  package func takeLost() -> [(target: TargetID, tracked: TrackedView?)] {
+  package func takeLost() -> [(target: TargetID, view: ViewKey, tracked: TrackedView?)] {
     if lost.isEmpty { return [] }
     // A view in a container that was taken out is found by itself and with the container.
     let targets = Set(lost)
     lost.removeAll()
     return targets.compactMap { target in
-      leaf(of: target).map { (target, leaves[$0].tracked) }
+      leaf(of: target).map { (target, viewOfLeaf[$0], leaves[$0].tracked) }
     }
   }
 }

@@ -29,23 +29,28 @@ package final class ViewMirror {
   package let tracker: VisibilityTracker
   package let root: ViewKey
   /// How many views were read by the last ``synchronize(_:)``.
-  package internal(set) var readCount = 0
+  @exclusivity(unchecked) package internal(set) var readCount = 0
   /// Whether the last ``synchronize(_:)`` read anything that it had not read before.
   package internal(set) var hasChanged = false
   /// Whether everything was read since something may have changed.
   package internal(set) var isSettled = true
 
-  var nodes: ContiguousArray<MirrorNode> = []
-  var viewOfNode: ContiguousArray<ViewKey> = []
+  // A frame comes to these for every view that it reads, and checks of exclusive access took a quarter of
+  // its time. Nothing holds an access to them while it calls anything else.
+  @exclusivity(unchecked) var nodes: ContiguousArray<MirrorNode> = []
+  @exclusivity(unchecked) var viewOfNode: ContiguousArray<ViewKey> = []
   var freeNodes: [Int] = []
   var nodeOfView: [ViewKey: Int] = [:]
   /// By `ContainerID.index`.
-  var nodeOfContainer: ContiguousArray<Int32> = []
-  var leaves: ContiguousArray<MirrorLeaf> = []
-  var viewOfLeaf: ContiguousArray<ViewKey> = []
+  @exclusivity(unchecked) var nodeOfContainer: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var leaves: ContiguousArray<MirrorLeaf> = []
+  /// Readings of leaves that are more than a frame, and which of them are free.
+  @exclusivity(unchecked) var leafDetails: ContiguousArray<ViewReading> = []
+  var freeDetails: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var viewOfLeaf: ContiguousArray<ViewKey> = []
   var freeLeaves: [Int] = []
   /// By `TargetID.index`; -1 for none.
-  var leafOfTarget: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var leafOfTarget: ContiguousArray<Int32> = []
   /// How many targets it mirrors.
   package internal(set) var leafCount = 0
   /// What lies over others, by the node it lies in.
@@ -61,6 +66,8 @@ package final class ViewMirror {
   // What one reading uses; see `ViewMirror+Reading`.
   var pending: [(node: Int, showing: Showing)] = []
   var visit = 0
+  /// The nodes whose contents were looked through the last time.
+  var visited: ContiguousArray<Int> = []
   var nearTargets: ContiguousArray<UInt32> = []
   var nearContainers: ContiguousArray<UInt32> = []
   /// Views that were found under another parent: leaves, and nodes as their complements.
@@ -99,13 +106,16 @@ package final class ViewMirror {
   /// - Returns: the target, or `nil` if the view is not inside the window.
   package func add(_ view: ViewKey, for tracked: TrackedView? = nil) -> TargetID? {
     guard let node = homeNode(of: view) else { return nil }
-    // Until the next frame has laid it out it is not there.
-    let reading = ViewReading(frame: .zero, appearance: SceneAppearance(isHidden: true))
+    // Until the next frame has laid it out it is not there. Where it is plain afterwards it never costs more
+    // than a frame; who reports changes may be recorded, and a trace holds no infinite frames.
+    let reading =
+      reportsChanges
+      ? ViewReading(frame: .zero, appearance: SceneAppearance(isHidden: true)) : .unmeasurable
     let target = tracker.engine.scene.add(
       SceneTarget(frame: reading.area, appearance: reading.appearance), to: nodes[node].container)
     let leaf = MirrorLeaf(
-      node: node, place: nodes[node].targets.count, target: target, reading: reading,
-      tracked: tracked)
+      node: Int32(node), place: Int32(nodes[node].targets.count), target: target,
+      frame: reading.frame, tracked: tracked)
     let index: Int
     if let free = freeLeaves.popLast() {
       index = free
@@ -113,10 +123,11 @@ package final class ViewMirror {
       viewOfLeaf[index] = view
     } else {
       index = leaves.count
-      leaves.append(leaf)
-      viewOfLeaf.append(view)
+      leaves.appendTightly(leaf)
+      viewOfLeaf.appendTightly(view)
     }
-    nodes[node].targets.append(index)
+    setReading(reading, ofLeaf: index)
+    nodes[node].targets.appendTightly(index)
     noteFresh(index, in: node)
     setLeaf(index, of: target)
     leafCount += 1
@@ -132,6 +143,7 @@ package final class ViewMirror {
     detach(leaf: index)
     leaves[index].node = -1
     leaves[index].tracked = nil
+    releaseDetails(ofLeaf: index)
     freeLeaves.append(index)
   }
 
@@ -140,12 +152,12 @@ package final class ViewMirror {
   /// - Returns: false if that view is not inside the window; the target is as it was then.
   package func move(_ target: TargetID, to view: ViewKey) -> Bool {
     guard let index = leaf(of: target), let node = homeNode(of: view) else { return false }
-    let oldNode = leaves[index].node
+    let oldNode = Int(leaves[index].node)
     detach(leaf: index)
     viewOfLeaf[index] = view
-    leaves[index].node = node
-    leaves[index].place = nodes[node].targets.count
-    nodes[node].targets.append(index)
+    leaves[index].node = Int32(node)
+    leaves[index].place = Int32(nodes[node].targets.count)
+    nodes[node].targets.appendTightly(index)
     noteFresh(index, in: node)
     if oldNode != node { tracker.engine.scene.move(target, to: nodes[node].container) }
     read(leaf: index, mustRead: true)
@@ -154,13 +166,41 @@ package final class ViewMirror {
   }
 
   private func detach(leaf index: Int) {
-    let (node, place) = (leaves[index].node, leaves[index].place)
+    let (node, place) = (Int(leaves[index].node), Int(leaves[index].place))
     let last = nodes[node].targets.removeLast()
     if last != index {
       nodes[node].targets[place] = last
-      leaves[last].place = place
+      leaves[last].place = Int32(place)
     }
     if nodes[node].isEmpty { emptied.append(node) }
+  }
+
+  // MARK: Readings
+
+  /// How a tracked view was read last.
+  func reading(ofLeaf index: Int) -> ViewReading {
+    let details = Int(leaves[index].details)
+    return details < 0 ? ViewReading(frame: leaves[index].frame) : leafDetails[details]
+  }
+
+  func setReading(_ reading: ViewReading, ofLeaf index: Int) {
+    leaves[index].frame = reading.frame
+    if reading == ViewReading(frame: reading.frame) {
+      releaseDetails(ofLeaf: index)
+    } else if leaves[index].details >= 0 {
+      leafDetails[Int(leaves[index].details)] = reading
+    } else if let free = freeDetails.popLast() {
+      leafDetails[Int(free)] = reading
+      leaves[index].details = free
+    } else {
+      leaves[index].details = Int32(leafDetails.count)
+      leafDetails.appendTightly(reading)
+    }
+  }
+
+  private func releaseDetails(ofLeaf index: Int) {
+    if leaves[index].details >= 0 { freeDetails.append(leaves[index].details) }
+    leaves[index].details = -1
   }
 
   /// The targets that it mirrors, in no particular order.
@@ -176,7 +216,7 @@ package final class ViewMirror {
   }
 
   private func setLeaf(_ leaf: Int, of target: TargetID) {
-    while leafOfTarget.count <= Int(target.index) { leafOfTarget.append(-1) }
+    while leafOfTarget.count <= Int(target.index) { leafOfTarget.appendTightly(-1) }
     leafOfTarget[Int(target.index)] = Int32(truncatingIfNeeded: leaf)
   }
 }

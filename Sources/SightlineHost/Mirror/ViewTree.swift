@@ -34,8 +34,15 @@ package protocol ViewTree: AnyObject {
   /// it; only asked where ``reportsChanges``. The view's own frame and scrolling do not count.
   func contentsMayDiffer(in view: ViewKey) -> Bool
 
-  /// Whether a view is a child of another one; only asked where not ``reportsChanges``.
-  func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool
+  /// How a view stands in its parent, beside what was read before: all that ``read(_:in:)`` would say, the
+  /// order among siblings included where it matters. Only asked where not ``reportsChanges``, of every view
+  /// that a frame reads: one question, so that the view is found once.
+  func look(
+    at view: ViewKey, in parent: ViewKey, since reading: ViewReading, _ surroundings: Surroundings
+  ) -> ViewLook
+
+  /// Whether a view is still to be laid out, so that what is in it is not yet where it will be.
+  func isLayoutPending(in view: ViewKey) -> Bool
 
   /// The children of a view that lie over others and hide them, with whether they are friendly
   /// obstructions. Their z-order is in what ``read(_:in:)`` says of them.
@@ -54,11 +61,25 @@ extension ViewTree {
 
   package var reportsChanges: Bool { true }
 
+  package func isLayoutPending(in view: ViewKey) -> Bool { false }
+
   package func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
-  package func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool {
-    self.parent(of: view) == parent
+  package func look(
+    at view: ViewKey, in parent: ViewKey, since reading: ViewReading, _ surroundings: Surroundings
+  ) -> ViewLook {
+    guard self.parent(of: view) == parent else { return .elsewhere }
+    guard let now = read(view, in: surroundings), now != reading else { return .unchanged }
+    return .changed(now)
   }
+}
+
+/// What ``ViewTree/look(at:in:since:_:)`` finds.
+package enum ViewLook {
+  /// It is gone, or in another parent.
+  case elsewhere
+  case unchanged
+  case changed(ViewReading)
 }
 
 /// What is asked of a view, and known of where it lies.

@@ -1,6 +1,7 @@
 package import SightlineCore
 
-/// What one modifier of a declarative view asks for, as of the view's last update.
+/// What one modifier of a declarative view asks for, as of the view's last update. It stays on the main
+/// actor, as the ids of the app do, which need not be `Sendable`.
 package struct Probe {
   /// What is observed, without the closure.
   package enum Subject: Hashable, Sendable {
@@ -17,35 +18,35 @@ package struct Probe {
   }
 
   /// Whose visibility it is.
-  package var id: any Hashable & Sendable
+  package var id: AnyHashable
   /// What is observed.
   package var subject: Subject
   /// What is called.
   package var action: Action
 
   package init(
-    id: some Hashable & Sendable, changes rule: VisibilityRule,
+    id: some Hashable, changes rule: VisibilityRule,
     _ action: @escaping @MainActor (Bool) -> Void
   ) {
-    self.id = id
+    self.id = AnyHashable(id)
     subject = .changes(rule)
     self.action = .changed(action)
   }
 
   package init(
-    id: some Hashable & Sendable, crossings rule: VisibilityRule,
+    id: some Hashable, crossings rule: VisibilityRule,
     _ action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) {
-    self.id = id
+    self.id = AnyHashable(id)
     subject = .crossings(rule)
     self.action = .crossed(action)
   }
 
   package init(
-    id: some Hashable & Sendable, impressions policy: ImpressionPolicy,
+    id: some Hashable, impressions policy: ImpressionPolicy,
     _ action: @escaping @MainActor (Impression) -> Void
   ) {
-    self.id = id
+    self.id = AnyHashable(id)
     subject = .impressions(policy)
     self.action = .seen(action)
   }

@@ -24,14 +24,14 @@ package final class ProbeRegistry: RecyclingViews {
   }
 
   private struct Entry {
-    var id: AnyID
+    var id: AnyHashable
     var subject: Probe.Subject
     var box: ActionBox
     var viewport: (@MainActor () -> ViewportID?)?
     /// `nil` until the next pass.
     var tracked: TrackedView?
 
-    func isAbout(_ probe: Probe) -> Bool { subject == probe.subject && id.isSame(as: probe.id) }
+    func isAbout(_ probe: Probe) -> Bool { subject == probe.subject && id == probe.id }
   }
 
   private unowned let window: MirroredWindow
@@ -67,7 +67,7 @@ package final class ProbeRegistry: RecyclingViews {
       remove(view)
     }
     entries[view] = Entry(
-      id: AnyID(probe.id), subject: probe.subject, box: ActionBox(probe.action),
+      id: probe.id, subject: probe.subject, box: ActionBox(probe.action),
       viewport: viewport)
     waiting.append(view)
     window.settleBeforePass(self)
@@ -122,7 +122,7 @@ package final class ProbeRegistry: RecyclingViews {
       entries[view] = entry
       return
     }
-    let tracked = TrackedView(of: entry.id.base)
+    let tracked = TrackedView(of: entry.id)
     tracked.wasLost = { [weak self, weak tracked] in
       if let tracked { self?.forget(tracked) }
     }
@@ -150,7 +150,7 @@ package final class ProbeRegistry: RecyclingViews {
       handler = .crossed { if case .crossed(let body) = box.action { body($0) } }
     case .impressions(let policy):
       let session = window.tracker.session
-      observation = .impressions(policy, session.identity(of: entry.id.base))
+      observation = .impressions(policy, session.identity(of: entry.id))
       handler = .seen { if case .seen(let body) = box.action { body($0) } }
     }
     let viewport = entry.viewport
@@ -161,8 +161,4 @@ package final class ProbeRegistry: RecyclingViews {
         return box.viewport
       }, handler)
   }
-}
-
-extension AnyID {
-  func isSame(as other: any Hashable & Sendable) -> Bool { self == AnyID(other) }
 }

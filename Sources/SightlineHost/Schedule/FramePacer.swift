@@ -28,7 +28,12 @@ package struct FramePacer: Hashable, Sendable {
   private static let spacing = 63.0 / 64
 
   /// How long a frame of the display lasts.
-  package private(set) var frameDuration: Duration
+  package private(set) var frameDuration: Duration {
+    didSet { if frameDuration != oldValue { setParts() } }
+  }
+  /// Parts of a frame, which take longer to reckon than all else in a turn.
+  private var earliness = Duration.zero
+  private var distance = Duration.zero
   /// Whether the display link has to run.
   package private(set) var isWaiting = false
   private var lastLook: MonotonicTime?
@@ -42,20 +47,26 @@ package struct FramePacer: Hashable, Sendable {
   /// Creates a pacer for a display; a duration that is not above zero counts as the default.
   package init(frameDuration: Duration = defaultFrameDuration) {
     self.frameDuration = frameDuration > .zero ? frameDuration : FramePacer.defaultFrameDuration
+    setParts()
+  }
+
+  private mutating func setParts() {
+    earliness = frameDuration * FramePacer.tolerance
+    distance = frameDuration * FramePacer.spacing
   }
 
   /// A turn of the run loop has ended.
   package mutating func turnEnded(at now: MonotonicTime) -> Decision {
     let isLater = lastLook.map { now >= $0 } ?? false
-    if isLater, !isDue, now + frameDuration * FramePacer.tolerance < nextLook {
+    if isLater, !isDue, now + earliness < nextLook {
       isWaiting = true
       return .wait
     }
     isDue = false
     isWaiting = false
     lastLook = now
-    let due = (isLater ? max(nextLook, now) : now) + frameDuration * FramePacer.spacing
-    nextLook = min(due, now + frameDuration * 2)
+    let due = (isLater ? max(nextLook, now) : now) + distance
+    nextLook = min(due, now + frameDuration + frameDuration)
     return .look
   }
 

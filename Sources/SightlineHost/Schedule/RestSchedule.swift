@@ -1,14 +1,15 @@
 package import SightlineCore
 
 /// When everything in a window is read, where the toolkit reports no changes and so a look reads only
-/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. Where that finds nothing again
-/// and again, because turns come in which nothing happens, it is put off for longer, up to
-/// ``longestPause``; after a while without a turn it is not.
+/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. While turns go on to come that find
+/// nothing, it is not read again: each of them reads a few of the other views anyway
+/// (`ViewMirror.quietSweepPortion`). Once they end, it is read for the last time, after up to ``longestPause``.
 ///
 /// One timer serves many looks: it is not moved with each, and set once more where it fires too early.
 ///
 /// Invariants:
-/// 1. A look that leaves something unread is followed by one that reads everything.
+/// 1. A look that leaves something unread is followed by one that reads everything: after a change within
+///    ``MirroredWindow/timeToRest`` in which nothing changes, otherwise once no turn has come for that long.
 /// 2. After that one the timer is not set until the next look.
 package struct RestSchedule: Hashable, Sendable {
   /// Whether the next look reads everything.
@@ -16,12 +17,14 @@ package struct RestSchedule: Hashable, Sendable {
   private var timer: MonotonicTime?
   /// When everything is to be read; `nil` where everything was.
   private var time: MonotonicTime?
+  /// Whether everything was read since something changed.
+  private var isQuiet = false
 
   /// How long without a change everything is read.
   private var pause = MirroredWindow.timeToRest
   private var lastLook: MonotonicTime?
 
-  /// How long a change that gives no sign may go unread while turns come that find nothing.
+  /// How long a change that gives no sign may go unread after turn after turn that found nothing.
   package static let longestPause = Duration.seconds(1)
 
   /// Creates the schedule of a window at rest.
@@ -41,8 +44,10 @@ package struct RestSchedule: Hashable, Sendable {
     lastLook = now
     if hasChanged || wasAsleep {
       pause = MirroredWindow.timeToRest
+      isQuiet = false
     } else if isDue {
-      pause = min(pause * 2, Self.longestPause)
+      isQuiet = true
+      lengthenPause()
     }
     isDue = false
     if isSettled {
@@ -61,14 +66,22 @@ package struct RestSchedule: Hashable, Sendable {
   /// - Returns: what to set it to; `nil` for not at all.
   package mutating func fired(at now: MonotonicTime) -> MonotonicTime? {
     timer = nil
-    guard let time else { return nil }
+    guard var time else { return nil }
     if now >= time {
-      isDue = true
-      return nil
+      guard isQuiet, let lastLook, now - lastLook < MirroredWindow.timeToRest else {
+        isDue = true
+        return nil
+      }
+      // Turns still come.
+      lengthenPause()
+      time = now + pause
     }
+    self.time = time
     timer = time
     return time
   }
+
+  private mutating func lengthenPause() { pause = min(pause * 2, Self.longestPause) }
 
   /// Nothing is read any more, until the next look: the timer is not needed.
   package mutating func cancel() { self = RestSchedule() }

@@ -20,6 +20,9 @@ package final class MirroredWindow {
   }
   /// Whether debug builds compare the mirror with the toolkit in every frame.
   package var verifiesFrames = true
+  /// Called with a view that was found to be in the window no more, where its ``TrackedView/wasLost`` is not set:
+  /// one closure for all views.
+  package var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Rows whose item may still turn up in another view before the next pass.
   private var unsettled: [any RecyclingViews] = []
 
@@ -67,7 +70,10 @@ package final class MirroredWindow {
   package func frame(at now: MonotonicTime, _ extent: ViewMirror.Extent = .whatShows) {
     settle()
     mirror.synchronize(extent)
-    for (target, tracked) in mirror.takeLost() { lose(target, tracked) }
+    let lost = mirror.takeLost()
+    for (target, view, tracked) in lost { lose(target, view, tracked) }
+    // What held nothing else is in the window no more, either.
+    if !lost.isEmpty { mirror.removeEmptyNodes() }
     assert(
       !verifiesFrames || mirror.leafCount > 200 || mirror.matchesToolkit,
       "the mirror missed a change of a view")
@@ -78,10 +84,10 @@ package final class MirroredWindow {
   /// between two steps of a scroll, short enough to be taken for at once.
   package nonisolated static let timeToRest = Duration.milliseconds(100)
 
-  private func lose(_ target: TargetID, _ tracked: TrackedView?) {
+  private func lose(_ target: TargetID, _ view: ViewKey, _ tracked: TrackedView?) {
     if let tracked, tracked.place?.target == target {
       displace(tracked)
-      tracked.wasLost?()
+      if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
     } else {
       // The view is gone, and with it who could be told.
       tracker.removeTarget(target)

@@ -12,7 +12,7 @@ package import SightlineCore
 ///    bound to it and are in the window.
 /// 2. Nothing is placed, moved or displaced before ``settle()``.
 @MainActor
-package final class RecycledViews<ID: Hashable & Sendable>: RecyclingViews {
+package final class RecycledViews<ID: Hashable>: RecyclingViews {
   /// What is registered for every item.
   package enum Registration {
     case changed(VisibilityRule, @MainActor (ID, VisibilityState) -> Void)

@@ -8,7 +8,7 @@ extension Carousel {
   /// place, going round; where none is, the first one. A finger keeps its hold and its way.
   ///
   /// - Parameters:
-  ///   - layout: what it shows now. The same as before changes nothing.
+  ///   - layout: what it shows now. The same as before, with every item where it was, changes nothing.
   ///   - newIndex: where an item is now, `nil` where it is gone; by default it has kept its index. An
   ///     index that does not exist counts as gone.
   ///   - now: the time.
@@ -16,7 +16,16 @@ extension Carousel {
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }
   ) {
-    guard layout != loop.layout else { return }
+    let isSame = layout == loop.layout && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
+    guard !isSame else { return }
+    let before = self
+    show(layout, at: now, newIndex: newIndex)
+    keepLaps(of: before, at: now, newIndex: newIndex)
+  }
+
+  private mutating func show(
+    _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int?
+  ) {
     let before = self
     let isPaged = if case .paged = mode { true } else { false }
     let current = isPaged && isHeld ? page : currentItem(at: now) ?? 0
@@ -49,5 +58,34 @@ extension Carousel {
     } else {
       phase = .free(glide: .resting(target, at: now))
     }
+  }
+  /// Gives what stays in view the identity it had. In the same ring all sights follow one of them, the
+  /// copies too; in another one an item's sight for accessibility follows the one it had.
+  private mutating func keepLaps(
+    of before: Carousel, at now: MonotonicTime, newIndex: (Int) -> Int?
+  ) {
+    let isSameRing =
+      loop.isEndless && before.loop.isEndless && loop.starts == before.loop.starts
+      && loop.length == before.loop.length && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
+    if isSameRing {
+      laps = before.laps
+      let current = before.currentItem(at: now) ?? 0
+      wraps = before.wraps + before.rings(to: current, at: now) - rings(to: current, at: now)
+      return
+    }
+    (wraps, laps) = (0, Array(repeating: 0, count: loop.count))
+    for index in before.loop.starts.indices {
+      guard let place = newIndex(index), laps.indices.contains(place),
+        let old = before.placement(of: index, at: now), let new = placement(of: place, at: now)
+      else { continue }
+      laps[place] += old.lap - new.lap
+    }
+  }
+
+  /// How many rings the position is from an item's place in the first one.
+  private func rings(to index: Int, at now: MonotonicTime) -> Int {
+    let isPaged = if case .paged = mode { true } else { false }
+    let place = isPaged ? loop.rest(of: index) : loop.starts[index]
+    return loop.laps(in: position(at: now) - place)
   }
 }

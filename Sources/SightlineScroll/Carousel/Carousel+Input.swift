@@ -5,15 +5,19 @@ extension Carousel {
   /// page-wise, a page that was turning is there, and the next one comes after a full interval.
   public mutating func suspend(_ suspensions: Suspensions, at now: MonotonicTime) {
     guard suspensions != self.suspensions else { return }
-    if !isHeld && suspensions.isEmpty != self.suspensions.isEmpty { restart(at: now) }
-    self.suspensions = suspensions
+    keepingLaps(at: now) {
+      if !$0.isHeld && suspensions.isEmpty != $0.suspensions.isEmpty { $0.restart(at: now) }
+      $0.suspensions = suspensions
+    }
   }
 
   /// Follows the system's Reduce Motion setting, as a suspension.
   public mutating func setMotion(_ motion: MotionPreference, at now: MonotonicTime) {
     guard motion != self.motion else { return }
-    if !isHeld { restart(at: now) }
-    self.motion = motion
+    keepingLaps(at: now) {
+      if !$0.isHeld { $0.restart(at: now) }
+      $0.motion = motion
+    }
   }
 
   /// A finger took hold of the carousel: it stops where it is, also in the middle of a page.
@@ -27,8 +31,10 @@ extension Carousel {
     // Counted from the page, on its side of the seam: how far it is from there decides where it settles.
     var start = position(at: now)
     if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }
-    phase = .held(from: start, moved: 0)
-    page = current
+    keepingLaps(at: now) {
+      $0.phase = .held(from: start, moved: 0)
+      $0.page = current
+    }
   }
 
   /// The finger moved.
@@ -52,6 +58,10 @@ extension Carousel {
   ///     as 0.
   ///   - now: the time.
   public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
+    keepingLaps(at: now) { $0.letGo(velocity: velocity, at: now) }
+  }
+
+  private mutating func letGo(velocity: Double, at now: MonotonicTime) {
     guard case .held(let start, let moved) = phase else { return }
     guard loop.isEndless else { return restart(at: now) }
     let velocity = reading(velocity.isFinite ? velocity : 0)
@@ -61,7 +71,7 @@ extension Carousel {
       phase = .free(
         glide: TimedTransition(
           from: position, to: position + swing, start: now,
-          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.swingEasing))
+          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.runningOut))
     } else {
       settle(from: start + moved, velocity: velocity, at: now)
     }
@@ -76,7 +86,7 @@ extension Carousel {
     var distance = loop.wrapped(loop.rest(of: target)) - position
     if items > 0 && distance < 0 { distance += loop.length }
     if items < 0 && distance > 0 { distance -= loop.length }
-    glide(from: position, by: distance, to: target, at: now)
+    keepingLaps(at: now) { $0.glide(from: position, by: distance, to: target, at: now) }
   }
 
   /// A distance to the right on the screen as one in reading direction, against which the content moves.

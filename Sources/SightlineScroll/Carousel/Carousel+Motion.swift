@@ -7,6 +7,10 @@ extension Carousel {
     var from: Int
     /// The page it goes to; at rest, the same.
     var to: Int
+    /// How many pages it has turned since it came to rest, this one included.
+    var count: Int64
+    /// How many rings the page it came from is beyond the one at rest.
+    var laps: Int
     /// How far, in 0...1, eased.
     var share: Double
     /// When the next page begins to turn.
@@ -49,9 +53,12 @@ extension Carousel {
       if case .continuous(let speed) = mode {
         return glide.to + speed * max(0, (now - glide.end).inSeconds)
       }
-      guard let turn = turn(since: glide.end, at: now), turn.from != turn.to || loop.count == 1
+      guard let turn = turn(since: glide.end, at: now), turn.count > 0
       else { return glide.to }
-      return loop.rest(of: turn.from) + loop.step(from: turn.from) * turn.share
+      // Where the glide ended may be some rings from the page's place in the first one.
+      let rings = loop.laps(in: glide.to - loop.rest(of: page)) + turn.laps
+      return loop.rest(of: turn.from) + Double(rings) * loop.length
+        + loop.step(from: turn.from) * turn.share
     }
   }
 
@@ -65,11 +72,15 @@ extension Carousel {
     let (following, overflow) = (turns + 1).multipliedReportingOverflow(by: length)
     let next = overflow ? MonotonicTime.never : start + .nanoseconds(following)
     let to = loop.index(page + Int(turns % Int64(loop.count)))
-    guard turns > 0 else { return Turn(from: to, to: to, share: 1, next: next) }
+    guard turns > 0 else {
+      return Turn(from: to, to: to, count: 0, laps: 0, share: 1, next: next)
+    }
     let flip = min(length, Carousel.flipDuration.saturatedNanoseconds)
     let share = min(1, Double(elapsed % length) / Double(flip))
     return Turn(
-      from: loop.index(to - 1), to: to, share: Easing.easeInOut.value(at: share), next: next)
+      from: loop.index(to - 1), to: to, count: turns,
+      laps: (page + Int(turns - 1)) / loop.count, share: Easing.easeInOut.value(at: share),
+      next: next)
   }
 
   /// How far the viewport is past the page it shows or turns to, with a sign, in points.
@@ -95,6 +106,17 @@ extension Carousel {
     } else {
       phase = .free(glide: .resting(offset(at: now), at: now))
     }
+  }
+}
+
+extension Carousel {
+  /// Changes the motion, and has what stays in view keep its identity: the position may begin anew some
+  /// rings away. Where it jumps, what is nearest to a sight takes its identity over.
+  mutating func keepingLaps(at now: MonotonicTime, _ change: (inout Carousel) -> Void) {
+    guard loop.isEndless else { return change(&self) }
+    let before = position(at: now)
+    change(&self)
+    wraps += loop.laps(in: before - position(at: now))
   }
 }
 

@@ -9,6 +9,10 @@ extension Carousel {
     public var x: Double
     /// Its width in points.
     public var width: Double
+    /// Which sight of the item this is: together with the item, the identity of what is drawn. The same
+    /// for as long as this sight is in view, whatever turns, drags or becomes a copy, and while the items
+    /// around it change; no two sights of an item in one frame have the same. It says nothing else.
+    public var lap: Int
     /// Whether this is a second sight of an item that is placed elsewhere in view, as at the seam of few
     /// items: to be drawn and touched, and hidden from accessibility.
     public var isCopy: Bool
@@ -25,8 +29,10 @@ extension Carousel {
   ///   - overscan: how much more to place on either side, in points; at most once around counts.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
-    guard loop.isEndless else { return loop.starts.indices.map { place($0, loop.fixedOffset, 0) } }
-    let offset = offset(at: now)
+    guard loop.isEndless else {
+      return loop.starts.indices.map { place($0, loop.fixedOffset, 0, lap: 0) }
+    }
+    let (offset, lap) = ring(at: now)
     let overscan = min(overscan.asExtent, loop.length)
     let low = offset - overscan
     let high = offset + layout.viewportWidth + overscan
@@ -37,11 +43,25 @@ extension Carousel {
     while true {
       if index == loop.count { (index, round) = (0, round + 1) }
       guard loop.starts[index] + round * loop.length < high else { break }
-      result.append(place(index, offset, round))
+      result.append(place(index, offset, round, lap: lap))
       index += 1
     }
     markCopies(&result)
     return result
+  }
+
+  /// The items in view, and after them those that are not, each once: for screen readers, which go
+  /// through all items while the carousel stands still.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
+  /// - Complexity: O(*n*) in the number of items.
+  public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
+    let near = placements(at: now, overscan: overscan)
+    var isPlaced = Array(repeating: false, count: loop.count)
+    for placement in near { isPlaced[placement.index] = true }
+    return near + loop.starts.indices.compactMap { isPlaced[$0] ? nil : placement(of: $0, at: now) }
   }
 
   /// The one place of an item for accessibility: where ``placements(at:overscan:)`` has it, or else where
@@ -50,20 +70,29 @@ extension Carousel {
   /// - Complexity: O(1).
   public func placement(of index: Int, at now: MonotonicTime) -> Placement? {
     guard loop.starts.indices.contains(index) else { return nil }
-    guard loop.isEndless else { return place(index, loop.fixedOffset, 0) }
-    let offset = offset(at: now)
+    guard loop.isEndless else { return place(index, loop.fixedOffset, 0, lap: 0) }
+    let (offset, lap) = ring(at: now)
     let round = loop.starts[index] >= offset ? 0.0 : 1
-    let ahead = place(index, offset, round)
-    let behind = place(index, offset, round - 1)
+    let ahead = place(index, offset, round, lap: lap)
+    let behind = place(index, offset, round - 1, lap: lap)
     return part(behind) > 0 && !isLarger(ahead, behind) ? behind : ahead
   }
 
-  private func place(_ index: Int, _ offset: Double, _ round: Double) -> Placement {
+  /// Where the viewport's leading edge is in the ring, and how often it has gone round to come there.
+  private func ring(at now: MonotonicTime) -> (offset: Double, lap: Int) {
+    let position = position(at: now)
+    let offset = loop.wrapped(position)
+    // Of the difference, which is a whole number of rings: a quotient may round up next to the seam.
+    return (offset, wraps + loop.laps(in: position - offset))
+  }
+
+  private func place(_ index: Int, _ offset: Double, _ round: Double, lap: Int) -> Placement {
     let distance = loop.starts[index] - offset + round * loop.length
     let width = layout.widths[index]
     let x =
       layout.direction == .leftToRight ? distance : layout.viewportWidth - distance - width
-    return Placement(index: index, x: x, width: width, isCopy: false)
+    return Placement(
+      index: index, x: x, width: width, lap: laps[index] + lap + Int(round), isCopy: false)
   }
 
   /// How much of a placement is in the viewport, in points.

@@ -13,6 +13,7 @@ public import SightlineCore
 /// 3. It stands still, for as long as that lasts, while the app is inactive, the carousel off screen or
 ///    VoiceOver on (``suspensions``), and under Reduce Motion. It catches up on nothing afterwards.
 /// 4. An item is placed once for accessibility, however often it is in view.
+/// 5. What stays in view keeps its identity: see ``Placement/lap``.
 ///
 /// Empty carousels place nothing. A clock that runs backwards to before the anchor shows the anchor.
 public struct Carousel: Hashable, Sendable {
@@ -58,7 +59,7 @@ public struct Carousel: Hashable, Sendable {
   /// Three times as long, since the curve begins three times as fast as its mean.
   static let swingDuration = Duration.milliseconds(1497)
   /// 1 − (1 − t)³ as a Bézier curve: slows down evenly to a stop.
-  static let swingEasing = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
+  package static let runningOut = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
 
   enum Phase: Hashable, Sendable {
     /// It follows its glide to the end and turns by itself from then on.
@@ -79,6 +80,11 @@ public struct Carousel: Hashable, Sendable {
   /// The page it is at or gliding to, at the end of the glide.
   var page = 0
 
+  /// How many rings the position has lost where it began anew, so that invariant 5 holds.
+  var wraps = 0
+  /// What each item's laps begin with: data that changed moved the seam past it.
+  var laps: [Int]
+
   /// Creates a carousel that begins to turn at a time, page-wise after a full interval.
   ///
   /// - Parameters:
@@ -94,6 +100,7 @@ public struct Carousel: Hashable, Sendable {
     self.mode = mode
     self.motion = motion
     loop = CarouselLoop(layout)
+    laps = Array(repeating: 0, count: loop.count)
     page = max(0, min(item, loop.count - 1))
     phase = .free(glide: .resting(0, at: now))
     if loop.count > 0 { phase = .free(glide: .resting(loop.rest(of: page), at: now)) }

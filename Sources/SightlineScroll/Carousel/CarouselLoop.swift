@@ -43,6 +43,9 @@ struct CarouselLoop: Hashable, Sendable {
     return rest >= 0 ? rest : rest + length < length ? rest + length : 0
   }
 
+  /// How many rings a distance is, to the nearest one; 0 for more than can be counted.
+  func laps(in distance: Double) -> Int { Int(exactly: (distance / length).rounded()) ?? 0 }
+
   func index(_ index: Int) -> Int {
     let rest = index % count
     return rest < 0 ? rest + count : rest

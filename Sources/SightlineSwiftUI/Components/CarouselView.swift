@@ -9,19 +9,27 @@ public import SwiftUI
 /// fingers, inactive apps, VoiceOver and Reduce Motion, and off screen.
 ///
 /// ```swift
-/// CarouselView(offers, itemWidth: 240) { OfferCard($0) }
+/// CarouselView(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
 /// ```
 ///
-/// 25 points a second by default. Only what is in view is made; each item is one element for
-/// accessibility, and the carousel is adjustable.
+/// 25 points a second by default. Only what is in view is made. A card is one view, whatever its builder
+/// gives, and keeps its state for as long as it is on screen, over the seam too; one that goes out of view
+/// and comes back is made anew. Drags are the carousel's where they go sideways and nothing in a card wants
+/// them; up and down is left to the scroll view around.
+///
+/// VoiceOver finds an adjustable element with the carousel's label and which item is the current one:
+/// "Offers. 2 of 5. Adjustable." Swipes up and down turn it by an item. After it come all cards, in reading
+/// order, each once; they are made while VoiceOver is on, when the carousel stands still.
 public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private let items: [Item]
   private let itemWidth: CGFloat
   private let spacing: CGFloat
   private let mode: Carousel.Mode
+  private let label: Text?
+  private let positionText: (ItemPosition) -> String
   private let cell: (Item) -> Cell
   @State private var width: CGFloat = 0
-  @State private var carousel: Carousel?
+  @State private var stored: ItemCarousel<Item.ID>?
   @State private var isOnScreen = false
   @State private var identity = CarouselIdentity()
   @Environment(\.layoutDirection) private var direction
@@ -29,80 +37,112 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
   @Environment(\.scenePhase) private var scenePhase
 
-  /// Creates a carousel of cells of the same width; its height is the highest cell's.
+  /// Creates a carousel of cells of the same width; its height is the highest cell's in view.
+  ///
+  /// - Parameters:
+  ///   - items: the items in reading order, each with an id of its own.
+  ///   - itemWidth: the width of a cell in points.
+  ///   - spacing: the gap between neighbours in points, also between the last and the first.
+  ///   - mode: how it turns by itself.
+  ///   - label: what accessibility calls the carousel.
+  ///   - positionText: how accessibility says which item is the current one: "2 of 5", unless an app says
+  ///     it in its own words.
+  ///   - cell: the cell of an item. Several views stand one below the other.
   public init(
     _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
-    mode: Carousel.Mode = .continuous, @ViewBuilder cell: @escaping (Item) -> Cell
+    mode: Carousel.Mode = .continuous, label: Text? = nil,
+    positionText: @escaping (ItemPosition) -> String = \.text,
+    @ViewBuilder cell: @escaping (Item) -> Cell
   ) {
     self.items = items
     self.itemWidth = itemWidth
     self.spacing = spacing
     self.mode = mode
+    self.label = label
+    self.positionText = positionText
     self.cell = cell
   }
 
   /// The carousel, as wide as it is offered.
   public var body: some View {
-    TimelineView(CarouselSchedule(carousel: carousel)) { _ in
+    // With the data and the width that there are now: what is stored follows after this update.
+    let shown = shown
+    return TimelineView(CarouselSchedule(carousel: shown?.carousel)) { _ in
       let now = MonotonicClock.now
       ZStack(alignment: .topLeading) {
-        // Gives the height, also while nothing is placed yet.
-        if let first = items.first {
-          cell(first).frame(width: itemWidth).hidden().accessibilityHidden(true)
-        }
-        ForEach(placements(at: now)) { placed in
-          cell(items[placed.placement.index])
+        ForEach(cards(of: shown, at: now)) { card in
+          // The builder's views are one card, none of them included.
+          VStack(spacing: 0) { cell(items[card.placement.index]) }
             .environment(\.layoutDirection, direction)
             .frame(width: itemWidth)
-            .offset(x: placed.placement.x)
-            .accessibilityHidden(placed.placement.isCopy)
+            .offset(x: card.placement.x)
+            .accessibilityElement(children: .contain)
+            .accessibilitySortPriority(-Double(card.placement.index))
+            .accessibilityHidden(card.placement.isCopy)
         }
       }
       // Positions count from the left whatever the direction.
       .environment(\.layoutDirection, .leftToRight)
-      .frame(maxWidth: .infinity, alignment: .leading)
+      .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
+      .background { handle(position: shown?.position(at: now)) }
     }
     .clipped()
     .contentShape(Rectangle())
-    #if !os(tvOS)
-    .gesture(drag)
-    #endif
+    .onHorizontalDrag { _ in
+      stored?.carousel.canTurn ?? false
+    } perform: {
+      drag($0)
+    }
     .onGeometryChange(for: CGFloat.self) {
       $0.size.width
     } action: {
       width = $0
     }
-    .onNewValue(of: layout) { _ in update() }
+    .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
     .onNewValue(of: suspensions) { _ in update() }
     .onNewValue(of: reduceMotion) { _ in update() }
     .onAppear(perform: update)
     .onVisibilityChange(of: identity, .anyPixel) { isOnScreen = $0 }
     .accessibilityElement(children: .contain)
-    .accessibilityAdjustableAction { direction in
-      carousel?.step(by: direction == .increment ? 1 : -1, at: MonotonicClock.now)
-    }
   }
 
-  private struct Placed: Identifiable {
-    var placement: Carousel.Placement
-    var id: String
+  /// What accessibility turns: a container cannot have its focus.
+  private func handle(position: ItemPosition?) -> some View {
+    Color.clear
+      .accessibilityElement()
+      .accessibilityLabel(label ?? Text(verbatim: ""))
+      .accessibilityValue(Text(verbatim: position.map(positionText) ?? ""))
+      .accessibilityAdjustableAction { direction in
+        stored?.carousel.step(by: direction == .increment ? 1 : -1, at: MonotonicClock.now)
+      }
+      .accessibilitySortPriority(1)
+      .accessibilityHidden(position == nil)
   }
 
-  private func placements(at now: MonotonicTime) -> [Placed] {
-    guard let carousel else { return [] }
-    return carousel.placements(at: now, overscan: itemWidth).compactMap { placement in
-      guard items.indices.contains(placement.index) else { return nil }
-      let copy =
-        placement.isCopy ? " copy \(Int(placement.x / max(1, carousel.layout.viewportWidth)))" : ""
-      return Placed(placement: placement, id: "\(items[placement.index].id)\(copy)")
-    }
+  private struct Contents: Equatable {
+    var items: [Item.ID]
+    var layout: Carousel.Layout
   }
 
-  private var layout: Carousel.Layout {
+  /// Until the width is known the first card stands alone, and gives the height.
+  private func cards(
+    of shown: ItemCarousel<Item.ID>?, at now: MonotonicTime
+  ) -> [ItemCarousel<Item.ID>.Card] {
+    let carousel =
+      shown
+      ?? ItemCarousel(
+        items.prefix(1).map(\.id), layout: layout(of: min(1, items.count)), mode: mode,
+        motion: .reduced, at: now)
+    return carousel.cards(at: now, overscan: Double(itemWidth), includesAll: voiceOver)
+  }
+
+  private func layout(of count: Int) -> Carousel.Layout {
     Carousel.Layout(
-      widths: Array(repeating: Double(itemWidth), count: items.count), spacing: Double(spacing),
+      widths: Array(repeating: Double(itemWidth), count: count), spacing: Double(spacing),
       viewportWidth: Double(width), direction: ReadingDirection(direction))
   }
+
+  private var layout: Carousel.Layout { layout(of: items.count) }
 
   private var suspensions: Carousel.Suspensions {
     var reasons: Carousel.Suspensions = []
@@ -112,31 +152,21 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     return reasons
   }
 
-  private func update() {
-    guard width > 0 else { return }
+  private var shown: ItemCarousel<Item.ID>? {
+    guard width > 0 else { return nil }
     let now = MonotonicClock.now
-    let motion = MotionPreference(reduceMotion: reduceMotion)
-    var next = carousel ?? Carousel(layout: layout, mode: mode, motion: motion, at: now)
-    next.update(layout, at: now)
-    next.setMotion(motion, at: now)
-    next.suspend(suspensions, at: now)
-    carousel = next
+    let (items, motion) = (items.map(\.id), MotionPreference(reduceMotion: reduceMotion))
+    var next =
+      stored ?? ItemCarousel(items, layout: layout, mode: mode, motion: motion, at: now)
+    next.update(items, layout: layout, at: now)
+    next.carousel.setMotion(motion, at: now)
+    next.carousel.suspend(suspensions, at: now)
+    return next
   }
 
-  #if !os(tvOS)
-  private var drag: some Gesture {
-    DragGesture(minimumDistance: 8)
-      .onChanged { value in
-        if carousel?.isHeld == false { carousel?.beginDragging(at: MonotonicClock.now) }
-        carousel?.drag(to: Double(value.translation.width))
-      }
-      .onEnded { value in
-        // SwiftUI tells where the finger would have come; UIKit's deceleration makes that a speed.
-        let rest = value.predictedEndTranslation.width - value.translation.width
-        carousel?.endDragging(velocity: Double(rest) * 4, at: MonotonicClock.now)
-      }
-  }
-  #endif
+  private func update() { stored = shown }
+
+  private func drag(_ event: DragEvent) { stored?.carousel.drag(event, at: MonotonicClock.now) }
 }
 
 /// A frame of the display after the other while the carousel moves, the next turn while it waits for one,

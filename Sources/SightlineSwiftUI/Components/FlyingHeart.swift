@@ -148,7 +148,7 @@ private final class FlightPlace {
 private struct PlaceRepresentable {
   let made: @MainActor (PlatformView) -> Void
 
-  var placed: some View { allowsHitTesting(false).accessibilityHidden(true) }
+  var placed: some View { PlatformProbe(self) }
 
   fileprivate func make() -> SentinelView {
     let view = SentinelView()

@@ -13,22 +13,34 @@ public import SwiftUI
 /// }
 /// ```
 ///
+/// A label and a page are one view each, whatever their builders give. A strip of tabs that is wider than the
+/// view can be dragged, and comes back when a page is turned. A drag on a page turns it where it goes
+/// sideways and nothing on the page wants it: a carousel, a scroll view that can still scroll that way, a
+/// slider, the actions of a row, pages within the page. At the first and the last page it is left to what
+/// is around.
+///
 /// All decisions are ``SightlineScroll/PagerTabSync``'s. For many or heavy pages, make their content
 /// lazily.
+///
+/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen one
+/// selected: "New. Selected. Button." After it comes what is on the chosen page, and nothing of the others.
 public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   private let items: [Item]
   @Binding private var selection: Item
   private let label: (Item) -> Label
   private let page: (Item) -> Page
-  @State private var sync: PagerTabSync?
-  @State private var labelWidths: [Item: CGFloat] = [:]
+  @State private var pager = TabPager<Item>()
   @State private var width: CGFloat = 0
-  /// The content's offset when the finger began to move it.
-  @State private var dragStart: Double?
   @Environment(\.layoutDirection) private var direction
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   /// Creates tabs with a page each.
+  ///
+  /// - Parameters:
+  ///   - items: what the tabs stand for, in reading order, each once.
+  ///   - selection: the chosen one. While a finger turns pages it stays what it was.
+  ///   - label: the label of a tab. Several views stand side by side.
+  ///   - page: the page of a tab. Several views stand one below the other.
   public init(
     _ items: [Item], selection: Binding<Item>, @ViewBuilder label: @escaping (Item) -> Label,
     @ViewBuilder page: @escaping (Item) -> Page
@@ -45,136 +57,129 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
       tabs
       pages
     }
+    // As wide as it is offered, and not as what it held in another width.
+    .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
     .onGeometryChange(for: CGFloat.self) {
       $0.size.width
     } action: {
       width = $0
     }
-    .onNewValue(of: layout) { _ in relayout() }
-    .onNewValue(of: selection) { _ in select(selection) }
-    .onAppear(perform: relayout)
+    .onNewValue(of: Contents(items: items, width: width, direction: direction)) { _ in update() }
+    .onNewValue(of: selection) { _ in update() }
+    .onAppear(perform: update)
+  }
+
+  private struct Contents: Equatable {
+    var items: [Item]
+    var width: CGFloat
+    var direction: LayoutDirection
   }
 
   // Places count from the left whatever the direction, so these two are laid out that way.
+  @MainActor
   private var tabs: some View {
     ZStack(alignment: .topLeading) {
       ForEach(Array(items.enumerated()), id: \.element) { index, item in
         Button {
           selection = item
         } label: {
-          label(item).padding(.horizontal, 16).padding(.vertical, 12).fixedSize()
+          HStack { label(item) }.padding(.horizontal, 16).padding(.vertical, 12).fixedSize()
         }
         .buttonStyle(.plain)
         .environment(\.layoutDirection, direction)
         .foregroundColor(item == selection ? .accentColor : .secondary)
         .accessibilityAddTraits(item == selection ? .isSelected : [])
+        .accessibilitySortPriority(-Double(index))
         .onGeometryChange(for: CGFloat.self) {
           $0.size.width
-        } action: {
-          labelWidths[item] = $0
+        } action: { width in
+          apply { $0.measured(Double(width), of: item, at: MonotonicClock.now) }
         }
-        .offset(x: layout.strip.tabs.indices.contains(index) ? layout.strip.tabs[index].x : 0)
+        .offset(x: pager.place(of: index)?.x ?? 0)
       }
     }
     .overlay(alignment: .bottomLeading) {
-      if let underline = sync?.underline {
+      if let underline = pager.underline {
         Capsule().fill(.tint)
           .frame(width: underline.width, height: 3)
           .offset(x: underline.x)
       }
     }
-    .offset(x: -(sync?.tabsOffset ?? 0))
-    .frame(width: width > 0 ? width : nil, alignment: .leading)
-    .clipped()
-    .environment(\.layoutDirection, .leftToRight)
-    .accessibilityElement(children: .contain)
-  }
-
-  private var pages: some View {
-    HStack(spacing: 0) {
-      ForEach(direction == .leftToRight ? items : items.reversed(), id: \.self) { item in
-        page(item)
-          .environment(\.layoutDirection, direction)
-          .frame(width: width)
-          .accessibilityHidden(item != selection)
-      }
-    }
-    .offset(x: -(sync?.pageOffset ?? 0))
+    .offset(x: -pager.tabsOffset)
     .frame(width: width > 0 ? width : nil, alignment: .leading)
     .clipped()
     .contentShape(Rectangle())
-    #if !os(tvOS)
-    .simultaneousGesture(drag)
-    #endif
+    .onHorizontalDrag(
+      canMove: { pager.canMoveStrip($0, at: MonotonicClock.now) }, overButtons: true
+    ) { event in
+      apply { $0.dragStrip(event, at: MonotonicClock.now) }
+    }
+    .environment(\.layoutDirection, .leftToRight)
+    .accessibilityElement(children: .contain)
+    .accessibilityTabBar()
+  }
+
+  @MainActor
+  private var pages: some View {
+    HStack(spacing: 0) {
+      ForEach(direction == .leftToRight ? items : items.reversed(), id: \.self) { item in
+        VStack(spacing: 0) { page(item) }
+          .environment(\.layoutDirection, direction)
+          .frame(width: width)
+          .accessibilityElement(children: .contain)
+          .accessibilityHidden(item != selection)
+      }
+    }
+    .offset(x: -pager.pageOffset)
+    .frame(width: width > 0 ? width : nil, alignment: .leading)
+    .clipped()
+    .contentShape(Rectangle())
+    .onHorizontalDrag {
+      pager.canMovePages($0, at: MonotonicClock.now)
+    } perform: { event in
+      apply { $0.dragPages(event, at: MonotonicClock.now) }
+    }
     .environment(\.layoutDirection, .leftToRight)
   }
 
-  private var layout: PagerTabSync.Layout {
-    let direction = ReadingDirection(direction)
-    return PagerTabSync.Layout(
-      strip: TabStrip(
-        widths: items.map { Double(labelWidths[$0] ?? 0) }, viewportWidth: Double(width),
-        direction: direction), pageWidth: Double(width), direction: direction)
+  private func update() {
+    apply {
+      $0.update(
+        items, selection: selection, viewportWidth: Double(width),
+        direction: ReadingDirection(direction), at: MonotonicClock.now)
+    }
   }
 
-  private func relayout() {
-    guard width > 0 else { return }
-    let index = items.firstIndex(of: selection) ?? 0
-    guard var next = sync else {
-      sync = PagerTabSync(layout: layout, selection: index)
-      return
-    }
-    apply(next.update(layout, selection: index, at: MonotonicClock.now), to: &next)
-  }
-
-  private func select(_ item: Item) {
-    guard var next = sync, let index = items.firstIndex(of: item), index != next.selection else {
-      return
-    }
+  private func apply(_ input: (inout TabPager<Item>) -> TabPager<Item>.Update) {
+    var next = pager
     next.motion = MotionPreference(reduceMotion: reduceMotion)
-    let update = next.select(index, at: MonotonicClock.now)
-    apply(update, to: &next)
+    let update = input(&next)
+    withAnimation(Animation(update.way)) { pager = next }
+    if let item = update.selection { selection = item }
   }
+}
 
-  #if !os(tvOS)
-  private var drag: some Gesture {
-    DragGesture(minimumDistance: 12)
-      .onChanged { value in
-        let (x, y) = (value.translation.width, value.translation.height)
-        guard var next = sync, dragStart != nil || abs(x) > abs(y) else { return }
-        let start = dragStart ?? next.pageOffset
-        if dragStart == nil { next.beginDragging() }
-        dragStart = start
-        let update = next.pagesScrolled(to: start - Double(x), at: MonotonicClock.now)
-        // The binding changes when the finger is gone: until then it is where the drag began.
-        apply(update, to: &next, selects: false)
-      }
-      .onEnded { value in
-        guard dragStart != nil, var next = sync else { return }
-        dragStart = nil
-        next.motion = MotionPreference(reduceMotion: reduceMotion)
-        let rest = value.predictedEndTranslation.width - value.translation.width
-        let update = next.endDragging(velocity: -Double(rest) * 4, at: MonotonicClock.now)
-        apply(update, to: &next)
-      }
-  }
-  #endif
-
-  private func apply(
-    _ update: PagerTabSync.Update, to next: inout PagerTabSync, selects: Bool = true
-  ) {
-    // SwiftUI carries a move out: what the content reports is where it is going.
-    if let move = update.pages { _ = next.pagesScrolled(to: move.offset, at: MonotonicClock.now) }
-    if let move = update.tabs { next.tabsScrolled(to: move.offset) }
-    let duration = max(update.pages?.duration ?? .zero, update.tabs?.duration ?? .zero)
-    if duration > .zero {
-      withAnimation(.easeInOut(duration: duration.seconds)) { sync = next }
-    } else {
-      sync = next
+extension Animation {
+  /// As the pager has it, so that a finger catches what is on its way where it is seen.
+  fileprivate init?<Item>(_ way: TabPager<Item>.Way) {
+    switch way {
+    case .atOnce: return nil
+    case .eased(let duration): self = .easeInOut(duration: duration.seconds)
+    case .runsOut(let duration):
+      let easing = Carousel.runningOut
+      self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.seconds)
     }
-    if selects, let index = next.selection, items.indices.contains(index), items[index] != selection
-    {
-      selection = items[index]
+  }
+}
+
+extension View {
+  /// An ordered list of tabs, where the system has a word for it.
+  @ViewBuilder
+  func accessibilityTabBar() -> some View {
+    if #available(iOS 17, macOS 14, tvOS 17, *) {
+      accessibilityAddTraits(.isTabBar)
+    } else {
+      self
     }
   }
 }

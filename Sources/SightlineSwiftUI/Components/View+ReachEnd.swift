@@ -5,7 +5,15 @@ public import SightlineScroll
 public import SwiftUI
 
 extension View {
-  /// Loads the next page when the end of the scroll view's content comes near: put it on the content.
+  /// Loads the next page when the end of the list comes near: put it on the content of a scroll view, or
+  /// with an item from the end also on a `List`.
+  ///
+  /// ```swift
+  /// List(Array(items.enumerated()), id: \.element.id) { index, item in
+  ///   Row(item).reachEndItem(index)
+  /// }
+  /// .onReachEnd(itemCount: items.count, when: .itemFromEnd(3)) { try await fetchPage() }
+  /// ```
   ///
   /// One load at a time; checked again after the layout of a page, so that pages shorter than the screen
   /// go on until it is full. A load that throws is tried again when `itemCount` changes or the view
@@ -13,37 +21,16 @@ extension View {
   ///
   /// - Parameters:
   ///   - itemCount: how many items are there now.
-  ///   - share: the share of the content that must be seen, 70 % by default.
+  ///   - condition: when the next page is wanted. By default when 70 % of the content has been seen, for
+  ///     which nothing has to be told of the items; for an item from the end put `reachEndItem(_:)` on
+  ///     the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(
-    itemCount: Int, share: Double = 0.7, load: @escaping @MainActor () async throws -> Bool
+    itemCount: Int, when condition: LoadMoreTrigger.Condition = .share(0.7),
+    load: @escaping @MainActor () async throws -> Bool
   ) -> some View {
-    modifier(OwnReachEndModifier(itemCount: itemCount, condition: .share(share), load: load))
-  }
-
-  /// Loads the next page when the item that is so many places from the end shows: put it on the list, the
-  /// scroll view or its content, and `reachEndItem(_:)` on the items.
-  ///
-  /// ```swift
-  /// List(Array(items.enumerated()), id: \.element.id) { index, item in
-  ///   Row(item).reachEndItem(index)
-  /// }
-  /// .onReachEnd(itemCount: items.count, itemFromEnd: 3) { try await fetchPage() }
-  /// ```
-  ///
-  /// It differs from `onReachEnd(itemCount:share:load:)` in nothing else.
-  ///
-  /// - Parameters:
-  ///   - itemCount: how many items are there now.
-  ///   - itemFromEnd: 1 for the last item; less counts as 1.
-  ///   - load: loads a page and adds it to the data; returns whether there are more.
-  @MainActor
-  public func onReachEnd(
-    itemCount: Int, itemFromEnd: Int, load: @escaping @MainActor () async throws -> Bool
-  ) -> some View {
-    modifier(
-      OwnReachEndModifier(itemCount: itemCount, condition: .itemFromEnd(itemFromEnd), load: load))
+    modifier(OwnReachEndModifier(itemCount: itemCount, condition: condition, load: load))
   }
 
   /// Loads the next page when a trigger of the app's says so, which knows what it is waiting for and can be
@@ -132,7 +119,7 @@ private struct ReachEndModifier: ViewModifier {
       .onEnclosingScroll(geometry: measured)
       // The value that it hands over is the new one; what it captured may be the old one's.
       .onNewValue(of: Moment(itemCount: itemCount, state: trigger.state, arrivals: arrivals)) {
-        moment in moved(to: moment)
+        moment in change { watch.end.updated(&$0, itemCount: moment.itemCount) }
       }
       .task(id: trigger.loadNumber) { await fly() }
   }
@@ -143,67 +130,36 @@ private struct ReachEndModifier: ViewModifier {
     var arrivals: Int
   }
 
-  private var isShare: Bool {
-    if case .share = trigger.condition { true } else { false }
-  }
-
-  // MARK: Looking
-
   private var items: ReachEndItems? {
     guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
-    return ReachEndItems(first: first, watch: watch, changed: { check(itemCount) })
+    return ReachEndItems(first: first, watch: watch, changed: check)
   }
 
   /// For a share only: on a list itself, no scroll view is around it, or another one's.
   private var measured: ((ScrollMetrics) -> Void)? {
-    guard isShare else { return nil }
+    guard case .share = trigger.condition else { return nil }
     return { geometry in
-      watch.measured = (itemCount, geometry)
-      check(itemCount)
+      watch.end.measured(geometry, itemCount: itemCount)
+      check()
     }
   }
 
-  private func moved(to moment: Moment) {
-    if let arrival = watch.arrival {
-      watch.arrival = nil
-      // In the update after the load, the count is the one with the page in it.
-      if arrival.number == trigger.loadNumber {
-        trigger.loaded(itemCount: moment.itemCount, hasMore: arrival.hasMore)
-      }
-    }
-    check(moment.itemCount)
-  }
+  private func check() { change { watch.end.check(&$0, itemCount: itemCount) } }
 
-  private func check(_ itemCount: Int) {
-    let list: LoadMoreTrigger.List
-    if isShare {
-      // A geometry says something of the items that it was measured with.
-      guard let (count, geometry) = watch.measured else { return }
-      list = LoadMoreTrigger.List(itemCount: count, lastVisibleItem: nil, geometry: geometry)
-    } else {
-      list = LoadMoreTrigger.List(itemCount: itemCount, visibleItems: watch.visible)
-    }
-    var checked = trigger
-    _ = checked.check(list)
-    // A scroll that changes nothing updates nothing.
-    if checked != trigger { trigger = checked }
+  private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
+    var changed = trigger
+    if body(&changed) { trigger = changed }
   }
-
-  // MARK: Loading
 
   private func fly() async {
-    let number = trigger.loadNumber
-    // A view that appears anew begins its task anew, also beside one that has not noticed yet that the view
-    // had gone.
-    guard trigger.state == .loading, watch.flight != number else { return }
-    watch.flight = number
+    guard let number = watch.end.beginLoad(trigger) else { return }
     do {
       let hasMore = try await load()
-      watch.arrival = (number, hasMore)
+      watch.end.loaded(number, hasMore: hasMore)
       arrivals += 1
     } catch {
-      guard number == trigger.loadNumber else { return }
-      if Task.isCancelled { trigger.restart() } else { trigger.failed() }
+      let isCancelled = Task.isCancelled
+      change { watch.end.failed(number, isCancelled: isCancelled, &$0) }
     }
   }
 }
@@ -211,14 +167,7 @@ private struct ReachEndModifier: ViewModifier {
 /// What one `onReachEnd` has seen; none of it changes how anything looks.
 @MainActor
 private final class ReachEndWatch {
-  /// The watched items of which something shows.
-  var visible: Set<Int> = []
-  /// The latest geometry, and how many items it was measured with.
-  var measured: (itemCount: Int, geometry: ScrollMetrics)?
-  /// The number of the latest load that began.
-  var flight = 0
-  /// The load that ended well and of which the trigger does not know yet.
-  var arrival: (number: Int, hasMore: Bool)?
+  var end = ReachEnd()
 }
 
 /// What items are told by the `onReachEnd` around them.
@@ -243,7 +192,7 @@ extension EnvironmentValues {
 @MainActor
 private struct ReachEndItemModifier: ViewModifier {
   /// One item of one list.
-  private struct Identity: Hashable, Sendable {
+  private struct Identity: Hashable {
     var list: ObjectIdentifier
     var index: Int
   }
@@ -255,7 +204,7 @@ private struct ReachEndItemModifier: ViewModifier {
     // In an overlay, where it comes and goes without making the item anew.
     content.overlay {
       if let items, index >= items.first {
-        ProbeRepresentable(probe: probe(items)).allowsHitTesting(false).accessibilityHidden(true)
+        PlatformProbe(ProbeRepresentable(probe: probe(items)))
       }
     }
   }
@@ -263,11 +212,7 @@ private struct ReachEndItemModifier: ViewModifier {
   private func probe(_ items: ReachEndItems) -> Probe {
     let identity = Identity(list: ObjectIdentifier(items.watch), index: index)
     return Probe(id: identity, changes: .anyPixel) { isVisible in
-      if isVisible {
-        items.watch.visible.insert(index)
-      } else {
-        items.watch.visible.remove(index)
-      }
+      items.watch.end.itemChanged(index, isVisible: isVisible)
       items.changed()
     }
   }

@@ -36,9 +36,7 @@ extension View {
     geometry: ((ScrollMetrics) -> Void)? = nil,
     phase: ((ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
-    background(
-      ScrollProbeRepresentable(geometry: geometry, phase: phase)
-        .allowsHitTesting(false).accessibilityHidden(true))
+    background(PlatformProbe(ScrollProbeRepresentable(geometry: geometry, phase: phase)))
   }
 }
 

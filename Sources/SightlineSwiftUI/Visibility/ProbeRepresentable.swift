@@ -23,13 +23,13 @@ struct ProbeRepresentable {
   /// What the modified view is the frame of.
   private let framing: ViewportFrame?
   /// By how much that frame grows.
-  private let margins: ViewportMargins
+  private let margins: VisibilityMargins
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
 
   init(
     probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
-    margins: ViewportMargins = .zero
+    margins: VisibilityMargins = .zero
   ) {
     self.probe = probe
     self.cover = cover
@@ -71,13 +71,13 @@ extension View {
   /// a view that is both is not covered by itself, whatever the order of its modifiers.
   @MainActor
   func observed(_ probe: Probe) -> some View {
-    overlay(ProbeRepresentable(probe: probe).allowsHitTesting(false).accessibilityHidden(true))
+    overlay(PlatformProbe(ProbeRepresentable(probe: probe)))
   }
 
   /// In the background, so that what the view holds is above it.
   @MainActor
   func backed(by probe: ProbeRepresentable) -> some View {
-    background(probe.allowsHitTesting(false).accessibilityHidden(true))
+    background(PlatformProbe(probe))
   }
 }
 #endif

@@ -17,13 +17,17 @@ extension View {
   /// goes away while visible is reported invisible exactly once; one that SwiftUI makes anew for the same
   /// id has not left. The latest closure, id and rule count.
   ///
+  /// A view of the platform observes, so it does nothing in widgets, Live Activities and snippets of App
+  /// Intents. In an `ImageRenderer`, and in what a `drawingGroup()` or a shader effect is put on, SwiftUI draws
+  /// a placeholder in place of such a view: see `visibilityObservationDisabled(_:)`.
+  ///
   /// - Parameters:
   ///   - id: whose visibility it is.
   ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as fits.
   ///   - action: called with whether it is visible.
   @MainActor
   public func onVisibilityChange(
-    of id: some Hashable & Sendable, _ rule: VisibilityRule = .asMuchAsFits,
+    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
     observed(Probe(id: id, changes: rule, action))
@@ -35,7 +39,7 @@ extension View {
   /// It runs when `onVisibilityChange(of:_:perform:)` would.
   @MainActor
   public func onVisibilityCrossing(
-    of id: some Hashable & Sendable, _ rule: VisibilityRule,
+    of id: some Hashable, _ rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
     observed(Probe(id: id, crossings: rule, action))
@@ -53,7 +57,7 @@ extension View {
   ///   - action: called on the main actor; on time also where the dwell is reached while nothing moves.
   @MainActor
   public func onImpression(
-    of id: some Hashable & Sendable, _ policy: ImpressionPolicy = .feed,
+    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform action: @escaping @MainActor (Impression) -> Void
   ) -> some View {
     observed(Probe(id: id, impressions: policy, action))
@@ -61,10 +65,18 @@ extension View {
 
   /// Makes this view's frame what the views in it must be inside of, in place of the window.
   ///
-  /// Scroll views clip by themselves and need no modifier. It is for a viewport that is smaller (bars
-  /// that lie over it: negative margins) or greater (to hear of rows before they come on screen).
+  /// ```swift
+  /// Feed().visibilityViewport(.safeArea)              // less what bars and the keyboard cover of it
+  /// Feed().visibilityViewport(.points(bottom: 200))   // to hear of rows before they come on screen
+  /// ```
+  ///
+  /// Scroll views clip by themselves and need no modifier. The frame is where SwiftUI lays the view out;
+  /// `.safeArea` takes away what bars, notches and a docked keyboard cover of it, and follows them.
+  ///
+  /// - Parameter margins: positive ones grow the frame, negative ones shrink it (bars of the app's own
+  ///   that lie over it).
   @MainActor
-  public func visibilityViewport(margins: ViewportMargins = .zero) -> some View {
+  public func visibilityViewport(_ margins: VisibilityMargins = .zero) -> some View {
     modifier(ViewportModifier(margins: margins))
   }
 
@@ -87,8 +99,7 @@ extension View {
   public func visibilityInspector(_ isShown: Bool = true) -> some View {
     overlay {
       if isShown {
-        InspectorRepresentable().ignoresSafeArea().allowsHitTesting(false)
-          .accessibilityHidden(true)
+        PlatformProbe(InspectorRepresentable().ignoresSafeArea())
       }
     }
   }

@@ -29,7 +29,7 @@ struct Visibility_Previews: PreviewProvider {
   static var previews: some View {
     Rows().previewDisplayName("Visibility and impressions")
     Rows().visibilityInspector().previewDisplayName("Inspector")
-    Rows().visibilityViewport(margins: .points(top: -100, bottom: -100))
+    Rows().visibilityViewport(.safeArea(bottom: -100))
       .previewDisplayName("Viewport with bars")
     ZStack {
       Rows()

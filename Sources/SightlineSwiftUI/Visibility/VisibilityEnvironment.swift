@@ -34,7 +34,7 @@ extension EnvironmentValues {
 
 @MainActor
 struct ViewportModifier: ViewModifier {
-  let margins: ViewportMargins
+  let margins: VisibilityMargins
   @State private var frame = ViewportFrame()
 
   func body(content: Content) -> some View {

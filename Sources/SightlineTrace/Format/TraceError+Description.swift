@@ -52,7 +52,7 @@ extension TraceError.Problem: CustomStringConvertible {
     case .duplicateObserver(let number): "observer \(number) is there already"
     case .unknownView(let number): "view \(number) is not there"
     case .viewMoved(let number):
-      "view \(number) is there already with another root, scroll margin or convention"
+      "view \(number) is there already with another root or scroll margin"
     case .unknownWatch(let number): "watch \(number) is not there"
     case .duplicateWatch(let number): "watch \(number) is there already"
     }

@@ -54,7 +54,7 @@ struct EditLines {
             action: .place(
               TraceView.Placement(
                 root: viewport.container.node, margins: viewport.margins,
-                scrollMargins: viewport.scrollMargins, convention: viewport.convention)))))
+                scrollMargins: viewport.scrollMargins)))))
     case .viewportRemoved(let id):
       followers.append(.view(TraceView(step: step, view: Int(id.index), action: .remove)))
     case .watched(let id, let target, let viewport, let rule):

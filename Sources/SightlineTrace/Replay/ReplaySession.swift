@@ -190,8 +190,7 @@ struct ReplaySession {
       let container = mirror.container(for: placement.root, scene, &engine.scene)
       views[view.view] = engine.add(
         VisibilityViewport(
-          container, margins: placement.margins, scrollMargins: placement.scrollMargins,
-          convention: placement.convention))
+          container, margins: placement.margins, scrollMargins: placement.scrollMargins))
     }
   }
 

@@ -13,8 +13,11 @@ struct SceneMirror {
     var cover: CoverID?
   }
 
+  private let ignoresCovers: Bool
   private var places: [Int: Place] = [:]
   private var numbers: [TargetID: Int] = [:]
+
+  init(ignoresCovers: Bool = false) { self.ignoresCovers = ignoresCovers }
 
   /// The node of a target; `nil` once the node is gone.
   func node(of target: TargetID) -> Int? { numbers[target] }
@@ -130,6 +133,7 @@ struct SceneMirror {
   private mutating func addCover(
     _ node: TraceNode, _ trace: TraceScene, _ scene: inout VisibilityScene
   ) {
+    if ignoresCovers { return }
     let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
     places[node.id]?.cover = scene.add(SceneMirror.cover(node), to: parent)
   }

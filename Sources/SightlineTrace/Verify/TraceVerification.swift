@@ -18,7 +18,9 @@ public struct TraceVerification: Equatable, Sendable {
   public var entries = 0
   /// States compared: for each snapshot, one for each target watched.
   public var states = 0
-  /// How many of them differ.
+  /// States of the engine itself that were compared with the model of a browser's geometry.
+  public var engineStates = 0
+  /// How many differ.
   public var differences = 0
   /// The first of them, at most ``TraceVerifier/maximumExamples``.
   public var examples: [Difference] = []

@@ -3,6 +3,9 @@
 @preconcurrency import UIKit
 
 extension UIView {
+  /// Has accessibility say that this is an ordered list of tabs.
+  func becomeAccessibilityTabBar() { accessibilityTraits.insert(.tabBar) }
+
   /// Whether accessibility says that this one of several is selected.
   var isAccessibilitySelected: Bool {
     get { accessibilityTraits.contains(.selected) }

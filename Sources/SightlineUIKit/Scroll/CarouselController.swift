@@ -17,15 +17,23 @@ public import UIKit
 /// container shows. The container clips its content; the controller sets the items' frames in it, as
 /// high as it is.
 ///
-/// A display link runs while something moves, and not otherwise. For accessibility the container has an
-/// adjustable element, with the container's label, and after it every item once. Keep the object; it
-/// keeps the items and not the container.
+/// A display link runs while something moves, and not otherwise. Keep the object; it keeps the items and not
+/// the container.
+///
+/// VoiceOver finds an adjustable element with the container's label and the current item's as its value,
+/// "Offers. Card, 2 of 5. Adjustable", whose swipes up and down turn a page; and after it every item once,
+/// in reading order. A carousel that VoiceOver reads does not turn by itself.
 @MainActor
 public final class CarouselController {
   /// Called on the main actor when another item is the current one: page-wise the one that is shown or
   /// turned to, otherwise the one at the leading edge; `nil` without items. It runs in a frame of the
   /// display, before layout.
   public var currentItemChanged: ((Int?) -> Void)?
+  /// How accessibility says which item is the current one, after that item's label: "2 of 5", unless an
+  /// app says it in its own words.
+  public var positionText: (ItemPosition) -> String = \.text {
+    didSet { describe() }
+  }
   /// The items, in reading order.
   public private(set) var items: [UIView] = []
   /// The current item; `nil` without items.
@@ -42,6 +50,8 @@ public final class CarouselController {
   private var carousel: Carousel
   private var isOnScreen = false
   private var turn: AppHost.TurnAction?
+  /// Only the controller keeps it: what goes sideways is left alone once the controller is gone.
+  private var pan: HorizontalPan?
   private var observation: NSKeyValueObservation?
   private var frames: FrameTimer?
   private var timer: DeadlineTimer?
@@ -141,6 +151,8 @@ public final class CarouselController {
     carousel.setMotion(motion, at: now)
     carousel.suspend(reasons, at: now)
     place()
+    // Core Animation has been this turn: where the items stand now shows with another one.
+    AppHost.shared.requestTurn()
   }
 
   private func relayout(newIndex: (Int) -> Int?) {
@@ -153,27 +165,17 @@ public final class CarouselController {
     place()
   }
 
-  /// What goes up and down is left to the scroll view around, and everything once the carousel is gone.
   private func beginToPan(_ container: UIView) {
-    let pan = PanRelay(
-      shouldBegin: { [weak self] pan in
-        let velocity = pan.velocity(in: pan.view)
-        return self != nil && abs(velocity.x) > abs(velocity.y)
-      }, changed: { [weak self] in self?.panned($0) })
-    container.addGestureRecognizer(pan)
+    let pan = HorizontalPan(in: container) { [weak self] in self?.dragged($0) }
+    pan.canMove = { [weak self] _ in self?.carousel.canTurn ?? false }
+    pan.attach(to: container)
+    self.pan = pan
   }
 
-  private func panned(_ pan: UIPanGestureRecognizer) {
+  private func dragged(_ event: DragEvent) {
     let now = MonotonicClock.now
-    switch pan.state {
-    case .began: carousel.beginDragging(at: now)
-    case .changed: carousel.drag(to: Double(pan.translation(in: container).x))
-    case .ended:
-      carousel.setMotion(.current, at: now)
-      carousel.endDragging(velocity: Double(pan.velocity(in: container).x), at: now)
-    case .cancelled, .failed: carousel.endDragging(at: now)
-    default: return
-    }
+    if case .ended = event { carousel.setMotion(.current, at: now) }
+    carousel.drag(event, at: now)
     place()
   }
 
@@ -204,7 +206,11 @@ public final class CarouselController {
   /// What accessibility says of the adjustable element.
   private func describe() {
     handle.accessibilityLabel = container?.accessibilityLabel
-    handle.accessibilityValue = currentItem.flatMap { items[$0].accessibilityLabel }
+    let position = ItemPosition(index: currentItem, count: items.count)
+    handle.accessibilityValue = position.map { position in
+      [items[position.number - 1].accessibilityLabel, positionText(position)]
+        .compactMap(\.self).joined(separator: ", ")
+    }
   }
 
   private func stop() { frames?.invalidate() }

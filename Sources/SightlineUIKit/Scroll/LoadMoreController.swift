@@ -8,7 +8,7 @@ public import UIKit
 ///
 /// ```swift
 /// let more = LoadMoreController(of: tableView) { [weak self] in
-///   try await self?.loadNextPage()   // adds it to the data; how many there are now, and whether more
+///   try await self?.loadNextPage() ?? false   // adds it to the table; whether there are more
 /// }
 /// ```
 ///
@@ -19,65 +19,52 @@ public import UIKit
 /// Keep the object: with it a load under way is cancelled. It keeps no view.
 @MainActor
 public final class LoadMoreController {
-  /// What a load brought.
-  public struct Page: Hashable, Sendable {
-    /// How many items the data has now, the page included.
-    public var itemCount: Int
-    /// Whether there are more pages.
-    public var hasMore: Bool
-
-    /// Creates a description of the data after a load.
-    public init(itemCount: Int, hasMore: Bool) {
-      self.itemCount = itemCount
-      self.hasMore = hasMore
-    }
-  }
-
-  /// What a list shows, as laid out.
-  public struct Items: Hashable, Sendable {
-    /// How many items there are.
-    public var count: Int
-    /// The last one of which something shows, from 0; `nil` where none does.
-    public var lastVisible: Int?
-
-    /// Creates a description of a list.
-    public init(count: Int, lastVisible: Int? = nil) {
-      self.count = count
-      self.lastVisible = lastVisible
-    }
-  }
-
   /// Called on the main actor when the state is another one: to show a spinner, or a button to try again.
-  public var stateChanged: ((LoadMoreTrigger.State) -> Void)?
+  public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
+    get { loader.stateChanged }
+    set { loader.stateChanged = newValue }
+  }
   /// What it is waiting for.
-  public var state: LoadMoreTrigger.State { trigger.state }
+  public var state: LoadMoreTrigger.State { loader.state }
 
   private weak var scrollView: UIScrollView?
-  private let items: @MainActor () -> Items
-  private let load: @MainActor () async throws -> Page?
-  private var trigger: LoadMoreTrigger
-  private var checked: LoadMoreTrigger.List?
-  private var flight: Task<Void, Never>?
+  private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
+  private let loader: PageLoader
+  private let wish = Wish()
+  private var measured: ScrollMetrics?
   private var turn: AppHost.TurnAction?
+
+  /// Whether the list is to be looked at, although nothing was scrolled.
+  private final class Wish {
+    var isOpen = true
+  }
 
   /// Begins to look at a scroll view.
   ///
   /// - Parameters:
   ///   - scrollView: the scroll view, of any kind.
-  ///   - condition: when the next page is wanted. Without `lastVisible` only a share can be.
-  ///   - items: what is laid out; called at the end of a turn of the run loop.
-  ///   - load: loads a page and adds it to the data, on the main actor; `nil` where nobody is there any
-  ///     more to load, which ends it.
+  ///   - condition: when the next page is wanted.
+  ///   - list: what is laid out; `nil` while nothing is. Called at the end of a turn of the run loop, and
+  ///     when a load has ended, for the number of items.
+  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns whether
+  ///     there are more.
   public init(
     of scrollView: UIScrollView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
-    items: @escaping @MainActor () -> Items,
-    load: @escaping @MainActor () async throws -> Page?
+    list: @escaping @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?,
+    load: @escaping @MainActor () async throws -> Bool
   ) {
     self.scrollView = scrollView
-    self.items = items
-    self.load = load
-    trigger = LoadMoreTrigger(condition)
+    self.list = list
+    loader = PageLoader(
+      condition,
+      itemCount: { [weak scrollView] in
+        scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount ?? 0
+      },
+      wantsCheck: { [wish] in
+        wish.isOpen = true
+        AppHost.shared.requestTurn()
+      }, load: load)
     let turn = AppHost.TurnAction { [weak self] in self?.check() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
@@ -87,14 +74,15 @@ public final class LoadMoreController {
   public convenience init(
     of tableView: UITableView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
-    load: @escaping @MainActor () async throws -> Page?
+    load: @escaping @MainActor () async throws -> Bool
   ) {
     self.init(
       of: tableView, when: condition,
-      items: { [weak tableView] in
-        guard let tableView else { return Items(count: 0) }
+      list: { [weak tableView] geometry in
+        guard let tableView else { return nil }
         let counts = (0..<tableView.numberOfSections).map(tableView.numberOfRows)
-        return Items(counts: counts, visible: tableView.indexPathsForVisibleRows ?? [])
+        return LoadMoreTrigger.List(
+          counts: counts, visible: tableView.indexPathsForVisibleRows ?? [], geometry)
       }, load: load)
   }
 
@@ -102,101 +90,47 @@ public final class LoadMoreController {
   public convenience init(
     of collectionView: UICollectionView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
-    load: @escaping @MainActor () async throws -> Page?
+    load: @escaping @MainActor () async throws -> Bool
   ) {
     self.init(
       of: collectionView, when: condition,
-      items: { [weak collectionView] in
-        guard let collectionView else { return Items(count: 0) }
+      list: { [weak collectionView] geometry in
+        guard let collectionView else { return nil }
         let counts = (0..<collectionView.numberOfSections).map(collectionView.numberOfItems)
-        return Items(counts: counts, visible: collectionView.indexPathsForVisibleItems)
+        return LoadMoreTrigger.List(
+          counts: counts, visible: collectionView.indexPathsForVisibleItems, geometry)
       }, load: load)
   }
 
-  deinit { flight?.cancel() }
-
   /// Tries a load that failed once more; otherwise it does nothing.
-  public func retry() { change { $0.retry() } }
+  public func retry() { loader.retry() }
 
   /// Begins anew, for other data. A load under way is cancelled, and how it ends is not heard.
-  public func reset() {
-    flight?.cancel()
-    flight = nil
-    change { trigger in
-      trigger.reset()
-      return false
-    }
-  }
+  public func reset() { loader.reset() }
 
   /// Tells that the data changed by other means than a load, before it is laid out.
   ///
   /// - Parameter itemCount: how many items the data has now.
-  public func changed(itemCount: Int) {
-    change { trigger in
-      trigger.changed(itemCount: itemCount)
-      return false
-    }
-  }
+  public func changed(itemCount: Int) { loader.changed(itemCount: itemCount) }
 
   private func check() {
-    guard let scrollView, scrollView.window != nil else { return }
-    switch state {
-    case .ready, .settling: break
-    case .loading, .failed, .finished: return
-    }
-    let items = items()
-    let list = LoadMoreTrigger.List(
-      itemCount: items.count, lastVisibleItem: items.lastVisible,
-      geometry: ScrollMetrics(scrollView))
-    guard list != checked else { return }
-    checked = list
-    change { $0.check(list) }
-  }
-
-  /// Changes the trigger; it says whether to load.
-  private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
-    let before = state
-    let loads = body(&trigger)
-    if state != before {
-      // What is there is to be looked at again, and in this turn or the next.
-      checked = nil
-      AppHost.shared.requestTurn()
-    }
-    if loads { begin() }
-    if state != before { stateChanged?(state) }
-  }
-
-  private func begin() {
-    flight = Task { [weak self, load] in
-      let result: Result<Page?, any Error>
-      do { result = .success(try await load()) } catch { result = .failure(error) }
-      guard !Task.isCancelled else { return }
-      self?.ended(result)
-    }
-  }
-
-  private func ended(_ result: Result<Page?, any Error>) {
-    flight = nil
-    change { trigger in
-      switch result {
-      case .success(let page?):
-        trigger.loaded(itemCount: page.itemCount, hasMore: page.hasMore)
-      case .success(nil): trigger.loaded(itemCount: 0, hasMore: false)
-      case .failure: trigger.failed()
-      }
-      return false
-    }
+    guard loader.isWaitingForLayout, let scrollView, scrollView.window != nil else { return }
+    let geometry = ScrollMetrics(scrollView)
+    guard wish.isOpen || geometry != measured, let list = list(geometry) else { return }
+    wish.isOpen = false
+    measured = geometry
+    loader.check(list)
   }
 }
 
-extension LoadMoreController.Items {
+extension LoadMoreTrigger.List {
   /// The items of all sections, counted on from one to the next.
-  fileprivate init(counts: [Int], visible: [IndexPath]) {
+  fileprivate init(counts: [Int], visible: [IndexPath], _ geometry: ScrollMetrics) {
     let last = visible.max().flatMap { path -> Int? in
       guard path.count == 2, path[0] < counts.count else { return nil }
       return counts[..<path[0]].reduce(0, +) + path[1]
     }
-    self.init(count: counts.reduce(0, +), lastVisible: last)
+    self.init(itemCount: counts.reduce(0, +), lastVisibleItem: last, geometry: geometry)
   }
 }
 #endif

@@ -17,6 +17,9 @@ public import UIKit
 /// another one. Tabs that are controls select themselves when tapped; for others call
 /// ``select(_:animated:)``.
 ///
+/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2 of 5", and
+/// on the page what is on it.
+///
 /// The app lays out tabs and pages, in reading order: from right to left the first ones are the
 /// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at its
 /// sides. Animated moves are UIKit's own and take as long as it takes; with Reduce Motion there are
@@ -75,6 +78,7 @@ public final class PagedTabsController {
       underline.translatesAutoresizingMaskIntoConstraints = true
       if underline.superview !== strip { strip.addSubview(underline) }
     }
+    strip.becomeAccessibilityTabBar()
     adopt(tabs)
     var start = PagerTabSync.Update.none
     start.pages = ScrollMove(to: sync.pageOffset)
@@ -86,7 +90,10 @@ public final class PagedTabsController {
     pagesObserver.geometryChanged = { [weak self] in self?.pagesScrolled($0) }
     pagesObserver.phaseChanged = { [weak self] in self?.phaseChanged($0) }
     // After the observers': what has been laid out in a turn is read at its end.
-    let turn = AppHost.TurnAction { [weak self] in self?.relayout() }
+    let turn = AppHost.TurnAction { [weak self] in
+      // Core Animation has been this turn: what is moved now shows with another one.
+      if self?.relayout() == true { AppHost.shared.requestTurn() }
+    }
     self.turn = turn
     AppHost.shared.onTurn(turn)
   }
@@ -152,13 +159,14 @@ public final class PagedTabsController {
     if change.to == .idle { apply(sync.pagesStopped(at: MonotonicClock.now)) }
   }
 
-  private func relayout(selection: Int? = nil) {
-    guard let strip, let pages else { return }
+  /// Whether anything is elsewhere now.
+  @discardableResult
+  private func relayout(selection: Int? = nil) -> Bool {
+    guard let strip, let pages else { return false }
     let layout = PagedTabsController.layout(of: tabs, in: strip, pages)
-    if layout != sync.layout || selection != nil {
-      apply(sync.update(layout, selection: selection, at: MonotonicClock.now))
-    }
-    placeUnderline()
+    let isNew = layout != sync.layout || selection != nil
+    if isNew { apply(sync.update(layout, selection: selection, at: MonotonicClock.now)) }
+    return placeUnderline() || isNew
   }
 
   private static func layout(
@@ -194,14 +202,23 @@ public final class PagedTabsController {
     selectionChanged?(selection)
   }
 
-  private func placeUnderline() {
-    guard let strip, let underline else { return }
+  /// Whether it is elsewhere now.
+  @discardableResult
+  private func placeUnderline() -> Bool {
+    guard let strip, let underline else { return false }
     let span = sync.underline
     let bottom = tabs.map { $0.convert($0.bounds, to: strip).maxY }.max() ?? 0
     let frame = CGRect(
       x: CGFloat(span?.x ?? 0), y: bottom - underlineHeight, width: CGFloat(span?.width ?? 0),
       height: underlineHeight)
-    if underline.frame != frame { underline.frame = frame }
+    // A frame is kept as a centre and a size, and read back with their rounding.
+    let old = underline.frame
+    let change = max(
+      abs(old.minX - frame.minX), abs(old.minY - frame.minY), abs(old.width - frame.width),
+      abs(old.height - frame.height))
+    guard change > 1e-6 else { return false }
+    underline.frame = frame
+    return true
   }
 
   private func showSelection() {

@@ -23,7 +23,9 @@ import Testing
       engine.verifiesPasses = false
     }
 
-    var index: SpatialIndex { engine.scene.containers[Int(feed.index)].scrolled }
+    var index: SpatialIndex {
+      engine.scene.indexes[engine.scene.index(of: feed.index, isPinned: false)]
+    }
 
     var countedHoles: Int { index.items.count { $0 == .hole } }
 
@@ -173,7 +175,7 @@ import Testing
     for level in (0..<index.levels).reversed() {
       tested += nodes.count
       let below = level == 0 ? index.items.count : index.count(atLevel: level - 1)
-      nodes = nodes.filter { index.boxes[index.levelStarts[level] + $0].touches(view) }
+      nodes = nodes.filter { index.boxes[index.start(ofLevel: level) + $0].touches(view) }
         .flatMap { node in
           let first = node << SpatialIndex.shift
           return first..<min(first + SpatialIndex.fanOut, below)

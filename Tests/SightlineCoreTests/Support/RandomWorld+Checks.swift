@@ -86,11 +86,6 @@ extension RandomWorld {
     let target = Int(engine.target(of: watch).index)
     let reference = engine.measured(target, in: viewport)
     let measurement = reference.uncovered
-    if viewport.convention == .web {
-      // The web knows no edges: the rule is that of its threshold, 1.
-      return engine.isForeground && measurement.isIntersecting && Float(measurement.fraction) >= 1
-        ? 1 : 0
-    }
     let isSeen =
       engine.isForeground && reference.isMeasurable && !reference.isHidden
       && measurement.fraction > 1e-9

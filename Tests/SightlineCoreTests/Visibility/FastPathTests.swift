@@ -36,8 +36,4 @@ import Testing
   @Test func `nested scenes without clips agree with the reference path after every pass`() {
     run("nested", RandomWorld.Traits(hasCovers: false, hasRotations: false, isNested: true))
   }
-
-  @Test func `the web's convention agrees with the reference path after every pass`() {
-    run("web", RandomWorld.Traits(hasCovers: false, isWeb: true))
-  }
 }

@@ -77,8 +77,7 @@ import Testing
       let viewport = engine.add(
         VisibilityViewport(
           containers[random.index(3)], margins: .points(Double(random.index(50)) - 25),
-          scrollMargins: .points(Double(random.index(2) * random.index(50))),
-          convention: random.oneIn(8) ? .web : .exact))
+          scrollMargins: .points(Double(random.index(2) * random.index(50)))))
       for _ in 0...random.index(3) {
         engine.watch(
           targets[random.index(targets.count)], .thresholds([0, 0.25, 0.5, 0.75, 1]), in: viewport)

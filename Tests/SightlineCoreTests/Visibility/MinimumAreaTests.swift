@@ -100,11 +100,4 @@ import Testing
     #expect(stage.pass(at: 100) == [])
     #expect(stage.pass(at: 2000) == ["1 seen at 1100"])
   }
-
-  @Test func `on the web it asks for nothing`() {
-    var stage = Stage()
-    let web = stage.engine.add(VisibilityViewport(stage.root, convention: .web))
-    stage.engine.watch(stage.target("A", .square(y: 0)), .fully.minimumArea(1e9), in: web)
-    #expect(stage.pass() == ["A enters"])
-  }
 }

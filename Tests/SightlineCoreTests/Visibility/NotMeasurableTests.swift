@@ -20,18 +20,16 @@ import Testing
     return LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  @Test(arguments: [VisibilityViewport.Convention.exact, .web])
-  func `a target's transform`(convention: VisibilityViewport.Convention) {
+  @Test func `a target's transform`() {
     withEvery(NotMeasurableTests.bad, 0..<6) { bad, place in
       var stage = Stage()
-      let viewport = stage.engine.add(VisibilityViewport(stage.root, convention: convention))
       let target = stage.target("A", .square(y: 0))
-      stage.engine.watch(target, .anyPixel, in: viewport)
+      stage.engine.watch(target, .anyPixel)
       #expect(stage.pass() == ["A enters"])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
       stage.engine.scene.setAppearance(SceneAppearance(transform: transform), of: target)
       #expect(stage.pass() == ["A leaves (not measurable)"], "\(transform)")
-      let state = stage.engine.state(of: target, in: viewport)
+      let state = stage.engine.state(of: target)
       #expect(state.fraction == 0 && state.boundingRect == nil)
       stage.engine.scene.setAppearance(.plain, of: target)
       #expect(stage.pass() == ["A enters"])
@@ -88,12 +86,12 @@ import Testing
           stage.root, margins: .points(bad),
           scrollMargins: ViewportMargins(fractions: LayoutInsets(bad))))
       let target = stage.target("A", .square(y: 0))
-      stage.engine.watch(target, .anyPixel, in: viewport)
+      stage.engine.watch(target, .anyPixel)
       // Whatever it means, both paths agree, which `pass` checks, and the next sound one is heeded.
       _ = stage.pass()
       stage.engine.setMargins(.zero, of: viewport)
       _ = stage.pass()
-      #expect(stage.engine.state(of: target, in: viewport).viewportRect.isFinite)
+      #expect(stage.engine.state(of: target).viewportRect.isFinite)
     }
   }
 

@@ -80,32 +80,6 @@ import Testing
     }
   }
 
-  @Test func `4 on the web a target of zero area is visible inside the clip and on its edge`() {
-    withEvery([-1.0, 0, 200, 400, 401], [-1.0, 0, 300, 600, 601], [0.0, 50]) { x, y, width in
-      var stage = Stage()
-      let web = stage.engine.add(VisibilityViewport(stage.root, convention: .web))
-      let rect = LayoutRect(x: x, y: y, width: width, height: 0)
-      let target = stage.target("A", rect)
-      stage.engine.watch(target, .fully, in: web)
-      let isInside = rect.intersection(window) != nil
-      #expect(stage.pass() == (isInside ? ["A enters"] : []), "\(rect)")
-      let state = stage.engine.state(of: target, in: web)
-      #expect(state.fraction == (isInside ? 1 : 0))
-      #expect(state.reason == (isInside ? nil : .zeroArea))
-    }
-  }
-
-  @Test func `4 on the web only a side of 0 makes a whole without extent`() {
-    withEvery([0.0, 1, 2], [0.0, 1, 2]) { width, height in
-      var stage = Stage()
-      let web = stage.engine.add(VisibilityViewport(stage.root, convention: .web))
-      let target = stage.target(
-        "A", LayoutRect(x: 400 - width / 2, y: 0, width: width, height: height))
-      let hasArea = width > 0 && height > 0
-      #expect(stage.engine.state(of: target, in: web).fraction == (hasArea ? 0.5 : 1))
-    }
-  }
-
   /// Rounding may leave an area to the corners of what a transform has put on one line.
   @Test func `4 a target that a slanted collapse puts on a line has nothing to see`() {
     var collapsed = 0

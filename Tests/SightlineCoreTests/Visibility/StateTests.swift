@@ -29,23 +29,20 @@ import Testing
   }
 
   @Test func `the opacity is known even of what is not measurable`() {
-    for convention in [VisibilityViewport.Convention.exact, .web] {
-      var stage = Stage()
-      let viewport = stage.engine.add(VisibilityViewport(stage.root, convention: convention))
-      let group = stage.engine.scene.add(
-        SceneContainer(
-          frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
-          appearance: SceneAppearance(opacity: 0.5)), to: stage.feed)
-      let target = stage.target("A", .square(y: 0), in: group, SceneAppearance(opacity: 0.5))
-      func opacity() -> Double { stage.engine.state(of: target, in: viewport).opacity }
-      #expect(opacity() == 0.25)
-      stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
-      #expect(opacity() == 0.25)
-      stage.engine.scene.setFrame(.square(y: 0), of: target)
-      stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: stage.feed)
-      #expect(stage.engine.state(of: target, in: viewport).reason == .notMeasurable)
-      #expect(opacity() == 0.25)
-    }
+    var stage = Stage()
+    let group = stage.engine.scene.add(
+      SceneContainer(
+        frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
+        appearance: SceneAppearance(opacity: 0.5)), to: stage.feed)
+    let target = stage.target("A", .square(y: 0), in: group, SceneAppearance(opacity: 0.5))
+    func opacity() -> Double { stage.engine.state(of: target).opacity }
+    #expect(opacity() == 0.25)
+    stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    #expect(opacity() == 0.25)
+    stage.engine.scene.setFrame(.square(y: 0), of: target)
+    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: stage.feed)
+    #expect(stage.engine.state(of: target).reason == .notMeasurable)
+    #expect(opacity() == 0.25)
   }
 
   @Test func `a state is that of the scene now, changes since the last pass included`() {

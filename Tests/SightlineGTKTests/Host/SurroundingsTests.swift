@@ -117,13 +117,13 @@ final class SurroundingsTests: GTKTestCase {
   func testAnAncestorCanBeTheViewport() {
     onMain { stage in
       let list = ListFixture(count: 10, height: 100, rule: nil)
-      list.rows[3].visibility.setViewportMargins(.zero)
-      list.scroller.visibility.setViewportMargins(.points(top: -50))
+      list.rows[3].visibility.viewportMargins = .zero
+      list.scroller.visibility.viewportMargins = .points(top: -50)
       var events: [VisibilityState] = []
       list.rows[0].visibility.changed(.fully, in: list.scroller.visibility) { events.append($0) }
       let window = stage.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(events, [], "a bar of 50 lies over it")
-      list.scroller.visibility.setViewportMargins(.zero)
+      list.scroller.visibility.viewportMargins = .zero
       stage.step(frames: 2, of: window)
       XCTAssertEqual(events, [.visible])
     }

@@ -40,7 +40,9 @@ final class ListTests: GTKTestCase {
       while list.loading?.state == .loading {
         let before = list.loads
         list.finish()
+        stage.run(until: { list.loading?.state != .loading })
         stage.step(frames: 5, of: window)
+        stage.run(until: { list.hasBegun })
         XCTAssertLessThanOrEqual(list.loads, before + 1)
       }
       XCTAssertEqual(list.loads, 3)
@@ -60,17 +62,34 @@ final class ListTests: GTKTestCase {
       let list = Pages(first: 2)
       let window = stage.show(list.scroller, width: 200, height: 400)
       stage.run(until: { list.loads == 1 })
-      list.loading?.failed()
+      list.fail()
+      stage.run(until: { list.loading?.state == .failed })
       gtk_widget_queue_resize(list.scroller)
       stage.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 1)
-      XCTAssertEqual(list.loading?.state, .failed)
+      var states: [LoadMoreTrigger.State] = []
+      list.loading?.stateChanged = { states.append($0) }
       list.loading?.retry()
-      XCTAssertEqual(list.loads, 2)
+      stage.run(until: { list.loads == 2 })
       list.finish(hasMore: false)
+      stage.run(until: { list.loading?.state != .loading })
       stage.step(frames: 5, of: window)
+      XCTAssertEqual(states, [.loading, .finished])
       XCTAssertEqual(list.loads, 2)
       XCTAssertEqual(list.loading?.state, .finished)
+    }
+  }
+
+  func testALoadIsCancelledWithItsScrolledWindow() {
+    onMain { stage in
+      let list = Pages(first: 2)
+      let window = stage.show(list.scroller, width: 200, height: 400)
+      stage.run(until: { list.loads == 1 })
+      list.letGo()
+      gtk_window_set_child(sightline_window(window), nil)
+      stage.run(until: { list.wasCancelled })
+      XCTAssertEqual(list.loads, 1)
+      list.fail()
     }
   }
 
@@ -82,19 +101,36 @@ final class ListTests: GTKTestCase {
     private(set) var count = 0
     private let box = ScrollFixture.box(height: -1)
     private(set) var loading: LoadMoreController?
+    private(set) var wasCancelled = false
+    private var waiting: [CheckedContinuation<Bool, any Error>] = []
+
+    private struct Failure: Error {}
+
+    /// Whether each load that the controller waits for was called.
+    var hasBegun: Bool { (loading?.state == .loading) == !waiting.isEmpty }
 
     init(first: Int) {
       scroller = ScrollFixture.scroller(around: box)
-      loading = LoadMoreController(.children(of: box), in: scroller) { [weak self] _ in
+      loading = LoadMoreController(of: scroller, itemsIn: box) { [weak self] in
         self?.loads += 1
+        return try await withTaskCancellationHandler {
+          try await withCheckedThrowingContinuation { self?.waiting.append($0) }
+        } onCancel: {
+          MainActor.assumeIsolated { self?.wasCancelled = true }
+        }
       }
       append(first)
     }
 
     func finish(hasMore: Bool = true) {
       append(5)
-      loading?.loaded(hasMore: hasMore)
+      waiting.removeFirst().resume(returning: hasMore)
     }
+
+    func fail() { waiting.removeFirst().resume(throwing: Failure()) }
+
+    /// Leaves the controller to its scrolled window.
+    func letGo() { loading = nil }
 
     private func append(_ rows: Int) {
       for _ in 0..<rows { gtk_box_append(sightline_box(box), ScrollFixture.box(height: 40)) }

@@ -104,7 +104,5 @@ final class RandomTree: ViewTree {
     return node.lastAsked != node.drawing
   }
 
-  func isChild(_ view: ViewKey, of parent: ViewKey) -> Bool { nodes[view]?.parent == parent }
-
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

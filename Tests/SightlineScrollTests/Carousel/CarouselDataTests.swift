@@ -74,6 +74,29 @@ import Testing
     }
   }
 
+  @Test
+  func `a screen reader gets every item once, in view or not, with the identities of its sights`()
+    throws
+  {
+    let seed: UInt64 = 13
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let widths = (0..<(1 + random.index(9))).map { _ in random.number(20...250) }
+      let carousel = Carousel(
+        layout: CarouselTests.layout(widths, narrowContent: .repeats), at: .zero)
+      let now = time(random.index(100_000))
+      let all = carousel.placementsOfAll(at: now, overscan: 50)
+      let items = all.filter { !$0.isCopy }.map(\.index)
+      #expect(items.sorted() == Array(widths.indices), "seed \(seed), \(widths)")
+      let near = carousel.placements(at: now, overscan: 50)
+      #expect(Array(all.prefix(near.count)) == near)
+      for place in all.dropFirst(near.count) {
+        #expect(try #require(carousel.placement(of: place.index, at: now)) == place)
+      }
+    }
+    #expect(Carousel(layout: CarouselTests.layout([]), at: .zero).placementsOfAll(at: .zero) == [])
+  }
+
   @Test func `placements agree with a plain search, overscan included`() {
     let seed: UInt64 = 12
     var random = SeededGenerator(seed: seed)

@@ -98,7 +98,7 @@ import Testing
   @Test func viewsHaveMarginsInTheOrderTopRightBottomLeft() throws {
     #expect(
       try readLine(
-        #"{"k":"view","s":0,"v":1,"root":4,"margin":[1,2,3,4],"share":[0.1,0,0,0],"web":true}"#)
+        #"{"k":"view","s":0,"v":1,"root":4,"margin":[1,2,3,4],"share":[0.1,0,0,0]}"#)
         == .view(
           TraceView(
             step: 0, view: 1,
@@ -107,7 +107,7 @@ import Testing
                 root: 4,
                 margins: ViewportMargins(
                   points: LayoutInsets(top: 1, left: 4, bottom: 3, right: 2),
-                  fractions: LayoutInsets(top: 0.1)), convention: .web)))))
+                  fractions: LayoutInsets(top: 0.1)))))))
     #expect(
       try readLine(#"{"k":"view","s":0,"v":1,"rm":true}"#)
         == .view(TraceView(step: 0, view: 1, action: .remove)))

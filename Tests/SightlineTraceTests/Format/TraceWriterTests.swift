@@ -83,7 +83,7 @@ import Testing
       points: LayoutInsets(top: 1, left: 2, bottom: -3, right: 4.5),
       fractions: LayoutInsets(top: 0.1, left: -0.5, bottom: 0, right: 1))
     let placement = TraceView.Placement(
-      root: 3, margins: margins, scrollMargins: margins, convention: .web)
+      root: 3, margins: margins, scrollMargins: margins)
     var lines: [TraceLine] = [
       .meta(
         TraceMeta(

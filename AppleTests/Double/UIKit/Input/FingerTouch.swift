@@ -2,8 +2,9 @@ import VirtualTime
 
 /// One finger on the screen, moved by a test.
 ///
-/// The view that is hit and those around it are asked for their pans, from the inside out. The first that
-/// takes the movement has the touch alone; until then a control that was hit has it.
+/// The view that is hit and those around it are asked for their pans, from the inside out. Once it has moved,
+/// each that waits for no other one's failure either takes the movement, and then has the touch alone, or
+/// fails for good. Until then a control that was hit has it.
 @MainActor
 public final class FingerTouch {
   private let control: UIControl?
@@ -30,7 +31,11 @@ public final class FingerTouch {
     control = hit as? UIControl
     var current = hit
     while let view = current {
+      let touch = UITouch(view: hit, at: point)
       for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? [] {
+        guard pan.isEnabled,
+          pan.delegate?.gestureRecognizer(pan, shouldReceive: touch) ?? true
+        else { continue }
         candidates.append(pan)
         pan.touch = self
       }
@@ -57,12 +62,31 @@ public final class FingerTouch {
     }
     let moved = CGPoint(x: point.x - start.x, y: point.y - start.y)
     guard max(abs(moved.x), abs(moved.y)) >= Self.slop else { return }
-    guard let pan = candidates.first(where: { $0.takes(moved) }) else { return }
+    guard let pan = firstThatTakes(moved) else { return }
     // What it moved until now is not made up for.
     owner = pan
+    candidates = []
     origin = point
     translation = .zero
     pan.follow(self, .began)
+  }
+
+  private func firstThatTakes(_ moved: CGPoint) -> UIPanGestureRecognizer? {
+    while true {
+      let free = candidates.first { pan in
+        !candidates.contains { $0 !== pan && pan.requiresFailure(of: $0) }
+      }
+      guard let free else { return nil }
+      if free.takes(moved) { return free }
+      candidates.removeAll { $0 === free }
+    }
+  }
+
+  /// A recogniser is told nothing more of it.
+  func leave(_ recognizer: UIGestureRecognizer) {
+    candidates.removeAll { $0 === recognizer }
+    guard owner === recognizer else { return }
+    owner = nil
   }
 
   /// It leaves the screen.

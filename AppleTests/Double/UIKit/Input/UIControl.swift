@@ -33,6 +33,9 @@ open class UIControl: UIView {
 
 open class UIButton: UIControl {}
 
+/// Follows a finger sideways, by itself.
+open class UISlider: UIControl {}
+
 @MainActor
 public final class UIAction {
   public struct Identifier: Hashable, Sendable {

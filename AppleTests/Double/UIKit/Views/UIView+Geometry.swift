@@ -50,17 +50,6 @@ extension UIView {
     rect.applying(transform(to: view).inverted())
   }
 
-  /// What bars of the system cover of the view.
-  public var safeAreaInsets: UIEdgeInsets {
-    guard let window, window !== self else { return (self as? UIWindow)?.safeArea ?? .zero }
-    let place = convert(bounds, to: window)
-    let (area, all) = (window.safeArea, window.bounds)
-    return UIEdgeInsets(
-      top: max(0, area.top - place.minY), left: max(0, area.left - place.minX),
-      bottom: max(0, area.bottom - (all.height - place.maxY)),
-      right: max(0, area.right - (all.width - place.maxX)))
-  }
-
   func resizeSubviews(from old: CGSize) {
     for subview in subviews where !subview.autoresizingMask.isEmpty {
       var frame = subview.frame

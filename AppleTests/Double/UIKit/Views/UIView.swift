@@ -15,7 +15,10 @@ open class UIView: UIResponder {
   weak var knownWindow: UIWindow?
   weak var owner: UIViewController?
 
-  var needsLayout = true
+  var needsLayout: Bool {
+    get { layer.isLayoutNeeded }
+    set { layer.isLayoutNeeded = newValue }
+  }
   var holdsDirtyViews = true
   var constraintsOfSelf: [NSLayoutConstraint] = []
 
@@ -63,6 +66,7 @@ open class UIView: UIResponder {
 
   public init(frame: CGRect) {
     super.init()
+    needsLayout = true
     layer.boundsChanged = { [weak self] in self?.boundsChanged(from: $0) }
     self.frame = frame
   }

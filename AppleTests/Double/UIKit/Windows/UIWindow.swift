@@ -21,7 +21,11 @@ open class UIWindow: UIView {
   public private(set) var isKeyWindow = false
   /// What bars of the system cover: set by tests.
   public var safeArea = UIEdgeInsets.zero {
-    didSet { layOutScrollViews(in: self) }
+    didSet { safeAreaChanged() }
+  }
+  /// The keyboard over the window: set by tests.
+  public var keyboard: VirtualKeyboard? {
+    didSet { if keyboard != oldValue { safeAreaChanged() } }
   }
 
   public struct Level: Hashable, Sendable {
@@ -62,11 +66,6 @@ open class UIWindow: UIView {
     for entry in all {
       if let window = entry.window, !window.isHidden { window.layOutDirtyViews() }
     }
-  }
-
-  private func layOutScrollViews(in view: UIView) {
-    view.setNeedsLayout()
-    for subview in view.subviews { layOutScrollViews(in: subview) }
   }
 }
 

@@ -84,6 +84,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var scrollsEndWithTheirLastStep = true
+  var commitsBeforeSleeping = true
 
   /// When a window is told and when the run loop wakes.
   static let windows: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
@@ -95,6 +96,9 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Variant(hidesReusedCells: $0.0, reusesOldestCellFirst: $0.1)
   }
 
+  /// When changes are committed.
+  static let commits = [Variant(), Variant(commitsBeforeSleeping: false)]
+
   /// When a scroll is over.
   static let scrolls = [Variant(), Variant(scrollsEndWithTheirLastStep: false)]
 
@@ -105,6 +109,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
     Undocumented.scrollsEndWithTheirLastStep = scrollsEndWithTheirLastStep
+    Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
   }
 
   @MainActor
@@ -118,6 +123,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       scrollsEndWithTheirLastStep
         ? "scrolls end with their last step" : "scrolls end a frame later",
+      commitsBeforeSleeping ? "commits before sleeping" : "commits with the next frame",
     ].joined(separator: ", ")
   }
 }

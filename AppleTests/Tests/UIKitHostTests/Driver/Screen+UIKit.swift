@@ -56,6 +56,7 @@ struct Variant: Sendable {
   static let windows = [Variant()]
   static let lists = [Variant()]
   static let scrolls = [Variant()]
+  static let commits = [Variant()]
 
   @MainActor
   func use() {}

@@ -75,13 +75,28 @@ extension UIKitHost {
         let handle = try #require(elements.first as? UIAccessibilityElement)
         #expect(handle.accessibilityTraits.contains(.adjustable))
         #expect(handle.accessibilityLabel == "Offers")
-        #expect(handle.accessibilityValue == "item 0")
+        #expect(handle.accessibilityValue == "item 0, 1 of 6")
         handle.accessibilityIncrement()
         screen.run(for: 1)
-        #expect(handle.accessibilityValue == "item 1")
+        #expect(handle.accessibilityValue == "item 1, 2 of 6")
         handle.accessibilityDecrement()
         screen.run(for: 1)
         #expect(stage.current == [1, 0])
+      }
+    }
+
+    @Test func `an app says the position in its own words, and items need no names`() throws {
+      try withScreen { screen in
+        let stage = Stage(.paged(every: .seconds(60)), in: screen)
+        let handle = try #require(
+          stage.container.accessibilityElements?.first as? UIAccessibilityElement)
+        stage.carousel.positionText = { "Seite \($0.number) von \($0.count)" }
+        #expect(handle.accessibilityValue == "item 0, Seite 1 von 6")
+        for item in stage.items { item.accessibilityLabel = nil }
+        stage.carousel.step(by: 2)
+        #expect(handle.accessibilityValue == "Seite 3 von 6")
+        stage.carousel.setItems([])
+        #expect(handle.accessibilityValue == nil)
       }
     }
 
@@ -116,6 +131,36 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
+    @Test("a page that is given up is shown in its place at once", arguments: Variant.windows)
+    func shownAtOnce(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let stage = Stage(.paged(every: .seconds(2)), in: screen)
+        screen.run(for: 2.1)
+        #expect(stage.items[1].frame.minX != 0)
+        UIAccessibility.isReduceMotionEnabled = true
+        defer { UIAccessibility.isReduceMotionEnabled = false }
+        screen.settle()
+        #expect(stage.items[1].frame.minX == 0)
+        #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
+    @Test func `a drag whose view leaves the screen, or that the system takes, holds nothing`() {
+      withScreen { screen in
+        let stage = Stage(.continuous(speed: 50), in: screen)
+        let start = CGPoint(x: 200, y: 150)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 150, y: 150), in: 0.1)
+        stage.container.removeFromSuperview()
+        finger.cancel()
+        screen.view.addSubview(stage.container)
+        screen.settle()
+        let place = stage.items[1].frame.minX
+        screen.run(for: 1)
+        #expect(stage.items[1].frame.minX != place)
+      }
+    }
+
     @Test func `a finger drags it, and holds it while it rests`() {
       withScreen { screen in
         let stage = Stage(.continuous(speed: 50), in: screen)

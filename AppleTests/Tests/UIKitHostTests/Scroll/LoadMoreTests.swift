@@ -9,7 +9,7 @@ extension UIKitHost {
     @MainActor
     private final class Pages {
       let list: TableList
-      var waiting: [CheckedContinuation<LoadMoreController.Page?, any Error>] = []
+      var waiting: [CheckedContinuation<Bool, any Error>] = []
       private(set) lazy var controller = LoadMoreController(of: list.table) { [weak self] in
         try await withCheckedThrowingContinuation { self?.waiting.append($0) }
       }
@@ -23,8 +23,7 @@ extension UIKitHost {
       func load(_ count: Int, hasMore: Bool) {
         list.items += list.items.count..<(list.items.count + count)
         list.reloadData()
-        waiting.removeFirst().resume(
-          returning: LoadMoreController.Page(itemCount: list.items.count, hasMore: hasMore))
+        waiting.removeFirst().resume(returning: hasMore)
       }
     }
 
@@ -85,6 +84,44 @@ extension UIKitHost {
       pages.load(20, hasMore: false)
       await settle(screen)
       #expect(pages.controller.state == .finished)
+      screen.close()
+    }
+
+    @Test func `a list is measured only where it was scrolled or laid out anew`() async {
+      let screen = Screen()
+      let scrollView = UIScrollView(frame: screen.view.bounds)
+      scrollView.contentInsetAdjustmentBehavior = .never
+      scrollView.contentSize = CGSize(width: 320, height: 2_000)
+      screen.view.addSubview(scrollView)
+      var measured = 0
+      var loads = 0
+      let controller = LoadMoreController(
+        of: scrollView, when: .share(0.7),
+        list: { geometry in
+          measured += 1
+          return LoadMoreTrigger.List(itemCount: 20, lastVisibleItem: nil, geometry: geometry)
+        },
+        load: {
+          loads += 1
+          return false
+        })
+      await settle(screen)
+      #expect(measured == 1)
+      screen.view.backgroundColor = .red
+      await settle(screen)
+      #expect(measured == 1, "a turn in which nothing was scrolled")
+      scrollView.contentOffset.y = 919
+      await settle(screen)
+      #expect(measured == 2)
+      #expect(loads == 0)
+      scrollView.contentOffset.y = 920
+      await settle(screen)
+      #expect(loads == 1)
+      #expect(controller.state == .finished)
+      let before = measured
+      scrollView.contentOffset.y = 1_000
+      await settle(screen)
+      #expect(measured == before, "nothing more is wanted")
       screen.close()
     }
   }

@@ -1,6 +1,7 @@
 import SightlineUIKit
 import Testing
-import UIKit
+// Constants, which not every SDK says they are.
+@preconcurrency import UIKit
 
 extension UIKitHost {
   @MainActor
@@ -45,6 +46,9 @@ extension UIKitHost {
         #expect(stage.pages.contentOffset.x == 640)
         #expect(stage.underline.frame == CGRect(x: 200, y: 37, width: 100, height: 3))
         #expect(stage.tabs.map(\.isSelected) == [false, false, true, false, false])
+        let chosen = stage.tabs.map { $0.accessibilityTraits.contains(.selected) }
+        #expect(chosen == [false, false, true, false, false])
+        #expect(stage.strip.accessibilityTraits.contains(.tabBar))
         // Centred under the strip.
         #expect(stage.strip.contentOffset.x == 90)
       }
@@ -87,6 +91,25 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
+    @Test("what follows a layout is shown without another event", arguments: Variant.windows)
+    func shownAtOnce(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let stage = Stage(in: screen)
+        stage.tabs[0].frame.size.width = 80
+        screen.settle()
+        #expect(stage.underline.frame.width == 80)
+        #expect(!CATransaction.shared.isNeeded)
+        stage.pages.contentSize.width = 5 * 280
+        stage.pages.frame.size.width = 280
+        stage.controller.select(2, animated: false)
+        screen.settle()
+        stage.pages.frame.size.width = 320
+        screen.settle()
+        #expect(stage.pages.contentOffset.x == 640)
+        #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
     @Test func `a finger turns the page and selects its tab`() {
       withScreen { screen in
         let stage = Stage(in: screen)

@@ -20,17 +20,20 @@ extension UIKitHost {
           let view = index % 4 == 0 ? UIScrollView() : UIView()
           (view as? UIScrollView)?.contentInsetAdjustmentBehavior = .never
           view.frame = randomFrame()
-          view.visibility.changed(.anyPixel) { [weak self] state in
-            if state == .visible {
-              self?.visible.insert(index)
-            } else {
-              self?.visible.remove(index)
-            }
-          }
-          randomParent(among: views).addSubview(view)
+          // Before it is in a window, and after.
+          let parent = randomParent(among: views)
+          if index % 3 == 0 { observe(view, index) }
+          parent.addSubview(view)
+          if index % 3 != 0 { observe(view, index) }
           views.append(view)
         }
         screen.settle()
+      }
+
+      private func observe(_ view: UIView, _ index: Int) {
+        view.visibility.changed(.anyPixel) { [weak self] state in
+          if state == .visible { self?.visible.insert(index) } else { self?.visible.remove(index) }
+        }
       }
 
       private func randomFrame() -> CGRect {

@@ -6,60 +6,71 @@ public import SightlineScroll
 /// Loads a list's next page when its end comes near.
 ///
 /// ```swift
-/// let loading = LoadMoreController(.children(of: list), in: scroller) { loading in
-///   fetch { items in
-///     append(items)
-///     loading.loaded(hasMore: true)
-///   }
+/// let more = LoadMoreController(of: scroller, itemsIn: list) { [weak self] in
+///   try await self?.loadNextPage() ?? false   // adds it to the list; whether there are more
 /// }
 /// ```
 ///
-/// 1. It looks after a layout in which something moved, never within one, and asks once for each page:
-///    see `LoadMoreTrigger`. A first page shorter than the screen is followed by the next.
-/// 2. It lives as long as the scrolled window, and keeps nothing alive.
+/// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its page,
+/// so that pages shorter than the screen go on until it is full. A load that throws is tried again by
+/// ``retry()`` only. The list is looked at after a layout in which something moved, never within one. It
+/// lives as long as the scrolled window, keeps no widget, and with it a load under way is cancelled.
 @MainActor
 public final class LoadMoreController {
-  /// Where the items are.
-  public enum Items {
-    /// Each child of a widget is an item, in the order from top to bottom; hidden ones do not count.
-    case children(of: UnsafeMutablePointer<GtkWidget>)
-    /// The app says what the last layout showed, for lists whose rows are recycled.
-    case measured(@MainActor (ScrollMetrics) -> LoadMoreTrigger.List?)
+  /// Called on the main actor when the state is another one: to show a spinner, or a button to try again.
+  public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
+    get { loader.stateChanged }
+    set { loader.stateChanged = newValue }
   }
+  /// What it is waiting for.
+  public var state: LoadMoreTrigger.State { loader.state }
 
-  private var trigger: LoadMoreTrigger
   private let scroller: WeakObjectReference<WidgetPointer>
-  private let measure: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
-  private let load: @MainActor (LoadMoreController) -> Void
-  private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
+  private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
+  private let loader: PageLoader
+  private let wish = Wish()
   private var measuring: ScrollToken?
   private var clockSignal: SignalToken?
-  private var needsCheck = true
+
+  /// Whether the list is to be looked at after the next layout.
+  @MainActor
+  private final class Wish {
+    var isOpen = true
+  }
 
   private static let attached = AttachedObject<LoadMoreController>("load-more")
 
-  /// Watches a list in a scrolled window.
+  /// Begins to look at a scrolled window.
   ///
   /// - Parameters:
-  ///   - items: where the items are.
   ///   - scroller: the scrolled window; it has one controller, which replaces an earlier one.
   ///   - condition: when the next page is wanted.
-  ///   - load: begins to load; what it began ends with ``loaded(hasMore:)`` or ``failed()``.
+  ///   - list: what is laid out; `nil` while nothing is. Called after a layout, and when a load has
+  ///     ended, for the number of items.
+  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns whether
+  ///     there are more.
   public init(
-    _ items: Items, in scroller: UnsafeMutablePointer<GtkWidget>,
+    of scroller: UnsafeMutablePointer<GtkWidget>,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
-    load: @escaping @MainActor (LoadMoreController) -> Void
+    list: @escaping @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?,
+    load: @escaping @MainActor () async throws -> Bool
   ) {
-    trigger = LoadMoreTrigger(condition)
-    self.scroller = WeakObjectReference(scroller)
-    self.load = load
-    measure =
-      switch items {
-      case .children(of: let list): LoadMoreController.measuring(list)
-      case .measured(let body): body
-      }
+    let reference = WeakObjectReference(scroller)
+    self.scroller = reference
+    self.list = list
+    loader = PageLoader(
+      condition,
+      itemCount: {
+        reference.pointer.flatMap { list(ScrollObserver.of($0).geometry) }?.itemCount ?? 0
+      },
+      wantsCheck: { [wish] in
+        wish.isOpen = true
+        LoadMoreController.requestFrame(of: reference)
+      }, load: load)
+    // Loads are tasks of the main actor, which GLib's loop has to run.
+    MainLoop.adoptMainActor()
     LoadMoreController.attached.set(self, at: scroller)
-    measuring = ScrollObserver.of(scroller).measured { [weak self] _ in self?.needsCheck = true }
+    measuring = ScrollObserver.of(scroller).measured { [wish] _ in wish.isOpen = true }
     Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
     Signal.connect(scroller, "unrealize") { [weak self] in
       self?.clockSignal?.disconnect()
@@ -68,52 +79,27 @@ public final class LoadMoreController {
     followFrames()
   }
 
-  /// What it is waiting for.
-  public var state: LoadMoreTrigger.State { trigger.state }
-
-  /// Calls a closure whenever that has changed.
-  @discardableResult
-  public func stateChanged(
-    _ body: @escaping @MainActor (LoadMoreTrigger.State) -> Void
-  ) -> ScrollToken {
-    handlers.add(body)
+  /// Begins to look at a list in a scrolled window: each child is an item, in the order from top to bottom;
+  /// hidden ones do not count.
+  public convenience init(
+    of scroller: UnsafeMutablePointer<GtkWidget>, itemsIn list: UnsafeMutablePointer<GtkWidget>,
+    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.init(
+      of: scroller, when: condition, list: LoadMoreController.children(of: list), load: load)
   }
 
-  /// The load ended and its items are in the list.
+  /// Tries a load that failed once more; otherwise it does nothing.
+  public func retry() { loader.retry() }
+
+  /// Begins anew, for other data. A load under way is cancelled, and how it ends is not heard.
+  public func reset() { loader.reset() }
+
+  /// Tells that the data changed by other means than a load, before it is laid out.
   ///
-  /// - Parameter hasMore: whether there are more pages.
-  public func loaded(hasMore: Bool) {
-    // The list has the items already; the layout that shows them is still to come.
-    let count = list?.itemCount ?? 0
-    change { $0.loaded(itemCount: count, hasMore: hasMore) }
-    checkAfterLayout()
-  }
-
-  /// The load failed; it is asked for again by ``retry()`` only.
-  public func failed() { change { $0.failed() } }
-
-  /// Asks for the failed load again.
-  public func retry() {
-    var isWanted = false
-    change { isWanted = $0.retry() }
-    if isWanted { load(self) }
-  }
-
-  /// Begins anew, for other data.
-  public func reset() {
-    change { $0.reset() }
-    checkAfterLayout()
-  }
-
-  private func change(_ body: (inout LoadMoreTrigger) -> Void) {
-    let before = trigger.state
-    body(&trigger)
-    if trigger.state != before { handlers.call(trigger.state) }
-  }
-
-  private var list: LoadMoreTrigger.List? {
-    scroller.pointer.flatMap { measure(ScrollObserver.of($0).geometry) }
-  }
+  /// - Parameter itemCount: how many items the data has now.
+  public func changed(itemCount: Int) { loader.changed(itemCount: itemCount) }
 
   // MARK: Looking
 
@@ -124,11 +110,11 @@ public final class LoadMoreController {
     clockSignal = Signal.connect(clock, "after-paint", after: true) { [weak self] in
       self?.check()
     }
-    checkAfterLayout()
+    wish.isOpen = true
+    LoadMoreController.requestFrame(of: self.scroller)
   }
 
-  private func checkAfterLayout() {
-    needsCheck = true
+  private static func requestFrame(of scroller: WeakObjectReference<WidgetPointer>) {
     guard let scroller = scroller.pointer, let clock = gtk_widget_get_frame_clock(scroller) else {
       return
     }
@@ -136,20 +122,18 @@ public final class LoadMoreController {
   }
 
   private func check() {
-    guard needsCheck, let scroller = scroller.pointer, gtk_widget_get_mapped(scroller) != 0,
-      let list
+    guard wish.isOpen, loader.isWaitingForLayout, let scroller = scroller.pointer,
+      gtk_widget_get_mapped(scroller) != 0, let list = list(ScrollObserver.of(scroller).geometry)
     else { return }
-    needsCheck = false
-    var isWanted = false
-    change { isWanted = $0.check(list) }
-    if isWanted { load(self) }
+    wish.isOpen = false
+    loader.check(list)
   }
 
   /// Counts a widget's children and finds the last one of which something shows.
   ///
   /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end only.
-  private static func measuring(
-    _ list: WidgetPointer
+  private static func children(
+    of list: WidgetPointer
   ) -> @MainActor (ScrollMetrics) -> LoadMoreTrigger.List? {
     let reference = WeakObjectReference(list)
     return { geometry in

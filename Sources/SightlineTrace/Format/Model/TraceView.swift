@@ -10,7 +10,7 @@ public struct TraceView: Equatable, Sendable {
     case remove
   }
 
-  /// Where a viewport is and how it measures.
+  /// Where a viewport is.
   public struct Placement: Equatable, Sendable {
     /// The node whose clip (or frame) is the viewport; it never changes while the viewport lives.
     public var root: Int
@@ -18,18 +18,14 @@ public struct TraceView: Equatable, Sendable {
     public var margins: ViewportMargins
     /// By how much the clip of every scroller between target and root grows.
     public var scrollMargins: ViewportMargins
-    /// How areas are taken.
-    public var convention: VisibilityViewport.Convention
 
     /// Creates a placement.
     public init(
-      root: Int, margins: ViewportMargins = .zero, scrollMargins: ViewportMargins = .zero,
-      convention: VisibilityViewport.Convention = .exact
+      root: Int, margins: ViewportMargins = .zero, scrollMargins: ViewportMargins = .zero
     ) {
       self.root = root
       self.margins = margins
       self.scrollMargins = scrollMargins
-      self.convention = convention
     }
   }
 

@@ -7,7 +7,7 @@ extension LineDecoder {
     var (step, view, root): (Int?, Int?, Int?)
     var (points, fractions): (LayoutInsets?, LayoutInsets?)
     var (scrollPoints, scrollFractions): (LayoutInsets?, LayoutInsets?)
-    var (isWeb, isRemoval): (Bool?, Bool?)
+    var isRemoval: Bool?
     while let key = try json.nextKey() {
       switch key {
       case "s": try json.read(&step, key, in: TraceRange.count)
@@ -17,7 +17,6 @@ extension LineDecoder {
       case "share": try json.read(&fractions, key)
       case "scrollMargin": try json.read(&scrollPoints, key)
       case "scrollShare": try json.read(&scrollFractions, key)
-      case "web": try json.read(&isWeb, key)
       case "rm": try json.read(&isRemoval, key)
       default: try json.skipValue()
       }
@@ -31,8 +30,7 @@ extension LineDecoder {
           root: try json.require(root, "root", "view"),
           margins: ViewportMargins(points: points ?? .zero, fractions: fractions ?? .zero),
           scrollMargins: ViewportMargins(
-            points: scrollPoints ?? .zero, fractions: scrollFractions ?? .zero),
-          convention: isWeb == true ? .web : .exact))
+            points: scrollPoints ?? .zero, fractions: scrollFractions ?? .zero)))
     }
     return TraceView(
       step: try json.require(step, "s", "view"), view: try json.require(view, "v", "view"),

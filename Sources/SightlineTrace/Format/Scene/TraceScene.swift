@@ -63,6 +63,21 @@ public struct TraceScene: Sendable {
   /// A node that is there, as it is now.
   public func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
 
+  /// All nodes, each after its parent.
+  var nodes: [TraceNode] {
+    var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
+    var next = 0
+    while next < places.count {
+      var child = tree.slots[places[next]].firstChild
+      while child >= 0 {
+        places.append(child)
+        child = tree.slots[child].next
+      }
+      next += 1
+    }
+    return places.map { tree.slots[$0].node }
+  }
+
   /// Takes the next line and fills ``changes``.
   ///
   /// - Throws: a ``TraceError`` if the line contradicts those before it.
@@ -252,6 +267,6 @@ public struct TraceScene: Sendable {
 extension TraceView.Placement {
   /// Whether nothing but the margins differs: they alone may change while a viewport lives.
   fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
-    root == other.root && scrollMargins == other.scrollMargins && convention == other.convention
+    root == other.root && scrollMargins == other.scrollMargins
   }
 }

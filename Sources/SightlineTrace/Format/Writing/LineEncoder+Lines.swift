@@ -184,7 +184,6 @@ extension LineEncoder {
       if margins.fractions != .zero { field("share", margins.fractions) }
       if scrollMargins.points != .zero { field("scrollMargin", scrollMargins.points) }
       if scrollMargins.fractions != .zero { field("scrollShare", scrollMargins.fractions) }
-      flag("web", placement.convention == .web)
     }
   }
 

@@ -36,9 +36,11 @@ final class LoadMorePage: Page {
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
       .margins(0, 20, 20, 20)
     widget = Make.scroller(Make.column([list, footer])).expanding()
-    loading = LoadMoreController(.children(of: list), in: widget) { [weak self] _ in self?.load() }
+    loading = LoadMoreController(of: widget, itemsIn: list) { [weak self] in
+      try await self?.load() ?? false
+    }
     button.action = { [weak self] in self?.loading?.retry() }
-    loading?.stateChanged { [weak self] in self?.show($0) }
+    loading?.stateChanged = { [weak self] in self?.show($0) }
     append()
     show(.ready)
   }
@@ -49,23 +51,21 @@ final class LoadMorePage: Page {
     var action: (() -> Void)?
   }
 
-  private func load() {
+  private struct Offline: Error {}
+
+  private func load() async throws -> Bool {
     loads += 1
     let number = loads
     log.note("Load \(number) begins, at \(count) items")
-    MainLoop.after(Self.delay) { [weak self] in self?.end(number) }
-  }
-
-  private func end(_ number: Int) {
+    await withCheckedContinuation { done in MainLoop.after(Self.delay) { done.resume() } }
     if number == Self.failingLoad {
       log.note("Load \(number) failed")
-      loading?.failed()
-      return
+      throw Offline()
     }
     page += 1
     append()
     log.note("Load \(number) brought page \(page)")
-    loading?.loaded(hasMore: page < Self.pages)
+    return page < Self.pages
   }
 
   private func append() {

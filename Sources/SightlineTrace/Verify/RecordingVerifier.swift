@@ -1,7 +1,7 @@
 import SightlineCore
 
 /// Compares a replay with what the recording engine reported, step by step and in order.
-struct RecordingJudge {
+struct RecordingVerifier {
   private var session: ReplaySession
   private var reported: [TraceLine] = []
   private var step = 0
@@ -53,7 +53,7 @@ struct RecordingJudge {
   }
 }
 
-extension RecordingJudge {
+extension RecordingVerifier {
   private func difference(
     _ event: ReplayEvent?, _ mine: TraceLine?, _ theirs: TraceLine?
   ) -> TraceVerification.Difference {

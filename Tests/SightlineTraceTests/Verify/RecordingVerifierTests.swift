@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineTrace
 
-@Suite struct RecordingJudgeTests {
+@Suite struct RecordingVerifierTests {
   /// A target of which 80 % is visible, and what a recording said about it.
   private func verify(fraction: Double) throws -> TraceVerification {
     let text = """

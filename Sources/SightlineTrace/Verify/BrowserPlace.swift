@@ -1,14 +1,16 @@
+import SightlineCore
+
 /// Where a browser puts a box: at an offset in the space of its nearest transformed ancestor.
 ///
 /// Browsers paint a transformed box at whole pixels: its offset is rounded before the transform, and
 /// the fraction is carried on only along an axis that the transform leaves at scale 1 without
 /// turning. That was found by comparing with Chromium's recorded rectangles, which it explains to
 /// 1e-4 px.
-struct WebPlace: Equatable, Sendable {
+struct BrowserPlace: Equatable {
   /// From the transformed ancestor's space to the window.
-  var space = LayoutTransform.identity
+  private var space = LayoutTransform.identity
   /// The box's origin in that space.
-  var origin = LayoutPoint.zero
+  private var origin = LayoutPoint.zero
 
   /// From the box's own space to the window.
   var toWindow: LayoutTransform {
@@ -20,7 +22,7 @@ struct WebPlace: Equatable, Sendable {
   /// - Parameters:
   ///   - origin: the inner box's origin in this one's own space.
   ///   - transform: the inner box's transform about its own origin.
-  func inner(at origin: LayoutPoint, _ transform: LayoutTransform) -> WebPlace {
+  func inner(at origin: LayoutPoint, _ transform: LayoutTransform) -> BrowserPlace {
     var place = self
     place.origin = self.origin + origin
     if transform == .identity { return place }
@@ -36,42 +38,11 @@ struct WebPlace: Equatable, Sendable {
   private func snapped(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 
   /// From this box's own space to that of another; `nil` where that has collapsed.
-  func transform(to other: WebPlace) -> LayoutTransform? {
+  func transform(to other: BrowserPlace) -> LayoutTransform? {
     // Boxes that no transform lies between keep every digit.
     if space == other.space {
       return .translation(x: origin.x - other.origin.x, y: origin.y - other.origin.y)
     }
     return other.toWindow.inverse.map { toWindow.followed(by: $0) }
-  }
-}
-
-extension VisibilityEngine {
-  /// The place of a container's own box, with the containers from the root down to it.
-  func webPlaces(downTo container: UInt32) -> [(container: Int, place: WebPlace)] {
-    var path: [Int] = []
-    var index = container
-    while index != none {
-      path.append(Int(index))
-      index = scene.containers[Int(index)].parent
-    }
-    var places = [(container: 0, place: WebPlace())]
-    for index in path.reversed().dropFirst() {
-      let record = scene.containers[index]
-      let parent = places[places.count - 1]
-      places.append(
-        (
-          index,
-          parent.place.inner(
-            at: record.container.frame.origin
-              - contentOffset(of: parent.container, record.container.appearance),
-            record.container.appearance.transform)
-        ))
-    }
-    return places
-  }
-
-  /// By how much a container's scrolling moves something in it.
-  func contentOffset(of container: Int, _ appearance: SceneAppearance) -> LayoutPoint {
-    appearance.isPinned ? .zero : scene.containers[container].container.contentOffset
   }
 }

@@ -3,18 +3,18 @@ import Testing
 
 @testable import SightlineTrace
 
-@Suite struct SightTests {
-  private static let sight = Sight(
-    isIntersecting: true, index: 1, ratio: 0.5,
+@Suite struct BrowserAnswerTests {
+  private static let answer = BrowserModel.Answer(
+    isIntersecting: true, reached: 1, ratio: 0.5,
     intersection: LayoutRect(x: 10, y: 20, width: 30, height: 40),
     bounds: LayoutRect(x: 10, y: 20, width: 30, height: 80),
     root: LayoutRect(x: 0, y: 0, width: 100, height: 60))
 
   private func problem(
-    ratio: Double = 0.5, intersection: LayoutRect = sight.intersection,
-    bounds: LayoutRect = sight.bounds, root: LayoutRect = sight.root
+    ratio: Double = 0.5, intersection: LayoutRect = answer.intersection,
+    bounds: LayoutRect = answer.bounds, root: LayoutRect = answer.root
   ) -> String? {
-    Self.sight.problem(ratio: ratio, intersection: intersection, bounds: bounds, root: root)
+    Self.answer.problem(ratio: ratio, intersection: intersection, bounds: bounds, root: root)
   }
 
   @Test func `each edge of each rect is compared, in both directions`() {
@@ -28,11 +28,11 @@ import Testing
             height: rect.height - dy + by * Double(bottom))
         }
         let place = "edge \(left)\(top)\(right)\(bottom) by \(by)"
-        let intersection = problem(intersection: moved(Self.sight.intersection))
+        let intersection = problem(intersection: moved(Self.answer.intersection))
         #expect(intersection?.hasPrefix("intersection: ") == true, "\(place)")
-        let bounds = problem(bounds: moved(Self.sight.bounds))
+        let bounds = problem(bounds: moved(Self.answer.bounds))
         #expect(bounds?.hasPrefix("bounds: ") == true, "\(place)")
-        let root = problem(root: moved(Self.sight.root))
+        let root = problem(root: moved(Self.answer.root))
         #expect(root?.hasPrefix("the viewport: ") == true, "\(place)")
       }
     }

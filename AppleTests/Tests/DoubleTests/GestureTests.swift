@@ -1,0 +1,114 @@
+import Testing
+import UIKit
+import VirtualTime
+
+@MainActor
+@Suite(.serialized) struct GestureTests {
+  @MainActor
+  private final class Rules: UIGestureRecognizerDelegate {
+    var begins = true
+    var receives: (UITouch) -> Bool = { _ in true }
+    var waitsFor: UIGestureRecognizer?
+    var precedes: UIGestureRecognizer?
+    let pan = UIPanGestureRecognizer()
+    var states: [UIGestureRecognizer.State] = []
+
+    init(on view: UIView) {
+      pan.delegate = self
+      pan.addHandler { [unowned self] in states.append(pan.state) }
+      view.addGestureRecognizer(pan)
+    }
+
+    func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { begins }
+    func gestureRecognizer(
+      _ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+    ) -> Bool { receives(touch) }
+    func gestureRecognizer(
+      _ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer
+    ) -> Bool { other === waitsFor }
+    func gestureRecognizer(
+      _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
+    ) -> Bool { other === precedes }
+  }
+
+  /// An outer view with an inner one in it, each with a pan.
+  private func onScreen(_ body: (UIWindow, Rules, Rules) -> Void) {
+    let window = UIWindow(windowScene: UIWindowScene(size: CGSize(width: 320, height: 400)))
+    let outer = UIView(frame: window.bounds)
+    let inner = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
+    window.addSubview(outer)
+    outer.addSubview(inner)
+    window.isHidden = false
+    VirtualRunLoop.main.settle()
+    body(window, Rules(on: outer), Rules(on: inner))
+  }
+
+  private func drag(in window: UIWindow, after moved: () -> Void = {}) {
+    let finger = FingerTouch(at: CGPoint(x: 100, y: 100), in: window)
+    for step in 1...4 {
+      finger.move(to: CGPoint(x: 100 + CGFloat(step) * 12, y: 100))
+      if step == 2 { moved() }
+    }
+    finger.lift()
+  }
+
+  // gestureRecognizer(_:shouldReceive:): "called before touchesBegan:withEvent: is called on the gesture
+  // recognizer for a new touch. return NO to prevent the gesture recognizer from seeing this touch".
+  @Test func `a pan that does not receive a touch never sees it`() {
+    onScreen { window, outer, inner in
+      inner.receives = { touch in
+        #expect(touch.view === inner.pan.view)
+        #expect(touch.location(in: inner.pan.view) == CGPoint(x: 100, y: 100))
+        return false
+      }
+      drag(in: window)
+      #expect(inner.states == [])
+      #expect(outer.states == [.began, .changed, .changed, .changed, .ended])
+    }
+  }
+
+  // gestureRecognizer(_:shouldRequireFailureOf:): "returning YES is guaranteed to set up the failure
+  // requirement"; gestureRecognizer(_:shouldBeRequiredToFailBy:): the same from the other side.
+  @Test(arguments: [true, false], [true, false])
+  func `a pan that requires the failure of another one waits for it`(
+    asksItself: Bool, outerBegins: Bool
+  ) {
+    onScreen { window, outer, inner in
+      if asksItself { inner.waitsFor = outer.pan } else { outer.precedes = inner.pan }
+      outer.begins = outerBegins
+      drag(in: window)
+      #expect(inner.states.isEmpty == outerBegins)
+      #expect(outer.states.isEmpty != outerBegins)
+    }
+  }
+
+  // gestureRecognizerShouldBegin(_:): "returning NO causes it to transition to
+  // UIGestureRecognizerStateFailed", for the rest of the touch.
+  @Test func `a pan that does not begin has failed for this touch`() {
+    onScreen { window, outer, inner in
+      (outer.begins, inner.begins) = (false, false)
+      drag(in: window) { inner.begins = true }
+      #expect(inner.states == [] && outer.states == [])
+    }
+  }
+
+  // UIGestureRecognizer, isEnabled: "If you change this property to NO while a gesture recognizer is currently
+  // recognizing a gesture, the gesture recognizer transitions to a cancelled state."
+  @Test func `a pan that is disabled while it recognises is cancelled`() {
+    onScreen { window, _, inner in
+      drag(in: window) { inner.pan.isEnabled = false }
+      #expect(inner.states == [.began, .changed, .cancelled])
+      drag(in: window)
+      #expect(inner.states.count == 3)
+    }
+  }
+
+  // Nothing says that a recogniser without a view hears how its touch goes on.
+  @Test func `a pan that is taken from its view hears nothing more`() {
+    onScreen { window, _, inner in
+      drag(in: window) { inner.pan.view?.removeGestureRecognizer(inner.pan) }
+      #expect(inner.states == [.began, .changed])
+      #expect(inner.pan.view == nil)
+    }
+  }
+}

@@ -1,0 +1,300 @@
+#if !canImport(Darwin)
+import SightlineScroll
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  /// The pan of declarative views, whose areas are in the background: not around what they are the area of.
+  @MainActor
+  @Suite struct PanAreaTests {
+    @MainActor
+    private final class Area {
+      let area = PanArea()
+      var events: [DragEvent] = []
+
+      init(_ frame: CGRect, in parent: UIView) {
+        area.view.frame = frame
+        area.dragged = { [weak self] in self?.events.append($0) }
+        parent.addSubview(area.view)
+      }
+
+      var began: Bool { events.first == .began }
+      var isHeld: Bool { events.reduce(false) { $1 == .began ? true : $1.isEnd ? false : $0 } }
+    }
+
+    private func horizontally(_ screen: Screen, from x: CGFloat = 200, y: CGFloat = 150) {
+      screen.drag(from: CGPoint(x: x, y: y), to: CGPoint(x: x - 100, y: y))
+    }
+
+    @Test func `it takes what goes sideways in its area, and nothing else`() {
+      withScreen { screen in
+        let area = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: screen.view)
+        screen.settle()
+        horizontally(screen)
+        #expect(area.began && !area.isHeld)
+        guard case .ended(let velocity) = area.events.last else {
+          Issue.record("no end")
+          return
+        }
+        #expect(velocity < -100)
+        area.events = []
+        horizontally(screen, y: 90)
+        screen.drag(from: CGPoint(x: 100, y: 120), to: CGPoint(x: 100, y: 190))
+        screen.drag(from: CGPoint(x: 100, y: 120), to: CGPoint(x: 160, y: 185))
+        #expect(area.events.isEmpty)
+      }
+    }
+
+    @Test func `it belongs to the nearest controller's view, and is hit nowhere`() {
+      withScreen { screen in
+        let child = UIViewController()
+        screen.root.addChild(child)
+        child.view.frame = screen.view.bounds
+        screen.view.addSubview(child.view)
+        let wrapper = box(0, 0, 320, 480, in: child.view)
+        let area = Area(wrapper.bounds, in: wrapper)
+        #expect(child.view.gestureRecognizers?.count == 1)
+        #expect(wrapper.gestureRecognizers == nil)
+        #expect(screen.window.hitTest(CGPoint(x: 50, y: 50), with: nil) === wrapper)
+        // Moved to another controller, it comes along.
+        screen.view.addSubview(wrapper)
+        area.area.update(isEnabled: true)
+        #expect(child.view.gestureRecognizers?.isEmpty == true)
+        #expect(screen.view.gestureRecognizers?.count == 1)
+        wrapper.removeFromSuperview()
+        #expect(screen.view.gestureRecognizers?.isEmpty == true)
+      }
+    }
+
+    @Test func `what is presented over it keeps its touches`() {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        let sheet = UIViewController()
+        screen.root.present(sheet, animated: false)
+        screen.settle()
+        horizontally(screen)
+        #expect(area.events.isEmpty)
+      }
+    }
+
+    @Test(arguments: ["system", "disabled", "window", "dismantled", "superview"])
+    func `a drag is never held for ever, however its touch goes`(reason: String) {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        screen.settle()
+        let start = CGPoint(x: 200, y: 150)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 150, y: 150), in: 0.1)
+        #expect(area.isHeld)
+        var isTold = false
+        switch reason {
+        case "system":
+          finger.cancel()
+          isTold = true
+        case "disabled": area.area.update(isEnabled: false)
+        case "window": screen.window.rootViewController = nil
+        case "dismantled": area.area.dismantle()
+        default: area.area.view.removeFromSuperview()
+        }
+        // Views are updated here: nobody is called in their midst.
+        #expect(area.isHeld == !isTold)
+        screen.settle()
+        #expect(area.events.last == .cancelled)
+        let count = area.events.count
+        screen.move(finger, from: CGPoint(x: 150, y: 150), to: start, in: 0.1)
+        finger.lift()
+        screen.settle()
+        #expect(area.events.count == count)
+      }
+    }
+
+    @Test func `the cancellation of a view that is gone is heard, and then nothing is kept`() {
+      withScreen { screen in
+        weak var area: PanArea?
+        var events: [DragEvent] = []
+        do {
+          let pan = PanArea()
+          pan.dragged = { events.append($0) }
+          pan.view.frame = screen.view.bounds
+          screen.view.addSubview(pan.view)
+          let finger = screen.touch(at: CGPoint(x: 200, y: 150))
+          screen.move(
+            finger, from: CGPoint(x: 200, y: 150), to: CGPoint(x: 150, y: 150), in: 0.1)
+          pan.dismantle()
+          pan.view.removeFromSuperview()
+          area = pan
+        }
+        screen.settle()
+        #expect(events.last == .cancelled)
+        #expect(area == nil)
+      }
+    }
+
+    @Test func `where it has nothing to move, the touch is for what is around`() {
+      withScreen { screen in
+        let outer = Area(screen.view.bounds, in: screen.view)
+        let inner = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: screen.view)
+        inner.area.canMove = { $0 == .right }
+        screen.settle()
+        horizontally(screen)
+        #expect(inner.events.isEmpty && outer.began)
+        outer.events = []
+        screen.drag(from: CGPoint(x: 100, y: 150), to: CGPoint(x: 200, y: 150))
+        #expect(inner.began && outer.events.isEmpty)
+      }
+    }
+
+    // In either order, since a declarative toolkit makes its views in an order of its own.
+    @Test(arguments: [true, false])
+    func `a pager leaves a carousel in it what goes on there`(outerComesFirst: Bool) {
+      withScreen { screen in
+        let frame = CGRect(x: 0, y: 100, width: 320, height: 100)
+        let pager: Area
+        let carousel: Area
+        if outerComesFirst {
+          pager = Area(screen.view.bounds, in: screen.view)
+          carousel = Area(frame, in: screen.view)
+        } else {
+          carousel = Area(frame, in: screen.view)
+          pager = Area(screen.view.bounds, in: screen.view)
+        }
+        screen.settle()
+        horizontally(screen)
+        #expect(carousel.began && pager.events.isEmpty)
+        horizontally(screen, y: 300)
+        #expect(pager.began)
+      }
+    }
+
+    @Test func `a pager leaves a carousel of UIKit in it what goes on there`() {
+      withScreen { screen in
+        let pager = Area(screen.view.bounds, in: screen.view)
+        let container = box(0, 100, 320, 100, in: screen.view)
+        let items = (0..<6).map { _ in UIView() }
+        let carousel = CarouselController(
+          items: items, itemWidth: 100, mode: .paged(every: .seconds(60)), in: container)
+        screen.settle()
+        horizontally(screen)
+        #expect(pager.events.isEmpty && items[0].frame.minX != 0)
+        withExtendedLifetime(carousel) {}
+      }
+    }
+
+    @Test func `a scroll view inside keeps what it can scroll and leaves what is past its end`() {
+      withScreen { screen in
+        let pager = Area(screen.view.bounds, in: screen.view)
+        let scroller = UIScrollView(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
+        scroller.contentSize = CGSize(width: 640, height: 100)
+        screen.view.addSubview(scroller)
+        screen.settle()
+        horizontally(screen)
+        #expect(pager.events.isEmpty && scroller.contentOffset.x > 50)
+        screen.run(for: 2)
+        scroller.contentOffset.x = 320
+        horizontally(screen)
+        #expect(pager.began && scroller.contentOffset.x == 320)
+      }
+    }
+
+    @Test func `it does not block scrolling up and down, and buttons below work`() {
+      withScreen { screen in
+        let scrollView = UIScrollView(frame: screen.view.bounds)
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 2_000)
+        screen.view.addSubview(scrollView)
+        let area = Area(CGRect(x: 0, y: 0, width: 320, height: 2_000), in: scrollView)
+        let button = UIButton(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
+        var taps = 0
+        button.addAction(UIAction { _ in taps += 1 }, for: .touchUpInside)
+        scrollView.addSubview(button)
+        screen.settle()
+        screen.drag(from: CGPoint(x: 100, y: 150), to: CGPoint(x: 100, y: 150))
+        #expect(taps == 1 && area.events.isEmpty)
+        // A drag may begin on a button, which is not tapped then.
+        horizontally(screen)
+        #expect(taps == 1 && area.began && scrollView.contentOffset.y == 0)
+        area.events = []
+        screen.drag(from: CGPoint(x: 100, y: 150), to: CGPoint(x: 100, y: 60))
+        #expect(scrollView.contentOffset.y > 50 && area.events.isEmpty)
+      }
+    }
+
+    @Test func `a scroll view around waits for it, sideways`() {
+      withScreen { screen in
+        let scroller = UIScrollView(frame: screen.view.bounds)
+        scroller.contentInsetAdjustmentBehavior = .never
+        scroller.contentSize = CGSize(width: 960, height: 480)
+        screen.view.addSubview(scroller)
+        let area = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: scroller)
+        screen.settle()
+        horizontally(screen)
+        #expect(area.began && scroller.contentOffset.x == 0)
+        horizontally(screen, y: 300)
+        #expect(scroller.contentOffset.x > 50)
+      }
+    }
+
+    @Test func `a touch in a slider is the slider's`() {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        let slider = UISlider(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
+        screen.view.addSubview(slider)
+        let thumb = box(0, 0, 320, 100, in: slider)
+        screen.settle()
+        horizontally(screen)
+        #expect(area.events.isEmpty)
+        thumb.removeFromSuperview()
+        horizontally(screen)
+        #expect(area.events.isEmpty)
+        slider.isEnabled = false
+        horizontally(screen)
+        #expect(area.began)
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `rows slide aside before pages turn, and a way back from the edge before both`(
+      rowBegins: Bool
+    ) {
+      @MainActor final class Delegate: UIGestureRecognizerDelegate {
+        var begins = false
+        func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { begins }
+      }
+      withScreen { screen in
+        let pager = Area(screen.view.bounds, in: screen.view)
+        let table = UITableView(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
+        screen.view.addSubview(table)
+        let (row, edge) = (Delegate(), Delegate())
+        let rowActions = UIPanGestureRecognizer()
+        let back = UIScreenEdgePanGestureRecognizer()
+        var taken: [String] = []
+        rowActions.delegate = row
+        rowActions.addHandler { taken.append("row") }
+        back.delegate = edge
+        back.addHandler { taken.append("back") }
+        table.addGestureRecognizer(rowActions)
+        screen.window.addGestureRecognizer(back)
+        screen.settle()
+        row.begins = rowBegins
+        horizontally(screen)
+        #expect(pager.began == !rowBegins)
+        #expect(taken.contains("row") == rowBegins && !taken.contains("back"))
+        pager.events = []
+        edge.begins = true
+        horizontally(screen, y: 300)
+        #expect(pager.events.isEmpty && taken.contains("back"))
+      }
+    }
+  }
+}
+
+extension DragEvent {
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .ended, .cancelled: true
+    case .began, .moved: false
+    }
+  }
+}
+#endif

@@ -1,0 +1,89 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  /// When views are laid out and committed, and when they are looked at.
+  @MainActor
+  @Suite struct CommitTests {
+    @Test("a list that is reloaded is not looked at before it has rows", arguments: Variant.commits)
+    func reload(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let list = Stack(frame: screen.view.bounds)
+        screen.view.addSubview(list)
+        screen.settle()
+        for (index, row) in list.rows.enumerated() { row.log("\(index)", to: log) }
+        screen.settle()
+        #expect(log.take() == ["visible 0", "visible 1", "visible 2"])
+        list.reload()
+        screen.settle()
+        #expect(log.take() == [])
+        #expect(list.reloads == 2)
+      }
+    }
+
+    @Test("what happens is reported within two frames", arguments: Variant.commits)
+    func delay(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 100, in: screen.view)
+        card.log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        card.frame.origin.y = 1_000
+        screen.view.setNeedsLayout()
+        screen.run(for: 0.035)
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
+    @Test("a layout that never comes keeps nothing from being reported", arguments: Variant.commits)
+    func endlessLayout(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let restless = Restless(frame: screen.view.bounds)
+        screen.view.addSubview(restless)
+        let card = box(0, 0, 320, 100, in: restless)
+        card.log("card", to: log)
+        screen.run(for: 0.2)
+        #expect(log.take() == ["visible card"])
+        card.isHidden = true
+        screen.run(for: 0.2)
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
+    /// Puts its rows where they belong in its layout, and takes them out before.
+    private final class Stack: UIView {
+      let rows = (0..<3).map { _ in UIView(frame: .zero) }
+      private(set) var reloads = 0
+
+      func reload() {
+        for row in rows { row.removeFromSuperview() }
+        setNeedsLayout()
+      }
+
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        guard rows[0].superview == nil else { return }
+        reloads += 1
+        for (index, row) in rows.enumerated() {
+          row.frame = CGRect(x: 0, y: CGFloat(index) * 100, width: 320, height: 100)
+          addSubview(row)
+        }
+      }
+    }
+
+    /// Asks for another layout whenever somebody looks.
+    private final class Restless: UIView {
+      override var isHidden: Bool {
+        get {
+          setNeedsLayout()
+          return super.isHidden
+        }
+        set { super.isHidden = newValue }
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  @MainActor
+  @Suite struct IDTests {
+    /// An id of a class that is not `Sendable`.
+    private final class Name: Hashable, CustomStringConvertible {
+      let description: String
+
+      init(_ description: String) { self.description = description }
+
+      nonisolated static func == (one: Name, other: Name) -> Bool {
+        one.description == other.description
+      }
+
+      nonisolated func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    }
+
+    @Test func `an object that is not Sendable is the id of a view and of an item`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let log = Log()
+        let items = ItemVisibility<Name>()
+        items.changed { log.add("\($1) \($0)") }
+        items.bind(box(0, 0, 320, 100, in: screen.view), to: Name("row"))
+        let card = box(0, 100, 320, 100, in: screen.view)
+        card.visibility.impression(of: Name("ad")) { _ in log.add("seen ad") }
+        screen.settle()
+        let other = box(0, 200, 320, 100, in: screen.view)
+        other.visibility.impression(of: Name("ad")) { _ in log.add("seen again") }
+        screen.settle()
+        #expect(log.take().sorted() == ["seen ad", "visible row"])
+      }
+    }
+
+    @Test func `a wrapped id is the id that it wraps`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        var identities: [ItemIdentity] = []
+        for (index, id) in [AnyHashable(5), AnyHashable("5")].enumerated() {
+          let card = box(0, 100 * CGFloat(index), 320, 100, in: screen.view)
+          card.visibility.impression(of: id) { identities.append($0.identity) }
+        }
+        let card = box(0, 200, 320, 100, in: screen.view)
+        card.visibility.impression(of: 5, .feed.repeating(.afterLeaving)) {
+          identities.append($0.identity)
+        }
+        screen.settle()
+        #expect(identities.count == 3)
+        #expect(Set(identities).count == 2)
+      }
+    }
+  }
+}

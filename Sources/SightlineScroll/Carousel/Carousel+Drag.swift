@@ -1,0 +1,13 @@
+public import SightlineCore
+
+extension Carousel {
+  /// Follows a drag. Cancelled, the carousel is let go where it stands, without a swing.
+  public mutating func drag(_ event: DragEvent, at now: MonotonicTime) {
+    switch event {
+    case .began: beginDragging(at: now)
+    case .moved(let translation): drag(to: translation)
+    case .ended(let velocity): endDragging(velocity: velocity, at: now)
+    case .cancelled: endDragging(at: now)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+import SightlineScroll
+import SwiftUI
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#endif
+
+extension View {
+  /// Calls a closure for drags that go sideways, and also says when one was taken away.
+  ///
+  /// SwiftUI's `DragGesture` does not say that: its `onEnded` never comes when a scroll view takes the touch,
+  /// it begins in any direction, and of two that are nested both move. So on UIKit's platforms a recogniser
+  /// of the platform decides, in ``SightlineUIKit/PanArea``. On macOS nothing takes a drag away, since
+  /// scrolling is no dragging there, and a `GestureState` is reset in whatever way the drag ends:
+  /// ``PointerDrag``. With tvOS's remote nothing is dragged.
+  ///
+  /// - Parameters:
+  ///   - canMove: whether there is anything to move in a direction.
+  ///   - overButtons: whether the pointer may begin on a button.
+  ///   - dragged: called on the main actor, never while views are updated.
+  @MainActor @ViewBuilder
+  func onHorizontalDrag(
+    canMove: @escaping @MainActor (DragDirection) -> Bool, overButtons: Bool = false,
+    perform dragged: @escaping @MainActor (DragEvent) -> Void
+  ) -> some View {
+    #if os(tvOS)
+    self
+    #elseif canImport(UIKit)
+    background(PlatformProbe(PanAreaRepresentable(canMove: canMove, dragged: dragged)))
+    #else
+    modifier(PointerDrag(canMove: canMove, overButtons: overButtons, dragged: dragged))
+    #endif
+  }
+}
+
+#if os(tvOS)
+#elseif canImport(UIKit)
+/// Puts an area for drags where a SwiftUI view is.
+private struct PanAreaRepresentable: UIViewRepresentable {
+  let canMove: @MainActor (DragDirection) -> Bool
+  let dragged: @MainActor (DragEvent) -> Void
+
+  func makeCoordinator() -> PanArea { PanArea() }
+
+  func makeUIView(context: Context) -> UIView { context.coordinator.view }
+
+  func updateUIView(_ view: UIView, context: Context) {
+    context.coordinator.canMove = canMove
+    context.coordinator.dragged = dragged
+    context.coordinator.update(isEnabled: context.environment.isEnabled)
+  }
+
+  static func dismantleUIView(_ view: UIView, coordinator: PanArea) { coordinator.dismantle() }
+}
+#else
+/// A drag with a pointer. ``SightlineScroll/DragSession`` decides what it is; the gesture's state is gone when
+/// the gesture is, whether it ended or was cancelled, and what has not ended by then is cancelled.
+private struct PointerDrag: ViewModifier {
+  let canMove: @MainActor (DragDirection) -> Bool
+  let overButtons: Bool
+  let dragged: @MainActor (DragEvent) -> Void
+  @GestureState private var translation: CGSize?
+  @State private var session = DragSession()
+
+  func body(content: Content) -> some View {
+    drag(content)
+      .onNewValue(of: translation) { translation in
+        guard let translation else { return cancel() }
+        let place = LayoutPoint(x: Double(translation.width), y: Double(translation.height))
+        send(session.move(to: place, at: MonotonicClock.now, canMove: canMove))
+      }
+      .onDisappear(perform: cancel)
+  }
+
+  @MainActor @ViewBuilder
+  private func drag(_ content: Content) -> some View {
+    if overButtons {
+      content.highPriorityGesture(gesture)
+    } else {
+      content.gesture(gesture)
+    }
+  }
+
+  @MainActor
+  private var gesture: some Gesture {
+    DragGesture(minimumDistance: CGFloat(DragSession.slop))
+      .updating($translation) { value, translation, _ in translation = value.translation }
+      .onEnded { _ in send(session.end(at: MonotonicClock.now)) }
+  }
+
+  /// After an end there is nothing to cancel; the next drag is another session.
+  @MainActor
+  private func cancel() {
+    send(session.cancel())
+    session = DragSession()
+  }
+
+  @MainActor
+  private func send(_ event: DragEvent?) {
+    if let event { dragged(event) }
+  }
+}
+#endif
+#endif

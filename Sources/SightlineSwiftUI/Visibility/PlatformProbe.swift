@@ -1,0 +1,67 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import Foundation
+import SightlineHost
+public import SwiftUI
+
+/// A view of the platform that observes, where SwiftUI can show one; nothing elsewhere. Deaf to touches and
+/// accessibility.
+///
+/// Every representable of ours that is put around a view of the app goes through here.
+@MainActor
+struct PlatformProbe<Probe: View>: View {
+  private let probe: Probe
+  @Environment(\.isVisibilityObservationDisabled) private var isDisabled
+
+  init(_ probe: Probe) { self.probe = probe }
+
+  var body: some View {
+    if !isDisabled && !isMissingInProcess {
+      probe.allowsHitTesting(false).accessibilityHidden(true)
+    }
+  }
+}
+
+/// Read once: a process does not become another one.
+@MainActor private let isMissingInProcess = PlatformViewSupport.isMissing(
+  inExtension: extensionPoint)
+
+/// The extension point of the process, in either form of Apple's; `nil` for an app.
+@MainActor private var extensionPoint: String? {
+  let information = Bundle.main.infoDictionary ?? [:]
+  let extensionKit = information["EXAppExtensionAttributes"] as? [String: Any]
+  let classic = information["NSExtension"] as? [String: Any]
+  return extensionKit?["EXExtensionPointIdentifier"] as? String
+    ?? classic?["NSExtensionPointIdentifier"] as? String
+}
+
+private struct IsVisibilityObservationDisabledKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+  var isVisibilityObservationDisabled: Bool {
+    get { self[IsVisibilityObservationDisabledKey.self] }
+    set { self[IsVisibilityObservationDisabledKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Has the modifiers of Sightline in this view do nothing: what was visible leaves.
+  ///
+  /// ```swift
+  /// ImageRenderer(content: Card(item).visibilityObservationDisabled())
+  /// Card(item).visibilityObservationDisabled().drawingGroup().onVisibilityChange(of: item.id) { … }
+  /// ```
+  ///
+  /// Put it on what SwiftUI draws without views of the platform: the content of an `ImageRenderer`, and what a
+  /// `drawingGroup()`, a `colorEffect`, `layerEffect` or `distortionEffect` is put on. There SwiftUI draws a
+  /// placeholder in place of a view that a modifier is on, and cannot be asked. Modifiers outside of the group
+  /// work. In widgets, Live Activities and snippets of App Intents the modifiers do nothing by themselves.
+  ///
+  /// - Parameter isDisabled: `false` changes nothing; what is disabled further out stays so.
+  @MainActor
+  public func visibilityObservationDisabled(_ isDisabled: Bool = true) -> some View {
+    transformEnvironment(\.isVisibilityObservationDisabled) { $0 = $0 || isDisabled }
+  }
+}
+#endif

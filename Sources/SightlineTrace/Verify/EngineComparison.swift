@@ -1,0 +1,133 @@
+import SightlineCore
+
+/// Holds the engine's own passes against ``BrowserModel``, target by target, after every step of a
+/// recording.
+///
+/// The engine is exact, a browser is not: so this leaves out what lies under a transform (browsers
+/// snap to pixels) or is hidden or gone, what only touches or has no area, roots that are cut along one
+/// axis, and scroll margins in percent. Covers and opacity, which a browser's first version does not
+/// know, are left out of the engine's scene. A ratio on a threshold may count on either side.
+struct EngineComparison {
+  private struct Viewport {
+    var id: ViewportID
+    var watches: [Int: WatchID] = [:]
+  }
+
+  private var mirror = SceneMirror(ignoresCovers: true)
+  private var engine: VisibilityEngine
+  private var viewports: [Int: Viewport] = [:]
+
+  init() {
+    engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
+    engine.verifiesPasses = false
+  }
+
+  /// Mirrors changes of a trace's scene.
+  mutating func apply(_ changes: [TraceSceneChange], of scene: TraceScene) {
+    mirror.apply(changes, of: scene, to: &engine.scene)
+  }
+
+  /// Makes a pass and compares it for every observer with every node that is watched.
+  mutating func compare(
+    _ nodes: [Int], _ observers: [TraceObserver], _ scene: TraceScene, _ step: TraceStep,
+    _ result: inout TraceVerification
+  ) {
+    let observers = observers.filter { prepare($0, nodes, scene) }
+    engine.pass(at: step.time)
+    for observer in observers {
+      for node in nodes { compare(node, observer, scene, step, &result) }
+    }
+  }
+
+  // MARK: Watching
+
+  /// Brings an observer's viewport and watches up to date; `false` if it cannot be compared now.
+  private mutating func prepare(
+    _ observer: TraceObserver, _ nodes: [Int], _ scene: TraceScene
+  ) -> Bool {
+    let number = observer.observer
+    if let viewport = viewports[number],
+      !engine.scene.contains(engine.viewport(viewport.id).container)
+    {
+      engine.remove(viewport.id)
+      viewports[number] = nil
+    }
+    guard observer.scrollMargins.fractions == .zero, let root = scene.node(observer.root),
+      let margins = BrowserModel.exactMargins(of: observer, root)
+    else { return false }
+    var viewport =
+      viewports[number]
+      ?? Viewport(
+        id: engine.add(
+          VisibilityViewport(
+            mirror.container(for: observer.root, scene, &engine.scene),
+            scrollMargins: observer.scrollMargins)))
+    engine.setMargins(ViewportMargins(points: margins), of: viewport.id)
+    watch(nodes, observer, scene, &viewport)
+    viewports[number] = viewport
+    return true
+  }
+
+  private mutating func watch(
+    _ nodes: [Int], _ observer: TraceObserver, _ scene: TraceScene, _ viewport: inout Viewport
+  ) {
+    // The lowest threshold stands for "some of it shows".
+    let thresholds = ([0] + observer.thresholds).prefix(TraceRange.thresholds)
+    let rule = VisibilityRule.thresholds(Array(thresholds)).minimumOpacity(0)
+    for node in nodes {
+      if let watch = viewport.watches[node], engine.contains(watch) { continue }
+      viewport.watches[node] = mirror.target(for: node, scene, &engine.scene).map {
+        engine.watch($0, rule, in: viewport.id)
+      }
+    }
+  }
+
+  // MARK: Comparing
+
+  private func compare(
+    _ node: Int, _ observer: TraceObserver, _ scene: TraceScene, _ step: TraceStep,
+    _ result: inout TraceVerification
+  ) {
+    guard let watch = viewports[observer.observer]?.watches[node], engine.contains(watch),
+      scene.isPlain(node), observer.thresholds.count < TraceRange.thresholds
+    else { return }
+    let answer = BrowserModel.answer(of: node, for: observer, in: scene)
+    if answer.bounds.isEmpty || answer.isIntersecting && answer.intersection.isEmpty { return }
+    result.engineStates += 1
+    let level = engine.level(of: watch)
+    let range = answer.levels(of: observer)
+    if range.contains(level) { return }
+    result.note(
+      TraceVerification.Difference(
+        step: step.step, observer: observer.observer, node: node, name: nil,
+        explanation: "the engine has \(level) levels, the browser's model \(range.lowerBound) to "
+          + "\(range.upperBound) (ratio \(answer.ratio))"))
+  }
+}
+
+extension BrowserModel.Answer {
+  /// Ratios in 32 bits, of areas up to some thousand points a side, are this exact.
+  private static let rounding = 1e-5
+
+  /// How many thresholds an exact engine may have reached, "some of it shows" included.
+  fileprivate func levels(of observer: TraceObserver) -> ClosedRange<Int> {
+    guard isIntersecting else { return 0...0 }
+    func count(upTo ratio: Double) -> Int { observer.thresholds.count { $0 <= ratio } }
+    let certain = ratio - Self.rounding
+    return (certain > 0 ? 1 + count(upTo: certain) : 0)...(1 + count(upTo: ratio + Self.rounding))
+  }
+}
+
+extension TraceScene {
+  /// Whether nothing lies on or above a node that a browser sees otherwise than an exact engine does.
+  fileprivate func isPlain(_ node: Int) -> Bool {
+    var next: Int? = node
+    while let id = next {
+      guard let value = self.node(id), !value.isGone, !value.isHidden, value.transform == nil else {
+        return false
+      }
+      next = value.parent
+    }
+    return true
+  }
+}

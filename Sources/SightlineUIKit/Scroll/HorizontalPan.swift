@@ -1,0 +1,187 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+package import SightlineScroll
+package import UIKit
+
+/// A pan of what lies side by side in an area: a carousel, pages, a strip of tabs.
+///
+/// It takes touches in the area that go sideways and that nobody inside wants, as
+/// ``SightlineScroll/DragRival`` has it, and turns them to ``SightlineScroll/DragEvent``s. The recogniser
+/// belongs to the area or to a view around it; it sees what is hit in that view only. A touch in a
+/// control that follows fingers itself, such as a slider, is not taken; one that begins on a button is.
+///
+/// Invariant: every drag that began ends, also where its recogniser is disabled, loses its view or is never
+/// heard of again. An end that the toolkit does not report is a cancellation.
+@MainActor
+package final class HorizontalPan {
+  /// Whether there is anything to move in a direction.
+  package var canMove: @MainActor (DragDirection) -> Bool = { _ in true }
+  /// While it is not enabled it takes nothing, and a drag under way is cancelled.
+  package var isEnabled = true {
+    didSet {
+      if !isEnabled { cancel() }
+      relay.isEnabled = isEnabled
+    }
+  }
+  /// Whether a finger drags.
+  package private(set) var isDragging = false
+
+  private weak var area: UIView?
+  private let relay = PanRelay()
+  private let dragged: @MainActor (DragEvent) -> Void
+  /// What the last touch hit.
+  private weak var touched: UIView?
+  /// Later ones are inside of earlier ones, where nothing else says it.
+  private let number: Int
+  private static var count = 0
+
+  /// Creates a pan of no view yet.
+  ///
+  /// - Parameters:
+  ///   - area: the view whose bounds are the area.
+  ///   - dragged: called in UIKit's handling of a touch, and where a drag is cancelled.
+  package init(in area: UIView, _ dragged: @escaping @MainActor (DragEvent) -> Void) {
+    self.area = area
+    self.dragged = dragged
+    Self.count += 1
+    number = Self.count
+    relay.rules = self
+  }
+
+  /// The view whose touches it sees.
+  package var view: UIView? { relay.view }
+
+  /// Sees the touches of another view, or of none. A drag under way is cancelled.
+  package func attach(to view: UIView?) {
+    guard relay.view !== view else { return }
+    cancel()
+    relay.view?.removeGestureRecognizer(relay)
+    view?.addGestureRecognizer(relay)
+  }
+
+  private func cancel() {
+    guard isDragging else { return }
+    isDragging = false
+    dragged(.cancelled)
+  }
+}
+
+extension HorizontalPan: PanRules {
+  package func receives(_ touch: UITouch) -> Bool {
+    guard let area, area.window != nil, let view = relay.view, area.isDescendant(of: view),
+      area.bounds.contains(touch.location(in: area))
+    else { return false }
+    touched = touch.view
+    return !hitViews.contains { $0.followsFingers }
+  }
+
+  package func begins(_ pan: PanRelay) -> Bool {
+    let velocity = pan.velocity(in: pan.view)
+    let scrollers = hitViews.lazy.compactMap { $0 as? UIScrollView }.filter { scroller in
+      scroller.isScrollEnabled && !self.isWithin(scroller)
+    }
+    return DragRival.takes(
+      DragDirection(x: Double(velocity.x), y: Double(velocity.y)), canMove: canMove,
+      scrollersInside: scrollers.map(ScrollMetrics.init))
+  }
+
+  package func waits(for other: UIGestureRecognizer) -> Bool {
+    rival(other)?.answer == .rivalFirst
+  }
+
+  package func precedes(_ other: UIGestureRecognizer) -> Bool {
+    rival(other)?.answer == .weFirst
+  }
+
+  package func changed(_ pan: PanRelay) {
+    switch pan.state {
+    case .began:
+      cancel()
+      isDragging = true
+      dragged(.began)
+    case .changed where isDragging:
+      dragged(.moved(Double(pan.translation(in: area).x)))
+    case .ended where isDragging:
+      isDragging = false
+      dragged(.ended(velocity: Double(pan.velocity(in: area).x)))
+    case .cancelled, .failed: cancel()
+    default: return
+    }
+  }
+}
+
+extension HorizontalPan {
+  /// What was hit and the views around it, up to the one whose touches we see.
+  private var hitViews: [UIView] {
+    var views: [UIView] = []
+    var next = touched
+    while let view = next {
+      views.append(view)
+      next = view === relay.view ? nil : view.superview
+    }
+    return views
+  }
+
+  private func isWithin(_ view: UIView) -> Bool { area?.isDescendant(of: view) ?? false }
+
+  private func rival(_ other: UIGestureRecognizer) -> DragRival? {
+    if let relay = other as? PanRelay, let pan = relay.rules as? HorizontalPan {
+      return DragRival(.drag, isAround(pan) ? .inside : .around)
+    }
+    guard let view = other.view else { return nil }
+    return DragRival(other.kind(in: view), isWithin(view) ? .around : .inside)
+  }
+
+  /// Whether another area is inside of this one. Both hold the touch. The views of areas need not be in
+  /// one another, as the background of a SwiftUI view is not around its content: then it is the smaller
+  /// one that is inside, then the one that is deeper in the tree, then the later one. So of two that
+  /// are asked, one is inside and the other is around.
+  private func isAround(_ other: HorizontalPan) -> Bool {
+    guard let area, let otherArea = other.area else { return false }
+    if otherArea.isDescendant(of: area) { return true }
+    if area.isDescendant(of: otherArea) { return false }
+    let (extent, otherExtent) = (area.extentInWindow, otherArea.extentInWindow)
+    if abs(extent - otherExtent) > 1 { return otherExtent < extent }
+    let (depth, otherDepth) = (area.depth, otherArea.depth)
+    return depth == otherDepth ? number < other.number : depth < otherDepth
+  }
+}
+
+extension UIGestureRecognizer {
+  /// What it is to a horizontal pan.
+  fileprivate func kind(in view: UIView) -> DragRival.Kind {
+    #if os(iOS) || !canImport(Darwin)
+    if self is UIScreenEdgePanGestureRecognizer { return .screenEdge }
+    #endif
+    guard self is UIPanGestureRecognizer else { return .other }
+    guard let scrollView = view as? UIScrollView else { return .pan }
+    if self === scrollView.panGestureRecognizer {
+      let isHorizontal =
+        scrollView.alwaysBounceHorizontal
+        || ScrollMetrics(scrollView).range(along: .horizontal) > 0
+      return isHorizontal ? .horizontalScroll : .otherScroll
+    }
+    // No list says which of its recognisers slides rows aside; it is a pan that is not the list's own.
+    return scrollView is UITableView || scrollView is UICollectionView ? .rowActions : .pan
+  }
+}
+
+extension UIView {
+  /// Whether it is a control that a finger may move in. As in a scroll view, buttons are not.
+  fileprivate var followsFingers: Bool {
+    guard let control = self as? UIControl else { return false }
+    return control.isEnabled && !(control is UIButton)
+  }
+
+  /// In square points.
+  fileprivate var extentInWindow: CGFloat {
+    let rect = convert(bounds, to: nil)
+    return rect.width * rect.height
+  }
+
+  fileprivate var depth: Int {
+    sequence(first: self, next: \.superview).reduce(0) { n, _ in n + 1 }
+  }
+}
+#endif

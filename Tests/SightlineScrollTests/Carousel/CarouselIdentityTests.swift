@@ -1,0 +1,181 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineScroll
+
+@Suite struct CarouselIdentityTests {
+  /// What is drawn, by identity.
+  private struct Sight: Hashable {
+    var item: Int
+    var lap: Int
+  }
+
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
+
+  private func sights(_ placements: [Carousel.Placement]) -> Set<Sight> {
+    Set(placements.map { Sight(item: $0.index, lap: $0.lap) })
+  }
+
+  private func makeCarousel(
+    _ random: inout SeededGenerator, _ mode: Carousel.Mode, count: Int
+  ) -> Carousel {
+    let widths = (0..<count).map { _ in random.number(60...250) }
+    return Carousel(
+      layout: Carousel.Layout(
+        widths: widths, spacing: 10, viewportWidth: random.number(100...500),
+        direction: random.oneIn(2) ? .leftToRight : .rightToLeft,
+        alignment: random.oneIn(2) ? .leading : .center,
+        narrowContent: random.oneIn(3) ? .rests : .repeats),
+      mode: mode, at: .zero)
+  }
+
+  /// Frames so near to one another that nothing moves farther than a sight is from the next one of the
+  /// same item: by its place alone it is known which sight is which.
+  private func expectKept(
+    _ before: [Carousel.Placement], _ after: [Carousel.Placement], _ comment: Comment
+  ) {
+    #expect(sights(after).count == after.count, comment)
+    for old in before {
+      let same = after.filter { $0.index == old.index }
+      guard let new = same.min(by: { abs($0.x - old.x) < abs($1.x - old.x) }),
+        abs(new.x - old.x) < 29
+      else { continue }
+      #expect(new.lap == old.lap, comment)
+    }
+  }
+
+  @Test(
+    arguments: [
+      Carousel.Mode.continuous(speed: 900), .continuous(speed: -900),
+      .paged(every: .milliseconds(500)), .paged(every: .milliseconds(200)),
+    ], 1...5)
+  func `what stays in view keeps its identity, whatever moves it`(
+    mode: Carousel.Mode, count: Int
+  ) {
+    let seed = UInt64(41 + count)
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<4 {
+      var carousel = makeCarousel(&random, mode, count: count)
+      var now = 0
+      var finger = 0.0
+      var before = carousel.placements(at: .zero, overscan: 40)
+      var moved = 0
+      for step in 0..<900 {
+        now += random.index(8)
+        // In the frame of an input nothing has moved yet: it jumps at most where a page is given up.
+        var isJump = false
+        switch random.index(60) {
+        case 0:
+          if !carousel.isHeld { finger = 0 }
+          carousel.beginDragging(at: time(now))
+        case 1: carousel.endDragging(velocity: random.number(-3000...3000), at: time(now))
+        case 2: carousel.step(by: random.index(5) - 2, at: time(now))
+        case 3:
+          isJump = true
+          carousel.suspend(random.oneIn(3) ? .offScreen : [], at: time(now))
+        case 4:
+          isJump = true
+          carousel.setMotion(random.oneIn(4) ? .reduced : .full, at: time(now))
+        default: break
+        }
+        if carousel.motion == .reduced { isJump = true }
+        finger += random.number(-25...25)
+        carousel.drag(to: finger)
+        let frame = carousel.placements(at: time(now), overscan: 40)
+        if isJump {
+          #expect(sights(frame).count == frame.count)
+        } else {
+          expectKept(before, frame, "seed \(seed), round \(round), step \(step)")
+        }
+        if frame.first?.x != before.first?.x { moved += 1 }
+        before = frame
+      }
+      #expect(moved > 0 || !carousel.canTurn)
+    }
+  }
+
+  @Test func `copies and items change places without changing their identities`() {
+    let carousel = Carousel(
+      layout: CarouselTests.layout([150, 150], narrowContent: .repeats), at: .zero)
+    var changes = 0
+    var copies: [Sight: Bool] = [:]
+    for moment in stride(from: 0, through: 29_000, by: 16) {
+      for place in carousel.placements(at: time(moment)) {
+        let sight = Sight(item: place.index, lap: place.lap)
+        if let was = copies.updateValue(place.isCopy, forKey: sight), was != place.isCopy {
+          changes += 1
+        }
+      }
+    }
+    // What used to be the identity changes, and the sight's does not.
+    #expect(changes > 3)
+    // 725 points with 390 in view, and an item every 160: no more sights than places.
+    #expect(copies.count == 7)
+  }
+
+  @Test func `items that stay keep their identities while others come and go`() {
+    let seed: UInt64 = 77
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<600 {
+      let mode: Carousel.Mode = random.oneIn(2) ? .continuous : .paged
+      var carousel = makeCarousel(&random, mode, count: 1 + random.index(7))
+      var items = Array(0..<carousel.layout.widths.count)
+      var now = random.index(90_000)
+      if random.oneIn(3) {
+        carousel.beginDragging(at: time(now))
+        carousel.drag(to: random.number(-2000...2000))
+      }
+      for change in 0..<5 {
+        now += random.index(3_000)
+        let (old, before) = (items, carousel.placements(at: time(now)))
+        items = (items + [100 * round + 10 * change + 8]).shuffled(using: &random)
+        items.removeAll { _ in random.oneIn(4) }
+        let layout = Carousel.Layout(
+          widths: items.map { Double(60 + $0 * 37 % 190) }, spacing: 10,
+          viewportWidth: carousel.layout.viewportWidth, direction: carousel.layout.direction,
+          alignment: carousel.layout.alignment, narrowContent: carousel.layout.narrowContent)
+        carousel.update(layout, at: time(now)) { index in items.firstIndex(of: old[index]) }
+        let after = carousel.placements(at: time(now))
+        #expect(sights(after).count == after.count)
+        // The sight that accessibility knows is the same one.
+        for kept in before where !kept.isCopy {
+          let item = old[kept.index]
+          guard let new = after.first(where: { items[$0.index] == item && !$0.isCopy }) else {
+            continue
+          }
+          #expect(new.lap == kept.lap, "seed \(seed), round \(round), change \(change)")
+        }
+      }
+    }
+  }
+
+  @Test func `in another width every sight in view keeps its identity, and copies do too`() {
+    let seed: UInt64 = 78
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<400 {
+      let mode: Carousel.Mode = random.oneIn(2) ? .continuous : .paged
+      var carousel = makeCarousel(&random, mode, count: 1 + random.index(5))
+      let now = time(random.index(90_000))
+      carousel.suspend(.offScreen, at: now)
+      let before = carousel.placements(at: now)
+      let old = carousel.layout
+      let layout = Carousel.Layout(
+        widths: old.widths, spacing: 10, viewportWidth: random.number(100...900),
+        direction: random.oneIn(2) ? .leftToRight : .rightToLeft, alignment: old.alignment,
+        narrowContent: .repeats)
+      guard carousel.canTurn else { continue }
+      carousel.update(layout, at: now)
+      let after = carousel.placements(at: now)
+      #expect(sights(after).count == after.count)
+      // In reading order the same sights come after the current item's.
+      let common = before.filter { sights(after).contains(Sight(item: $0.index, lap: $0.lap)) }
+      let most = min(before.count, after.count) - (old.alignment == .center ? 1 : 0)
+      if old.alignment == .leading {
+        #expect(common.count >= most, "seed \(seed), round \(round)")
+      } else {
+        #expect(!common.isEmpty, "seed \(seed), round \(round)")
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import SightlineCore
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+
+@Suite struct DragSessionTests {
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
+
+  private func point(_ x: Double, _ y: Double = 0) -> LayoutPoint { LayoutPoint(x: x, y: y) }
+
+  @Test func `only what goes more sideways than up or down has a direction`() {
+    #expect(DragDirection(x: -3, y: 2) == .left)
+    #expect(DragDirection(x: 3, y: -2.9) == .right)
+    for (x, y) in [(3.0, 3.0), (2, -3), (0, 0), (.nan, 1), (1, .nan)] {
+      #expect(DragDirection(x: x, y: y) == nil, "\(x), \(y)")
+    }
+    #expect(DragDirection(x: .infinity, y: 0) == .right)
+  }
+
+  @Test func `it is undecided within the slop, and accepted or refused by the direction beyond it`()
+  {
+    withEvery([-1.0, 1], [0.0, 9, -9]) { sign, y in
+      var session = DragSession()
+      #expect(session.move(to: point(sign * 9.9, y), at: time(0)) == nil)
+      #expect(session.state == .undecided)
+      #expect(session.move(to: point(sign * 10, y), at: time(16)) == .began)
+      #expect(session.state == .accepted)
+    }
+    var vertical = DragSession()
+    #expect(vertical.move(to: point(9, 11), at: time(0)) == nil)
+    #expect(vertical.state == .refused)
+    // Refused for good, wherever it goes then.
+    #expect(vertical.move(to: point(200, 11), at: time(16)) == nil)
+    #expect(vertical.end(at: time(20)) == nil)
+  }
+
+  @Test
+  func `what moved before it was accepted is not made up for, and then any direction is its own`() {
+    var session = DragSession()
+    _ = session.move(to: point(-14, 3), at: time(0))
+    #expect(session.move(to: point(-20, 90), at: time(16)) == .moved(-6))
+    #expect(session.move(to: point(30, 400), at: time(32)) == .moved(44))
+    #expect(session.move(to: point(.nan), at: time(40)) == nil)
+  }
+
+  @Test func `where there is nothing to move it is refused, and asked for once`() {
+    var asked: [DragDirection] = []
+    var session = DragSession()
+    for step in 1...4 {
+      let event = session.move(to: point(Double(step) * 6), at: time(step)) {
+        asked.append($0)
+        return false
+      }
+      #expect(event == nil)
+    }
+    #expect(asked == [.right])
+    #expect(session.state == .refused)
+  }
+
+  @Test func `the velocity is that of the last tenth of a second`() {
+    var session = DragSession()
+    // Slowly, then 10 points in 16 ms.
+    for step in 0...20 { _ = session.move(to: point(10 + Double(step)), at: time(step * 50)) }
+    for step in 1...10 {
+      _ = session.move(to: point(30 + 10 * Double(step)), at: time(1000 + step * 16))
+    }
+    guard case .ended(let velocity) = session.end(at: time(1160)) else {
+      Issue.record("no end")
+      return
+    }
+    #expect(abs(velocity - 625) < 1e-6)
+  }
+
+  @Test func `a finger that rests before it is lifted throws nothing`() {
+    var session = DragSession()
+    for step in 1...10 { _ = session.move(to: point(10 * Double(step)), at: time(step * 16)) }
+    #expect(session.end(at: time(400)) == .ended(velocity: 0))
+  }
+
+  @Test func `cancelled it ends once, in any state`() {
+    var session = DragSession()
+    #expect(session.cancel() == nil)
+    #expect(session.state == .ended)
+    #expect(session.move(to: point(50), at: time(0)) == nil)
+    session = DragSession()
+    _ = session.move(to: point(50), at: time(0))
+    #expect(session.cancel() == .cancelled)
+    #expect(session.cancel() == nil && session.end(at: time(5)) == nil)
+  }
+
+  @Test func `no order of calls gives other events than a beginning, movements and an end`() {
+    let seed: UInt64 = 5
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<2000 {
+      var session = DragSession()
+      var events: [DragEvent?] = []
+      for step in 0..<12 {
+        switch random.index(8) {
+        case 0: events.append(session.end(at: time(step * 16)))
+        case 1: events.append(session.cancel())
+        default:
+          let place = point(random.number(-60...60), random.number(-60...60))
+          events.append(session.move(to: place, at: time(step * 16)))
+        }
+      }
+      events.append(session.cancel())
+      let kinds = events.compactMap { event -> Character? in
+        switch event {
+        case .began: "b"
+        case .moved: "m"
+        case .ended, .cancelled: "e"
+        case nil: nil
+        }
+      }
+      let isRight = kinds.isEmpty || String(kinds).wholeMatch(of: /bm*e/) != nil
+      #expect(isRight, "seed \(seed), round \(round): \(String(kinds))")
+    }
+  }
+
+  @Test(arguments: [Carousel.Mode.continuous, .paged])
+  func `a carousel whose drag is cancelled is let go and turns by itself again`(
+    mode: Carousel.Mode
+  ) {
+    var carousel = Carousel(layout: CarouselTests.layout(), mode: mode, at: .zero)
+    carousel.drag(.began, at: time(10))
+    carousel.drag(.moved(-70), at: time(20))
+    let held = carousel.offset(at: time(4000))
+    #expect(carousel.isHeld)
+    carousel.drag(.cancelled, at: time(4000))
+    #expect(!carousel.isHeld && carousel.isAdvancing)
+    #expect(carousel.offset(at: time(4000)) == held)
+    #expect(carousel.offset(at: time(12_000)) != held)
+  }
+}
