@@ -11,10 +11,11 @@ public import SightlineScroll
 /// observer.geometryChanged = { geometry in header.apply(geometry) }
 /// ```
 ///
-/// Closures run on the main actor with the clip view's and the scroll view's notifications. A trackpad
-/// or a Magic Mouse gives `interacting` from the first touch until its momentum has run out: AppKit
-/// tells no more. A plain wheel is `interacting` until it is quiet. What the app animates is `idle`.
-/// Keep the object; it does not keep the scroll view.
+/// Closures run on the main actor: with the clip view's and the scroll view's notifications, and at the end of
+/// the turn of the run loop for what is not posted, other insets and another document. A trackpad or a Magic
+/// Mouse gives `interacting` from the first movement until its momentum has run out: AppKit tells no more. A
+/// plain wheel is `interacting` until it is quiet. What the app animates is `idle`. Keep the object; it does
+/// not keep the scroll view.
 @MainActor
 public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same.
@@ -27,9 +28,13 @@ public final class ScrollObserver {
   public var phase: ScrollingPhase { detector.phase }
 
   private weak var scrollView: NSScrollView?
+  private weak var clipView: NSClipView?
+  private weak var document: NSView?
   private var detector = ScrollPhaseDetector()
   private var timer: DeadlineTimer?
-  private var relays: [NotificationRelay] = []
+  private var scrolls: [NotificationRelay] = []
+  private var moves: [NotificationRelay] = []
+  private var turn: AppHost.TurnAction?
 
   /// Begins to observe a scroll view. Its clip view and its document view post notifications from
   /// then on.
@@ -37,42 +42,59 @@ public final class ScrollObserver {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
     timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
-    let clipView = scrollView.contentView
+    // Two fingers that have begun to scroll: AppKit does not tell when they were put down.
+    scrolls = [
+      relay(NSScrollView.willStartLiveScrollNotification, of: scrollView) { $0.handle(.dragged) },
+      // A wheel without gestures posts nothing else.
+      relay(NSScrollView.didLiveScrollNotification, of: scrollView) { $0.handle(.wheel) },
+      relay(NSScrollView.didEndLiveScrollNotification, of: scrollView) {
+        $0.handle(.touchEnded(velocity: .zero))
+      },
+    ]
+    followViews(of: scrollView)
+    let turn = AppHost.TurnAction { [weak self] in self?.turnEnded() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  private func relay(
+    _ name: Notification.Name, of view: NSView,
+    _ posted: @escaping @MainActor (ScrollObserver) -> Void
+  ) -> NotificationRelay {
+    NotificationRelay(of: [name], from: view) { [weak self] in if let self { posted(self) } }
+  }
+
+  /// Observes the clip view and the document that the scroll view has now.
+  private func followViews(of scrollView: NSScrollView) {
+    let (clipView, document) = (scrollView.contentView, scrollView.documentView)
+    if clipView === self.clipView, document === self.document { return }
+    self.clipView = clipView
+    self.document = document
     clipView.postsBoundsChangedNotifications = true
     clipView.postsFrameChangedNotifications = true
-    let moves = [NSView.boundsDidChangeNotification, NSView.frameDidChangeNotification]
-    observe(moves, of: clipView) { $0.changed() }
-    if let document = scrollView.documentView {
-      document.postsFrameChangedNotifications = true
-      observe([NSView.frameDidChangeNotification], of: document) { $0.changed() }
-    }
-    observe([NSScrollView.willStartLiveScrollNotification], of: scrollView) { observer in
-      observer.handle(.touchBegan)
-      observer.handle(.dragged)
-    }
-    // A wheel without gestures posts nothing else.
-    observe([NSScrollView.didLiveScrollNotification], of: scrollView) { $0.handle(.wheel) }
-    observe([NSScrollView.didEndLiveScrollNotification], of: scrollView) { observer in
-      observer.handle(.touchEnded(velocity: .zero))
+    document?.postsFrameChangedNotifications = true
+    moves = [relay(NSView.boundsDidChangeNotification, of: clipView) { $0.report() }]
+    for view in [clipView, document].compactMap(\.self) {
+      moves.append(relay(NSView.frameDidChangeNotification, of: view) { $0.report() })
     }
   }
 
-  private func observe(
-    _ names: [Notification.Name], of view: NSView,
-    _ posted: @escaping @MainActor (ScrollObserver) -> Void
-  ) {
-    relays.append(
-      NotificationRelay(of: names, from: view) { [weak self] in if let self { posted(self) } })
-  }
-
-  private func changed() {
-    guard let scrollView else { return }
+  /// - Returns: whether the geometry is another one.
+  @discardableResult
+  private func report() -> Bool {
+    guard let scrollView else { return false }
+    followViews(of: scrollView)
     let new = ScrollMetrics(scrollView)
-    guard new != geometry else { return }
+    guard new != geometry else { return false }
     geometry = new
     handle(.offsetChanged)
     geometryChanged?(new)
+    return true
   }
+
+  /// Other insets, another document and another clip view are posted by nobody. What the closure changes
+  /// then is for the next turn.
+  private func turnEnded() { if report() { AppHost.shared.requestTurn() } }
 
   private func handle(_ event: ScrollEvent) {
     report(detector.handle(event, at: MonotonicClock.now))

@@ -1,4 +1,5 @@
 import Testing
+
 #if canImport(UIKit)
 import SightlineUIKit
 import UIKit
