@@ -50,6 +50,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var hidingAnAppKeepsItsWindowsVisible = true
+  var commitsBeforeSleeping = true
 
   /// When a view is told of its window and when the run loop wakes.
   static let windows = [
@@ -67,8 +68,12 @@ struct Variant: Sendable, CustomTestStringConvertible {
   /// What the windows of a hidden app say.
   static let apps = [Variant(), Variant(hidingAnAppKeepsItsWindowsVisible: false)]
 
+  /// When what was changed is laid out and committed.
+  static let commits = [Variant(), Variant(commitsBeforeSleeping: false)]
+
   @MainActor
   func use() {
+    Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
     Undocumented.tellsViewsOfEachMove = tellsViewsOfEachMove
@@ -89,6 +94,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       hidingAnAppKeepsItsWindowsVisible
         ? "hidden apps have visible windows" : "hidden apps have none",
+      commitsBeforeSleeping ? "commits before sleeping" : "commits with the next frame",
     ].joined(separator: ", ")
   }
 }
