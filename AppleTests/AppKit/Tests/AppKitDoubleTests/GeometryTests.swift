@@ -49,6 +49,7 @@ import Testing
   // NSView, postsFrameChangedNotifications and postsBoundsChangedNotifications: with every change, at once.
   @Test func `a view posts its changes`() {
     let view = NSView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    // Posted and heard on the main thread.
     nonisolated(unsafe) var posted: [String] = []
     let names = [NSView.frameDidChangeNotification, NSView.boundsDidChangeNotification]
     let tokens = names.map { name in
