@@ -1,3 +1,4 @@
+#if !canImport(Darwin)
 import AppKit
 import SightlineAppKit
 import Testing
@@ -131,3 +132,4 @@ extension AppKitHost {
     }
   }
 }
+#endif

@@ -8,6 +8,9 @@ extension Screen {
 
   func show() { window.makeKeyAndOrderFront(nil) }
 
+  /// What the title bar takes of the window.
+  var titleBarHeight: CGFloat { window.frame.height - window.contentLayoutRect.maxY }
+
   /// The window's opacity.
   var opacity: CGFloat {
     get { window.alphaValue }

@@ -73,6 +73,7 @@ extension AppKitHost {
       }
     }
 
+    #if !canImport(Darwin)
     @Test func `with Reduce Motion a header jumps`() {
       NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = true
       defer { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = false }
@@ -88,5 +89,6 @@ extension AppKitHost {
         #expect(layouts == 1)
       }
     }
+    #endif
   }
 }

@@ -91,6 +91,7 @@ extension AppKitHost {
       }
     }
 
+    #if !canImport(Darwin)
     @Test(
       "what is reported at the turn's end is shown without another event",
       arguments: Variant.windows)
@@ -144,6 +145,7 @@ extension AppKitHost {
         #expect(phases == [.interacting, .idle])
       }
     }
+    #endif
 
     @Test func `a jump is no scroll`() {
       withScreen { screen in
@@ -157,6 +159,7 @@ extension AppKitHost {
       }
     }
 
+    #if !canImport(Darwin)
     @Test func `another scroll view's scroll is not heard`() {
       withScreen { screen in
         let (list, other) = (makeScrollView(in: screen), makeScrollView(in: screen))
@@ -170,6 +173,7 @@ extension AppKitHost {
         #expect(changes == 2)
       }
     }
+    #endif
 
     @Test func `the scroll view is not kept, and neither is the observer`() {
       withScreen { screen in

@@ -1,3 +1,4 @@
+#if !canImport(Darwin)
 import AppKit
 import SightlineAppKit
 import Testing
@@ -145,3 +146,4 @@ extension AppKitHost {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(Darwin)
 import AppKit
 import SightlineAppKit
 import Testing
@@ -95,3 +96,4 @@ extension AppKitHost {
     }
   }
 }
+#endif

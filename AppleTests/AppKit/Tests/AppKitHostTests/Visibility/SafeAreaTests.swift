@@ -23,8 +23,9 @@ extension AppKitHost {
     @Test func `the window's safe area counts for all that is in it`() {
       withFullWindow { screen, log in
         screen.window.visibilityMargins = .safeArea
-        box(0, 27, 320, 100, in: screen.view).log("under", to: log)
-        box(0, 28, 320, 100, in: screen.view).log("below", to: log)
+        let bar = screen.titleBarHeight
+        box(0, bar - 1, 320, 100, in: screen.view).log("under", to: log)
+        box(0, bar, 320, 100, in: screen.view).log("below", to: log)
         screen.settle()
         #expect(log.take() == ["visible below"])
         screen.window.visibilityMargins = .zero
@@ -44,7 +45,7 @@ extension AppKitHost {
         screen.settle()
         #expect(log.take() == ["visible lower"])
         // Moved out from under the title bar it has nothing to leave out.
-        frame.setFrameOrigin(NSPoint(x: 0, y: 28))
+        frame.setFrameOrigin(NSPoint(x: 0, y: screen.titleBarHeight))
         screen.settle()
         #expect(log.take() == ["visible upper"])
       }

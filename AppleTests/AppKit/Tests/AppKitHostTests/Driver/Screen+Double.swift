@@ -1,3 +1,4 @@
+#if !canImport(Darwin)
 import AppKit
 import Testing
 import VirtualTime
@@ -98,3 +99,4 @@ struct Variant: Sendable, CustomTestStringConvertible {
     ].joined(separator: ", ")
   }
 }
+#endif

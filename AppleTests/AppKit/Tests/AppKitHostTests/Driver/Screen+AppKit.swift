@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+// This half has not been run yet: it was written on a machine without AppKit.
+import AppKit
+import Testing
+
+/// A window that a test looks at, on a Mac: time passes as it does.
+@MainActor
+final class Screen {
+  let window: NSWindow
+
+  /// The window's content, whose coordinates point down.
+  var view: NSView {
+    guard let view = window.contentView else { preconditionFailure("the window has no content") }
+    return view
+  }
+
+  init(
+    width: CGFloat = 320, height: CGFloat = 480, style: NSWindow.StyleMask = .titled,
+    isShown: Bool = true
+  ) {
+    let rect = CGRect(x: 40, y: 60, width: width, height: height)
+    window = NSWindow(contentRect: rect, styleMask: style, backing: .buffered, defer: true)
+    window.isReleasedWhenClosed = false
+    window.contentView = FlippedView()
+    if isShown { window.makeKeyAndOrderFront(nil) }
+    settle()
+  }
+
+  /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.
+  func settle() { run(for: 0.05) }
+
+  /// Lets time pass, in seconds.
+  func run(for seconds: Double) { RunLoop.main.run(until: Date(timeIntervalSinceNow: seconds)) }
+
+  func close() {
+    window.close()
+    settle()
+  }
+}
+
+/// AppKit behaves in one way only.
+struct Variant: Sendable {
+  static let windows = [Variant()]
+  static let lists = [Variant()]
+  static let apps = [Variant()]
+  static let commits = [Variant()]
+
+  @MainActor
+  func use() {}
+
+  @MainActor
+  static func reset() {}
+}
+#endif
