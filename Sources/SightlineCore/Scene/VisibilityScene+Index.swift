@@ -27,8 +27,14 @@ extension VisibilityScene {
   }
 
   /// Notes that an item has new bounds.
+  @inline(__always)
   mutating func moved(_ slot: UInt32, in container: ContainerSlot, isPinned: Bool) {
     indexes[index(of: container, isPinned: isPinned)].markDirty(slot)
+    // In a layout of many items the container knows already.
+    if containers[container].clips && containers[container].changeMark == changeMark {
+      version &+= 1
+      return
+    }
     staleContents(of: container)
     touch(container)
   }
@@ -157,6 +163,7 @@ extension VisibilityScene {
   private mutating func appendStaleInside(
     _ i: Int, to waiting: inout ContiguousArray<ContainerSlot>
   ) {
+    if !indexes[i].hasContainers { return }
     let dirty = indexes[i].dirtyLeafCount
     work &+= dirty
     for leaf in 0..<dirty {
@@ -181,11 +188,12 @@ extension VisibilityScene {
       replaceItems(of: &index, items, isSorted: false)
     }
     work &+= index.dirtyLeafCount
-    index.refit { bounds(of: $0) }
+    index.refit { self.bounds(of: $0) }
   }
 
   /// Brings up to date what the containers in dirty leaves reach, before those leaves are refitted.
   private mutating func refreshReaches(in index: SpatialIndex) {
+    if !index.hasContainers { return }
     for i in 0..<index.dirtyLeafCount {
       for slot in index.slots(ofDirtyLeaf: i) {
         if let container = index.items[slot].container { refreshReach(of: container) }
@@ -224,6 +232,7 @@ extension VisibilityScene {
   }
 
   /// The bounding box of an item in the space of its index; `nothing` if it is not measurable.
+  @inline(__always)
   func bounds(of item: ItemRef) -> Box {
     switch item.content {
     case .target(let target):

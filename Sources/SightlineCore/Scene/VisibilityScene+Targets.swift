@@ -35,6 +35,7 @@ extension VisibilityScene {
     setBox(Box(frame), of: slot(of: id))
   }
 
+  @inline(__always)
   mutating func setBox(_ box: Box, of target: TargetSlot) {
     if targets[target].frame == box { return }
     targets[target].frame = box
@@ -43,7 +44,7 @@ extension VisibilityScene {
     moved(
       targets[target].slot, in: targets[target].container,
       isPinned: look != .plain && looks[look].appearance.isPinned)
-    noteChange(of: target)
+    if journal != nil { noteChange(of: target) }
   }
 
   /// Changes how a target is drawn.
