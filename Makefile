@@ -33,4 +33,4 @@ setup: ## install what is missing on this machine
 	@scripts/setup
 
 clean: ## remove everything that was built
-	rm -rf .build .build-* Tools/.build Tools/.build-* AppleTests/.build out
+	rm -rf .build .build-* Tools/.build Tools/.build-* AppleTests/.build AppleTests/AppKit/.build out

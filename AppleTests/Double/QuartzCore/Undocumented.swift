@@ -18,6 +18,10 @@ public enum Undocumented {
   public static var reusesOldestCellFirst = !usual
   /// Whether a scroll is over in the turn of its last step, in place of the next frame.
   public static var scrollsEndWithTheirLastStep = usual
+  /// On AppKit: whether a view is told of its window again when it goes to another parent in the same one.
+  public static var tellsViewsOfEachMove = !usual
+  /// On AppKit: whether the windows of an app that is hidden say that they are visible.
+  public static var hidingAnAppKeepsItsWindowsVisible = usual
 
   /// Whether changes are laid out and committed before the run loop sleeps, in place of with the next frame of the
   /// display, in an update cycle of its own.
@@ -31,5 +35,7 @@ public enum Undocumented {
     hidesReusedCells = !usual
     reusesOldestCellFirst = !usual
     scrollsEndWithTheirLastStep = usual
+    tellsViewsOfEachMove = !usual
+    hidingAnAppKeepsItsWindowsVisible = usual
   }
 }

@@ -1,3 +1,4 @@
+#if canImport(UIKit)
 package import UIKit
 
 @MainActor
@@ -13,3 +14,4 @@ package final class AdjustableElement: UIAccessibilityElement {
   package override func accessibilityIncrement() { stepped(1) }
   package override func accessibilityDecrement() { stepped(-1) }
 }
+#endif

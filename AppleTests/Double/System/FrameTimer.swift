@@ -1,3 +1,4 @@
+#if canImport(UIKit)
 import VirtualTime
 
 @MainActor
@@ -29,3 +30,4 @@ package final class FrameTimer {
     fired(.nanoseconds(link.duration))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(UIKit)
 package import UIKit
 
 @MainActor
@@ -32,3 +33,4 @@ package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegat
     rules?.precedes(other) ?? false
   }
 }
+#endif

@@ -11,12 +11,13 @@ public import SightlineScroll
 /// observer.geometryChanged = { geometry in header.apply(geometry) }
 /// ```
 ///
-/// Closures run on the main actor with the clip view's and the scroll view's notifications. A trackpad
-/// or a Magic Mouse gives `interacting` from the first touch until its momentum has run out: AppKit
-/// tells no more. A plain wheel is `interacting` until it is quiet. What the app animates is `idle`.
-/// Keep the object; it does not keep the scroll view.
+/// Closures run on the main actor: with the clip view's and the scroll view's notifications, and at the end of
+/// the turn of the run loop for what is not posted, other insets and another document. A trackpad or a Magic
+/// Mouse gives `interacting` from the first movement until its momentum has run out: AppKit tells no more. A
+/// plain wheel is `interacting` until it is quiet. What the app animates is `idle`. Keep the object; it does
+/// not keep the scroll view.
 @MainActor
-public final class ScrollObserver: NSObject {
+public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same.
   public var geometryChanged: ((ScrollMetrics) -> Void)?
   /// Called with each change of phase.
@@ -27,53 +28,73 @@ public final class ScrollObserver: NSObject {
   public var phase: ScrollingPhase { detector.phase }
 
   private weak var scrollView: NSScrollView?
+  private weak var clipView: NSClipView?
+  private weak var document: NSView?
   private var detector = ScrollPhaseDetector()
   private var timer: DeadlineTimer?
+  private var scrolls: [NotificationRelay] = []
+  private var moves: [NotificationRelay] = []
+  private var turn: AppHost.TurnAction?
 
   /// Begins to observe a scroll view. Its clip view and its document view post notifications from
   /// then on.
   public init(of scrollView: NSScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
-    super.init()
     timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
-    let clipView = scrollView.contentView
+    // Two fingers that have begun to scroll: AppKit does not tell when they were put down.
+    scrolls = [
+      relay(NSScrollView.willStartLiveScrollNotification, of: scrollView) { $0.handle(.dragged) },
+      // A wheel without gestures posts nothing else.
+      relay(NSScrollView.didLiveScrollNotification, of: scrollView) { $0.handle(.wheel) },
+      relay(NSScrollView.didEndLiveScrollNotification, of: scrollView) {
+        $0.handle(.touchEnded(velocity: .zero))
+      },
+    ]
+    followViews(of: scrollView)
+    let turn = AppHost.TurnAction { [weak self] in self?.turnEnded() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  private func relay(
+    _ name: Notification.Name, of view: NSView,
+    _ posted: @escaping @MainActor (ScrollObserver) -> Void
+  ) -> NotificationRelay {
+    NotificationRelay(of: [name], from: view) { [weak self] in if let self { posted(self) } }
+  }
+
+  /// Observes the clip view and the document that the scroll view has now.
+  private func followViews(of scrollView: NSScrollView) {
+    let (clipView, document) = (scrollView.contentView, scrollView.documentView)
+    if clipView === self.clipView, document === self.document { return }
+    self.clipView = clipView
+    self.document = document
     clipView.postsBoundsChangedNotifications = true
     clipView.postsFrameChangedNotifications = true
-    observe(NSView.boundsDidChangeNotification, of: clipView, #selector(changed))
-    observe(NSView.frameDidChangeNotification, of: clipView, #selector(changed))
-    if let document = scrollView.documentView {
-      document.postsFrameChangedNotifications = true
-      observe(NSView.frameDidChangeNotification, of: document, #selector(changed))
+    document?.postsFrameChangedNotifications = true
+    moves = [relay(NSView.boundsDidChangeNotification, of: clipView) { $0.report() }]
+    for view in [clipView, document].compactMap(\.self) {
+      moves.append(relay(NSView.frameDidChangeNotification, of: view) { $0.report() })
     }
-    observe(NSScrollView.willStartLiveScrollNotification, of: scrollView, #selector(began))
-    observe(NSScrollView.didLiveScrollNotification, of: scrollView, #selector(scrolled))
-    observe(NSScrollView.didEndLiveScrollNotification, of: scrollView, #selector(ended))
   }
 
-  /// Observers with a selector end with their object.
-  private func observe(_ name: Notification.Name, of object: NSView, _ selector: Selector) {
-    NotificationCenter.default.addObserver(self, selector: selector, name: name, object: object)
-  }
-
-  @objc private func changed(_ notification: Notification) {
-    guard let scrollView else { return }
+  /// - Returns: whether the geometry is another one.
+  @discardableResult
+  private func report() -> Bool {
+    guard let scrollView else { return false }
+    followViews(of: scrollView)
     let new = ScrollMetrics(scrollView)
-    guard new != geometry else { return }
+    guard new != geometry else { return false }
     geometry = new
     handle(.offsetChanged)
     geometryChanged?(new)
+    return true
   }
 
-  @objc private func began(_ notification: Notification) {
-    handle(.touchBegan)
-    handle(.dragged)
-  }
-
-  /// A wheel without gestures posts nothing else.
-  @objc private func scrolled(_ notification: Notification) { handle(.wheel) }
-
-  @objc private func ended(_ notification: Notification) { handle(.touchEnded(velocity: .zero)) }
+  /// Other insets, another document and another clip view are posted by nobody. What the closure changes
+  /// then is for the next turn.
+  private func turnEnded() { if report() { AppHost.shared.requestTurn() } }
 
   private func handle(_ event: ScrollEvent) {
     report(detector.handle(event, at: MonotonicClock.now))

@@ -28,12 +28,17 @@ extension PlatformTree {
     _ view: NSView, since old: ViewReading, as role: Surroundings.Role
   ) -> Bool { false }
 
+  /// A view of an app built for macOS 13 may clip by its layer alone.
+  private func clips(_ view: NSView) -> Bool {
+    view.clipsToBounds || view is NSClipView || view.layer?.masksToBounds == true
+  }
+
   func reading(of view: NSView, zIndex: Int32) -> ViewReading {
     let bounds = view.bounds
     let place = place(of: view)
     return ViewReading(
       frame: LayoutRect(origin: place.origin, size: LayoutSize(bounds.size)),
-      clip: view.clipsToBounds || view is NSClipView ? .bounds : .none,
+      clip: clips(view) ? .bounds : .none,
       contentOffset: LayoutPoint(
         x: Double(bounds.minX), y: Double(view.isFlipped ? bounds.minY : -bounds.maxY)),
       scrolls: view is NSClipView,

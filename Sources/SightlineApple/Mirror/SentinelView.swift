@@ -12,6 +12,15 @@ package final class SentinelView: PassiveView {
 
   override func movedToWindow() { windowChanged() }
 
+  /// Whether a view can have one: every subview of a split view is a pane.
+  static func fits(into view: PlatformView) -> Bool {
+    #if canImport(UIKit)
+    true
+    #else
+    (view as? NSSplitView)?.arrangesAllSubviews != true
+    #endif
+  }
+
   /// Makes it a subview that notices when another view comes into a window or leaves it: the one way
   /// the toolkits have for that without subclassing or swizzling the view.
   func insert(into view: PlatformView) {

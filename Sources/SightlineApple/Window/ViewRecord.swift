@@ -44,7 +44,14 @@ final class ViewRecord: RecyclingViews {
   private var rows: [any MovingRows] = []
   /// Whether it left its window since the last pass; it may have come back.
   private var hasLeft = false
-  private var sentinel: SentinelView?
+  private var follower: Follower?
+
+  /// What says that the view has come into a window or left it.
+  private enum Follower {
+    case sentinel(SentinelView)
+    /// The end of each turn of the run loop, where a view can have no sentinel.
+    case turns(AppHost.TurnAction)
+  }
 
   private init(_ view: PlatformView) { self.view = view }
 
@@ -65,27 +72,42 @@ final class ViewRecord: RecyclingViews {
 
   /// Begins to follow the view from window to window.
   func follow() {
-    insertSentinel()
+    insertFollower()
     windowChanged()
   }
 
   /// Begins to track the view where it is. In a window it is read, which shows when it leaves; from then on, and
   /// as long as it was never in one, a sentinel says when it comes into one.
   func track() {
-    if view?.window == nil { insertSentinel() }
+    if view?.window == nil { insertFollower() }
     windowChanged()
   }
 
-  private func insertSentinel() {
+  private func insertFollower() {
     guard let view else { return }
-    if let sentinel {
+    switch follower {
+    case .sentinel(let sentinel):
       if !sentinel.isDescendant(of: view) { sentinel.insert(into: view) }
-      return
+    case .turns: break
+    case nil where SentinelView.fits(into: view):
+      let sentinel = SentinelView()
+      follower = .sentinel(sentinel)
+      sentinel.windowChanged = { [weak self] in self?.windowChanged() }
+      sentinel.insert(into: view)
+    case nil:
+      let turns = AppHost.TurnAction { [weak self] in self?.turnEnded() }
+      follower = .turns(turns)
+      AppHost.shared.onTurn(turns)
     }
-    let sentinel = SentinelView()
-    self.sentinel = sentinel
-    sentinel.windowChanged = { [weak self] in self?.windowChanged() }
-    sentinel.insert(into: view)
+  }
+
+  private func turnEnded() {
+    guard let view else { return }
+    if let window = view.window {
+      if window !== host?.platformWindow || hasLeft { windowChanged() }
+    } else if host != nil, !hasLeft {
+      windowChanged()
+    }
   }
 
   /// Has rows told when the view comes into a window or leaves it.
@@ -137,7 +159,7 @@ final class ViewRecord: RecyclingViews {
 
   /// The view was found to be in its window no more, without a word from a sentinel.
   func wasLost() {
-    insertSentinel()
+    insertFollower()
     settle()
     windowChanged()
   }

@@ -1,11 +1,28 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-/// All suites: one after another, since they share a screen.
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+// The suites that only one toolkit has extend that toolkit's; those that both have extend `ToolkitHost`. All run one
+// after another, since they share a screen.
+#if canImport(UIKit)
 @MainActor
 @Suite(.serialized)
 enum UIKitHost {}
+
+typealias ToolkitHost = UIKitHost
+#else
+@MainActor
+@Suite(.serialized)
+enum AppKitHost {}
+
+typealias ToolkitHost = AppKitHost
+#endif
 
 /// Runs a test with a window, which is closed afterwards.
 @MainActor
@@ -34,19 +51,19 @@ final class Log {
   }
 }
 
-extension UIView {
+extension PlatformView {
   /// Reports every change under a rule.
   func log(_ name: String, _ rule: VisibilityRule = .fully, to log: Log) {
     visibility.changed(rule) { log.add("\($0) \(name)") }
   }
 }
 
-/// A view at a place.
+/// A view at a place, whose own coordinates point down.
 @MainActor
 func box(
-  _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, in parent: UIView? = nil
-) -> UIView {
-  let view = UIView(frame: CGRect(x: x, y: y, width: width, height: height))
+  _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, in parent: PlatformView? = nil
+) -> PlatformView {
+  let view = plainView(CGRect(x: x, y: y, width: width, height: height))
   parent?.addSubview(view)
   return view
 }

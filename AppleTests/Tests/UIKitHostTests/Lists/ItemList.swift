@@ -20,6 +20,8 @@ extension ItemList {
   /// How high a row is: ten of them are on the screen.
   static var rowHeight: CGFloat { 48 }
 
+  func scroll(to y: CGFloat) { view.contentOffset.y = y }
+
   /// The items whose rows lie in the list entirely.
   var expected: Set<Int> {
     let (top, bottom) = (view.contentOffset.y, view.contentOffset.y + view.bounds.height)

@@ -1,8 +1,14 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
   @MainActor
   @Suite struct RecycledCellsTests {
     enum Kind: CaseIterable, Sendable { case table, collection }
@@ -30,7 +36,7 @@ extension UIKitHost {
       }
 
       func scroll(to y: CGFloat) {
-        list.view.contentOffset.y = y
+        list.scroll(to: y)
         screen.settle()
       }
     }
@@ -155,7 +161,7 @@ extension UIKitHost {
           case 4: list.reloadData()
           default:
             let limit = CGFloat(max(0, list.items.count * 48 - 480))
-            list.view.contentOffset.y = CGFloat(index) * 24 > limit ? limit : CGFloat(index) * 24
+            list.scroll(to: min(limit, CGFloat(index) * 24))
           }
           stage.screen.settle()
           #expect(stage.visible == list.expected, "seed 11, change \(change)")
@@ -224,7 +230,7 @@ extension UIKitHost {
 
     @Test func `a list is not kept`() {
       withScreen { screen in
-        weak var list: UIView?
+        weak var list: PlatformView?
         weak var visibility: ItemVisibility<Int>?
         do {
           let stage = Stage(.table, in: screen)

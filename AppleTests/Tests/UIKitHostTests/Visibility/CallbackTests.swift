@@ -1,8 +1,14 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
   @MainActor
   @Suite struct CallbackTests {
     @Test("what a callback changes is seen by the next look", arguments: Variant.windows)
@@ -25,7 +31,7 @@ extension UIKitHost {
     func removesItself(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
-        var card: UIView? = box(0, 0, 320, 100, in: screen.view)
+        var card: PlatformView? = box(0, 0, 320, 100, in: screen.view)
         weak let gone = card
         card?.visibility.changed { [weak card] state in
           log.add("\(state)")

@@ -1,8 +1,14 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
   @MainActor
   @Suite struct DwellTests {
     @Test func `an impression comes when its dwell is over, though nothing happens`() {

@@ -1,8 +1,14 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
   @MainActor
   @Suite struct HidingTests {
     @Test func `a view hidden anywhere up to the window is hidden`() {
@@ -13,7 +19,7 @@ extension UIKitHost {
         box(0, 0, 320, 200, in: middle).log("card", to: log)
         screen.settle()
         #expect(log.take() == ["visible card"])
-        for view in [outer, middle, screen.view, screen.window] {
+        for view in [outer, middle, screen.view] {
           view.isHidden = true
           screen.settle()
           #expect(log.take() == ["invisible card"])
@@ -32,13 +38,13 @@ extension UIKitHost {
         card.log("card", VisibilityRule.fully.minimumOpacity(0.5), to: log)
         screen.settle()
         #expect(log.take() == ["visible card"])
-        (outer.alpha, card.alpha) = (0.75, 0.75)
+        (outer.opacity, card.opacity) = (0.75, 0.75)
         screen.settle()
         #expect(log.take() == [])
-        screen.window.alpha = 0.75
+        screen.opacity = 0.75
         screen.settle()
         #expect(log.take() == ["invisible card"])
-        outer.alpha = 1
+        outer.opacity = 1
         screen.settle()
         #expect(log.take() == ["visible card"])
       }
@@ -63,13 +69,16 @@ extension UIKitHost {
     @Test func `a view in a window that is not shown is not visible`() {
       withScreen { screen in
         let log = Log()
-        screen.window.isHidden = true
+        screen.hide()
         box(0, 0, 320, 100, in: screen.view).log("card", to: log)
         screen.settle()
         #expect(log.take() == [])
-        screen.window.isHidden = false
+        screen.show()
         screen.settle()
         #expect(log.take() == ["visible card"])
+        screen.hide()
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
       }
     }
   }

@@ -1,8 +1,14 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
   @MainActor
   @Suite struct LifetimeTests {
     @Test("a view that is removed leaves once, and comes back", arguments: Variant.windows)
@@ -78,7 +84,7 @@ extension UIKitHost {
         second.view.addSubview(card)
         screen.settle()
         #expect(log.take() == ["invisible card", "visible card"])
-        second.window.isHidden = true
+        second.hide()
         screen.settle()
         #expect(log.take() == ["invisible card"])
       }
@@ -101,7 +107,7 @@ extension UIKitHost {
 
     @Test func `a view is not kept, and neither are its closures`() {
       withScreen { screen in
-        weak var gone: UIView?
+        weak var gone: PlatformView?
         weak var captured: Log?
         do {
           let log = Log()

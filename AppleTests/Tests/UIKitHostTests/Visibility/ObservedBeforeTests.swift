@@ -1,15 +1,21 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
   /// A view that is observed while it is in a window is read there; one that is observed before, and one that has
   /// left, has a subview that says when it comes into one. Nobody can tell which it is.
   @MainActor
   @Suite struct ObservedBeforeTests {
     private nonisolated static let orders = [true, false]
 
-    private func card(in parent: UIView, observedBefore: Bool, _ log: Log) -> UIView {
+    private func card(in parent: PlatformView, observedBefore: Bool, _ log: Log) -> PlatformView {
       let card = box(0, 0, 320, 100)
       if observedBefore { card.log("card", to: log) }
       parent.addSubview(card)
@@ -94,7 +100,7 @@ extension UIKitHost {
         screen.settle()
         #expect(log.take() == ["visible card", "invisible card"])
         screen.view.addSubview(card)
-        // Nothing in a hidden view is read in every look: see the table in "Hosting on UIKit".
+        // Nothing in a hidden view is read in every look: see the table in "Hosting on UIKit", or "on AppKit".
         screen.run(for: 0.2)
         #expect(log.take() == ["visible card"])
       }
@@ -102,7 +108,7 @@ extension UIKitHost {
 
     @Test func `a view that is gone unseen leaves nothing`() {
       withScreen { screen in
-        weak var gone: UIView?
+        weak var gone: PlatformView?
         weak var captured: Log?
         let hidden = box(0, 0, 320, 200, in: screen.view)
         hidden.isHidden = true

@@ -1,0 +1,1 @@
+../../../../Double/UIKit/Lists/ListChanges.swift

@@ -1,0 +1,182 @@
+import QuartzCore
+
+/// Items, one below the other, whose views are used again. It is the document of a scroll view, as high
+/// as its items.
+open class NSCollectionView: NSView {
+  open weak var dataSource: (any NSCollectionViewDataSource)? {
+    didSet { reloadData() }
+  }
+  open var collectionViewLayout: NSCollectionViewFlowLayout? {
+    didSet { reloadData() }
+  }
+
+  private var counts: [Int] = []
+  private var shown: [IndexPath: NSCollectionViewItem] = [:]
+  private let queue = ReuseQueue<NSCollectionViewItem>()
+  private var classes: [NSUserInterfaceItemIdentifier: NSCollectionViewItem.Type] = [:]
+  private var isStale = true
+  private var batchDepth = 0
+  private var pending = ListChanges()
+  private var scrolled: (any NSObjectProtocol)?
+
+  open override var isFlipped: Bool { true }
+
+  public func register(
+    _ itemClass: NSCollectionViewItem.Type,
+    forItemWithIdentifier identifier: NSUserInterfaceItemIdentifier
+  ) {
+    classes[identifier] = itemClass
+  }
+
+  public func makeItem(
+    withIdentifier identifier: NSUserInterfaceItemIdentifier, for path: IndexPath
+  ) -> NSCollectionViewItem {
+    if let item = queue.take(identifier) {
+      item.view.isHidden = false
+      item.prepareForReuse()
+      return item
+    }
+    guard let type = classes[identifier] else { fatalError("no class for \(identifier)") }
+    let item = type.init()
+    item.identifier = identifier
+    return item
+  }
+
+  // MARK: Items
+
+  public var numberOfSections: Int {
+    countIfStale()
+    return counts.count
+  }
+
+  public func numberOfItems(inSection section: Int) -> Int {
+    countIfStale()
+    return counts[section]
+  }
+
+  public func item(at path: IndexPath) -> NSCollectionViewItem? { shown[path] }
+  public func indexPathsForVisibleItems() -> Set<IndexPath> { Set(shown.keys) }
+
+  private func countIfStale() {
+    guard isStale else { return }
+    isStale = false
+    let sections = dataSource?.numberOfSections(in: self) ?? 0
+    counts = (0..<sections).map {
+      dataSource?.collectionView(self, numberOfItemsInSection: $0) ?? 0
+    }
+    frame.size.height = CGFloat(counts.reduce(0, +)) * height
+  }
+
+  private var height: CGFloat { collectionViewLayout?.itemSize.height ?? 50 }
+
+  private func frame(of path: IndexPath) -> CGRect {
+    let index = counts[..<path.section].reduce(0, +) + path.item
+    return CGRect(x: 0, y: CGFloat(index) * height, width: bounds.width, height: height)
+  }
+
+  // MARK: Layout
+
+  open override func viewDidMoveToSuperview() {
+    super.viewDidMoveToSuperview()
+    if let scrolled { NotificationCenter.default.removeObserver(scrolled) }
+    scrolled = observeClipView { [weak self] in self?.needsLayout = true }
+  }
+
+  open override func layout() {
+    super.layout()
+    countIfStale()
+    let area = window == nil ? .zero : visibleRect
+    let wanted = paths(in: area)
+    for (path, item) in shown where !wanted.contains(path) { retire(item, at: path) }
+    for path in wanted {
+      if let item = shown[path] { item.view.frame = frame(of: path) } else { show(path) }
+    }
+  }
+
+  private func paths(in area: CGRect) -> [IndexPath] {
+    counts.indices.flatMap { section in
+      (0..<counts[section]).map { IndexPath(item: $0, section: section) }
+    }.filter { frame(of: $0).intersects(area) }
+  }
+
+  private func show(_ path: IndexPath) {
+    guard let item = dataSource?.collectionView(self, itemForRepresentedObjectAt: path) else {
+      return
+    }
+    shown[path] = item
+    item.view.frame = frame(of: path)
+    if item.view.superview !== self { addSubview(item.view) }
+  }
+
+  private func retire(_ item: NSCollectionViewItem, at path: IndexPath) {
+    shown[path] = nil
+    if let identifier = item.identifier { queue.add(item, item.view, identifier) }
+  }
+
+  // MARK: Changes
+
+  public func reloadData() {
+    isStale = true
+    for (path, item) in shown.sorted(by: { $0.key < $1.key }) { retire(item, at: path) }
+    needsLayout = true
+  }
+
+  public func performBatchUpdates(_ updates: (() -> Void)?) { batch { updates?() } }
+
+  public func insertItems(at paths: Set<IndexPath>) { batch { pending.inserted += paths } }
+  public func deleteItems(at paths: Set<IndexPath>) { batch { pending.deleted += paths } }
+  public func reloadItems(at paths: Set<IndexPath>) { batch { pending.reloaded += paths } }
+  public func moveItem(at path: IndexPath, to newPath: IndexPath) {
+    batch { pending.moved.append((path, newPath)) }
+  }
+
+  private func batch(_ body: () -> Void) {
+    if batchDepth == 0 { layoutSubtreeIfNeeded() }
+    batchDepth += 1
+    body()
+    batchDepth -= 1
+    guard batchDepth == 0 else { return }
+    let changes = pending
+    pending = ListChanges()
+    isStale = true
+    let outcome = changes.apply(to: shown)
+    for (path, item) in outcome.dropped.sorted(by: { $0.0 < $1.0 }) { retire(item, at: path) }
+    shown = outcome.kept
+    needsLayout = true
+  }
+}
+
+open class NSViewController: NSResponder {
+  open var view = NSView(frame: .zero)
+  open var identifier: NSUserInterfaceItemIdentifier?
+
+  public required override init() { super.init() }
+}
+
+open class NSCollectionViewItem: NSViewController {
+  open func prepareForReuse() {}
+}
+
+@MainActor
+public final class NSCollectionViewFlowLayout {
+  public var itemSize = CGSize(width: 50, height: 50)
+  public var minimumLineSpacing: CGFloat = 0
+  public var minimumInteritemSpacing: CGFloat = 0
+
+  public init() {}
+}
+
+@MainActor
+public protocol NSCollectionViewDataSource: AnyObject {
+  func numberOfSections(in collectionView: NSCollectionView) -> Int
+  func collectionView(
+    _ collectionView: NSCollectionView, numberOfItemsInSection section: Int
+  ) -> Int
+  func collectionView(
+    _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+  ) -> NSCollectionViewItem
+}
+
+extension NSCollectionViewDataSource {
+  public func numberOfSections(in collectionView: NSCollectionView) -> Int { 1 }
+}

@@ -1,0 +1,142 @@
+import QuartzCore
+
+/// A clip view with a document in it, as large as the scroll view: scrollers lie over it.
+open class NSScrollView: NSView {
+  public nonisolated static let willStartLiveScrollNotification = Notification.Name(
+    "NSScrollViewWillStartLiveScrollNotification")
+  public nonisolated static let didLiveScrollNotification = Notification.Name(
+    "NSScrollViewDidLiveScrollNotification")
+  public nonisolated static let didEndLiveScrollNotification = Notification.Name(
+    "NSScrollViewDidEndLiveScrollNotification")
+
+  open var contentView: NSClipView {
+    didSet {
+      guard contentView !== oldValue else { return }
+      oldValue.removeFromSuperview()
+      addSubview(contentView)
+      tile()
+    }
+  }
+  open var documentView: NSView? {
+    get { contentView.documentView }
+    set { contentView.documentView = newValue }
+  }
+  open var automaticallyAdjustsContentInsets = true
+  open var contentInsets = NSEdgeInsets() {
+    didSet { contentView.contentInsets = contentInsets }
+  }
+  open var hasVerticalScroller = false
+  open var hasHorizontalScroller = false
+
+  open var allowsMagnification = false
+  open var minMagnification: CGFloat = 0.25
+  open var maxMagnification: CGFloat = 4
+
+  /// How much larger the document is shown.
+  open var magnification: CGFloat {
+    get { contentView.bounds.width > 0 ? contentView.frame.width / contentView.bounds.width : 1 }
+    set {
+      let bounds = contentView.bounds
+      setMagnification(newValue, centeredAt: CGPoint(x: bounds.midX, y: bounds.midY))
+    }
+  }
+
+  public override init(frame: NSRect) {
+    contentView = NSClipView(frame: CGRect(origin: .zero, size: frame.size))
+    super.init(frame: frame)
+    addSubview(contentView)
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  open override var isFlipped: Bool { true }
+
+  public var documentVisibleRect: NSRect { contentView.documentVisibleRect }
+
+  /// About a point of the clip view's own coordinates.
+  public func setMagnification(_ magnification: CGFloat, centeredAt point: NSPoint) {
+    let factor = min(max(magnification, minMagnification), maxMagnification)
+    let (frame, old) = (contentView.frame.size, contentView.bounds)
+    let size = CGSize(width: frame.width / factor, height: frame.height / factor)
+    let origin = CGPoint(
+      x: point.x - (point.x - old.minX) * size.width / old.width,
+      y: point.y - (point.y - old.minY) * size.height / old.height)
+    contentView.bounds = contentView.constrainBoundsRect(CGRect(origin: origin, size: size))
+  }
+
+  open func tile() { contentView.frame = bounds }
+
+  open func reflectScrolledClipView(_ clipView: NSClipView) {}
+
+  open override func resizeSubviews(withOldSize old: CGSize) { tile() }
+}
+
+/// What is seen of a document: its bounds move over it.
+open class NSClipView: NSView {
+  open var documentView: NSView? {
+    didSet {
+      guard documentView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      guard let documentView else { return }
+      addSubview(documentView)
+      // A document that is not flipped begins at its lower left corner.
+      bounds = constrainBoundsRect(CGRect(origin: documentView.frame.origin, size: bounds.size))
+    }
+  }
+  open var contentInsets = NSEdgeInsets()
+
+  public override init(frame: NSRect) {
+    super.init(frame: frame)
+    clipsToBounds = true
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  /// As its document.
+  open override var isFlipped: Bool { documentView?.isFlipped ?? false }
+
+  public var documentVisibleRect: NSRect {
+    guard let documentView else { return .zero }
+    return convert(bounds, to: documentView).intersection(documentView.bounds)
+  }
+
+  /// Nothing keeps it within the document.
+  open func scroll(to newOrigin: NSPoint) { bounds.origin = newOrigin }
+
+  /// The nearest bounds within the document and its insets.
+  open func constrainBoundsRect(_ proposed: NSRect) -> NSRect {
+    guard let document = documentView?.storedFrame else { return proposed }
+    var result = proposed
+    let (low, high) =
+      isFlipped
+      ? (contentInsets.top, contentInsets.bottom) : (contentInsets.bottom, contentInsets.top)
+    result.origin.x = min(
+      max(proposed.minX, document.minX - contentInsets.left),
+      max(document.maxX + contentInsets.right - proposed.width, document.minX - contentInsets.left))
+    result.origin.y = min(
+      max(proposed.minY, document.minY - low),
+      max(document.maxY + high - proposed.height, document.minY - low))
+    return result
+  }
+
+  override func subviewFrameChanged(_ subview: NSView) {
+    guard subview === documentView else { return }
+    bounds = constrainBoundsRect(bounds)
+  }
+}
+
+extension NSView {
+  /// Puts a point of the view at the origin of the clip view around it.
+  public func scroll(_ point: NSPoint) {
+    var ancestor = superview
+    while let current = ancestor {
+      if let clipView = current as? NSClipView {
+        let origin = clipView.convert(point, from: self)
+        let bounds = CGRect(origin: origin, size: clipView.bounds.size)
+        clipView.scroll(to: clipView.constrainBoundsRect(bounds).origin)
+        return
+      }
+      ancestor = current.superview
+    }
+  }
+}

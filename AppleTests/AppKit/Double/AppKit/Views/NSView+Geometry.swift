@@ -1,0 +1,144 @@
+import QuartzCore
+
+extension NSView {
+  public var frame: CGRect {
+    get {
+      NSView.frameReads += 1
+      return storedFrame
+    }
+    set {
+      guard newValue != storedFrame else { return }
+      let (old, oldBounds) = (storedFrame.size, storedBounds.size)
+      storedFrame = newValue
+      if newValue.size != old {
+        // Bounds that were scaled stay so.
+        storedBounds.size = CGSize(
+          width: scaled(oldBounds.width, from: old.width, to: newValue.width),
+          height: scaled(oldBounds.height, from: old.height, to: newValue.height))
+        resized(from: oldBounds)
+      }
+      CATransaction.shared.setNeedsCommit()
+      if postsFrameChangedNotifications { post(NSView.frameDidChangeNotification) }
+      superview?.subviewFrameChanged(self)
+    }
+  }
+
+  private func scaled(_ length: CGFloat, from old: CGFloat, to new: CGFloat) -> CGFloat {
+    old == 0 ? new : length * new / old
+  }
+
+  public var bounds: CGRect {
+    get { storedBounds }
+    set {
+      guard newValue != storedBounds else { return }
+      let old = storedBounds.size
+      storedBounds = newValue
+      if newValue.size != old { resized(from: old) }
+      CATransaction.shared.setNeedsCommit()
+      if postsBoundsChangedNotifications { post(NSView.boundsDidChangeNotification) }
+    }
+  }
+
+  public func setFrameOrigin(_ origin: NSPoint) { frame.origin = origin }
+  public func setFrameSize(_ size: NSSize) { frame.size = size }
+  public func setBoundsOrigin(_ origin: NSPoint) { bounds.origin = origin }
+  public func setBoundsSize(_ size: NSSize) { bounds.size = size }
+
+  /// Degrees, about the frame's origin.
+  public var frameRotation: CGFloat {
+    get { storedRotation }
+    set {
+      storedRotation = newValue
+      CATransaction.shared.setNeedsCommit()
+      if postsFrameChangedNotifications { post(NSView.frameDidChangeNotification) }
+    }
+  }
+
+  /// Not modelled: always 0.
+  public var boundsRotation: CGFloat { 0 }
+
+  private func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
+  // MARK: Conversion
+
+  /// From the view's own coordinates into its parent's, or into those of its window, which point up.
+  private var toSuperview: CGAffineTransform {
+    let (frame, bounds) = (storedFrame, storedBounds)
+    let scale = CGSize(
+      width: bounds.width == 0 ? 1 : frame.width / bounds.width,
+      height: bounds.height == 0 ? 1 : frame.height / bounds.height)
+    var result = CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY)
+      .concatenating(CGAffineTransform(scaleX: scale.width, y: scale.height))
+    if isFlipped != (superview?.isFlipped ?? false) {
+      result = result.concatenating(
+        CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: frame.height))
+    }
+    if storedRotation != 0 {
+      result = result.concatenating(
+        CGAffineTransform(rotationAngle: storedRotation * .pi / 180))
+    }
+    return result.concatenating(CGAffineTransform(translationX: frame.minX, y: frame.minY))
+  }
+
+  private var toWindow: CGAffineTransform {
+    var result = toSuperview
+    var current = superview
+    while let view = current {
+      result = result.concatenating(view.toSuperview)
+      current = view.superview
+    }
+    return result
+  }
+
+  /// `nil` stands for the window.
+  private func transform(to other: NSView?) -> CGAffineTransform {
+    toWindow.concatenating(other.map { $0.toWindow.inverted() } ?? .identity)
+  }
+
+  public func convert(_ point: NSPoint, to view: NSView?) -> NSPoint {
+    point.applying(transform(to: view))
+  }
+
+  public func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
+    point.applying(transform(to: view).inverted())
+  }
+
+  public func convert(_ rect: NSRect, to view: NSView?) -> NSRect {
+    rect.applying(transform(to: view))
+  }
+
+  public func convert(_ rect: NSRect, from view: NSView?) -> NSRect {
+    rect.applying(transform(to: view).inverted())
+  }
+
+  /// What its ancestors do not clip.
+  public var visibleRect: NSRect {
+    guard !isHiddenOrHasHiddenAncestor, window != nil else { return .zero }
+    var area = bounds
+    var ancestor = superview
+    while let current = ancestor {
+      area = area.intersection(convert(current.bounds, from: current))
+      ancestor = current.superview
+    }
+    return area.isNull ? .zero : area
+  }
+
+  /// What the title bar covers of the view.
+  public var safeAreaInsets: NSEdgeInsets {
+    guard let window else { return NSEdgeInsets() }
+    let place = convert(bounds, to: nil)
+    let (area, frame) = (window.contentLayoutRect, window.frame.size)
+    return NSEdgeInsets(
+      top: max(0, min(place.maxY, frame.height) - area.maxY), left: 0,
+      bottom: max(0, area.minY - max(0, place.minY)), right: 0)
+  }
+
+  // MARK: Resizing
+
+  private func resized(from old: CGSize) {
+    if autoresizesSubviews { resizeSubviews(withOldSize: old) }
+    needsLayout = true
+  }
+}

@@ -1,0 +1,128 @@
+import QuartzCore
+
+@MainActor
+open class NSResponder: ToolkitObject {}
+
+/// A node of the tree of views. It keeps its own geometry: a layer is what AppKit draws it with.
+open class NSView: NSResponder {
+  /// How often a view's frame was read: what a look costs.
+  public static var frameReads = 0
+
+  public internal(set) weak var superview: NSView?
+  var children: [NSView] = []
+  /// The window whose topmost view this is.
+  weak var windowAbove: NSWindow?
+  /// The window the view was last told of.
+  weak var knownWindow: NSWindow?
+
+  var storedFrame: CGRect
+  var storedBounds: CGRect
+  /// Degrees, counterclockwise in the parent's coordinates.
+  var storedRotation: CGFloat = 0
+
+  var isLayoutNeeded = true
+  var holdsDirtyViews = true
+  var constraintsOfSelf: [NSLayoutConstraint] = []
+
+  open var postsFrameChangedNotifications = true
+  open var postsBoundsChangedNotifications = true
+  open var autoresizesSubviews = true
+  open var autoresizingMask: AutoresizingMask = []
+  open var translatesAutoresizingMaskIntoConstraints = true
+  open var identifier: NSUserInterfaceItemIdentifier?
+  open var needsDisplay = false
+
+  open var alphaValue: CGFloat = 1 {
+    didSet { if alphaValue != oldValue { CATransaction.shared.setNeedsCommit() } }
+  }
+  open var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      CATransaction.shared.setNeedsCommit()
+      superview?.subviewWasHidden(self)
+    }
+  }
+  open var clipsToBounds = false {
+    didSet { if clipsToBounds != oldValue { CATransaction.shared.setNeedsCommit() } }
+  }
+  /// A view without a layer of its own is drawn into that of an ancestor.
+  open var wantsLayer = false {
+    didSet { if wantsLayer, layer == nil { layer = CALayer() } }
+  }
+  open var layer: CALayer?
+
+  /// Whether y points down in the view's own coordinates.
+  open var isFlipped: Bool { false }
+
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let width = AutoresizingMask(rawValue: 2)
+    public static let height = AutoresizingMask(rawValue: 16)
+  }
+
+  public nonisolated static let frameDidChangeNotification = Notification.Name(
+    "NSViewFrameDidChangeNotification")
+  public nonisolated static let boundsDidChangeNotification = Notification.Name(
+    "NSViewBoundsDidChangeNotification")
+
+  public init(frame frameRect: NSRect) {
+    storedFrame = frameRect
+    storedBounds = CGRect(origin: .zero, size: frameRect.size)
+    super.init()
+  }
+
+  public required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  open func draw(_ dirtyRect: NSRect) {}
+
+  open func didAddSubview(_ subview: NSView) {}
+  open func willRemoveSubview(_ subview: NSView) {}
+  open func viewWillMove(toSuperview newSuperview: NSView?) {}
+  open func viewDidMoveToSuperview() {}
+  open func viewWillMove(toWindow newWindow: NSWindow?) {}
+  open func viewDidMoveToWindow() {}
+  open func layout() {}
+  open func prepareForReuse() {}
+
+  open func setAccessibilityElement(_ isElement: Bool) {}
+
+  open func resizeSubviews(withOldSize old: CGSize) {
+    for subview in children where !subview.autoresizingMask.isEmpty {
+      var frame = subview.storedFrame
+      if subview.autoresizingMask.contains(.width) { frame.size.width += bounds.width - old.width }
+      if subview.autoresizingMask.contains(.height) {
+        frame.size.height += bounds.height - old.height
+      }
+      subview.frame = frame
+    }
+  }
+
+  // What kinds of views do about those in them.
+  func subviewWasHidden(_ subview: NSView) {}
+  func subviewFrameChanged(_ subview: NSView) {}
+
+  open func hitTest(_ point: NSPoint) -> NSView? {
+    let own = convert(point, from: superview)
+    guard !isHidden, bounds.contains(own) else { return nil }
+    for subview in children.reversed() {
+      if let hit = subview.hitTest(own) { return hit }
+    }
+    return self
+  }
+}
+
+public struct NSUserInterfaceItemIdentifier: Hashable, Sendable {
+  public let rawValue: String
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+public struct NSEdgeInsets: Sendable {
+  public var top, left, bottom, right: CGFloat
+
+  public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+}

@@ -1,0 +1,92 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  @MainActor
+  @Suite struct HeaderTests {
+    private func makeScrollView(in screen: Screen, isFlipped: Bool) -> NSScrollView {
+      let list = scrollView(
+        screen.view.bounds, document: CGSize(width: 320, height: 5_000), isFlipped: isFlipped,
+        in: screen.view)
+      screen.settle()
+      return list
+    }
+
+    @Test(
+      "a header is stretched by the pull and goes up more slowly than the content",
+      arguments: [true, false])
+    func stretchy(isFlipped: Bool) {
+      withScreen { screen in
+        let list = makeScrollView(in: screen, isFlipped: isFlipped)
+        let header = FlippedView()
+        let controller = StretchyHeaderController(
+          header: header, in: list, state: StretchyHeader(height: 200, parallaxRate: 0.5))
+        var layouts = 0
+        controller.layoutChanged = { _ in layouts += 1 }
+        @MainActor func onScreen() -> CGRect { header.convert(header.bounds, to: screen.view) }
+        #expect(header.superview === list.contentView)
+        #expect(onScreen() == CGRect(x: 0, y: 0, width: 320, height: 200))
+        list.scroll(fromTop: -50)
+        #expect(onScreen() == CGRect(x: 0, y: 0, width: 320, height: 250))
+        list.scroll(fromTop: 100)
+        // Its top is 50 pt above the edge, and its end goes with the content.
+        #expect(onScreen() == CGRect(x: 0, y: -50, width: 320, height: 150))
+        list.scroll(fromTop: 400)
+        #expect(onScreen().height == 0)
+        list.scroll(fromTop: 0)
+        #expect(onScreen() == CGRect(x: 0, y: 0, width: 320, height: 200))
+        #expect(layouts == 4)
+      }
+    }
+
+    @Test(
+      "a header collapses past its threshold and expands on the way back",
+      arguments: [true, false])
+    func collapsing(isFlipped: Bool) {
+      withScreen { screen in
+        let list = makeScrollView(in: screen, isFlipped: isFlipped)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(
+          header: header, in: list,
+          style: CollapsingHeader.Style(
+            expandedHeight: 80, collapsedHeight: 50, threshold: 100, hysteresis: 10))
+        var labels: [Bool] = []
+        controller.layoutChanged = { labels.append($0.showsLabel) }
+        screen.settle()
+        #expect(header.bounds.height == 80)
+        // A list that was at its top is there still, below the header.
+        #expect(ScrollMetrics(list).contentOffset.y == -80)
+        list.scroll(fromTop: 19)
+        screen.run(for: 0.5)
+        #expect(header.bounds.height == 80)
+        list.scroll(fromTop: 20)
+        screen.run(for: 0.5)
+        #expect(header.bounds.height == 50)
+        list.scroll(fromTop: 11)
+        screen.run(for: 0.5)
+        #expect(header.bounds.height == 50)
+        list.scroll(fromTop: 9)
+        screen.run(for: 0.5)
+        #expect(header.bounds.height == 80)
+        #expect(labels == [false, true])
+      }
+    }
+
+    @Test func `with Reduce Motion a header jumps`() {
+      NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = true
+      defer { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = false }
+      withScreen { screen in
+        let list = makeScrollView(in: screen, isFlipped: true)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: list)
+        var layouts = 0
+        controller.layoutChanged = { _ in layouts += 1 }
+        list.scroll(fromTop: 2_000)
+        screen.settle()
+        #expect(header.bounds.height == CGFloat(CollapsingHeader.Style().collapsedHeight))
+        #expect(layouts == 1)
+      }
+    }
+  }
+}

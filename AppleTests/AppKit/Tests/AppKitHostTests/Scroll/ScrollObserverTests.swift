@@ -1,0 +1,190 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  @MainActor
+  @Suite struct ScrollObserverTests {
+    private func makeScrollView(in screen: Screen, isFlipped: Bool = true) -> NSScrollView {
+      let list = scrollView(
+        screen.view.bounds, document: CGSize(width: 320, height: 5_000), isFlipped: isFlipped,
+        in: screen.view)
+      screen.settle()
+      return list
+    }
+
+    @Test("each geometry is reported at once, and none twice", arguments: [true, false])
+    func geometry(isFlipped: Bool) {
+      withScreen { screen in
+        let list = makeScrollView(in: screen, isFlipped: isFlipped)
+        let observer = ScrollObserver(of: list)
+        #expect(observer.geometry.contentOffset == .zero)
+        #expect(observer.geometry.contentSize.height == 5_000)
+        var offsets: [Double] = []
+        observer.geometryChanged = { offsets.append($0.contentOffset.y) }
+        list.scroll(fromTop: 10)
+        list.scroll(fromTop: 10)
+        list.scroll(fromTop: 30)
+        #expect(offsets == [10, 30])
+        list.documentView?.setFrameSize(NSSize(width: 320, height: 6_000))
+        #expect(observer.geometry.contentSize.height == 6_000)
+        list.setFrameSize(NSSize(width: 320, height: 400))
+        #expect(observer.geometry.containerSize.height == 400)
+      }
+    }
+
+    @Test func `a magnified scroll view counts in the document's points`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        list.scroll(fromTop: 1_000)
+        list.setMagnification(2, centeredAt: CGPoint(x: 0, y: 1_000))
+        #expect(observer.geometry.containerSize == LayoutSize(width: 160, height: 240))
+        #expect(observer.geometry.contentOffset.y == 1_000)
+        #expect(observer.geometry.contentSize.height == 5_000)
+      }
+    }
+
+    @Test func `a document that is replaced is followed`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        list.scroll(fromTop: 100)
+        let other = FlippedView(frame: CGRect(x: 0, y: 0, width: 320, height: 1_000))
+        list.documentView = other
+        #expect(observer.geometry.contentSize.height == 1_000)
+        other.setFrameSize(NSSize(width: 320, height: 2_000))
+        #expect(observer.geometry.contentSize.height == 2_000)
+      }
+    }
+
+    @Test func `a document that comes later is followed`() {
+      withScreen { screen in
+        let list = NSScrollView(frame: screen.view.bounds)
+        screen.view.addSubview(list)
+        let observer = ScrollObserver(of: list)
+        var heights: [Double] = []
+        observer.geometryChanged = { heights.append($0.contentSize.height) }
+        let document = FlippedView(frame: CGRect(x: 0, y: 0, width: 320, height: 1_000))
+        list.documentView = document
+        screen.settle()
+        #expect(heights == [1_000])
+        document.setFrameSize(NSSize(width: 320, height: 2_000))
+        #expect(heights.last == 2_000)
+      }
+    }
+
+    @Test func `insets and another clip view are seen at the turn's end`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        list.contentInsets.top = 20
+        screen.settle()
+        #expect(observer.geometry.contentInsets.top == 20)
+        let clipView = NSClipView()
+        let document = list.documentView
+        list.contentView = clipView
+        clipView.documentView = document
+        screen.settle()
+        list.scroll(fromTop: 70)
+        #expect(observer.geometry.contentOffset.y == 70)
+      }
+    }
+
+    @Test(
+      "what is reported at the turn's end is shown without another event",
+      arguments: Variant.windows)
+    func shownAtOnce(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        let label = box(0, 0, 100, 20, in: screen.view)
+        observer.geometryChanged = { _ in label.isHidden = true }
+        list.contentInsets.top = 20
+        screen.settle()
+        #expect(label.isHidden)
+        #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
+    @Test func `two fingers interact until their momentum has run out`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        var phases: [ScrollingPhase] = []
+        observer.phaseChanged = { phases.append($0.to) }
+        let fingers = LiveScroll(of: list, by: .trackpad)
+        #expect(phases == [.interacting])
+        for _ in 0..<5 {
+          fingers.scroll(y: 20)
+          screen.run(for: 0.2)
+        }
+        #expect(phases == [.interacting])
+        fingers.end()
+        #expect(phases == [.interacting, .idle])
+        #expect(observer.geometry.contentOffset.y == 100)
+        screen.run(for: 1)
+        #expect(phases == [.interacting, .idle])
+      }
+    }
+
+    @Test func `a wheel interacts until it is quiet`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        var phases: [ScrollingPhase] = []
+        observer.phaseChanged = { phases.append($0.to) }
+        let wheel = LiveScroll(of: list, by: .wheel)
+        for _ in 0..<5 {
+          wheel.scroll(y: 20)
+          screen.run(for: 0.03)
+        }
+        #expect(phases == [.interacting])
+        screen.run(for: 0.1)
+        #expect(phases == [.interacting, .idle])
+      }
+    }
+
+    @Test func `a jump is no scroll`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen)
+        let observer = ScrollObserver(of: list)
+        var phases: [ScrollingPhase] = []
+        observer.phaseChanged = { phases.append($0.to) }
+        list.scroll(fromTop: 400)
+        screen.run(for: 1)
+        #expect(phases == [])
+      }
+    }
+
+    @Test func `another scroll view's scroll is not heard`() {
+      withScreen { screen in
+        let (list, other) = (makeScrollView(in: screen), makeScrollView(in: screen))
+        let observer = ScrollObserver(of: list)
+        var changes = 0
+        observer.phaseChanged = { _ in changes += 1 }
+        observer.geometryChanged = { _ in changes += 1 }
+        LiveScroll(of: other, by: .trackpad).scroll(y: 20)
+        #expect(changes == 0)
+        LiveScroll(of: list, by: .trackpad).scroll(y: 20)
+        #expect(changes == 2)
+      }
+    }
+
+    @Test func `the scroll view is not kept, and neither is the observer`() {
+      withScreen { screen in
+        weak var gone: NSScrollView?
+        weak var observer: ScrollObserver?
+        do {
+          let list = makeScrollView(in: screen)
+          let made = ScrollObserver(of: list)
+          (gone, observer) = (list, made)
+          list.removeFromSuperview()
+        }
+        screen.settle()
+        #expect(gone == nil)
+        #expect(observer == nil)
+      }
+    }
+  }
+}

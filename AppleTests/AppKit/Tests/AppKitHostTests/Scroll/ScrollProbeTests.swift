@@ -1,0 +1,147 @@
+import AppKit
+import SightlineAppKit
+import Testing
+import VirtualTime
+
+extension AppKitHost {
+  /// What stands in the content of SwiftUI's scroll views, and where its hearts fly.
+  @MainActor
+  @Suite struct ScrollProbeTests {
+    private typealias Probe = ScrollProbe<ScrollObserver>
+
+    private func makeScrollView(
+      _ height: CGFloat, isFlipped: Bool = true, in parent: NSView
+    ) -> NSScrollView {
+      scrollView(
+        parent.bounds, document: CGSize(width: 320, height: height), isFlipped: isFlipped,
+        in: parent)
+    }
+
+    private func makeProbe(_ log: Log, in parent: NSView? = nil) -> Probe {
+      let probe = Probe()
+      probe.geometryChanged = {
+        log.add("\(Int($0.contentOffset.y)) of \(Int($0.contentSize.height))")
+      }
+      probe.phaseChanged = { log.add("\($0.to)") }
+      parent?.addSubview(probe.view)
+      return probe
+    }
+
+    @Test(
+      "a probe hands the first geometry on, and what changes in one turn once, at its end",
+      arguments: [true, false])
+    func geometry(isFlipped: Bool) {
+      withScreen { screen in
+        let log = Log()
+        let list = makeScrollView(5_000, isFlipped: isFlipped, in: screen.view)
+        let probe = makeProbe(log, in: list.documentView)
+        #expect(log.take() == [])
+        screen.settle()
+        #expect(log.take() == ["0 of 5000"])
+        list.scroll(fromTop: 10)
+        list.scroll(fromTop: 30)
+        #expect(log.take() == [])
+        screen.settle()
+        #expect(log.take() == ["30 of 5000"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
+    @Test func `a probe whose content goes to another scroll view of the window follows it`() {
+      withScreen { screen in
+        let log = Log()
+        let lists = [5_000, 800].map { makeScrollView($0, in: screen.view) }
+        let content = FlippedView()
+        lists[0].documentView?.addSubview(content)
+        let probe = makeProbe(log, in: content)
+        screen.settle()
+        _ = log.take()
+        lists[1].documentView?.addSubview(content)
+        screen.settle()
+        #expect(log.take() == ["0 of 800"])
+        lists[0].scroll(fromTop: 50)
+        screen.settle()
+        #expect(log.take() == [])
+        lists[1].scroll(fromTop: 60)
+        screen.settle()
+        #expect(log.take() == ["60 of 800"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
+    @Test("a probe that is attached late finds its scroll view", arguments: Variant.windows)
+    func attachedLate(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let content = FlippedView()
+        let probe = makeProbe(log, in: content)
+        let holder = box(0, 0, 320, 480)
+        let list = makeScrollView(900, in: holder)
+        list.documentView?.addSubview(content)
+        screen.settle()
+        #expect(log.take() == [])
+        screen.view.addSubview(holder)
+        screen.settle()
+        #expect(log.take() == ["0 of 900"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
+    @Test func `a probe that is taken out in the midst of a scroll reports its end, once`() {
+      withScreen { screen in
+        let log = Log()
+        let list = makeScrollView(5_000, in: screen.view)
+        var probe: Probe? = makeProbe(log, in: list.documentView)
+        screen.settle()
+        let fingers = LiveScroll(of: list, by: .trackpad)
+        fingers.scroll(y: 10)
+        screen.settle()
+        #expect(log.take() == ["0 of 5000", "10 of 5000", "interacting"])
+        weak var gone: Probe?
+        gone = probe
+        probe?.dismantle()
+        probe?.view.removeFromSuperview()
+        probe = nil
+        screen.settle()
+        fingers.end()
+        screen.settle()
+        #expect(log.take() == ["idle"])
+        #expect(gone == nil)
+      }
+    }
+
+    @Test func `nothing runs while nothing scrolls`() {
+      withScreen { screen in
+        let list = makeScrollView(5_000, in: screen.view)
+        let probe = makeProbe(Log(), in: list.documentView)
+        screen.run(for: 2)
+        let loop = VirtualRunLoop.main
+        let turns = loop.turnCount
+        loop.run(for: 3_600_000_000_000)
+        #expect(loop.turnCount == turns)
+        withExtendedLifetime(probe) {}
+      }
+    }
+
+    @Test(
+      "a flight begins where its source is at that moment, also in a scrolled list",
+      arguments: [true, false])
+    func flight(isFlipped: Bool) {
+      withScreen { screen in
+        let space = box(0, 100, 320, 300, in: screen.view)
+        let target = box(150, 140, 20, 20, in: space)
+        let field = FlightField()
+        field.space = space
+        field.addTarget(target)
+        let list = makeScrollView(5_000, isFlipped: isFlipped, in: space)
+        let source = list.row(1_000, height: 40, width: 40)
+        list.scroll(fromTop: 950)
+        let start = MonotonicTime(nanoseconds: 5_000_000_000)
+        #expect(field.launch(from: source, at: start, motion: .full))
+        #expect(
+          field.frames(at: start).first?.frame.position == LayoutPoint(x: 20, y: 70))
+        #expect(field.frames(at: start + .seconds(1)).isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/UIKitHostTests/Lists/RecycledCellsTests.swift

@@ -1,0 +1,1 @@
+../../../../Tests/UIKitHostTests/Driver/Support.swift

@@ -1,0 +1,41 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  @MainActor
+  @Suite struct ClippingTests {
+    @Test func `a layer that masks to its bounds clips as a view does`() {
+      withScreen { screen in
+        let log = Log()
+        let clip = box(0, 0, 320, 100, in: screen.view)
+        box(0, 50, 320, 100, in: clip).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        clip.wantsLayer = true
+        clip.layer?.masksToBounds = true
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        clip.layer?.masksToBounds = false
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `a clip view clips, whatever it says`() {
+      withScreen { screen in
+        let log = Log()
+        let list = scrollView(
+          CGRect(x: 0, y: 0, width: 320, height: 100),
+          document: CGSize(width: 320, height: 400), isFlipped: true, in: screen.view)
+        list.contentView.clipsToBounds = false
+        list.row(50, height: 100).log("row", to: log)
+        screen.settle()
+        #expect(log.take() == [])
+        list.scroll(fromTop: 50)
+        screen.settle()
+        #expect(log.take() == ["visible row"])
+      }
+    }
+  }
+}

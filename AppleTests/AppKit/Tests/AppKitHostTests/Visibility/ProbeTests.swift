@@ -1,0 +1,97 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  /// What stands where SwiftUI's views are.
+  @MainActor
+  @Suite struct ProbeTests {
+    private func makeProbe(_ id: Int, to log: Log, _ frame: CGRect, in parent: NSView) -> ProbeView
+    {
+      let view = ProbeView()
+      view.frame = frame
+      view.probe = Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }
+      parent.addSubview(view)
+      return view
+    }
+
+    @Test("a probe is observed where it stands", arguments: Variant.windows)
+    func probe(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let list = scrollView(
+          screen.view.bounds, document: CGSize(width: 320, height: 2_000), isFlipped: true,
+          in: screen.view)
+        let document = list.documentView ?? NSView()
+        let view = makeProbe(1, to: log, CGRect(x: 0, y: 0, width: 320, height: 100), in: document)
+        screen.settle()
+        #expect(log.take() == ["+1"])
+        list.scroll(fromTop: 1)
+        screen.settle()
+        #expect(log.take() == ["-1"])
+        list.scroll(fromTop: 0)
+        screen.settle()
+        view.dismantle()
+        screen.settle()
+        #expect(log.take() == ["+1", "-1"])
+      }
+    }
+
+    @Test("a probe's viewport is where another one is", arguments: [true, false])
+    func framedViewport(isFlipped: Bool) {
+      withScreen { screen in
+        let log = Log()
+        let holder = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
+        screen.view.addSubview(holder)
+        let frame = ViewportFrame()
+        let framing = ProbeView()
+        framing.frame = CGRect(x: 0, y: 100, width: 320, height: 200)
+        holder.addSubview(framing)
+        frame.view = framing
+        for (id, y) in [(1, 90), (2, 150), (3, 250)] {
+          let place = CGRect(x: 0, y: CGFloat(y), width: 320, height: 50)
+          let probe = makeProbe(id, to: log, place, in: holder)
+          probe.frameOfViewport = frame
+        }
+        screen.settle()
+        #expect(Set(log.take()) == ["+2", "+3"])
+        // The top is at higher coordinates where they point up.
+        frame.margins = .points(top: -100)
+        screen.settle()
+        #expect(log.take() == [isFlipped ? "-2" : "-3"])
+      }
+    }
+
+    @Test func `probes and the inspector take no clicks`() {
+      withScreen { screen in
+        let card = box(0, 0, 320, 100, in: screen.view)
+        let probe = ProbeView()
+        probe.frame = card.frame
+        screen.view.addSubview(probe)
+        let inspector = InspectorView()
+        inspector.frame = screen.view.bounds
+        screen.view.addSubview(inspector)
+        #expect(screen.view.hitTest(CGPoint(x: 10, y: 470)) === card)
+      }
+    }
+
+    @Test func `the inspector is drawn anew where what shows has changed`() {
+      withScreen { screen in
+        let card = box(0, 0, 320, 100, in: screen.view)
+        card.visibility.changed { _ in }
+        let inspector = InspectorView()
+        inspector.frame = screen.view.bounds
+        screen.view.addSubview(inspector)
+        screen.run(for: 2)
+        #expect(inspector.needsDisplay)
+        inspector.needsDisplay = false
+        screen.run(for: 2)
+        #expect(!inspector.needsDisplay)
+        card.frame.origin.y = 50
+        screen.settle()
+        #expect(inspector.needsDisplay)
+        inspector.draw(inspector.bounds)
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  /// Random trees, changed at random, against what conversion between views says.
+  @MainActor
+  @Suite struct RandomTreeTests {
+    @MainActor
+    private final class Forest {
+      let screen: Screen
+      var views: [NSView] = []
+      var visible: Set<Int> = []
+      var numbers: SeededGenerator
+
+      init(seed: UInt64, in screen: Screen) {
+        self.screen = screen
+        numbers = SeededGenerator(seed: seed)
+        for index in 0..<24 {
+          let view = makeView(index)
+          view.visibility.changed(.anyPixel) { [weak self] state in
+            if state == .visible {
+              self?.visible.insert(index)
+            } else {
+              self?.visible.remove(index)
+            }
+          }
+          content(of: randomParent(among: views)).addSubview(view)
+          views.append(view)
+        }
+        screen.settle()
+      }
+
+      private func makeView(_ index: Int) -> NSView {
+        let isFlipped = index % 3 != 0
+        guard index % 4 == 0 else { return view(randomFrame(), isFlipped: isFlipped) }
+        let scrollView = NSScrollView(frame: randomFrame())
+        scrollView.documentView = view(
+          CGRect(x: 0, y: 0, width: 400, height: 900), isFlipped: isFlipped)
+        return scrollView
+      }
+
+      private func content(of view: NSView) -> NSView {
+        (view as? NSScrollView)?.documentView ?? view
+      }
+
+      private func randomFrame() -> CGRect {
+        CGRect(
+          x: CGFloat(Int.random(in: -100..<300, using: &numbers)),
+          y: CGFloat(Int.random(in: -100..<450, using: &numbers)),
+          width: CGFloat(Int.random(in: 1..<300, using: &numbers)),
+          height: CGFloat(Int.random(in: 1..<300, using: &numbers)))
+      }
+
+      func change(withTransforms: Bool) {
+        guard let view = views.randomElement(using: &numbers) else { return }
+        switch Int.random(in: 0..<(withTransforms ? 11 : 8), using: &numbers) {
+        case 0:
+          view.frameRotation = 0
+          view.frame = randomFrame()
+        case 1: view.isHidden = Int.random(in: 0..<5, using: &numbers) == 0
+        case 2: view.alphaValue = Int.random(in: 0..<5, using: &numbers) == 0 ? 0 : 0.9
+        case 3: view.clipsToBounds.toggle()
+        case 4:
+          let moved = (view as? NSScrollView)?.contentView ?? view
+          moved.bounds.origin.y = CGFloat(Int.random(in: -200..<200, using: &numbers))
+        case 5 where Bool.random(using: &numbers): view.removeFromSuperview()
+        case 5, 6, 7: move(view)
+        case 8: view.frameRotation = CGFloat(Int.random(in: 0..<8, using: &numbers)) * 45
+        case 9 where view is NSScrollView:
+          (view as? NSScrollView)?.magnification = Bool.random(using: &numbers) ? 2 : 0.5
+        default:
+          let frame = view.frame
+          view.setBoundsSize(NSSize(width: frame.width / 2, height: frame.height * 2))
+        }
+      }
+
+      private func move(_ view: NSView) {
+        let parent = randomParent(among: views.filter { !$0.isDescendant(of: view) })
+        content(of: parent).addSubview(view)
+      }
+
+      /// The screen as often as another view, so that not too much is hidden with its ancestors.
+      private func randomParent(among views: [NSView]) -> NSView {
+        if Bool.random(using: &numbers) { return screen.view }
+        return views.randomElement(using: &numbers) ?? screen.view
+      }
+
+      /// Whether some of a view can be seen, by the toolkit's own conversion, and where that is not
+      /// in doubt: what is turned is not as large as the box around it.
+      private func isVisible(_ view: NSView) -> Bool {
+        guard view.window === screen.window else { return false }
+        var area = view.convert(view.bounds, to: nil)
+        var current: NSView? = view
+        while let here = current {
+          if here.isHidden || here.alphaValue < 0.01 { return false }
+          if here.clipsToBounds, here !== view {
+            area = area.intersection(here.convert(here.bounds, to: nil))
+          }
+          current = here.superview
+        }
+        area = area.intersection(CGRect(origin: .zero, size: screen.window.frame.size))
+        return area.width > 1e-6 && area.height > 1e-6
+      }
+
+      /// A quarter turn leaves a box a box; between them the formula above would be another one.
+      private func isUpright(_ view: NSView) -> Bool {
+        var current: NSView? = view
+        while let here = current {
+          if Int(here.frameRotation) % 90 != 0 { return false }
+          current = here.superview
+        }
+        return true
+      }
+
+      /// Whether what was reported is right, of all views of which that can be said.
+      func check() -> Bool {
+        views.indices.allSatisfy { index in
+          !isUpright(views[index]) || visible.contains(index) == isVisible(views[index])
+        }
+      }
+    }
+
+    /// How many views were visible after a change, on the mean.
+    private func run(_ variant: Variant, seed: UInt64, withTransforms: Bool) -> Double {
+      withScreen(as: variant) { screen in
+        let forest = Forest(seed: seed, in: screen)
+        #expect(forest.check(), "seed \(seed), at first")
+        var seen = 0
+        for change in 0..<150 {
+          forest.change(withTransforms: withTransforms)
+          // A view put from where nothing shows to where something does is found once the app rests.
+          screen.run(for: 1.2)
+          #expect(forest.check(), "seed \(seed), change \(change)")
+          if !forest.check() { return 0 }
+          seen += forest.visible.count
+        }
+        return Double(seen) / 150
+      }
+    }
+
+    @Test(
+      "after any change, what is reported is what conversion says", arguments: Variant.windows,
+      [UInt64(1), 2, 3])
+    func upright(variant: Variant, seed: UInt64) {
+      #expect(run(variant, seed: seed, withTransforms: false) > 3)
+    }
+
+    @Test("turned and scaled too", arguments: Variant.windows, [UInt64(4), 5])
+    func transformed(variant: Variant, seed: UInt64) {
+      #expect(run(variant, seed: seed, withTransforms: true) > 3)
+    }
+  }
+}

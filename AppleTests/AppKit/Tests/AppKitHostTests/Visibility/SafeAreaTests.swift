@@ -1,0 +1,64 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  /// Viewports that follow what a title bar leaves of a window.
+  @MainActor
+  @Suite struct SafeAreaTests {
+    private func withFullWindow(_ body: (Screen, Log) -> Void) {
+      let screen = Screen(style: [.titled, .fullSizeContentView])
+      defer { screen.close() }
+      body(screen, Log())
+    }
+
+    @Test func `without margins what lies below a title bar is on screen`() {
+      withFullWindow { screen, log in
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `the window's safe area counts for all that is in it`() {
+      withFullWindow { screen, log in
+        screen.window.visibilityMargins = .safeArea
+        box(0, 27, 320, 100, in: screen.view).log("under", to: log)
+        box(0, 28, 320, 100, in: screen.view).log("below", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible below"])
+        screen.window.visibilityMargins = .zero
+        screen.settle()
+        #expect(log.take() == ["visible under"])
+      }
+    }
+
+    @Test("a view's safe area is at its top in either direction", arguments: [true, false])
+    func direction(isFlipped: Bool) {
+      withFullWindow { screen, log in
+        let frame = view(screen.view.bounds, isFlipped: isFlipped)
+        screen.view.addSubview(frame)
+        frame.visibility.viewportMargins = .safeArea
+        box(0, isFlipped ? 0 : 380, 320, 100, in: frame).log("upper", to: log)
+        box(0, isFlipped ? 380 : 0, 320, 100, in: frame).log("lower", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible lower"])
+        // Moved out from under the title bar it has nothing to leave out.
+        frame.setFrameOrigin(NSPoint(x: 0, y: 28))
+        screen.settle()
+        #expect(log.take() == ["visible upper"])
+      }
+    }
+
+    @Test func `below a title bar there is all of a view`() {
+      withScreen { screen in
+        let log = Log()
+        screen.view.visibility.viewportMargins = .safeArea
+        screen.window.visibilityMargins = .safeArea
+        box(0, 0, 320, 480, in: screen.view).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  @MainActor
+  @Suite struct WindowTests {
+    /// Runs a test with a card on screen, and with what is reported of it from then on.
+    private func withCard(
+      as variant: Variant? = nil, _ body: (Screen, Log) -> Void
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        body(screen, log)
+      }
+    }
+
+    @Test func `nothing of a miniaturised window is visible`() {
+      withCard { screen, log in
+        screen.window.miniaturize(nil)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        screen.window.deminiaturize(nil)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `nothing of a window is visible that others cover entirely`() {
+      withCard { screen, log in
+        screen.window.cover(true)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        screen.window.cover(false)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test("nothing of a hidden app is visible", arguments: Variant.apps)
+    func hiddenApp(variant: Variant) {
+      withCard(as: variant) { screen, log in
+        NSApplication.shared.hide(nil)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        NSApplication.shared.unhide(nil)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `an app behind another one is visible still`() {
+      withCard { screen, log in
+        NSApplication.shared.deactivate()
+        screen.settle()
+        #expect(!screen.window.isKeyWindow)
+        #expect(log.take() == [])
+        NSApplication.shared.activate(ignoringOtherApps: true)
+        screen.settle()
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test func `a dwell is lost in the Dock`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 200, in: screen.view)
+        card.visibility.impression(of: "miniaturised ad", .mrcDisplay) { _ in log.add("seen") }
+        screen.run(for: 0.8)
+        screen.window.miniaturize(nil)
+        screen.run(for: 5)
+        screen.window.deminiaturize(nil)
+        screen.run(for: 0.8)
+        #expect(log.take() == [])
+        screen.run(for: 0.4)
+        #expect(log.take() == ["seen"])
+      }
+    }
+
+    @Test func `a sheet is a window of its own, and covers nothing`() {
+      withCard { screen, log in
+        let sheet = Screen(width: 200, height: 100, style: .borderless, isShown: false)
+        box(0, 0, 200, 50, in: sheet.view).log("sheet", to: log)
+        screen.settle()
+        #expect(log.take() == [])
+        screen.window.beginSheet(sheet.window)
+        screen.settle()
+        #expect(log.take() == ["visible sheet"])
+        screen.window.endSheet(sheet.window)
+        screen.settle()
+        #expect(log.take() == ["invisible sheet"])
+      }
+    }
+
+    @Test func `a child window goes and comes with its parent`() {
+      withCard { screen, log in
+        let child = Screen(width: 200, height: 100, style: .borderless, isShown: false)
+        box(0, 0, 200, 50, in: child.view).log("child", to: log)
+        screen.window.addChildWindow(child.window, ordered: .above)
+        screen.settle()
+        #expect(log.take() == ["visible child"])
+        screen.window.orderOut(nil)
+        screen.settle()
+        #expect(Set(log.take()) == ["invisible card", "invisible child"])
+      }
+    }
+
+    @Test func `a window that is resized shows more or less of its content`() {
+      withScreen { screen in
+        let log = Log()
+        // In a content view that is not flipped, what is at its bottom stays there.
+        screen.window.contentView = NSView()
+        box(0, 380, 320, 100, in: screen.view).log("top", to: log)
+        box(0, 0, 320, 100, in: screen.view).log("bottom", to: log)
+        screen.settle()
+        #expect(Set(log.take()) == ["visible top", "visible bottom"])
+        var frame = screen.window.frame
+        frame.size.height -= 200
+        screen.window.setFrame(frame, display: true)
+        screen.settle()
+        #expect(log.take() == ["invisible top"])
+      }
+    }
+
+    @Test func `what is in a window of full size content lies below its title bar too`() {
+      let screen = Screen(style: [.titled, .fullSizeContentView])
+      defer { screen.close() }
+      let log = Log()
+      box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+      screen.settle()
+      #expect(log.take() == ["visible card"])
+      screen.window.visibilityMargins = .points(top: -NSWindow.titleBarHeight)
+      screen.settle()
+      #expect(log.take() == ["invisible card"])
+    }
+
+    @Test func `a content view that is replaced takes what is in it along`() {
+      withCard { screen, log in
+        let old = screen.view
+        screen.window.contentView = FlippedView()
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        screen.window.contentView = old
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+  }
+}
