@@ -14,10 +14,10 @@ public import CGTK
   /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.
   /// - Parameters:
   ///   - cssName: What style sheets call the widget.
-  ///   - role: What it is for assistive technology; by default something without a meaning of its own.
+  ///   - role: What it is for assistive technology; by default a group without a name.
   public static func make(
     _ delegate: some CustomWidgetDelegate, cssName: String = "widget",
-    role: GtkAccessibleRole? = nil
+    role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP
   ) -> WidgetPointer {
     var name = GValue()
     g_value_init(&name, sightline_type_string())
@@ -29,7 +29,7 @@ public import CGTK
     g_value_unset(&name)
     guard let object else { preconditionFailure("GTK made no widget") }
     delegates.set(DelegateBox(delegate), at: object)
-    if let role { object.widget.setAccessibleRole(role) }
+    object.widget.setAccessibleRole(role)
     return object.widget
   }
 

@@ -86,7 +86,8 @@ final class CarouselPosition {
     gtk_adjustment_configure(
       adjustment.pointer, Double(position?.number ?? 0), min(1, count), count, 1, 1, 0)
     isShowing = false
-    if !label.isEmpty { widget.setAccessibleLabel(label) }
+    // Without a name GTK would say that of its class.
+    widget.setAccessibleLabel(label)
     widget.setAccessibleValueText(words)
   }
 

@@ -28,7 +28,8 @@ public import SightlineScroll
 ///    stands still.
 ///
 /// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2 of 5", which
-/// it can set, and then each item once, whether it is in view or not.
+/// it can set, and then each item once, whether it is in view or not. GTK 4.8 hands the number 2 on, and
+/// not the words.
 ///
 /// Items have their natural width and the carousel's height. The widget is a `carousel` in style sheets.
 @MainActor
@@ -52,7 +53,10 @@ public final class CarouselView {
 
   /// What a screen reader calls the carousel; empty for nothing.
   public var label = "" {
-    didSet { describe() }
+    didSet {
+      reference.pointer?.setAccessibleLabel(label)
+      describe()
+    }
   }
 
   /// How a screen reader is told which item is the current one: "2 of 5", unless an app says it in its own
@@ -150,7 +154,6 @@ public final class CarouselView {
   /// What assistive technology is given: only outside of GTK's layout.
   private func describe() {
     guard let widget = reference.pointer else { return }
-    if !label.isEmpty { widget.setAccessibleLabel(label) }
     position.show(
       ItemPosition(index: currentItem, count: items.count), label: label, canTurn: carousel.canTurn,
       text: positionText)

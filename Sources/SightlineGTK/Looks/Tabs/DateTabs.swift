@@ -40,7 +40,8 @@ public final class DateTabs {
   ) {
     self.metrics = metrics
     tabs = SegmentedTabs(count: titles.count, width: 0, selection: selection, metrics: metrics)
-    capsule = CustomWidget.make(EmptyLook(), cssName: "capsule")
+    capsule = CustomWidget.make(
+      EmptyLook(), cssName: "capsule", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_widget_set_can_target(capsule, 0)
     buttons = titles.map(DateTabs.makeButton)
     let widget = CustomWidget.make(

@@ -11,8 +11,8 @@ internal import SightlineScroll
 /// 4. A click leaves the focus where it is, as in GTK's stack switcher; the focus of a list follows its
 ///    selection.
 ///
-/// A screen reader says: "News, page tab, 2 of 5, selected". Where GTK hands no numbers on (before
-/// 4.10), it counts the tabs of the list itself.
+/// A screen reader says: "News, page tab, 2 of 5, selected". Where GTK hands no numbers on, as 4.8, it
+/// counts the tabs of the list itself.
 @MainActor
 final class TabFocus {
   var tabs: () -> [WidgetPointer] = { [] }
@@ -37,6 +37,8 @@ final class TabFocus {
       return self?.press(arguments.uint(0), sightline_event_controller(controller)) ?? false
     }
     gtk_widget_add_controller(list, sightline_event_controller(keys.instance))
+    // GTK would say the name of the list's class.
+    list.setAccessibleLabel("")
   }
 
   /// Makes a button a tab.
