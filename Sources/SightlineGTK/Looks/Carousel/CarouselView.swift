@@ -49,6 +49,7 @@ public final class CarouselView {
   private var drag: HorizontalDrag?
   private var wheel: HorizontalWheel?
   private let position: CarouselPosition
+  private var describedItem: Int?
   private var suspensions: Carousel.Suspensions = .offScreen
 
   /// What a screen reader calls the carousel; empty for nothing.
@@ -153,9 +154,11 @@ public final class CarouselView {
 
   /// What assistive technology is given: only outside of GTK's layout.
   private func describe() {
-    guard let widget = reference.pointer else { return }
+    guard reference.pointer != nil else { return }
+    describedItem = currentItem
     position.show(
-      ItemPosition(index: currentItem, count: items.count), label: label, canTurn: carousel.canTurn,
+      ItemPosition(index: describedItem, count: items.count), label: label,
+      canTurn: carousel.canTurn,
       text: positionText)
   }
 
@@ -265,7 +268,8 @@ public final class CarouselView {
   }
 
   private func tick(at now: MonotonicTime) -> Bool {
-    describe()
+    // Words are made for another item only, and not in each frame.
+    if carousel.currentItem(at: now) != describedItem { describe() }
     if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
     return wait(at: now)
   }
