@@ -122,6 +122,45 @@ static inline void sightline_warn(const char *_Nonnull text) {
   g_log("Sightline", G_LOG_LEVEL_WARNING, "%s", text);
 }
 
+// MARK: Accessibility. What takes lists of widgets, and what tests read back, has variable arguments only.
+
+/// Has one widget, or the text of two one after the other, name a widget for assistive technology.
+static inline void sightline_accessible_set_labels(
+    gpointer _Nonnull widget, gpointer _Nonnull first, gpointer _Nullable second) {
+  if (second != NULL)
+    gtk_accessible_update_relation(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, first, second, NULL, -1);
+  else
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, first, NULL, -1);
+}
+
+/// Has assistive technology know that a widget controls what another one shows.
+static inline void sightline_accessible_set_controls(gpointer _Nonnull widget, gpointer _Nonnull controlled) {
+  gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_CONTROLS, controlled, NULL, -1);
+}
+
+// Each of these answers NULL where the value is the expected one, else the value as text, for `g_free`.
+static inline char *_Nullable sightline_test_text(
+    gpointer _Nonnull widget, GtkAccessibleProperty property, const char *_Nonnull expected) {
+  return gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, expected);
+}
+static inline char *_Nullable sightline_test_number(
+    gpointer _Nonnull widget, GtkAccessibleProperty property, double expected) {
+  return gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, expected);
+}
+static inline char *_Nullable sightline_test_state(
+    gpointer _Nonnull widget, GtkAccessibleState state, int expected) {
+  return gtk_test_accessible_check_state(GTK_ACCESSIBLE(widget), state, expected);
+}
+static inline char *_Nullable sightline_test_count(
+    gpointer _Nonnull widget, GtkAccessibleRelation relation, int expected) {
+  return gtk_test_accessible_check_relation(GTK_ACCESSIBLE(widget), relation, expected);
+}
+static inline char *_Nullable sightline_test_widget(
+    gpointer _Nonnull widget, GtkAccessibleRelation relation, gpointer _Nonnull expected) {
+  return gtk_test_accessible_check_relation(GTK_ACCESSIBLE(widget), relation, expected, NULL);
+}
+
 // MARK: Threads and the main queue
 
 /// Whether this is the thread that the process began with: the main actor's, and GTK's.

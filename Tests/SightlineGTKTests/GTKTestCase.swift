@@ -9,6 +9,8 @@ package import XCTest
 /// are. So the whole body of a test stands in `onMain`.
 package class GTKTestCase: XCTestCase {
   override package func setUpWithError() throws {
+    // What assistive technology is given can be read back, and goes nowhere.
+    setenv("GTK_A11Y", "test", 1)
     // Without a display `gtk_init_check` fails the first time only; later calls say that all is well.
     try XCTSkipIf(
       gtk_init_check() == 0 || gdk_display_get_default() == nil,

@@ -39,24 +39,24 @@ extension VisibilityScene {
 
   mutating func note(_ edit: Edit) { journal?.append(edit) }
 
-  mutating func noteChange(ofContainer index: UInt32) {
+  mutating func noteChange(of container: ContainerSlot) {
     guard journal != nil else { return }
-    let record = containers[Int(index)]
+    let record = containers[container]
     note(
       .containerChanged(
-        handle(ofContainer: index),
-        in: record.parent == none ? nil : handle(ofContainer: record.parent), record.container))
+        containers.handle(of: container),
+        in: record.parent == .none ? nil : containers.handle(of: record.parent), record.container))
   }
 
-  mutating func noteChange(ofTarget index: Int) {
+  mutating func noteChange(of target: TargetSlot) {
     guard journal != nil else { return }
-    let id = handle(ofTarget: UInt32(index))
-    note(.targetChanged(id, in: container(of: id), target(id)))
+    let id = targets.handle(of: target)
+    note(.targetChanged(id, in: container(of: id), self.target(id)))
   }
 
-  mutating func noteChange(ofCover index: Int) {
+  mutating func noteChange(of cover: CoverSlot) {
     guard journal != nil else { return }
-    let id = handle(ofCover: UInt32(index))
-    note(.coverChanged(id, in: container(of: id), cover(id)))
+    let id = covers.handle(of: cover)
+    note(.coverChanged(id, in: container(of: id), self.cover(id)))
   }
 }

@@ -1,44 +1,77 @@
 /// "No such index", in the tables of the core.
 let none = UInt32.max
 
-/// What a slot of a spatial index holds: a target, a container or a cover, in 32 bits.
-struct ItemRef: Equatable, Sendable {
-  enum Kind: UInt32 {
-    case target = 0
-    case container = 1
-    case cover = 2
-    case hole = 3
+typealias TargetSlot = Slot<TargetRecord>
+typealias ContainerSlot = Slot<ContainerRecord>
+typealias CoverSlot = Slot<CoverRecord>
+typealias LookSlot = Slot<TargetLook>
+
+/// What a place of a spatial index holds, in 32 bits.
+struct ItemRef: Equatable, Sendable, BitwiseCopyable {
+  enum Content {
+    case target(TargetSlot)
+    case container(ContainerSlot)
+    case cover(CoverSlot)
+    case hole
   }
 
   private static let indexBits: UInt32 = 30
   /// The most targets (or containers, or covers) that a scene can hold.
   static let maximumCount = Int(1 << indexBits)
 
+  /// The kind in the highest two bits, the slot below.
   private let raw: UInt32
 
-  init(_ kind: Kind, _ index: UInt32) { raw = kind.rawValue << ItemRef.indexBits | index }
+  private init(kind: UInt32, _ slot: UInt32) {
+    precondition(
+      slot < 1 << ItemRef.indexBits, "a scene holds at most 2^30 targets, containers or covers")
+    raw = kind << ItemRef.indexBits | slot
+  }
 
-  static let hole = ItemRef(.hole, 0)
+  init(_ target: TargetSlot) { self.init(kind: 0, target.raw) }
+  init(_ container: ContainerSlot) { self.init(kind: 1, container.raw) }
+  init(_ cover: CoverSlot) { self.init(kind: 2, cover.raw) }
 
-  var index: Int { Int(raw & (1 << ItemRef.indexBits - 1)) }
-  var isTarget: Bool { raw >> ItemRef.indexBits == Kind.target.rawValue }
-  var kind: Kind { Kind(rawValue: raw >> ItemRef.indexBits).unsafelyUnwrapped }
+  static let hole = ItemRef(kind: 3, 0)
+
+  var content: Content {
+    let slot = raw & (1 << ItemRef.indexBits - 1)
+    switch raw >> ItemRef.indexBits {
+    case 0: return .target(Slot(raw: slot))
+    case 1: return .container(Slot(raw: slot))
+    case 2: return .cover(Slot(raw: slot))
+    default: return .hole
+    }
+  }
+
+  /// The container that it is, if it is one.
+  var container: ContainerSlot? {
+    if case .container(let container) = content { container } else { nil }
+  }
 }
 
 /// One target: 56 bytes, of which the frame is 32. What most targets do not have (opacity, a
 /// transform, …) stands in a table of its own.
-struct TargetRecord: Sendable {
+struct TargetRecord: Generational {
+  typealias Kind = SceneTarget
+
   /// In the container's content space (its own space, if pinned).
   var frame: Box
-  var container: UInt32
-  var slot: UInt32
-  var generation: UInt32
+  var container: ContainerSlot
+  /// Its place in the container's index.
+  var slot: UInt32 = none
+  var generation: UInt32 = 0
   /// The order of registration, over all targets, containers and covers of the scene.
   var order: UInt32
-  /// The first watch of the engine that observes this target.
-  var firstWatch: UInt32
-  /// Index into `VisibilityScene.looks`; 0 for a plain appearance.
-  var look: UInt32
+  /// The watch of the engine at the top of those that observe this target.
+  var firstWatch = WatchSlot.none
+  /// In `VisibilityScene.looks`; `plain` for most.
+  var look = LookSlot.plain
+}
+
+extension LookSlot {
+  /// The look of a target that is nothing but shown.
+  static var plain: LookSlot { LookSlot(raw: 0) }
 }
 
 /// The appearance of a target that is not plain, and the bounding box that follows from it.
@@ -51,11 +84,14 @@ struct TargetLook: Sendable {
   var bounds: Box
 }
 
-struct CoverRecord: Sendable {
+struct CoverRecord: Generational {
+  typealias Kind = SceneCover
+
   var cover: SceneCover
-  var container: UInt32
-  var slot: UInt32
-  var generation: UInt32
+  var container: ContainerSlot
+  /// Its place in the container's index.
+  var slot: UInt32 = none
+  var generation: UInt32 = 0
   var order: UInt32
   /// From the cover's own space to the container's content space.
   var transform: LayoutTransform
@@ -65,11 +101,14 @@ struct CoverRecord: Sendable {
   var isMeasurable: Bool { !bounds.isInverted }
 }
 
-struct ContainerRecord: Sendable {
+struct ContainerRecord: Generational {
+  typealias Kind = SceneContainer
+
   var container: SceneContainer
-  var parent: UInt32
-  var slot: UInt32
-  var generation: UInt32
+  var parent: ContainerSlot
+  /// Its place in the parent's index.
+  var slot: UInt32 = none
+  var generation: UInt32 = 0
   var order: UInt32
   /// 0 for the root.
   var depth: Int

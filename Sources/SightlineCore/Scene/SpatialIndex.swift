@@ -35,6 +35,8 @@ struct SpatialIndex: Sendable {
   private var dirtyBits: ContiguousArray<UInt64> = []
   private var isAllDirty = false
   private(set) var holes = 0
+  /// Whether a container was ever among the items.
+  private(set) var hasContainers = false
 
   /// Boxes tested in vain since the row was last sorted.
   var debt = 0
@@ -93,6 +95,7 @@ struct SpatialIndex: Sendable {
   /// Adds an item at the end and returns its slot.
   mutating func append(_ item: ItemRef) -> UInt32 {
     let slot = items.count
+    if item.container != nil { hasContainers = true }
     items.appendTightly(item)
     // Here and not when refitting, so that passes find the room and need not allocate it.
     if items.count > SpatialIndex.fanOut && leafCount > leafCapacity { layOutLevels() }
@@ -108,9 +111,13 @@ struct SpatialIndex: Sendable {
   }
 
   /// Notes that the item in a slot has come, moved or gone.
+  @inline(__always)
   mutating func markDirty(_ slot: UInt32) {
     changes &+= 1
-    if isAllDirty { return }
+    if !isAllDirty { markLeafDirty(of: slot) }
+  }
+
+  private mutating func markLeafDirty(of slot: UInt32) {
     if items.count <= SpatialIndex.fanOut { return markAllDirty() }
     let leaf = Int(slot) >> SpatialIndex.shift
     let word = leaf >> 6

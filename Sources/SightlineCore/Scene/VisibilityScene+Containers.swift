@@ -1,16 +1,14 @@
 extension VisibilityScene {
   /// Whether the handle stands for a container of this scene.
-  public func contains(_ id: ContainerID) -> Bool {
-    Int(id.index) < containers.count && containers[Int(id.index)].generation == id.generation
-  }
+  public func contains(_ id: ContainerID) -> Bool { containers.contains(id) }
 
   /// The current values of a container.
-  public func container(_ id: ContainerID) -> SceneContainer { containers[checked(id)].container }
+  public func container(_ id: ContainerID) -> SceneContainer { containers[slot(of: id)].container }
 
   /// The container that a container lies in; `nil` for the root.
   public func parent(of id: ContainerID) -> ContainerID? {
-    let parent = containers[checked(id)].parent
-    return parent == none ? nil : handle(ofContainer: parent)
+    let parent = containers[slot(of: id)].parent
+    return parent == .none ? nil : containers.handle(of: parent)
   }
 
   /// Adds a container.
@@ -18,85 +16,75 @@ extension VisibilityScene {
   /// - Precondition: it nests at most ``maximumDepth`` deep.
   /// - Complexity: O(1) amortised.
   public mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
-    let parentIndex = UInt32(checked(parent))
-    let depth = containers[Int(parentIndex)].depth + 1
+    let parentSlot = slot(of: parent)
+    let depth = containers[parentSlot].depth + 1
     precondition(
       depth <= VisibilityScene.maximumDepth,
       "containers nest \(depth) deep, and may at most \(VisibilityScene.maximumDepth)")
-    let order = takeOrder()
-    let index: UInt32
-    if let free = freeContainers.popLast() {
-      index = free
-      containers[Int(index)] = ContainerRecord(
-        container: container, parent: parentIndex, slot: none,
-        generation: containers[Int(index)].generation, order: order, depth: depth)
-    } else {
-      precondition(containers.count < ItemRef.maximumCount, "a scene holds at most 2^30 containers")
-      index = UInt32(containers.count)
-      containers.append(
-        ContainerRecord(
-          container: container, parent: parentIndex, slot: none, generation: 0, order: order,
-          depth: depth))
-      indexes.append(SpatialIndex())
-      indexes.append(SpatialIndex())
-    }
-    deriveGeometry(of: index)
-    containers[Int(index)].motion.offset = container.contentOffset
-    place(ItemRef(.container, index), in: parentIndex, isPinned: container.appearance.isPinned)
-    touch(index)
-    let id = handle(ofContainer: index)
+    let slot = insert(
+      ContainerRecord(container: container, parent: parentSlot, order: takeOrder(), depth: depth))
+    containers[slot].motion.offset = container.contentOffset
+    place(ItemRef(slot), in: parentSlot, isPinned: container.appearance.isPinned)
+    touch(slot)
+    let id = containers.handle(of: slot)
     if journal != nil { note(.containerAdded(id, to: parent, container)) }
     return id
   }
 
+  /// Gives a container a place, and its two indexes.
+  @discardableResult
+  mutating func insert(_ record: ContainerRecord) -> ContainerSlot {
+    let slot = containers.insert(record)
+    while indexes.count < 2 * containers.places.count { indexes.append(SpatialIndex()) }
+    deriveGeometry(of: slot)
+    return slot
+  }
+
   /// Replaces all values of a container at once.
   public mutating func set(_ container: SceneContainer, for id: ContainerID) {
-    let index = UInt32(checked(id))
-    let old = containers[Int(index)].container
+    let slot = slot(of: id)
+    let old = containers[slot].container
     if old == container { return }
-    noteMotion(of: index)
-    let wasMeasurable = containers[Int(index)].isMeasurable
-    containers[Int(index)].container = container
-    deriveGeometry(of: index)
+    noteMotion(of: slot)
+    let wasMeasurable = containers[slot].isMeasurable
+    containers[slot].container = container
+    deriveGeometry(of: slot)
     let look = old.appearance
     if look.isHidden != container.appearance.isHidden
       || look.effectiveOpacity != container.appearance.effectiveOpacity
       || look.transform != container.appearance.transform
-      || wasMeasurable != containers[Int(index)].isMeasurable
+      || wasMeasurable != containers[slot].isMeasurable
     {
-      noteLook(of: index)
+      noteLook(of: slot)
     }
-    if index != 0 {
+    if id != root {
+      let record = containers[slot]
       if look.isPinned != container.appearance.isPinned {
-        unplace(slot: containers[Int(index)].slot, in: containers[Int(index)].parent, look.isPinned)
-        place(
-          ItemRef(.container, index), in: containers[Int(index)].parent,
-          isPinned: container.appearance.isPinned)
+        unplace(record.slot, in: record.parent, isPinned: look.isPinned)
+        place(ItemRef(slot), in: record.parent, isPinned: container.appearance.isPinned)
       }
-      staleReach(of: index)
+      staleReach(of: slot)
     }
-    touch(index)
-    noteChange(ofContainer: index)
+    touch(slot)
+    noteChange(of: slot)
   }
 
   /// Scrolls a container.
   ///
   /// - Complexity: O(1) for a container that clips, however much it holds; O(depth) otherwise.
   public mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
-    let index = checked(id)
-    let old = containers[index].container.contentOffset
+    let slot = slot(of: id)
+    let old = containers[slot].container.contentOffset
     if old == offset { return }
-    noteMotion(of: UInt32(index))
-    containers[index].container.contentOffset = offset
-    let wasMeasurable = containers[index].isMeasurable
-    if !(old.isMeasurable && offset.isMeasurable) { deriveGeometry(of: UInt32(index)) }
-    let isMeasurable = containers[index].isMeasurable
-    if !containers[index].clips || isMeasurable != wasMeasurable {
-      staleReach(of: UInt32(index))
-    }
-    if isMeasurable != wasMeasurable { noteLook(of: UInt32(index)) }
-    touch(UInt32(index))
-    noteChange(ofContainer: UInt32(index))
+    noteMotion(of: slot)
+    containers[slot].container.contentOffset = offset
+    let wasMeasurable = containers[slot].isMeasurable
+    if !(old.isMeasurable && offset.isMeasurable) { deriveGeometry(of: slot) }
+    let isMeasurable = containers[slot].isMeasurable
+    if !containers[slot].clips || isMeasurable != wasMeasurable { staleReach(of: slot) }
+    if isMeasurable != wasMeasurable { noteLook(of: slot) }
+    touch(slot)
+    noteChange(of: slot)
   }
 
   /// Moves and resizes a container.
@@ -119,36 +107,35 @@ extension VisibilityScene {
   /// - Precondition: the new parent does not lie inside the container.
   /// - Complexity: O(containers inside it).
   public mutating func move(_ id: ContainerID, to parent: ContainerID) {
-    let index = UInt32(checked(id))
-    let parentIndex = UInt32(checked(parent))
-    precondition(index != 0, "the root container cannot be moved")
-    var ancestor = parentIndex
-    while ancestor != none {
+    let slot = slot(of: id)
+    let destination = self.slot(of: parent)
+    precondition(id != root, "the root container cannot be moved")
+    var ancestor = destination
+    while ancestor != .none {
       precondition(
-        ancestor != index,
-        "container \(index) cannot be moved into \(parentIndex), which is inside it")
-      ancestor = containers[Int(ancestor)].parent
+        ancestor != slot,
+        "container \(slot.index) cannot be moved into \(destination.index), which is inside it")
+      ancestor = containers[ancestor].parent
     }
-    let record = containers[Int(index)]
-    unplace(slot: record.slot, in: record.parent, record.container.appearance.isPinned)
+    let record = containers[slot]
+    let isPinned = record.container.appearance.isPinned
+    unplace(record.slot, in: record.parent, isPinned: isPinned)
     countCovers(Int(record.coverCount), from: record.parent, adding: false)
     touch(record.parent)
-    containers[Int(index)].parent = parentIndex
-    for inside in subtree(of: index) {
-      let depth = containers[Int(containers[Int(inside)].parent)].depth + 1
+    containers[slot].parent = destination
+    for inside in subtree(of: slot) {
+      let depth = containers[containers[inside].parent].depth + 1
       precondition(
         depth <= VisibilityScene.maximumDepth,
         "containers nest \(depth) deep, and may at most \(VisibilityScene.maximumDepth)")
-      containers[Int(inside)].depth = depth
+      containers[inside].depth = depth
     }
-    place(
-      ItemRef(.container, index), in: parentIndex,
-      isPinned: record.container.appearance.isPinned)
-    countCovers(Int(record.coverCount), from: parentIndex, adding: true)
-    noteLook(of: index)
-    containers[Int(index)].changeMark = changeMark &- 1
-    touch(index)
-    noteChange(ofContainer: index)
+    place(ItemRef(slot), in: destination, isPinned: isPinned)
+    countCovers(Int(record.coverCount), from: destination, adding: true)
+    noteLook(of: slot)
+    containers[slot].changeMark = changeMark &- 1
+    touch(slot)
+    noteChange(of: slot)
   }
 
   /// Removes a container with all that it holds. Targets that were visible leave with the next pass,
@@ -157,34 +144,39 @@ extension VisibilityScene {
   /// - Precondition: it is not the root.
   /// - Complexity: O(what it holds).
   public mutating func remove(_ id: ContainerID) {
-    let index = UInt32(checked(id))
-    precondition(index != 0, "the root container cannot be removed")
-    let record = containers[Int(index)]
+    let slot = slot(of: id)
+    precondition(id != root, "the root container cannot be removed")
+    let record = containers[slot]
     touch(record.parent)
-    unplace(slot: record.slot, in: record.parent, record.container.appearance.isPinned)
+    unplace(record.slot, in: record.parent, isPinned: record.container.appearance.isPinned)
     countCovers(Int(record.coverCount), from: record.parent, adding: false)
-    for inside in subtree(of: index).reversed() {
-      for index in indexRange(of: Int(inside)) {
-        release(contentsOf: indexes[index].items)
+    for inside in subtree(of: slot).reversed() {
+      for index in indexRange(of: inside) {
+        for item in indexes[index].items {
+          switch item.content {
+          case .target(let target): remove(target)
+          case .cover(let cover): remove(cover)
+          case .container, .hole: break
+          }
+        }
         indexes[index] = SpatialIndex()
       }
-      note(.containerRemoved(handle(ofContainer: inside)))
-      containers[Int(inside)].generation &+= 1
-      containers[Int(inside)].parent = none
-      freeContainers.append(inside)
+      note(.containerRemoved(containers.handle(of: inside)))
+      containers[inside].parent = .none
+      containers.remove(inside)
     }
   }
 
   /// A container and all containers inside it, each after the one that it lies in.
-  private mutating func subtree(of top: UInt32) -> ContiguousArray<UInt32> {
+  private mutating func subtree(of top: ContainerSlot) -> ContiguousArray<ContainerSlot> {
     var found: ContiguousArray = [top]
     var next = 0
     while next < found.count {
       work &+= 1
-      for index in indexRange(of: Int(found[next])) {
+      for index in indexRange(of: found[next]) {
         work &+= indexes[index].items.count
-        for item in indexes[index].items where item.kind == .container {
-          found.append(UInt32(item.index))
+        for item in indexes[index].items {
+          if let container = item.container { found.append(container) }
         }
       }
       next += 1
@@ -192,22 +184,12 @@ extension VisibilityScene {
     return found
   }
 
-  private mutating func release(contentsOf items: ContiguousArray<ItemRef>) {
-    for item in items {
-      switch item.kind {
-      case .target: release(target: UInt32(item.index))
-      case .cover: release(cover: UInt32(item.index))
-      case .container, .hole: break
-      }
-    }
-  }
-
   // MARK: What follows from a container's values
 
   /// Brings up to date what is derived from a container's own values, except its reach: that is for
   /// `staleReach` to note, which takes a container that is noted already for done.
-  mutating func deriveGeometry(of index: UInt32) {
-    let container = containers[Int(index)].container
+  mutating func deriveGeometry(of slot: ContainerSlot) {
+    let container = containers[slot].container
     let frame = Box(container.frame)
     let transform = container.appearance.transform
     let toParent = transform.followed(
@@ -220,10 +202,10 @@ extension VisibilityScene {
       case .rect(let rect): Box(rect)
       }
     let offset = container.contentOffset
-    containers[Int(index)].clip = clip
-    containers[Int(index)].clips = container.clip != .none
-    containers[Int(index)].transform = toParent
-    containers[Int(index)].isMeasurable =
+    containers[slot].clip = clip
+    containers[slot].clips = container.clip != .none
+    containers[slot].transform = toParent
+    containers[slot].isMeasurable =
       frame.isMeasurable && transform.isFinite && toParent.isFinite
       && (container.clip == .none || clip.isMeasurable)
       && offset.isMeasurable
@@ -231,27 +213,18 @@ extension VisibilityScene {
 
   /// Notes a change that viewports below must look at too: where they stand does not matter to
   /// them, but whether they can be seen and have an area does.
-  private mutating func noteLook(of index: UInt32) {
-    containers[Int(index)].lookMark = changeMark
+  private mutating func noteLook(of slot: ContainerSlot) {
+    containers[slot].lookMark = changeMark
     hasLookChanges = true
   }
 
   /// Remembers where a container was at the last pass, for its speed.
-  private mutating func noteMotion(of index: UInt32) {
-    if containers[Int(index)].motion.isNoted { return }
-    containers[Int(index)].motion.isNoted = true
-    containers[Int(index)].motion.offset = containers[Int(index)].container.contentOffset
-    movedContainers.append(index)
+  private mutating func noteMotion(of slot: ContainerSlot) {
+    if containers[slot].motion.isNoted { return }
+    containers[slot].motion.isNoted = true
+    containers[slot].motion.offset = containers[slot].container.contentOffset
+    movedContainers.append(slot)
   }
 
-  func handle(ofContainer index: UInt32) -> ContainerID {
-    ContainerID(index: index, generation: containers[Int(index)].generation)
-  }
-
-  func checked(_ id: ContainerID) -> Int {
-    precondition(
-      contains(id),
-      "container \(id.index), generation \(id.generation), was used after its removal")
-    return Int(id.index)
-  }
+  func slot(of id: ContainerID) -> ContainerSlot { containers.slot(of: id, "container") }
 }

@@ -2,38 +2,48 @@
 extension VisibilityScene {
   /// The index of what scrolls with a container's content, in content space, or of what stays, in the
   /// container's own space.
-  func index(of container: UInt32, isPinned: Bool) -> Int {
-    Int(container) << 1 | (isPinned ? 1 : 0)
+  @inline(__always)
+  func index(of container: ContainerSlot, isPinned: Bool) -> Int {
+    container.index << 1 | (isPinned ? 1 : 0)
   }
 
   /// Both indexes of a container, that of what scrolls first.
-  func indexRange(of container: Int) -> Range<Int> { container << 1..<container << 1 + 2 }
+  @inline(__always)
+  func indexRange(of container: ContainerSlot) -> Range<Int> {
+    container.index << 1..<container.index << 1 + 2
+  }
 
   // MARK: Placing
 
-  mutating func place(_ item: ItemRef, in container: UInt32, isPinned: Bool) {
+  mutating func place(_ item: ItemRef, in container: ContainerSlot, isPinned: Bool) {
     let slot = indexes[index(of: container, isPinned: isPinned)].append(item)
     setSlot(slot, of: item)
     staleContents(of: container)
   }
 
-  mutating func unplace(slot: UInt32, in container: UInt32, _ isPinned: Bool) {
+  mutating func unplace(_ slot: UInt32, in container: ContainerSlot, isPinned: Bool) {
     indexes[index(of: container, isPinned: isPinned)].remove(at: slot)
     staleContents(of: container)
   }
 
   /// Notes that an item has new bounds.
-  mutating func moved(slot: UInt32, in container: UInt32, isPinned: Bool) {
+  @inline(__always)
+  mutating func moved(_ slot: UInt32, in container: ContainerSlot, isPinned: Bool) {
     indexes[index(of: container, isPinned: isPinned)].markDirty(slot)
+    // In a layout of many items the container knows already.
+    if containers[container].clips && containers[container].changeMark == changeMark {
+      version &+= 1
+      return
+    }
     staleContents(of: container)
     touch(container)
   }
 
   private mutating func setSlot(_ slot: UInt32, of item: ItemRef) {
-    switch item.kind {
-    case .target: targets[item.index].slot = slot
-    case .container: containers[item.index].slot = slot
-    case .cover: covers[item.index].slot = slot
+    switch item.content {
+    case .target(let target): targets[target].slot = slot
+    case .container(let container): containers[container].slot = slot
+    case .cover(let cover): covers[cover].slot = slot
     case .hole: break
     }
   }
@@ -41,24 +51,24 @@ extension VisibilityScene {
   // MARK: Reach
 
   /// Notes that what a container holds has new bounds: without a clip, it reaches elsewhere.
-  private mutating func staleContents(of container: UInt32) {
-    if !containers[Int(container)].clips { staleReach(of: container) }
+  private mutating func staleContents(of container: ContainerSlot) {
+    if !containers[container].clips { staleReach(of: container) }
   }
 
   /// Notes that a container reaches elsewhere, and so may its ancestors up to one that clips.
-  mutating func staleReach(of container: UInt32) {
-    var index = container
-    while index != 0 && index != none {
+  mutating func staleReach(of container: ContainerSlot) {
+    var next = container
+    while next != .none && containers[next].parent != .none {
       work &+= 1
       // Already noted, and with it everything above.
-      let wasStale = containers[Int(index)].isReachStale
-      containers[Int(index)].isReachStale = true
-      let (slot, parent) = (containers[Int(index)].slot, containers[Int(index)].parent)
-      if slot == none || parent == none { return }
-      let isPinned = containers[Int(index)].container.appearance.isPinned
-      indexes[self.index(of: parent, isPinned: isPinned)].markDirty(slot)
-      if wasStale || containers[Int(parent)].clips { return }
-      index = parent
+      let wasStale = containers[next].isReachStale
+      containers[next].isReachStale = true
+      let (slot, parent) = (containers[next].slot, containers[next].parent)
+      if slot == none { return }
+      let isPinned = containers[next].container.appearance.isPinned
+      indexes[index(of: parent, isPinned: isPinned)].markDirty(slot)
+      if wasStale || containers[parent].clips { return }
+      next = parent
     }
   }
 
@@ -67,19 +77,19 @@ extension VisibilityScene {
     if margins == scrollMargins { return }
     scrollMargins = margins
     work &+= containers.count
-    for index in containers.indices where containers[index].container.scrolls {
-      staleReach(of: UInt32(index))
+    for container in containers.live where containers[container].container.scrolls {
+      staleReach(of: container)
     }
   }
 
   /// Brings up to date what a container reaches. Without a clip that is its frame and what it holds,
   /// whose indexes must be fresh.
-  private mutating func refreshReach(of index: Int) {
-    guard containers[index].isReachStale else { return }
-    let record = containers[index]
-    containers[index].isReachStale = false
+  private mutating func refreshReach(of container: ContainerSlot) {
+    guard containers[container].isReachStale else { return }
+    let record = containers[container]
+    containers[container].isReachStale = false
     guard record.isMeasurable else {
-      containers[index].reach = .nothing
+      containers[container].reach = .nothing
       return
     }
     var own = record.clip
@@ -89,7 +99,7 @@ extension VisibilityScene {
       }
     } else {
       let (offset, frame) = (record.container.contentOffset, record.container.frame)
-      let both = indexRange(of: index)
+      let both = indexRange(of: container)
       own = contentBounds(ofIndex: both.lowerBound).offset(x: -offset.x, y: -offset.y)
       own = own.union(contentBounds(ofIndex: both.lowerBound + 1))
       // With its own frame: a host may not have read yet what it holds.
@@ -97,7 +107,7 @@ extension VisibilityScene {
     }
     let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
     // A box that cannot be measured is searched always, rather than never.
-    containers[index].reach = own.isInverted || reach.isMeasurable ? reach : .everything
+    containers[container].reach = own.isInverted || reach.isMeasurable ? reach : .everything
   }
 
   private func contentBounds(ofIndex i: Int) -> Box {
@@ -122,18 +132,18 @@ extension VisibilityScene {
   /// a thread small.
   ///
   /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
-  mutating func refreshIndexes(of container: Int) {
+  mutating func refreshIndexes(of container: ContainerSlot) {
     guard needsRefresh(container) else { return }
-    var waiting = ContiguousArray<UInt32>()
+    var waiting = ContiguousArray<ContainerSlot>()
     swap(&waiting, &refreshList)
-    waiting.append(UInt32(container))
+    waiting.append(container)
     var next = 0
     while next < waiting.count {
-      for index in indexRange(of: Int(waiting[next])) { appendStaleInside(index, to: &waiting) }
+      for index in indexRange(of: waiting[next]) { appendStaleInside(index, to: &waiting) }
       next += 1
     }
     for container in waiting.reversed() {
-      for i in indexRange(of: Int(container)) where indexes[i].needsRefresh {
+      for i in indexRange(of: container) where indexes[i].needsRefresh {
         var index = SpatialIndex()
         swap(&index, &indexes[i])
         refresh(&index)
@@ -144,21 +154,23 @@ extension VisibilityScene {
     swap(&waiting, &refreshList)
   }
 
-  private func needsRefresh(_ container: Int) -> Bool {
+  private func needsRefresh(_ container: ContainerSlot) -> Bool {
     let both = indexRange(of: container)
     return indexes[both.lowerBound].needsRefresh || indexes[both.lowerBound + 1].needsRefresh
   }
 
   /// Adds the containers in dirty leaves of which it must be known what they hold.
-  private mutating func appendStaleInside(_ i: Int, to waiting: inout ContiguousArray<UInt32>) {
+  private mutating func appendStaleInside(
+    _ i: Int, to waiting: inout ContiguousArray<ContainerSlot>
+  ) {
+    if !indexes[i].hasContainers { return }
     let dirty = indexes[i].dirtyLeafCount
     work &+= dirty
     for leaf in 0..<dirty {
-      for slot in indexes[i].slots(ofDirtyLeaf: leaf)
-      where indexes[i].items[slot].kind == .container {
-        let child = indexes[i].items[slot].index
+      for slot in indexes[i].slots(ofDirtyLeaf: leaf) {
+        guard let child = indexes[i].items[slot].container else { continue }
         if containers[child].isReachStale && !containers[child].clips && needsRefresh(child) {
-          waiting.append(UInt32(child))
+          waiting.append(child)
         }
       }
     }
@@ -176,14 +188,15 @@ extension VisibilityScene {
       replaceItems(of: &index, items, isSorted: false)
     }
     work &+= index.dirtyLeafCount
-    index.refit { bounds(of: $0) }
+    index.refit { self.bounds(of: $0) }
   }
 
   /// Brings up to date what the containers in dirty leaves reach, before those leaves are refitted.
   private mutating func refreshReaches(in index: SpatialIndex) {
+    if !index.hasContainers { return }
     for i in 0..<index.dirtyLeafCount {
-      for slot in index.slots(ofDirtyLeaf: i) where index.items[slot].kind == .container {
-        refreshReach(of: index.items[slot].index)
+      for slot in index.slots(ofDirtyLeaf: i) {
+        if let container = index.items[slot].container { refreshReach(of: container) }
       }
     }
   }
@@ -219,16 +232,17 @@ extension VisibilityScene {
   }
 
   /// The bounding box of an item in the space of its index; `nothing` if it is not measurable.
+  @inline(__always)
   func bounds(of item: ItemRef) -> Box {
-    switch item.kind {
-    case .target:
-      let record = targets[item.index]
-      if record.look != 0 && looks[Int(record.look)].hasTransform {
-        return looks[Int(record.look)].bounds
+    switch item.content {
+    case .target(let target):
+      let record = targets[target]
+      if record.look != .plain && looks[record.look].hasTransform {
+        return looks[record.look].bounds
       }
       return record.frame.isMeasurable ? record.frame : .nothing
-    case .container: return containers[item.index].reach
-    case .cover: return covers[item.index].bounds
+    case .container(let container): return containers[container].reach
+    case .cover(let cover): return covers[cover].bounds
     case .hole: return .nothing
     }
   }
@@ -265,28 +279,27 @@ extension VisibilityScene {
   public mutating func shift(
     contentOf id: ContainerID, along axis: Axis, from position: Double, by distance: Double
   ) {
-    let container = checked(id)
     let vector =
       axis == .vertical ? LayoutPoint(x: 0, y: distance) : LayoutPoint(x: distance, y: 0)
-    let items = indexes[index(of: UInt32(container), isPinned: false)].items
+    let items = indexes[index(of: slot(of: id), isPinned: false)].items
     work &+= items.count
     for item in items {
-      switch item.kind {
-      case .target:
-        let frame = targets[item.index].frame
+      switch item.content {
+      case .target(let target):
+        let frame = targets[target].frame
         guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
-        setBox(frame.offset(x: vector.x, y: vector.y), ofTarget: item.index)
-      case .container:
-        let frame = containers[item.index].container.frame
+        setBox(frame.offset(x: vector.x, y: vector.y), of: target)
+      case .container(let container):
+        let frame = containers[container].container.frame
         guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
-        setFrame(frame.offset(by: vector), of: handle(ofContainer: UInt32(item.index)))
-      case .cover:
-        var cover = covers[item.index].cover
+        setFrame(frame.offset(by: vector), of: containers.handle(of: container))
+      case .cover(let slot):
+        var cover = covers[slot].cover
         guard (axis == .vertical ? cover.frame.minY : cover.frame.minX) >= position else {
           continue
         }
         cover.frame = cover.frame.offset(by: vector)
-        set(cover, for: handle(ofCover: UInt32(item.index)))
+        set(cover, for: covers.handle(of: slot))
       case .hole: break
       }
     }

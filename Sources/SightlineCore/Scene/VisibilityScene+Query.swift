@@ -1,8 +1,8 @@
 /// What a search of one index has come across.
 struct Findings: Sendable {
-  var targets = Pile<UInt32>()
-  var containers = Pile<UInt32>()
-  var covers = Pile<UInt32>()
+  var targets = Pile<TargetSlot>()
+  var containers = Pile<ContainerSlot>()
+  var covers = Pile<CoverSlot>()
   /// The nodes on the way down.
   fileprivate var nodes = Pile<UInt32>()
 
@@ -59,16 +59,16 @@ extension VisibilityScene {
   ) -> Bool {
     var isHit = false
     for item in items {
-      switch item.kind {
-      case .target:
-        if sought == .covers || !searchBox(ofTarget: item.index).touches(clip) { continue }
-        found.targets.append(UInt32(truncatingIfNeeded: item.index))
-      case .container:
-        if !containers[item.index].reach.touches(clip) { continue }
-        found.containers.append(UInt32(truncatingIfNeeded: item.index))
-      case .cover:
-        if sought == .targets || !covers[item.index].bounds.touches(clip) { continue }
-        found.covers.append(UInt32(truncatingIfNeeded: item.index))
+      switch item.content {
+      case .target(let target):
+        if sought == .covers || !searchBox(of: target).touches(clip) { continue }
+        found.targets.append(target)
+      case .container(let container):
+        if !containers[container].reach.touches(clip) { continue }
+        found.containers.append(container)
+      case .cover(let cover):
+        if sought == .targets || !covers[cover].bounds.touches(clip) { continue }
+        found.covers.append(cover)
       case .hole: continue
       }
       isHit = true
@@ -78,10 +78,10 @@ extension VisibilityScene {
 
   /// Where a target is searched. One that is not measurable touches nothing, or is left out later.
   @inline(__always)
-  func searchBox(ofTarget index: Int) -> Box {
-    let look = targets[index].look
-    return look != 0 && looks[Int(look)].hasTransform
-      ? looks[Int(look)].bounds : targets[index].frame
+  func searchBox(of target: TargetSlot) -> Box {
+    let look = targets[target].look
+    return look != .plain && looks[look].hasTransform
+      ? looks[look].bounds : targets[target].frame
   }
 
   /// Appends the targets and child containers that may meet a rect of a container's content, by their
@@ -98,18 +98,18 @@ extension VisibilityScene {
     meeting rect: LayoutRect, of id: ContainerID, targets: inout ContiguousArray<UInt32>,
     containers: inout ContiguousArray<UInt32>
   ) {
-    let container = checked(id)
+    let container = slot(of: id)
     refreshIndexes(of: container)
     var found = Findings()
     swap(&found, &findings)
     find(
-      .targets, inIndex: index(of: UInt32(container), isPinned: false), meeting: Box(rect),
+      .targets, inIndex: index(of: container, isPinned: false), meeting: Box(rect),
       limit: .max, into: &found)
     for i in found.targets.indices
-    where self.targets[Int(found.targets[i])].frame.isMeasurable {
-      targets.append(found.targets[i])
+    where self.targets[found.targets[i]].frame.isMeasurable {
+      targets.append(found.targets[i].raw)
     }
-    for i in found.containers.indices { containers.append(found.containers[i]) }
+    for i in found.containers.indices { containers.append(found.containers[i].raw) }
     swap(&found, &findings)
   }
 }

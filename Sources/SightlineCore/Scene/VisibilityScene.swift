@@ -21,20 +21,14 @@ public struct VisibilityScene: Sendable {
   /// The container that everything lies in.
   public let root = ContainerID(index: 0, generation: 0)
 
-  var containers: ContiguousArray<ContainerRecord> = []
+  var containers = SlotTable<ContainerRecord>()
   /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which hold
   /// no references that way.
-  var indexes: ContiguousArray<SpatialIndex> = [SpatialIndex(), SpatialIndex()]
-  var targets: ContiguousArray<TargetRecord> = []
-  var covers: ContiguousArray<CoverRecord> = []
-  /// The appearances of targets that are not plain; index 0 stands for "plain".
-  var looks: ContiguousArray<TargetLook> = [
-    TargetLook(appearance: .plain, transform: .identity, hasTransform: false, bounds: .nothing)
-  ]
-  var freeContainers: ContiguousArray<UInt32> = []
-  var freeTargets: ContiguousArray<UInt32> = []
-  var freeCovers: ContiguousArray<UInt32> = []
-  var freeLooks: ContiguousArray<UInt32> = []
+  var indexes: ContiguousArray<SpatialIndex> = []
+  var targets = SlotTable<TargetRecord>()
+  var covers = SlotTable<CoverRecord>()
+  /// The appearances of targets that are not plain; the first stands for those that are.
+  var looks = SlotTable<TargetLook>()
 
   /// Raised by every change that could change an answer.
   var version: UInt64 = 1
@@ -43,7 +37,7 @@ public struct VisibilityScene: Sendable {
   /// Whether any container has a new `lookMark` since the last pass.
   var hasLookChanges = false
   /// Containers whose offset changed since the last pass.
-  var movedContainers: ContiguousArray<UInt32> = []
+  var movedContainers: ContiguousArray<ContainerSlot> = []
   /// Watched targets that were removed since the last pass.
   var departures: ContiguousArray<Departure> = []
   var nextOrder: UInt32 = 0
@@ -55,25 +49,25 @@ public struct VisibilityScene: Sendable {
   /// A buffer of searches.
   var findings = Findings()
   /// A buffer of `refreshIndexes`.
-  var refreshList: ContiguousArray<UInt32> = []
+  var refreshList: ContiguousArray<ContainerSlot> = []
   /// What was edited, if somebody records it.
   var journal: ContiguousArray<Edit>?
 
   /// How many targets there are.
-  public var targetCount: Int { targets.count - freeTargets.count }
+  public var targetCount: Int { targets.count }
   /// How many containers there are, the root included.
-  public var containerCount: Int { containers.count - freeContainers.count }
+  public var containerCount: Int { containers.count }
   /// How many covers there are.
-  public var coverCount: Int { covers.count - freeCovers.count }
+  public var coverCount: Int { covers.count }
 
   /// Creates a scene of one window.
   ///
   /// - Parameter root: the window's content. Its frame's origin is usually (0, 0).
   public init(root: SceneContainer) {
-    containers.append(
-      ContainerRecord(
-        container: root, parent: none, slot: none, generation: 0, order: takeOrder(), depth: 0))
-    deriveGeometry(of: 0)
+    let plain = TargetLook(
+      appearance: .plain, transform: .identity, hasTransform: false, bounds: .nothing)
+    _ = looks.insert(plain)
+    insert(ContainerRecord(container: root, parent: .none, order: takeOrder(), depth: 0))
   }
 
   /// Creates a scene of one window of this size in points, which clips what lies outside of it.
@@ -92,13 +86,13 @@ public struct VisibilityScene: Sendable {
   ///
   /// - Complexity: O(1) for the second and later changes of a container between two passes, O(depth)
   ///   for the first.
-  mutating func touch(_ container: UInt32) {
+  mutating func touch(_ container: ContainerSlot) {
     version &+= 1
-    var index = container
-    while index != none && containers[Int(index)].changeMark != changeMark {
+    var next = container
+    while next != .none && containers[next].changeMark != changeMark {
       work &+= 1
-      containers[Int(index)].changeMark = changeMark
-      index = containers[Int(index)].parent
+      containers[next].changeMark = changeMark
+      next = containers[next].parent
     }
   }
 
@@ -113,17 +107,17 @@ public struct VisibilityScene: Sendable {
   private mutating func renumber() {
     // Removed records keep a stale number, which does no harm: they get a new one when used again.
     var all: ContiguousArray<(order: UInt32, kind: Int, index: Int)> = []
-    for i in containers.indices { all.append((containers[i].order, 0, i)) }
-    for i in targets.indices { all.append((targets[i].order, 1, i)) }
-    for i in covers.indices { all.append((covers[i].order, 2, i)) }
+    for i in containers.places { all.append((containers[Slot(i)].order, 0, i)) }
+    for i in targets.places { all.append((targets[Slot(i)].order, 1, i)) }
+    for i in covers.places { all.append((covers[Slot(i)].order, 2, i)) }
     for i in departures.indices { all.append((departures[i].order, 3, i)) }
     all.sort { $0.order < $1.order }
     for (order, entry) in all.enumerated() {
       let order = UInt32(truncatingIfNeeded: order)
       switch entry.kind {
-      case 0: containers[entry.index].order = order
-      case 1: targets[entry.index].order = order
-      case 2: covers[entry.index].order = order
+      case 0: containers[Slot(entry.index)].order = order
+      case 1: targets[Slot(entry.index)].order = order
+      case 2: covers[Slot(entry.index)].order = order
       default: departures[entry.index].order = order
       }
     }
@@ -135,5 +129,5 @@ public struct VisibilityScene: Sendable {
 struct Departure: Sendable {
   var target: TargetID
   var order: UInt32
-  var firstWatch: UInt32
+  var firstWatch: WatchSlot
 }

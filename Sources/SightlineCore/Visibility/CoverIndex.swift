@@ -25,7 +25,7 @@ struct CoverIndex: Sendable {
   ///
   /// - Parameter isPaintedAfter: whether the first of two covers is painted after the second.
   mutating func build(
-    _ covers: ContiguousArray<VisibleCover>, isPaintedAfter: (Int, Int) -> Bool
+    _ covers: ContiguousArray<VisibleCover>, isPaintedAfter: (CoverSlot, CoverSlot) -> Bool
   ) {
     row.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
@@ -35,7 +35,7 @@ struct CoverIndex: Sendable {
     for (i, cover) in covers.enumerated() { row.append((curve.key(of: cover.bounds), i)) }
     sort(&row) {
       $0.key != $1.key
-        ? $0.key < $1.key : isPaintedAfter(covers[$0.cover].index, covers[$1.cover].index)
+        ? $0.key < $1.key : isPaintedAfter(covers[$0.cover].cover, covers[$1.cover].cover)
     }
     leafCount = 1
     while leafCount * CoverIndex.leafSize < row.count { leafCount *= 2 }

@@ -11,11 +11,11 @@ extension VisibilityEngine {
   /// These methods change nothing. They are mutating so that they work on the engine in place: a
   /// call from within a pass would copy it otherwise, with all its arrays.
   mutating func calmTime(
-    ofTarget target: Int, in viewport: VisibilityViewport, limit: Double
+    of target: TargetSlot, in viewport: VisibilityViewport, limit: Double
   ) -> MonotonicTime {
-    var time = lastMovement(ofTarget: target, in: viewport)
+    var time = lastMovement(of: target, in: viewport)
     while true {
-      let (velocity, nextEnd) = velocity(ofTarget: target, in: viewport, at: time)
+      let (velocity, nextEnd) = velocity(of: target, in: viewport, at: time)
       let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
       if speed <= limit { return time }
       time = nextEnd
@@ -24,15 +24,15 @@ extension VisibilityEngine {
 
   /// When a container between a target and its viewport moved last.
   private mutating func lastMovement(
-    ofTarget target: Int, in viewport: VisibilityViewport
+    of target: TargetSlot, in viewport: VisibilityViewport
   ) -> MonotonicTime {
     var latest = MonotonicTime(nanoseconds: .min)
-    var link = chainStart(ofTarget: target)
-    while link.container != none {
+    var link = chainStart(of: target)
+    while link.container != .none {
       if !link.isPinned {
-        latest = max(latest, scene.containers[Int(link.container)].motion.time)
+        latest = max(latest, scene.containers[link.container].motion.time)
       }
-      if link.container == viewport.container.index { break }
+      if link.container.raw == viewport.container.index { break }
       link = next(after: link)
     }
     return latest
@@ -40,34 +40,38 @@ extension VisibilityEngine {
 
   /// The sum of the velocities that have not ended at a time, and when the next of them ends.
   private mutating func velocity(
-    ofTarget target: Int, in viewport: VisibilityViewport, at time: MonotonicTime
+    of target: TargetSlot, in viewport: VisibilityViewport, at time: MonotonicTime
   ) -> (sum: LayoutPoint, nextEnd: MonotonicTime) {
     var sum = LayoutPoint.zero
     var nextEnd = MonotonicTime.never
-    var link = chainStart(ofTarget: target)
-    while link.container != none {
-      let settledAt = scene.containers[Int(link.container)].motion.settledAt
+    var link = chainStart(of: target)
+    while link.container != .none {
+      let settledAt = scene.containers[link.container].motion.settledAt
       if !link.isPinned && settledAt > time {
-        sum = sum + scene.containers[Int(link.container)].motion.velocity
+        sum = sum + scene.containers[link.container].motion.velocity
         nextEnd = min(nextEnd, settledAt)
       }
-      if link.container == viewport.container.index { break }
+      if link.container.raw == viewport.container.index { break }
       link = next(after: link)
     }
     return (sum, nextEnd)
   }
 
   /// A container of a chain, and whether what lies in it stays where it is when it scrolls.
-  private typealias ChainLink = (container: UInt32, isPinned: Bool)
+  private typealias ChainLink = (container: ContainerSlot, isPinned: Bool)
 
-  private mutating func chainStart(ofTarget target: Int) -> ChainLink {
-    let look = Int(scene.targets[target].look)
-    return (scene.targets[target].container, look != 0 && scene.looks[look].appearance.isPinned)
+  private mutating func chainStart(of target: TargetSlot) -> ChainLink {
+    let look = scene.targets[target].look
+    return (
+      scene.targets[target].container, look != .plain && scene.looks[look].appearance.isPinned
+    )
   }
 
   private mutating func next(after link: ChainLink) -> ChainLink {
     // Not the record as a whole: copying its arrays would cost more than all the rest.
-    let index = Int(link.container)
-    return (scene.containers[index].parent, scene.containers[index].container.appearance.isPinned)
+    (
+      scene.containers[link.container].parent,
+      scene.containers[link.container].container.appearance.isPinned
+    )
   }
 }

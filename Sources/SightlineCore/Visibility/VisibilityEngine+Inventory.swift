@@ -3,26 +3,28 @@ extension VisibilityEngine {
   /// The edits that would make this scene and these watches from nothing, the root's values first.
   package var inventory: [Edit] {
     var edits: [(order: UInt32, edit: Edit)] = []
-    for (index, record) in scene.containers.enumerated()
-    where record.parent != none && index > 0 {
+    for slot in scene.containers.live where scene.containers[slot].parent != .none {
+      let record = scene.containers[slot]
       edits.append(
         (
           record.order,
           .containerAdded(
-            scene.handle(ofContainer: UInt32(index)),
-            to: scene.handle(ofContainer: record.parent), record.container)
+            scene.containers.handle(of: slot), to: scene.containers.handle(of: record.parent),
+            record.container)
         ))
     }
-    let freeTargets = Set(scene.freeTargets)
-    for (index, record) in scene.targets.enumerated()
-    where !freeTargets.contains(UInt32(index)) {
-      let id = scene.handle(ofTarget: UInt32(index))
+    for slot in scene.targets.live {
+      let id = scene.targets.handle(of: slot)
       edits.append(
-        (record.order, .targetAdded(id, to: scene.container(of: id), scene.target(id))))
+        (
+          scene.targets[slot].order,
+          .targetAdded(id, to: scene.container(of: id), scene.target(id))
+        ))
     }
-    for (index, record) in scene.covers.enumerated() where record.slot != none {
-      let id = scene.handle(ofCover: UInt32(index))
-      edits.append((record.order, .coverAdded(id, to: scene.container(of: id), record.cover)))
+    for slot in scene.covers.live {
+      let id = scene.covers.handle(of: slot)
+      edits.append(
+        (scene.covers[slot].order, .coverAdded(id, to: scene.container(of: id), scene.cover(id))))
     }
     edits.sort { $0.order < $1.order }
     return [.containerChanged(scene.root, in: nil, scene.container(scene.root))]
@@ -30,24 +32,22 @@ extension VisibilityEngine {
   }
 
   private var viewportEdits: [Edit] {
-    viewports.indices.filter { viewports[$0].isLive }.map {
-      .viewportAdded(
-        ViewportID(index: UInt32($0), generation: viewports[$0].generation),
-        viewports[$0].viewport)
+    watching.viewports.live.map {
+      .viewportAdded(watching.viewports.handle(of: $0), watching.viewports[$0].viewport)
     }
   }
 
   /// The watches, target by target in order of registration.
   private var watchEdits: [Edit] {
     var edits: [Edit] = []
-    let freeTargets = Set(scene.freeTargets)
-    let order = scene.targets.indices.filter { !freeTargets.contains(UInt32($0)) }
-      .sorted { scene.targets[$0].order < scene.targets[$1].order }
-    for target in order {
-      for watch in orderedWatches(below: scene.targets[target].firstWatch) {
-        let record = watches[Int(watch)]
-        let id = handle(ofWatch: watch)
-        let targetID = scene.handle(ofTarget: UInt32(target))
+    let targets = scene.targets.live.sorted {
+      scene.targets[$0].order < scene.targets[$1].order
+    }
+    for target in targets {
+      for watch in watching.orderedWatches(below: scene.targets[target].firstWatch) {
+        let record = watching.watches[watch]
+        let id = watching.watches.handle(of: watch)
+        let targetID = scene.targets.handle(of: target)
         if record.subject == none {
           edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
         } else {
@@ -71,20 +71,22 @@ extension VisibilityEngine {
   /// What holds as of the last pass, as the changes that would have brought it about.
   package var holdingChanges: [VisibilityChange] {
     var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
-    for record in viewports where record.isLive {
-      for active in record.active where watches[Int(active.watch)].subject == none {
-        let watch = watches[Int(active.watch)]
-        let target = scene.targets[Int(watch.target)]
-        let rule = rules.records[Int(watch.rule)]
-        let share = measured(Int(watch.target), in: record.viewport).uncovered
+    for viewport in watching.viewports.live {
+      let record = watching.viewports[viewport]
+      for active in record.active where watching.watches[active.watch].subject == none {
+        let watch = watching.watches[active.watch]
+        let target = scene.targets[watch.target]
+        let rule = watching.rules.records[Int(watch.rule)]
+        let share = measured(watch.target.index, in: record.viewport).uncovered
           .share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
           changes.append(
             (
               key(target.order, active.watch), threshold,
               VisibilityChange(
-                kind: .entered, target: scene.handle(ofTarget: watch.target),
-                watch: handle(ofWatch: active.watch), threshold: threshold, fraction: share,
+                kind: .entered, target: scene.targets.handle(of: watch.target),
+                watch: watching.watches.handle(of: active.watch), threshold: threshold,
+                fraction: share,
                 reason: nil, time: lastPass ?? .zero)
             ))
         }

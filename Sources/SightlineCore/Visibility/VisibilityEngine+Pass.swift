@@ -25,11 +25,11 @@ extension VisibilityEngine {
     collectDepartures(at: now)
     if isActive {
       collectCovers()
-      for viewport in viewports.indices where needsEvaluation(viewport, at: now) {
-        evaluate(viewport, at: now)
+      for i in watching.viewports.places where needsEvaluation(Slot(i), at: now) {
+        evaluate(Slot(i), at: now)
       }
     } else {
-      for viewport in viewports.indices { sweep(viewport) }
+      for i in watching.viewports.places { sweep(Slot(i)) }
     }
     emitChanges(at: now)
     settleImpressions(at: now)
@@ -40,18 +40,18 @@ extension VisibilityEngine {
 
   private mutating func beginPass(at now: MonotonicTime) {
     passNumber &+= 1
-    scratch.work &+= 1 &+ viewports.count &+ scene.movedContainers.count
+    scratch.work &+= 1 &+ watching.viewports.count &+ scene.movedContainers.count
     collectScrollMargins()
     if !scratch.leaves.isEmpty { scratch.leaves.removeAll(keepingCapacity: true) }
     if !scratch.enters.isEmpty { scratch.enters.removeAll(keepingCapacity: true) }
-    for index in scene.movedContainers {
-      scene.containers[Int(index)].updateMotion(at: now, isFirstPass: lastPass == nil)
+    for container in scene.movedContainers {
+      scene.containers[container].updateMotion(at: now, isFirstPass: lastPass == nil)
     }
     scene.movedContainers.removeAll(keepingCapacity: true)
   }
 
   private mutating func endPass(at now: MonotonicTime) {
-    for i in viewports.indices { viewports[i].isStale = false }
+    for i in watching.viewports.places { watching.viewports[Slot(i)].isStale = false }
     scene.changeMark &+= 1
     scene.hasLookChanges = false
     seenVersion = scene.version
@@ -59,18 +59,18 @@ extension VisibilityEngine {
   }
 
   /// Whether anything that a viewport's answers depend on may have changed.
-  private func needsEvaluation(_ index: Int, at now: MonotonicTime) -> Bool {
-    guard viewports[index].isLive else { return false }
+  private func needsEvaluation(_ viewport: ViewportSlot, at now: MonotonicTime) -> Bool {
+    guard watching.viewports.isLive(viewport) else { return false }
     // Covers may lie anywhere in the window: with them, everything depends on everything.
-    if viewports[index].isStale || scene.coverCount > 0 { return true }
-    let id = viewports[index].viewport.container
-    guard scene.contains(id) else { return !viewports[index].active.isEmpty }
-    var container = id.index
-    if scene.containers[Int(container)].changeMark == scene.changeMark { return true }
+    if watching.viewports[viewport].isStale || scene.coverCount > 0 { return true }
+    let id = watching.viewports[viewport].viewport.container
+    guard scene.contains(id) else { return !watching.viewports[viewport].active.isEmpty }
+    var container = ContainerSlot(raw: id.index)
+    if scene.containers[container].changeMark == scene.changeMark { return true }
     if scene.hasLookChanges {
-      while container != none {
-        if scene.containers[Int(container)].lookMark == scene.changeMark { return true }
-        container = scene.containers[Int(container)].parent
+      while container != .none {
+        if scene.containers[container].lookMark == scene.changeMark { return true }
+        container = scene.containers[container].parent
       }
     }
     return false
@@ -83,31 +83,27 @@ extension VisibilityEngine {
   }
 
   /// Ends the watches of a removed target at and below one.
-  private mutating func depart(_ departure: Departure, _ watch: UInt32) {
+  private mutating func depart(_ departure: Departure, _ watch: WatchSlot) {
     scratch.work &+= 1
-    if let link = link(of: watch) {
-      if link.left != none { depart(departure, link.left) }
-      if link.right != none { depart(departure, link.right) }
+    if let link = watching.link(of: watch) {
+      if link.left != .none { depart(departure, link.left) }
+      if link.right != .none { depart(departure, link.right) }
     }
-    let record = watches[Int(watch)]
-    // One that was ended after its target is only waiting to be freed.
-    if record.target != none {
-      if record.active != none {
-        let viewport = Int(viewport(ofWatch: watch))
-        let level = viewports[viewport].active[Int(record.active)].level
-        if record.subject == none {
-          for threshold in 0..<level {
-            scratch.leaves.append(
-              Crossing(
-                key: key(departure.order, watch), target: departure.target,
-                watch: handle(ofWatch: watch), threshold: threshold, fraction: 0, reason: .removed))
-          }
-        }
-        deactivate(watch)
+    // One that was ended after its target is only waiting to be released.
+    if watching.watches.isLive(watch) {
+      let subject = watching.watches[watch].subject
+      for threshold in 0..<(subject == none ? watching.level(of: watch) : 0) {
+        scratch.leaves.append(
+          Crossing(
+            key: key(departure.order, watch), target: departure.target,
+            watch: watching.watches.handle(of: watch),
+            threshold: UInt16(truncatingIfNeeded: threshold), fraction: 0, reason: .removed))
       }
-      removeFromViewport(watch)
+      deactivate(watch)
+      watching.removeFromViewport(watch)
+      end(watch)
     }
-    release(watch: watch)
+    watching.release(watch)
   }
 
   // MARK: Levels
@@ -116,123 +112,117 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(watches of the target in the viewport), and O(log of all watches of it).
   mutating func decide(
-    _ target: Int, in viewport: Int, _ watch: UInt32, _ measurement: Measurement, opacity: Double,
-    isScrolling: Bool, at now: MonotonicTime
+    _ target: TargetSlot, in viewport: ViewportSlot, _ watch: WatchSlot,
+    _ measurement: Measurement, opacity: Double, isScrolling: Bool, at now: MonotonicTime
   ) {
-    if watch == none {
+    if watch == .none {
       decide(
-        at: scene.targets[target].firstWatch, target, viewport, measurement, opacity: opacity,
+        below: scene.targets[target].firstWatch, viewport, measurement, opacity: opacity,
         isScrolling: isScrolling, at: now)
     } else {
       decide(
-        watch, watches[Int(watch)], target, viewport, measurement, opacity: opacity,
-        isScrolling: isScrolling, at: now)
+        watch, viewport, measurement, opacity: opacity, isScrolling: isScrolling, at: now)
     }
   }
 
   /// The same for the watches at and below one.
   private mutating func decide(
-    at top: UInt32, _ target: Int, _ viewport: Int, _ measurement: Measurement, opacity: Double,
+    below top: WatchSlot, _ viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
     isScrolling: Bool, at now: MonotonicTime
   ) {
     var watch = top
-    while watch != none {
+    while watch != .none {
       scratch.work &+= 1
-      let record = watches[Int(watch)]
-      let own = Int(rules.records[Int(record.rule)].viewport)
-      if own >= viewport, record.link != none, links[Int(record.link)].left != none {
+      let link = watching.watches[watch].link
+      let own = watching.viewport(of: watch)
+      if own.raw >= viewport.raw, link != .none, watching.links[link].left != .none {
         decide(
-          at: links[Int(record.link)].left, target, viewport, measurement, opacity: opacity,
+          below: watching.links[link].left, viewport, measurement, opacity: opacity,
           isScrolling: isScrolling, at: now)
       }
       if own == viewport {
-        // Read again: where it stands among the active ones may have changed.
         decide(
-          watch, watches[Int(watch)], target, viewport, measurement, opacity: opacity,
-          isScrolling: isScrolling, at: now)
+          watch, viewport, measurement, opacity: opacity, isScrolling: isScrolling, at: now)
       }
-      watch = own > viewport || record.link == none ? none : links[Int(record.link)].right
+      watch = own.raw > viewport.raw || link == .none ? .none : watching.links[link].right
     }
   }
 
   private mutating func decide(
-    _ watch: UInt32, _ record: WatchRecord, _ target: Int, _ viewport: Int,
-    _ measurement: Measurement, opacity: Double, isScrolling: Bool, at now: MonotonicTime
+    _ watch: WatchSlot, _ viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
+    isScrolling: Bool, at now: MonotonicTime
   ) {
+    let record = watching.watches[watch]
     let rule = Int(record.rule)
     let isActive = record.active != none
     var level = 0
     var edges: UInt8 = 0
     if isActive {
-      level = Int(viewports[viewport].active[Int(record.active)].level)
-      edges = viewports[viewport].active[Int(record.active)].edges
+      level = Int(watching.viewports[viewport].active[Int(record.active)].level)
+      edges = watching.viewports[viewport].active[Int(record.active)].edges
     }
     let remembersEdges =
-      rules.records[rule].measure == .edges
-      && rules.counts(rules.records[rule], measurement, opacity: opacity)
+      watching.rules.records[rule].measure == .edges
+      && watching.rules.counts(watching.rules.records[rule], measurement, opacity: opacity)
     if remembersEdges { edges |= measurement.edges }
-    let newLevel = rules.level(
+    let newLevel = watching.rules.level(
       rule, measurement, opacity: opacity, current: level, edges: edges)
-    if isActive {
-      let position = Int(record.active)
-      if newLevel > 0 || remembersEdges {
-        viewports[viewport].active[position].stamp = passNumber
-        viewports[viewport].active[position].level = UInt16(truncatingIfNeeded: newLevel)
-        viewports[viewport].active[position].edges = edges
-      } else {
-        removeActive(at: position, from: viewport)
-      }
+    if !isActive && newLevel == 0 && !remembersEdges { return }
+    let active = ActiveWatch(
+      watch: watch, stamp: passNumber, level: UInt16(truncatingIfNeeded: newLevel), edges: edges)
+    if !isActive {
+      watching.activate(active, in: viewport)
+    } else if newLevel > 0 || remembersEdges {
+      watching.viewports[viewport].active[Int(record.active)] = active
     } else {
-      if newLevel == 0 && !remembersEdges { return }
-      watches[Int(watch)].active = UInt32(viewports[viewport].active.count)
-      viewports[viewport].active.append(
-        ActiveWatch(
-          watch: watch, stamp: passNumber, level: UInt16(truncatingIfNeeded: newLevel),
-          edges: edges))
+      watching.deactivate(at: Int(record.active), in: viewport)
     }
     if record.subject != none {
       decideImpression(
-        record, target: target, watch: watch, from: level, to: newLevel, measurement, rule: rule,
-        viewport: viewport, isScrolling: isScrolling, at: now)
+        record, watch, from: level, to: newLevel, measurement, viewport,
+        isScrolling: isScrolling, at: now)
     } else if newLevel != level {
       cross(watch, record, from: level, to: newLevel, measurement)
     }
   }
 
   private mutating func decideImpression(
-    _ record: WatchRecord, target: Int, watch: UInt32, from level: Int, to newLevel: Int,
-    _ measurement: Measurement, rule: Int, viewport: Int, isScrolling: Bool, at now: MonotonicTime
+    _ record: WatchRecord, _ watch: WatchSlot, from level: Int, to newLevel: Int,
+    _ measurement: Measurement, _ viewport: ViewportSlot, isScrolling: Bool,
+    at now: MonotonicTime
   ) {
-    if newLevel > 0 {
-      var calmAt = MonotonicTime(nanoseconds: .min)
-      if isScrolling, let limit = ledger.speedLimit(of: record.subject) {
-        calmAt = calmTime(ofTarget: target, in: viewports[viewport].viewport, limit: limit)
-      }
-      let share = measurement.share(of: rules.records[rule].measure)
-      if level == 0 {
-        ledger.enter(
-          record.subject, target: scene.handle(ofTarget: UInt32(target)),
-          watch: handle(ofWatch: watch),
-          key: key(scene.targets[target].order, watch), fraction: share, calmAt: calmAt, at: now)
-      } else {
-        ledger.update(record.subject, fraction: share, calmAt: calmAt, at: now)
-      }
-    } else if level > 0 {
-      ledger.leave(record.subject)
+    guard newLevel > 0 else {
+      if level > 0 { ledger.leave(record.subject) }
+      return
+    }
+    var calmAt = MonotonicTime(nanoseconds: .min)
+    if isScrolling, let limit = ledger.speedLimit(of: record.subject) {
+      calmAt = calmTime(
+        of: record.target, in: watching.viewports[viewport].viewport, limit: limit)
+    }
+    let share = measurement.share(of: watching.rules.records[Int(record.rule)].measure)
+    if level == 0 {
+      ledger.enter(
+        record.subject, target: scene.targets.handle(of: record.target),
+        watch: watching.watches.handle(of: watch),
+        key: key(scene.targets[record.target].order, watch), fraction: share, calmAt: calmAt,
+        at: now)
+    } else {
+      ledger.update(record.subject, fraction: share, calmAt: calmAt, at: now)
     }
   }
 
   private mutating func cross(
-    _ watch: UInt32, _ record: WatchRecord, from level: Int, to newLevel: Int,
+    _ watch: WatchSlot, _ record: WatchRecord, from level: Int, to newLevel: Int,
     _ measurement: Measurement
   ) {
-    let target = scene.targets[Int(record.target)]
-    // Field by field: a copy of the record would retain what it owns.
     let rule = Int(record.rule)
     var crossing = Crossing(
-      key: key(target.order, watch), target: scene.handle(ofTarget: record.target),
-      watch: handle(ofWatch: watch), threshold: 0,
-      fraction: measurement.share(of: rules.records[rule].measure))
+      key: key(scene.targets[record.target].order, watch),
+      target: scene.targets.handle(of: record.target),
+      watch: watching.watches.handle(of: watch), threshold: 0,
+      // Field by field: a copy of the record would retain what it owns.
+      fraction: measurement.share(of: watching.rules.records[rule].measure))
     if newLevel > level {
       for threshold in level..<newLevel {
         crossing.threshold = UInt16(truncatingIfNeeded: threshold)
@@ -240,13 +230,13 @@ extension VisibilityEngine {
       }
       return
     }
-    let viewport = viewports[Int(rules.records[rule].viewport)].viewport
-    let reference = leavingReference(Int(record.target), in: viewport, measurement)
+    let viewport = watching.viewports[watching.rules.viewport(of: record.rule)].viewport
+    let reference = leavingReference(record.target.index, in: viewport, measurement)
     scratch.work &+= reference.steps
     for threshold in newLevel..<level {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.reason =
-        reason(reference, rules.rules[rule], threshold: threshold, viewport)
+        reason(reference, watching.rules.rules[rule], threshold: threshold, viewport)
         ?? .outOfViewport
       scratch.leaves.append(crossing)
     }
@@ -255,14 +245,14 @@ extension VisibilityEngine {
   /// Takes every active watch that this pass did not come across as left.
   ///
   /// From the end, where a row can be taken apart without changing the order of the rest.
-  mutating func sweep(_ viewport: Int) {
-    scratch.work &+= viewports[viewport].active.count
-    var position = viewports[viewport].active.count
-    while position > 0 {
-      position -= 1
-      let active = viewports[viewport].active[position]
+  mutating func sweep(_ viewport: ViewportSlot) {
+    var place = watching.viewports[viewport].active.count
+    scratch.work &+= place
+    while place > 0 {
+      place -= 1
+      let active = watching.viewports[viewport].active[place]
       if active.stamp == passNumber { continue }
-      let record = watches[Int(active.watch)]
+      let record = watching.watches[active.watch]
       if active.level > 0 {
         if record.subject != none {
           ledger.leave(record.subject)
@@ -270,7 +260,7 @@ extension VisibilityEngine {
           cross(active.watch, record, from: Int(active.level), to: 0, .nothing)
         }
       }
-      removeActive(at: position, from: viewport)
+      watching.deactivate(at: place, in: viewport)
     }
   }
 

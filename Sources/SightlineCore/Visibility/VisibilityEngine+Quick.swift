@@ -7,11 +7,11 @@ extension VisibilityEngine {
   /// - Returns: `nil` where a transform is in the way; the reference path knows then.
   /// - Complexity: O(depth), no allocation.
   func quickReference(_ target: Int, in viewport: VisibilityViewport) -> Reference? {
-    let record = scene.targets[target]
+    let record = scene.targets[Slot(target)]
     var result = Reference()
     var isPinned = false
-    if record.look != 0 {
-      let look = scene.looks[Int(record.look)]
+    if record.look != .plain {
+      let look = scene.looks[record.look]
       if look.hasTransform { return nil }
       isPinned = look.appearance.isPinned
       result.opacity = look.appearance.effectiveOpacity
@@ -28,8 +28,8 @@ extension VisibilityEngine {
     var clip = Box.everything
     var container = record.container
     result.isOutside = true
-    while container != none {
-      let index = Int(container)
+    while container != .none {
+      let index = container
       result.steps += 1
       guard scene.containers[index].isMeasurable else {
         result.isMeasurable = false
@@ -41,7 +41,7 @@ extension VisibilityEngine {
         clip = clip.offset(x: -offset.x, y: -offset.y)
       }
       if result.isOutside {
-        if container == viewport.container.index {
+        if container.raw == viewport.container.index {
           result.isOutside = false
           measure(&result, frame, clip, viewportClip)
         } else {

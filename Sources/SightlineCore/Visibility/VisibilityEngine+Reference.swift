@@ -34,12 +34,12 @@ extension VisibilityEngine {
   func reference(
     _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
   ) -> Reference {
-    let record = scene.targets[target]
-    let appearance = scene.looks[Int(record.look)].appearance
+    let record = scene.targets[Slot(target)]
+    let appearance = scene.looks[record.look].appearance
     var result = Reference()
     (result.opacity, result.isHidden) = lookFromRoot(ofTarget: target)
     guard let viewportClip = clip(of: viewport),
-      let root = place(of: Int(viewport.container.index))
+      let root = place(of: Slot(raw: viewport.container.index))
     else {
       result.isMeasurable = false
       return result
@@ -47,13 +47,13 @@ extension VisibilityEngine {
     result.viewport = root.toRoot.boundingBox(
       of: clip(of: viewport, withScrollMargins: false) ?? viewportClip)
     let (own, bounds) = scene.derivedBounds(record.frame, appearance.transform)
-    guard let home = place(of: Int(record.container)), bounds.isMeasurable else {
+    guard let home = place(of: record.container), bounds.isMeasurable else {
       result.isMeasurable = false
       return result
     }
     let offset =
       appearance.isPinned
-      ? .zero : scene.containers[Int(record.container)].container.contentOffset
+      ? .zero : scene.containers[record.container].container.contentOffset
     let toRoot = own.followed(by: .translation(x: -offset.x, y: -offset.y))
       .followed(by: home.toRoot)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
@@ -61,7 +61,8 @@ extension VisibilityEngine {
     // Whether the target has an area is its own matter: rounding must not give it one.
     result.hasArea = box.hasArea && toRoot.determinant != 0 && shape.area > 0
     result.area = shape.area
-    guard let path = containers(from: record.container, to: viewport.container.index) else {
+    guard let path = containers(from: record.container, to: Slot(raw: viewport.container.index))
+    else {
       result.isOutside = true
       return result
     }
@@ -127,15 +128,15 @@ extension VisibilityEngine {
   /// The opacity of a target and all its ancestors, and whether one of them is hidden: known whether
   /// it can be measured or not.
   func lookFromRoot(ofTarget target: Int) -> (opacity: Double, isHidden: Bool) {
-    let record = scene.targets[target]
-    let appearance = scene.looks[Int(record.look)].appearance
+    let record = scene.targets[Slot(target)]
+    let appearance = scene.looks[record.look].appearance
     var (opacity, isHidden) = (appearance.effectiveOpacity, appearance.isHidden)
     var index = record.container
-    while index != none {
-      let look = scene.containers[Int(index)].container.appearance
+    while index != .none {
+      let look = scene.containers[index].container.appearance
       opacity *= look.effectiveOpacity
       isHidden = isHidden || look.isHidden
-      index = scene.containers[Int(index)].parent
+      index = scene.containers[index].parent
     }
     return (opacity, isHidden)
   }
@@ -160,13 +161,14 @@ extension VisibilityEngine {
   }
 
   /// The containers from a target's up to, but without, the viewport's; `nil` if it is not inside.
-  private func containers(from first: UInt32, to viewport: UInt32) -> [Int]? {
-    var path: [Int] = []
+  private func containers(from first: ContainerSlot, to viewport: ContainerSlot) -> [ContainerSlot]?
+  {
+    var path: [ContainerSlot] = []
     var index = first
     while index != viewport {
-      if index == none { return nil }
-      path.append(Int(index))
-      index = scene.containers[Int(index)].parent
+      if index == .none { return nil }
+      path.append(index)
+      index = scene.containers[index].parent
     }
     return path
   }
@@ -174,14 +176,16 @@ extension VisibilityEngine {
   /// From the own space of each of these containers, of which each lies in the next, to the root's.
   ///
   /// - Parameter outer: the same of the container that the last one lies in.
-  private func transformsToRoot(of path: [Int], below outer: LayoutTransform) -> [LayoutTransform] {
+  private func transformsToRoot(
+    of path: [ContainerSlot], below outer: LayoutTransform
+  ) -> [LayoutTransform] {
     var toRoot = outer
     var transforms: [LayoutTransform] = []
     for container in path.reversed() {
       let record = scene.containers[container]
       let offset =
         record.container.appearance.isPinned
-        ? .zero : scene.containers[Int(record.parent)].container.contentOffset
+        ? .zero : scene.containers[record.parent].container.contentOffset
       toRoot = record.transform.followed(by: .translation(x: -offset.x, y: -offset.y))
         .followed(by: toRoot)
       transforms.append(toRoot)
@@ -189,7 +193,7 @@ extension VisibilityEngine {
     return transforms.reversed()
   }
 
-  func grownClip(of container: Int, _ viewport: VisibilityViewport) -> Box {
+  func grownClip(of container: ContainerSlot, _ viewport: VisibilityViewport) -> Box {
     let clip = scene.containers[container].clip
     if !scene.containers[container].container.scrolls || viewport.scrollMargins == .zero {
       return clip
@@ -218,13 +222,13 @@ extension VisibilityEngine {
 
   /// The shapes, as far as they can be seen, of all covers that are painted after a target.
   private func coversPainted(after target: Int) -> [ConvexPolygon] {
-    let record = scene.targets[target]
+    let record = scene.targets[Slot(target)]
     let place = paintPath(
-      record.container, scene.looks[Int(record.look)].appearance.zIndex, record.order)
+      record.container, scene.looks[record.look].appearance.zIndex, record.order)
     var result: [ConvexPolygon] = []
-    for cover in scene.covers
-    where cover.slot != none && !cover.cover.isFriendly && cover.isMeasurable {
-      guard let home = self.place(of: Int(cover.container)),
+    for cover in scene.covers.live.map({ scene.covers[$0] })
+    where !cover.cover.isFriendly && cover.isMeasurable {
+      guard let home = self.place(of: cover.container),
         !home.isHidden, !cover.cover.appearance.isHidden,
         home.opacity * cover.cover.appearance.effectiveOpacity >= SceneCover.opaqueLimit
       else { continue }
@@ -232,34 +236,35 @@ extension VisibilityEngine {
       guard path.isPainted(after: place) else { continue }
       let offset =
         cover.cover.appearance.isPinned
-        ? .zero : scene.containers[Int(cover.container)].container.contentOffset
+        ? .zero : scene.containers[cover.container].container.contentOffset
       let frame = cover.cover.frame
       var shape = ConvexPolygon(
         Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height),
         cover.transform.followed(by: .translation(x: -offset.x, y: -offset.y))
           .followed(by: home.toRoot))
       var container = cover.container
-      while container != none {
-        guard let place = self.place(of: Int(container)) else {
+      while container != .none {
+        guard let place = self.place(of: container) else {
           shape = ConvexPolygon(.nothing, .identity)
           break
         }
-        if scene.containers[Int(container)].clips {
+        if scene.containers[container].clips {
           shape = shape.intersection(
-            ConvexPolygon(scene.containers[Int(container)].clip, place.toRoot))
+            ConvexPolygon(scene.containers[container].clip, place.toRoot))
         }
-        container = scene.containers[Int(container)].parent
+        container = scene.containers[container].parent
       }
       if shape.area > 0 { result.append(shape) }
     }
     return result
   }
 
-  private func paintPath(_ container: UInt32, _ zIndex: Int32, _ order: UInt32) -> PaintPath {
+  private func paintPath(_ container: ContainerSlot, _ zIndex: Int32, _ order: UInt32) -> PaintPath
+  {
     var steps = [PaintPath.Step(zIndex: zIndex, order: order)]
     var index = container
-    while index != 0 {
-      let record = scene.containers[Int(index)]
+    while scene.containers[index].parent != .none {
+      let record = scene.containers[index]
       steps.append(
         PaintPath.Step(zIndex: record.container.appearance.zIndex, order: record.order))
       index = record.parent

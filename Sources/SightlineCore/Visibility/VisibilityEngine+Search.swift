@@ -1,10 +1,10 @@
 // The fast path: from a viewport down to what is on screen.
 extension VisibilityEngine {
   /// Evaluates one viewport.
-  mutating func evaluate(_ index: Int, at now: MonotonicTime) {
-    let viewport = viewports[index].viewport
+  mutating func evaluate(_ slot: ViewportSlot, at now: MonotonicTime) {
+    let viewport = watching.viewports[slot].viewport
     if let clip = clip(of: viewport) {
-      let container = Int(viewport.container.index)
+      let container = ContainerSlot(raw: viewport.container.index)
       if let place = place(of: container), !place.isHidden {
         var context = Context(
           clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
@@ -22,13 +22,13 @@ extension VisibilityEngine {
         // A search may come across very many targets that nobody watches here. Once it has cost more
         // than to look at each watch, that is what is done. All targets of a window may be watched.
         scratch.searchLimit =
-          index == 0 ? .max : work &+ 64 &+ 4 * viewports[index].watchCount
-        search(container, context, .targets, index, at: now)
-        if work > scratch.searchLimit { visitWatches(context, index, at: now) }
+          slot == .window ? .max : work &+ 64 &+ 4 * watching.viewports[slot].watchCount
+        search(container, context, .targets, slot, at: now)
+        if work > scratch.searchLimit { visitWatches(context, slot, at: now) }
         scratch.searchLimit = .max
       }
     }
-    sweep(index)
+    sweep(slot)
   }
 
   /// Gathers the covers that are on screen, whatever the viewport.
@@ -37,8 +37,9 @@ extension VisibilityEngine {
     scratch.coverPoints.removeAll(keepingCapacity: true)
     scratch.coverIndex.removeAll()
     scratch.coverBounds = .nothing
-    guard scene.containers[0].coverCount > 0, scene.containers[0].isMeasurable else { return }
-    let root = scene.containers[0]
+    let top = ContainerSlot(raw: scene.root.index)
+    guard scene.containers[top].coverCount > 0, scene.containers[top].isMeasurable else { return }
+    let root = scene.containers[top]
     if root.container.appearance.isHidden { return }
     let everywhere = Box(
       minX: -Box.limit, minY: -Box.limit, maxX: Box.limit, maxY: Box.limit)
@@ -46,12 +47,12 @@ extension VisibilityEngine {
     let context = Context(
       clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
       polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, viewport: .zero)
-    search(0, context, .covers, 0, at: .zero)
+    search(top, context, .covers, .window, at: .zero)
     for cover in scratch.covers { scratch.coverBounds = scratch.coverBounds.union(cover.bounds) }
     if scratch.covers.count <= CoverIndex.scanLimit { return }
     var index = CoverIndex()
     swap(&index, &scratch.coverIndex)
-    index.build(scratch.covers) { isPainted(cover: $0, afterCover: $1) }
+    index.build(scratch.covers) { isPainted($0, after: $1) }
     swap(&index, &scratch.coverIndex)
   }
 
@@ -60,25 +61,27 @@ extension VisibilityEngine {
   /// Inlined, as whatever a pass calls without changing the engine: a call would copy the engine's
   /// fields, two kilobytes of them.
   @inline(__always)
-  func place(of container: Int) -> (toRoot: LayoutTransform, opacity: Double, isHidden: Bool)? {
+  func place(
+    of container: ContainerSlot
+  ) -> (toRoot: LayoutTransform, opacity: Double, isHidden: Bool)? {
     var toRoot = LayoutTransform.identity
     var opacity = 1.0
     var isHidden = false
-    var index = UInt32(container)
+    var next = container
     while true {
       // Field by field: a record is large.
-      let place = Int(index)
-      guard scene.containers[place].isMeasurable else { return nil }
-      opacity *= scene.containers[place].container.appearance.effectiveOpacity
-      isHidden = isHidden || scene.containers[place].container.appearance.isHidden
-      if place == 0 { return toRoot.isMeasurable ? (toRoot, opacity, isHidden) : nil }
-      toRoot = toRoot.followed(by: scene.containers[place].transform)
-      index = scene.containers[place].parent
-      if !scene.containers[place].container.appearance.isPinned {
-        let offset = scene.containers[Int(index)].container.contentOffset
+      guard scene.containers[next].isMeasurable else { return nil }
+      opacity *= scene.containers[next].container.appearance.effectiveOpacity
+      isHidden = isHidden || scene.containers[next].container.appearance.isHidden
+      let parent = scene.containers[next].parent
+      if parent == .none { return toRoot.isMeasurable ? (toRoot, opacity, isHidden) : nil }
+      toRoot = toRoot.followed(by: scene.containers[next].transform)
+      if !scene.containers[next].container.appearance.isPinned {
+        let offset = scene.containers[parent].container.contentOffset
         toRoot.tx -= offset.x
         toRoot.ty -= offset.y
       }
+      next = parent
     }
   }
 
@@ -89,7 +92,8 @@ extension VisibilityEngine {
   /// Containers that are come across wait on a list instead of being entered by recursion: the tree
   /// may be 512 deep, and the stack of a thread small. The order does not matter, events are sorted.
   private mutating func search(
-    _ container: Int, _ context: Context, _ sought: VisibilityScene.Sought, _ viewport: Int,
+    _ container: ContainerSlot, _ context: Context, _ sought: VisibilityScene.Sought,
+    _ viewport: ViewportSlot,
     at now: MonotonicTime
   ) {
     scratch.work &+= 1
@@ -102,7 +106,8 @@ extension VisibilityEngine {
   }
 
   private mutating func visitContents(
-    of container: Int, _ context: Context, _ sought: VisibilityScene.Sought, _ viewport: Int,
+    of container: ContainerSlot, _ context: Context, _ sought: VisibilityScene.Sought,
+    _ viewport: ViewportSlot,
     at now: MonotonicTime
   ) {
     scene.refreshIndexes(of: container)
@@ -117,7 +122,9 @@ extension VisibilityEngine {
 
   /// The context of a container's content, from that of its own space.
   @inline(__always)
-  private func scrolled(_ container: Int, _ context: Context, at now: MonotonicTime) -> Context {
+  private func scrolled(
+    _ container: ContainerSlot, _ context: Context, at now: MonotonicTime
+  ) -> Context {
     var moved = context
     moved.translate(by: scene.containers[container].container.contentOffset)
     if !scene.containers[container].motion.isSettled(at: now) { moved.isScrolling = true }
@@ -126,7 +133,8 @@ extension VisibilityEngine {
 
   /// Puts a child container on the list, unless nothing in it can be visible.
   private mutating func visit(
-    _ container: Int, from outer: Context, _ sought: VisibilityScene.Sought, _ viewport: Int
+    _ container: ContainerSlot, from outer: Context, _ sought: VisibilityScene.Sought,
+    _ viewport: ViewportSlot
   ) {
     if let context = entered(container, from: outer, sought, viewport) {
       scratch.waiting.append((container, context))
@@ -135,7 +143,8 @@ extension VisibilityEngine {
 
   /// The context of a child container's own space; `nil` if nothing in it can be visible.
   private mutating func entered(
-    _ container: Int, from outer: Context, _ sought: VisibilityScene.Sought, _ viewport: Int
+    _ container: ContainerSlot, from outer: Context, _ sought: VisibilityScene.Sought,
+    _ viewport: ViewportSlot
   ) -> Context? {
     if sought == .covers && scene.containers[container].coverCount == 0 { return nil }
     guard scene.containers[container].isMeasurable,
@@ -147,7 +156,7 @@ extension VisibilityEngine {
     let clips = scene.containers[container].clips
     var clip = scene.containers[container].clip
     if sought == .targets && clips && scene.containers[container].container.scrolls {
-      let margins = viewports[viewport].viewport.scrollMargins
+      let margins = watching.viewports[viewport].viewport.scrollMargins
       if margins != .zero {
         clip = clip.grown(by: margins.resolved(for: clip))
       }
@@ -215,11 +224,11 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(watches of the viewport · depth).
   private mutating func visitWatches(
-    _ context: Context, _ viewport: Int, at now: MonotonicTime
+    _ context: Context, _ viewport: ViewportSlot, at now: MonotonicTime
   ) {
     let clips = scratch.clips.count
-    var watch = viewports[viewport].firstWatch
-    while let link = watch == none ? nil : link(of: watch) {
+    var watch = watching.viewports[viewport].firstWatch
+    while let link = watch == .none ? nil : watching.link(of: watch) {
       visit(watch: watch, context, viewport, at: now)
       scratch.clips.removeLast(scratch.clips.count - clips)
       watch = link.nextInViewport
@@ -227,31 +236,31 @@ extension VisibilityEngine {
   }
 
   private mutating func visit(
-    watch: UInt32, _ outer: Context, _ viewport: Int, at now: MonotonicTime
+    watch: WatchSlot, _ outer: Context, _ viewport: ViewportSlot, at now: MonotonicTime
   ) {
-    let target = Int(watches[Int(watch)].target)
-    var path = scene.targets[target].container
-    let top = viewports[viewport].viewport.container.index
+    let target = watching.watches[watch].target
+    let top = ContainerSlot(raw: watching.viewports[viewport].viewport.container.index)
+    var next = scene.targets[target].container
     scratch.path.removeAll(keepingCapacity: true)
-    while path != top {
-      if path == none { return }
-      scratch.path.append(path)
-      path = scene.containers[Int(path)].parent
+    while next != top {
+      if next == .none { return }
+      scratch.path.append(next)
+      next = scene.containers[next].parent
     }
     scratch.work &+= 1 &+ scratch.path.count
-    var (container, context) = (Int(top), outer)
+    var (container, context) = (top, outer)
     for inner in scratch.path.reversed() {
-      if !scene.containers[Int(inner)].container.appearance.isPinned {
+      if !scene.containers[inner].container.appearance.isPinned {
         context = scrolled(container, context, at: now)
       }
-      guard let next = entered(Int(inner), from: context, .targets, viewport) else { return }
-      (container, context) = (Int(inner), next)
+      guard let next = entered(inner, from: context, .targets, viewport) else { return }
+      (container, context) = (inner, next)
     }
-    if !scene.looks[Int(scene.targets[target].look)].appearance.isPinned {
+    if !scene.looks[scene.targets[target].look].appearance.isPinned {
       context = scrolled(container, context, at: now)
     }
-    if scene.searchBox(ofTarget: target).touches(context.clip) {
-      visit(target: target, context, viewport, watch: watch, at: now)
+    if scene.searchBox(of: target).touches(context.clip) {
+      visit(target, context, viewport, watch: watch, at: now)
     }
   }
 
@@ -260,7 +269,8 @@ extension VisibilityEngine {
   /// Visits what an index holds within the clip. The buffer is taken out of the engine meanwhile: what
   /// is visited changes the engine.
   private mutating func visitItems(
-    ofIndex index: Int, _ context: Context, _ sought: VisibilityScene.Sought, _ viewport: Int,
+    ofIndex index: Int, _ context: Context, _ sought: VisibilityScene.Sought,
+    _ viewport: ViewportSlot,
     at now: MonotonicTime
   ) {
     var found = Findings()
@@ -269,12 +279,10 @@ extension VisibilityEngine {
       sought, inIndex: index, meeting: context.clip, limit: scratch.searchLimit &- work,
       into: &found)
     for i in found.containers.indices {
-      visit(Int(found.containers[i]), from: context, sought, viewport)
+      visit(found.containers[i], from: context, sought, viewport)
     }
-    for i in found.targets.indices {
-      visit(target: Int(found.targets[i]), context, viewport, at: now)
-    }
-    for i in found.covers.indices { visit(cover: Int(found.covers[i]), context) }
+    for i in found.targets.indices { visit(found.targets[i], context, viewport, at: now) }
+    for i in found.covers.indices { visit(found.covers[i], context) }
     swap(&found, &scratch.found)
   }
 }

@@ -8,8 +8,8 @@ extension VisibilityEngine {
   ///   - viewport: what it is measured against; ``window`` if `nil`.
   /// - Complexity: O(depth² + covers · depth).
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
-    let viewport = viewports[checked(viewport ?? window)].viewport
-    let reference = measured(scene.checked(target), in: viewport)
+    let viewport = watching.viewports[watching.slot(of: viewport ?? window)].viewport
+    let reference = measured(scene.slot(of: target).index, in: viewport)
     let isSeen = isActive && !reference.isHidden
     let measurement = isSeen ? reference.uncovered : .nothing
     return VisibilitySnapshot(
@@ -30,9 +30,9 @@ extension VisibilityEngine {
   public func reason(
     _ target: TargetID, isNotVisibleUnder rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> InvisibilityReason? {
-    let viewport = viewports[checked(viewport ?? window)].viewport
+    let viewport = watching.viewports[watching.slot(of: viewport ?? window)].viewport
     return reason(
-      measured(scene.checked(target), in: viewport), rule, threshold: 0, viewport)
+      measured(scene.slot(of: target).index, in: viewport), rule, threshold: 0, viewport)
   }
 
   /// The targets watched in a viewport of which something holds, as of the last pass, with the
@@ -40,8 +40,8 @@ extension VisibilityEngine {
   package func forEachActiveWatch(
     in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
   ) {
-    for active in viewports[checked(viewport)].active {
-      body(handle(ofWatch: active.watch), Int(active.level))
+    for active in watching.viewports[watching.slot(of: viewport)].active {
+      body(watching.watches.handle(of: active.watch), Int(active.level))
     }
   }
 
@@ -52,9 +52,9 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    for index in orderedWatches(below: scene.targets[scene.checked(target)].firstWatch) {
-      let record = watches[Int(index)]
-      let id = handle(ofWatch: index)
+    for index in watching.orderedWatches(below: scene.targets[scene.slot(of: target)].firstWatch) {
+      let record = watching.watches[index]
+      let id = watching.watches.handle(of: index)
       body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
     }
   }
@@ -62,11 +62,11 @@ extension VisibilityEngine {
   /// Whether a target lies in a container, directly or not.
   package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
     guard scene.contains(target), scene.contains(container) else { return false }
-    var index = scene.targets[Int(target.index)].container
-    while index != none && index != container.index {
-      index = scene.containers[Int(index)].parent
+    var index = scene.targets[scene.slot(of: target)].container
+    while index != .none && index.raw != container.index {
+      index = scene.containers[index].parent
     }
-    return index == container.index
+    return index.raw == container.index
   }
 
   func measured(

@@ -4,22 +4,22 @@ extension VisibilityEngine {
   ///
   /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
   mutating func visit(
-    target index: Int, _ context: Context, _ viewport: Int, watch: UInt32 = none,
+    _ target: TargetSlot, _ context: Context, _ viewport: ViewportSlot, watch: WatchSlot = .none,
     at now: MonotonicTime
   ) {
-    let record = scene.targets[index]
-    guard record.firstWatch != none, record.frame.isMeasurable else { return }
-    let isOnlyWatch = watches[Int(record.firstWatch)].link == none
+    let record = scene.targets[target]
+    guard record.firstWatch != .none, record.frame.isMeasurable else { return }
+    let isOnlyWatch = watching.watches[record.firstWatch].link == .none
     // The only watch of a target is in the window.
-    if isOnlyWatch && viewport != 0 { return }
+    if isOnlyWatch && viewport != .window { return }
     evaluatedTargets += 1
     // Nobody can see what has no area.
     guard record.frame.hasArea else { return }
-    if isOnlyWatch && record.look == 0 && isStillWhole(record, context) { return }
+    if isOnlyWatch && record.look == .plain && isStillWhole(record, context) { return }
     var opacity = context.opacity
     var hasTransform = false
-    if record.look != 0 {
-      let look = scene.looks[Int(record.look)]
+    if record.look != .plain {
+      let look = scene.looks[record.look]
       if look.appearance.isHidden { return }
       opacity *= look.appearance.effectiveOpacity
       hasTransform = look.hasTransform
@@ -31,13 +31,13 @@ extension VisibilityEngine {
         measureLargestPart(of: record.frame, context, &result)
         measurement = result
       } else {
-        measurement = measureUnderCovers(index, record.frame, context)
+        measurement = measureUnderCovers(target, record.frame, context)
       }
     } else {
-      measurement = measurePolygon(index, context)
+      measurement = measurePolygon(target, context)
     }
     decide(
-      index, in: viewport, watch, measurement, opacity: opacity,
+      target, in: viewport, watch, measurement, opacity: opacity,
       isScrolling: context.isScrolling, at: now)
   }
 
@@ -45,18 +45,19 @@ extension VisibilityEngine {
   /// frequent case of all, for which nothing is measured.
   @inline(__always)
   private mutating func isStillWhole(_ record: TargetRecord, _ context: Context) -> Bool {
-    let watch = watches[Int(record.firstWatch)]
+    let watch = watching.watches[record.firstWatch]
     guard watch.active != none, watch.subject == none, context.isAligned,
       context.clip.contains(record.frame)
     else { return false }
     let rule = Int(watch.rule)
-    guard rules.records[rule].isReachedByWhole,
-      context.opacity >= rules.records[rule].leastOpacity,
-      Int(viewports[0].active[Int(watch.active)].level) == rules.records[rule].thresholdCount,
+    guard watching.rules.records[rule].isReachedByWhole,
+      context.opacity >= watching.rules.records[rule].leastOpacity,
+      Int(watching.viewports[.window].active[Int(watch.active)].level)
+        == watching.rules.records[rule].thresholdCount,
       scratch.covers.isEmpty
         || !scratch.coverBounds.touches(context.toRoot.boundingBox(of: record.frame))
     else { return false }
-    viewports[0].active[Int(watch.active)].stamp = passNumber
+    watching.viewports[.window].active[Int(watch.active)].stamp = passNumber
     return true
   }
 
@@ -82,7 +83,7 @@ extension VisibilityEngine {
   private mutating func measureLargestPart(
     of frame: Box, _ context: Context, _ result: inout Measurement
   ) {
-    if rules.smallerCount == 0 { return }
+    if watching.rules.smallerCount == 0 { return }
     if result.isFull {
       result.isLargest = true
       return
@@ -104,11 +105,13 @@ extension VisibilityEngine {
 
   /// The same under covers: where one that is painted later lies on top, its area goes.
   private mutating func measureUnderCovers(
-    _ index: Int, _ frame: Box, _ context: Context
+    _ target: TargetSlot, _ frame: Box, _ context: Context
   ) -> Measurement {
     let onScreen = context.toRoot.boundingBox(of: frame.intersection(context.clip))
-    findCovers(paintedAfterTarget: index, over: onScreen)
-    for i in scratch.over where !scratch.covers[i].isBox { return measurePolygon(index, context) }
+    findCovers(paintedAfter: target, over: onScreen)
+    for i in scratch.over where !scratch.covers[i].isBox {
+      return measurePolygon(target, context)
+    }
     var result = VisibilityEngine.measureBox(frame, context)
     measureLargestPart(of: frame, context, &result)
     if scratch.over.isEmpty { return result }
@@ -128,7 +131,7 @@ extension VisibilityEngine {
       result.fraction *= remaining
       result.visibleArea *= remaining
     }
-    if rules.edgesCount > 0 {
+    if watching.rules.edgesCount > 0 {
       let left = scratch.rects.bounds
       let back = left.isInverted ? nil : context.toRoot.inverse
       result.edges =
@@ -138,11 +141,13 @@ extension VisibilityEngine {
   }
 
   /// The general case: a convex polygon in a convex clip, in the root's space.
-  private mutating func measurePolygon(_ index: Int, _ context: Context) -> Measurement {
-    let record = scene.targets[index]
+  private mutating func measurePolygon(
+    _ target: TargetSlot, _ context: Context
+  ) -> Measurement {
+    let record = scene.targets[target]
     let own: LayoutTransform =
-      record.look != 0 && scene.looks[Int(record.look)].hasTransform
-      ? scene.looks[Int(record.look)].transform
+      record.look != .plain && scene.looks[record.look].hasTransform
+      ? scene.looks[record.look].transform
       : .translation(x: record.frame.minX, y: record.frame.minY)
     let toRoot = own.followed(by: context.toRoot)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
@@ -161,8 +166,8 @@ extension VisibilityEngine {
     if !(whole > 0) { return result }
     let bounds = scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let clipped = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
-    findCovers(paintedAfterTarget: index, over: bounds)
-    let back = rules.edgesCount > 0 ? toRoot.inverse : nil
+    findCovers(paintedAfter: target, over: bounds)
+    let back = watching.rules.edgesCount > 0 ? toRoot.inverse : nil
     scratch.visible.withUnsafeBufferPointer { scratch.division.start(with: $0, boundsIn: back) }
     for i in scratch.over {
       let cover = scratch.covers[i]
@@ -174,7 +179,7 @@ extension VisibilityEngine {
     let area = scratch.over.isEmpty && back == nil ? clipped : scratch.division.area()
     result.visibleArea = area
     result.fraction = min(1, area / whole)
-    if rules.edgesCount > 0 {
+    if watching.rules.edgesCount > 0 {
       result.edges =
         back == nil
         ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: scratch.division.bounds)
@@ -183,9 +188,9 @@ extension VisibilityEngine {
     scratch.shape.removeAll(keepingCapacity: true)
     PolygonMath.appendCorners(
       of: box.inset(by: VisibilityRule.edgeTolerance), transformedBy: toRoot, to: &scratch.shape)
-    result.isFull = isShapeFree(context, target: index)
-    if rules.smallerCount > 0 {
-      result.isLargest = result.isFull || isLargestPartFree(of: box, toRoot, context, target: index)
+    result.isFull = isShapeFree(context)
+    if watching.rules.smallerCount > 0 {
+      result.isLargest = result.isFull || isLargestPartFree(of: box, toRoot, context)
       result.largestArea = largestArea(of: box, toRoot, whole: whole)
     }
     return result
@@ -225,7 +230,7 @@ extension VisibilityEngine {
   /// Whether as much of the target shows as the viewport can: see `Box.largestPart`. Where one is
   /// turned against the other, only whether the target fills all of the viewport.
   private mutating func isLargestPartFree(
-    of box: Box, _ toRoot: LayoutTransform, _ context: Context, target: Int
+    of box: Box, _ toRoot: LayoutTransform, _ context: Context
   ) -> Bool {
     let viewport = scratch.viewport
     scratch.shape.removeAll(keepingCapacity: true)
@@ -244,11 +249,11 @@ extension VisibilityEngine {
     let isInTarget = scratch.clip.withUnsafeBufferPointer {
       PolygonMath.contains($0, scratch.shape)
     }
-    return isInTarget && isShapeFree(context, target: target)
+    return isInTarget && isShapeFree(context)
   }
 
   /// Whether what is in `scratch.shape` is inside the clip and under no cover.
-  private mutating func isShapeFree(_ context: Context, target: Int) -> Bool {
+  private mutating func isShapeFree(_ context: Context) -> Bool {
     loadClip(of: context)
     let isInside = scratch.clip.withUnsafeBufferPointer {
       PolygonMath.contains($0, scratch.shape)

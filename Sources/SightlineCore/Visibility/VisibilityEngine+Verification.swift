@@ -29,12 +29,12 @@ extension VisibilityEngine {
   ///
   /// - Returns: true; a disagreement that nobody wants to hear of stops the program.
   func isVerified(at now: MonotonicTime) -> Bool {
-    guard verifiesPasses, scene.targets.count <= VisibilityEngine.mostVerifiedTargets else {
+    guard verifiesPasses, scene.targets.places.count <= VisibilityEngine.mostVerifiedTargets else {
       return true
     }
-    for watch in watches.indices {
-      guard let (level, shouldBe) = disagreement(ofWatch: watch) else { continue }
-      let id = handle(ofWatch: UInt32(watch))
+    for watch in watching.watches.live {
+      guard let (level, shouldBe) = disagreement(of: watch) else { continue }
+      let id = watching.watches.handle(of: watch)
       let disagreement = Disagreement(
         target: target(of: id), watch: id, level: level, referenceLevel: shouldBe, time: now)
       guard let didDisagree else { preconditionFailure(disagreement.text) }
@@ -47,20 +47,19 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(watches · depth), times the covers.
   package var referenceDisagreements: Int {
-    watches.indices.lazy.filter { disagreement(ofWatch: $0) != nil }.count
+    watching.watches.live.filter { disagreement(of: $0) != nil }.count
   }
 
   /// What a watch's level should be, if it is not what the last pass made of it.
-  package func disagreement(ofWatch watch: Int) -> (is: Int, shouldBe: Int)? {
-    let record = watches[watch]
-    guard record.target != none else { return nil }
-    let rule = rules.records[Int(record.rule)]
-    let viewport = viewports[Int(rule.viewport)].viewport
-    let level = self.level(of: handle(ofWatch: UInt32(watch)))
+  func disagreement(of watch: WatchSlot) -> (is: Int, shouldBe: Int)? {
+    let record = watching.watches[watch]
+    let rule = watching.rules.records[Int(record.rule)]
+    let viewport = watching.viewports[rule.viewport].viewport
+    let level = watching.level(of: watch)
     if rule.measure == .edges { return nil }
-    let reference = measured(Int(record.target), in: viewport)
+    let reference = measured(record.target.index, in: viewport)
     let isSeen = isActive && !reference.isHidden && reference.isMeasurable
-    let expected = self.rules.level(
+    let expected = watching.rules.level(
       Int(record.rule), isSeen ? reference.uncovered : .nothing, opacity: reference.opacity,
       current: level, edges: 0)
     return expected == level ? nil : (level, expected)

@@ -22,17 +22,7 @@ public struct VisibilityEngine: Sendable {
   /// The viewport that is there from the start: the root container.
   public let window = ViewportID(index: 0, generation: 0)
 
-  var viewports: ContiguousArray<ViewportRecord> = []
-  var freeViewports: ContiguousArray<UInt32> = []
-  /// Whether viewports with scroll margins have come or gone since the last pass.
-  var areScrollMarginsStale = false
-  var watches: ContiguousArray<WatchRecord> = []
-  var freeWatches: ContiguousArray<UInt32> = []
-  var links: ContiguousArray<WatchLink> = []
-  var freeLinks: ContiguousArray<UInt32> = []
-  /// Above the order of every watch that has a link.
-  var nextWatchOrder: UInt32 = 1
-  var rules = RuleTable()
+  var watching: WatchTable
   var ledger = ImpressionLedger()
   var scratch = PassScratch()
 
@@ -55,12 +45,13 @@ public struct VisibilityEngine: Sendable {
   /// watches compared, covers cut away. It grows as time does, and is the same on every machine.
   package var work: Int {
     scratch.work &+ scratch.rects.work &+ scratch.division.work &+ scene.work
+      &+ watching.work
   }
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   public init(scene: VisibilityScene) {
     self.scene = scene
-    viewports.append(ViewportRecord(viewport: VisibilityViewport(scene.root), generation: 0))
+    watching = WatchTable(window: VisibilityViewport(scene.root))
   }
 
   /// When to call ``pass(at:)`` at the latest, even if nothing changes; `nil` if there is no need.
@@ -81,7 +72,7 @@ public struct VisibilityEngine: Sendable {
   }
 
   mutating func makeAllStale() {
-    for i in viewports.indices { viewports[i].isStale = true }
+    for viewport in watching.viewports.live { watching.viewports[viewport].isStale = true }
     scene.version &+= 1
   }
 }

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+public import CGTK
 
 /// Widgets whose look is a Swift object: containers that move, turn and scale their children.
 ///
@@ -12,9 +12,12 @@ internal import CGTK
 @MainActor
 @_spi(Gallery) public enum CustomWidget {
   /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.
-  /// - Parameter cssName: What style sheets call the widget.
+  /// - Parameters:
+  ///   - cssName: What style sheets call the widget.
+  ///   - role: What it is for assistive technology; by default a group without a name.
   public static func make(
-    _ delegate: some CustomWidgetDelegate, cssName: String = "widget"
+    _ delegate: some CustomWidgetDelegate, cssName: String = "widget",
+    role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP
   ) -> WidgetPointer {
     var name = GValue()
     g_value_init(&name, sightline_type_string())
@@ -26,6 +29,7 @@ internal import CGTK
     g_value_unset(&name)
     guard let object else { preconditionFailure("GTK made no widget") }
     delegates.set(DelegateBox(delegate), at: object)
+    object.widget.setAccessibleRole(role)
     return object.widget
   }
 
@@ -122,6 +126,15 @@ private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
     ask(widget, ()) { delegate, widget in
       if let snapshot { delegate.snapshot(widget, into: snapshot) }
     }
+  }
+  widgetClass.pointee.focus = { widget, direction in
+    let answer: Bool? = ask(widget, nil) { delegate, widget in
+      delegate.focus(widget, towards: direction)
+    }
+    if let answer { return answer ? 1 : 0 }
+    let parent = g_type_class_peek(gtk_widget_get_type())?
+      .assumingMemoryBound(to: GtkWidgetClass.self)
+    return parent?.pointee.focus?(widget, direction) ?? 0
   }
   widgetClass.pointee.contains = { widget, x, y in
     ask(widget, 0) { delegate, widget in delegate.contains(widget, x: x, y: y) ? 1 : 0 }

@@ -24,6 +24,10 @@ public import CGTK
   /// Whether a point, in the widget's own coordinates, belongs to the widget itself. Children are asked
   /// anyway. The default is the widget's rectangle.
   func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool
+
+  /// Moves the keyboard's focus within the widget, or into it; answers whether it is there then. `nil`,
+  /// the default, leaves that to GTK, which goes from child to child by their places.
+  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool?
 }
 
 extension CustomWidgetDelegate {
@@ -34,6 +38,11 @@ extension CustomWidgetDelegate {
   @_spi(Gallery) public func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
   }
+
+  /// Leaves it to GTK.
+  @_spi(Gallery) public func focus(
+    _ widget: WidgetPointer, towards direction: GtkDirectionType
+  ) -> Bool? { nil }
 
   /// Whether a point is in the widget's rectangle.
   @_spi(Gallery) public func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {

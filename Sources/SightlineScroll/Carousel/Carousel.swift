@@ -45,6 +45,8 @@ public struct Carousel: Hashable, Sendable {
     public static let offScreen = Suspensions(rawValue: 2)
     /// VoiceOver or another screen reader is on: what it reads must not run away.
     public static let voiceOver = Suspensions(rawValue: 4)
+    /// The keyboard's focus is on the carousel or in it: what has the focus must not run away.
+    public static let focused = Suspensions(rawValue: 8)
   }
 
   /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn faster.

@@ -66,6 +66,6 @@ import Testing
       #expect(seen.insert(id).inserted)
       scene.remove(id)
     }
-    #expect(scene.targetCount == 0 && scene.targets.count == 1)
+    #expect(scene.targetCount == 0 && scene.targets.places.count == 1)
   }
 }

@@ -24,7 +24,7 @@ import Testing
     }
 
     var index: SpatialIndex {
-      engine.scene.indexes[engine.scene.index(of: feed.index, isPinned: false)]
+      engine.scene.indexes[engine.scene.index(of: Slot(raw: feed.index), isPinned: false)]
     }
 
     var countedHoles: Int { index.items.count { $0 == .hole } }
@@ -138,8 +138,13 @@ import Testing
     // A window of six items: two leaves at most, on three levels of sixteen each, twice over.
     #expect((tests.max() ?? 0) <= 160, "\(tests)")
     // Their row is in the order of y now.
-    let heights = crowd.index.items.filter { $0.isTarget }
-      .map { crowd.engine.scene.targets[$0.index].frame.minY }
+    let heights = crowd.index.items.compactMap { item in
+      if case .target(let target) = item.content {
+        crowd.engine.scene.targets[target].frame.minY
+      } else {
+        nil as Double?
+      }
+    }
     #expect(heights == heights.sorted())
   }
 

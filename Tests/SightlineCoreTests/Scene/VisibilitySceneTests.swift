@@ -32,7 +32,7 @@ import Testing
     #expect(scene.target(t) == SceneTarget(frame: .square(y: 9), appearance: look))
     scene.setAppearance(.plain, of: t)
     #expect(scene.target(t) == SceneTarget(frame: .square(y: 9)))
-    #expect(scene.targets[Int(t.index)].look == 0)
+    #expect(scene.targets[Slot(raw: t.index)].look == .plain)
   }
 
   @Test func `a container goes with everything inside it`() {
@@ -52,7 +52,7 @@ import Testing
     #expect(covers.map(scene.contains) == [false, false, true])
     #expect(!scene.contains(inner) && !scene.contains(outer))
     #expect((scene.targetCount, scene.coverCount, scene.containerCount) == (1, 1, 1))
-    #expect(scene.containers[0].coverCount == 1)
+    #expect(scene.containers[Slot(0)].coverCount == 1)
   }
 
   @Test func `a viewport sees what is moved into its container`() {
@@ -99,7 +99,7 @@ import Testing
     let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: a)
     let cover = scene.add(SceneCover(frame: .square(y: 0)), to: inner)
     func counts() -> [UInt32] {
-      [scene.root, a, b, inner].map { scene.containers[Int($0.index)].coverCount }
+      [scene.root, a, b, inner].map { scene.containers[Slot(raw: $0.index)].coverCount }
     }
     #expect(counts() == [1, 1, 0, 1])
     scene.move(inner, to: b)
@@ -203,6 +203,6 @@ import Testing
       scene.setAppearance(.plain, of: target)
     }
     // The plain one, which all share, and one more.
-    #expect(scene.looks.count == 2)
+    #expect(scene.looks.records.count == 2)
   }
 }

@@ -39,7 +39,9 @@ extension RandomWorld {
       }
       guard change.time == now else { return "a change at another time: \(change)" }
       if engine.contains(change.target) {
-        let order = (change.isVisible, UInt64(engine.scene.targets[Int(change.target.index)].order))
+        let order = (
+          change.isVisible, UInt64(engine.scene.targets[Slot(raw: change.target.index)].order)
+        )
         if let lastOrder, lastOrder.0 == order.0, lastOrder.1 > order.1 {
           return "out of the order of registration: \(change)"
         }
@@ -56,9 +58,9 @@ extension RandomWorld {
       let (got, want) = (engine.level(of: watch), edgesLevel(of: watch))
       if got != want { return "all edges of \(watch): level \(got), by the model \(want)" }
     }
-    for watch in engine.watches.indices {
-      if let (got, want) = engine.disagreement(ofWatch: watch) {
-        let id = engine.handle(ofWatch: UInt32(watch))
+    for watch in engine.watching.watches.live {
+      if let (got, want) = engine.disagreement(of: watch) {
+        let id = engine.watching.watches.handle(of: watch)
         return
           "\(engine.rule(of: id)) of \(id): level \(got), by the reference path \(want)\n"
           + "\(engine.state(of: engine.target(of: id), in: engine.viewport(of: id)))"

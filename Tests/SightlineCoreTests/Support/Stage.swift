@@ -63,9 +63,9 @@ struct Stage {
 
   /// Where the fast path went wrong: nothing, one hopes.
   private var disagreements: [String] {
-    engine.watches.indices.compactMap { watch in
-      engine.disagreement(ofWatch: watch).map {
-        "\(names[engine.target(of: engine.handle(ofWatch: UInt32(watch)))] ?? "?")"
+    engine.watching.watches.live.compactMap { watch in
+      engine.disagreement(of: watch).map {
+        "\(names[engine.target(of: engine.watching.watches.handle(of: watch))] ?? "?")"
           + " has level \($0.is), by the reference path \($0.shouldBe)"
       }
     }

@@ -125,8 +125,8 @@ import Testing
     }
     engine.pass(at: .milliseconds(10_000))
     #expect(watches.allSatisfy { !engine.contains($0) })
-    #expect(engine.freeWatches.count == engine.watches.count)
-    #expect(engine.freeLinks.count == engine.links.count)
+    #expect(engine.watching.watches.count == 0)
+    #expect(engine.watching.links.count == 0)
   }
 
   @Test func `a watch ended after its target was removed leaves the target's successor alone`() {

@@ -13,7 +13,7 @@ import Testing
     engine.scene.setFrame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target)
     engine.watch(target, .fully)
     engine.pass(at: .zero)
-    engine.scene.targets[0].frame = Box(LayoutRect(x: 900, y: 0, width: 10, height: 10))
+    engine.scene.targets[Slot(0)].frame = Box(LayoutRect(x: 900, y: 0, width: 10, height: 10))
     engine.scene.version += 1
     return engine
   }
@@ -51,7 +51,7 @@ import Testing
         _ = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
         engine.scene.changeMark = mark
       }
-      engine.scene.containers[0].changeMark = 0
+      engine.scene.containers[Slot(0)].changeMark = 0
       engine.pass(at: .milliseconds(5))
       #expect(heard.texts.isEmpty == (count > 200), "\(count) targets")
     }

@@ -227,7 +227,7 @@ private final class PagedFixture {
   }
 
   var buttons: [WidgetPointer] {
-    CustomWidget.children(of: widget).filter { $0.className == "GtkButton" }
+    CustomWidget.children(of: widget).last.map(CustomWidget.children(of:)) ?? []
   }
 
   var width: Double { Double(gtk_widget_get_width(widget)) }
@@ -263,7 +263,7 @@ private final class PagedFixture {
     XCTAssertEqual(tabs.progress, Double(index), accuracy: 1e-9, message, file: file, line: line)
     assertUnderline(at: Double(index), message, file: file, line: line)
     let isShown = pages.filter {
-      gtk_widget_get_parent($0) == widget && gtk_widget_get_mapped($0) != 0
+      gtk_widget_is_ancestor($0, widget) != 0 && gtk_widget_get_mapped($0) != 0
     }
     XCTAssertEqual(isShown.count, 1, message, file: file, line: line)
     if let page = isShown.first {

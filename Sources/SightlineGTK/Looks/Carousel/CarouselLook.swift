@@ -8,6 +8,8 @@ internal import SightlineScroll
 final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
   /// Lives as long as the widget.
   var view: CarouselView?
+  /// Whether it was drawn since its window was shown last.
+  var isDrawn = false
 
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
@@ -24,6 +26,8 @@ final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     guard let view else { return }
+    CustomWidget.place(
+      view.handle, Placement(width: Double(width), height: Double(height)))
     view.relayout(width: Double(width))
     let now = MonotonicTime.frame(of: widget)
     view.placements = view.carousel.placements(at: now)
@@ -49,6 +53,7 @@ final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
   }
 
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
+    isDrawn = true
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
     guard let view else { return }
     for copy in view.placements where copy.isCopy && view.items.indices.contains(copy.index) {
@@ -59,6 +64,47 @@ final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
       gtk_snapshot_translate(snapshot, &offset)
       gtk_widget_snapshot_child(widget, view.items[copy.index], snapshot)
       gtk_snapshot_restore(snapshot)
+    }
+    if gtk_widget_has_visible_focus(view.handle) != 0 { drawRing(of: widget, into: snapshot) }
+  }
+
+  /// How thick the ring about a carousel with the focus is, in points, as GTK's own rings.
+  private static let ringWidth: Float = 2
+  private static let ringRadius: Float = 6
+
+  /// The handle lies under the items, so its ring is drawn over them, in the carousel's `color`.
+  private func drawRing(of widget: WidgetPointer, into snapshot: OpaquePointer) {
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0),
+      size: graphene_size_t(
+        width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
+    var outline = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&outline, &bounds, CarouselLook.ringRadius)
+    var colour = GdkRGBA()
+    sightline_widget_colour(widget, &colour)
+    let widths = [Float](repeating: CarouselLook.ringWidth, count: 4)
+    let colours = [GdkRGBA](repeating: colour, count: 4)
+    gtk_snapshot_append_border(snapshot, &outline, widths, colours)
+  }
+
+  /// A window that is shown puts the focus on the first widget that takes it, before anything is drawn: a
+  /// carousel that took it would never turn for those who use a mouse.
+  ///
+  /// The Tab key goes to the carousel itself, then through the items in view, in their order; GTK would go
+  /// by places, in which the first item can come after the last one.
+  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
+    guard isDrawn, let view else { return false }
+    let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+    var chain = [view.handle] + view.items
+    if direction == GTK_DIR_TAB_BACKWARD { chain.reverse() }
+    let current = focus.flatMap { focus in
+      chain.firstIndex { $0 == focus || gtk_widget_is_ancestor(focus, $0) != 0 }
+    }
+    let goesOn = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD
+    // Arrows go by places within the items.
+    if !goesOn && current != nil { return nil }
+    return chain[(current ?? 0)...].contains {
+      gtk_widget_get_mapped($0) != 0 && gtk_widget_child_focus($0, direction) != 0
     }
   }
 }

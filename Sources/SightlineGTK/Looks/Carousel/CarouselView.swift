@@ -23,6 +23,14 @@ public import SightlineScroll
 /// 4. While nothing moves nothing runs; page-wise, one timer waits for the next page.
 /// 5. No items are fine, and so are items narrower than the widget together.
 ///
+/// 6. The Tab key comes to the carousel itself first, where Left and Right step by an item, Home and End
+///    go to the first and the last one, and then to what is in the items. While the focus is in it, it
+///    stands still.
+///
+/// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2 of 5", which
+/// it can set, and then each item once, whether it is in view or not. GTK 4.8 hands the number 2 on, and
+/// not the words.
+///
 /// Items have their natural width and the carousel's height. The widget is a `carousel` in style sheets.
 @MainActor
 public final class CarouselView {
@@ -40,6 +48,29 @@ public final class CarouselView {
   private var timer: LoopSource?
   private var drag: HorizontalDrag?
   private var wheel: HorizontalWheel?
+  private let position: CarouselPosition
+  private var describedItem: Int?
+  private var suspensions: Carousel.Suspensions = .offScreen
+
+  /// What a screen reader calls the carousel; empty for nothing.
+  public var label = "" {
+    didSet {
+      reference.pointer?.setAccessibleLabel(label)
+      describe()
+    }
+  }
+
+  /// How a screen reader is told which item is the current one: "2 of 5", unless an app says it in its own
+  /// words.
+  public var positionText: (ItemPosition) -> String = \.text {
+    didSet { describe() }
+  }
+
+  /// The slider of assistive technology and of the keyboard.
+  var handle: WidgetPointer { position.widget }
+  /// The items' widgets, in reading order, and the slider; for tests.
+  package var itemWidgets: [WidgetPointer] { items }
+  package var positionWidget: WidgetPointer { handle }
 
   /// Where everything was placed last.
   package var placements: [Carousel.Placement] = []
@@ -66,10 +97,13 @@ public final class CarouselView {
     // Until it has been seen.
     carousel.suspend(.offScreen, at: .now)
     let look = CarouselLook()
-    widget = CustomWidget.make(look, cssName: "carousel")
+    widget = CustomWidget.make(look, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
+    position = CarouselPosition()
     reference = WeakObjectReference(widget)
     look.view = self
+    Signal.connect(widget, "unmap") { [weak look] in look?.isDrawn = false }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+    CustomWidget.add(position.widget, to: widget)
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
     connect()
   }
@@ -87,8 +121,9 @@ public final class CarouselView {
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
     wheel.ended = { [weak self] in self?.letGo(speed: 0) }
     widget.visibility.changed(.anyPixel) { [weak self] state in
-      self?.suspend(state == .visible ? [] : .offScreen)
+      self?.suspend(.offScreen, state != .visible)
     }
+    connectKeys()
     SystemMotion.follow(widget) { [weak self] motion in
       guard let self, let widget = reference.pointer else { return }
       carousel.setMotion(motion, at: .frame(of: widget))
@@ -100,6 +135,31 @@ public final class CarouselView {
       self?.items = []
       self?.timer?.cancel()
     }
+  }
+
+  private func connectKeys() {
+    let focus = made(gtk_event_controller_focus_new())
+    Signal.connect(focus, "enter") { [weak self] in self?.suspend(.focused, true) }
+    Signal.connect(focus, "leave") { [weak self] in self?.suspend(.focused, false) }
+    gtk_widget_add_controller(widget, sightline_event_controller(focus.instance))
+    position.pressed = { [weak self] items in _ = self?.turn(by: items) }
+    position.set = { [weak self] index in
+      guard let self, let current = currentItem else { return }
+      step(by: index - current)
+    }
+    Signal.connect(position.widget, "state-flags-changed") { [weak self] in
+      if let widget = self?.reference.pointer { gtk_widget_queue_draw(widget) }
+    }
+  }
+
+  /// What assistive technology is given: only outside of GTK's layout.
+  private func describe() {
+    guard reference.pointer != nil else { return }
+    describedItem = currentItem
+    position.show(
+      ItemPosition(index: describedItem, count: items.count), label: label,
+      canTurn: carousel.canTurn,
+      text: positionText)
   }
 
   // MARK: Items
@@ -121,10 +181,16 @@ public final class CarouselView {
     precondition(Set(new).count == new.count, "an item is there twice")
     let old = items
     let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
-    for item in old where places[item] == nil { gtk_widget_unparent(item) }
+    for item in old where places[item] == nil {
+      item.setAccessiblePosition(0, of: 0)
+      gtk_widget_unparent(item)
+    }
     items = new
     // In the order that the keyboard's focus goes.
-    for item in new { gtk_widget_insert_before(item, widget, nil) }
+    for (index, item) in new.enumerated() {
+      gtk_widget_insert_before(item, widget, nil)
+      item.setAccessiblePosition(index + 1, of: new.count)
+    }
     relayout { places[old[$0]] }
     gtk_widget_queue_resize(widget)
     update()
@@ -174,8 +240,9 @@ public final class CarouselView {
   /// Whether a timer waits for the next page.
   package var isWaiting: Bool { timer?.isPending ?? false }
 
-  private func suspend(_ suspensions: Carousel.Suspensions) {
+  private func suspend(_ reason: Carousel.Suspensions, _ isOn: Bool) {
     guard let widget = reference.pointer else { return }
+    if isOn { suspensions.insert(reason) } else { suspensions.remove(reason) }
     carousel.suspend(suspensions, at: .frame(of: widget))
     update()
   }
@@ -194,12 +261,15 @@ public final class CarouselView {
   /// Places everything with the next frame, and sees to it that there is one when something moves.
   func update() {
     guard let widget = reference.pointer else { return }
+    describe()
     gtk_widget_queue_allocate(widget)
     let now = MonotonicTime.frame(of: widget)
     if wait(at: now) { ticks?.start(on: widget) } else { ticks?.stop() }
   }
 
   private func tick(at now: MonotonicTime) -> Bool {
+    // Words are made for another item only, and not in each frame.
+    if carousel.currentItem(at: now) != describedItem { describe() }
     if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
     return wait(at: now)
   }

@@ -18,6 +18,9 @@ public import SightlineScroll
 ///    rate. The title's size is a scaling as well: nothing is measured anew while scrolling.
 /// 3. GTK's wheel cannot pull: past the edge it moves nothing.
 /// 4. Let go, the header springs back in ``springBack``; with Reduce Motion at once.
+///
+/// A screen reader says "Lakes, heading level 1". The background is hidden from it: what that has to say
+/// belongs into the title.
 @MainActor
 public final class StretchyHeaderView {
   /// How long the header takes to go back.
@@ -62,6 +65,7 @@ public final class StretchyHeaderView {
     parts.view = self
     gtk_widget_set_overflow(slot, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(background, to: slot)
+    background.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, true)
     setUpTitle()
     CustomWidget.add(self.title, to: slot)
     let column = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -134,6 +138,8 @@ public final class StretchyHeaderView {
     gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label, 0)
     gtk_widget_add_css_class(title, "stretchy-title")
+    title.setAccessibleRole(GTK_ACCESSIBLE_ROLE_HEADING)
+    title.setAccessibleLevel(1)
   }
 
   // MARK: Pulling

@@ -16,6 +16,8 @@ internal import SightlineScroll
 /// 3. The sheet lets all clicks through, and covers nothing for Sightline. While nothing flies nothing
 ///    runs, and nothing is drawn.
 /// 4. Without animations (`gtk-enable-animations`) a heart fades where it was tapped.
+/// 5. Assistive technology does not find the sheet, and nothing is announced: the button that was pressed
+///    says its own state. ``HeartButton`` is one.
 @MainActor
 public final class FlyingHeart {
   /// The sheet, for a `GtkOverlay`. It owns this object, and is there for as long as its parent keeps it.
@@ -36,7 +38,9 @@ public final class FlyingHeart {
   public init(to target: UnsafeMutablePointer<GtkWidget>) {
     self.target = WeakObjectReference(target)
     let look = FlyingHeartLook()
-    widget = CustomWidget.make(look, cssName: "flyinghearts")
+    widget = CustomWidget.make(
+      look, cssName: "flyinghearts", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    widget.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, true)
     reference = WeakObjectReference(widget)
     look.hearts = self
     gtk_widget_set_can_target(widget, 0)

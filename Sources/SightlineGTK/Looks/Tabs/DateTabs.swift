@@ -14,12 +14,17 @@ public import SightlineScroll
 ///    frame, the chosen one has the class `selected`.
 /// 2. After a resize the capsule is under its button in the same layout, also in the middle of a slide.
 /// 3. ``select(_:)`` tells nobody: only what a person chooses is reported.
+/// 4. The buttons are one stop of the Tab key; Left, Right, Home and End choose there.
+///
+/// They are tabs for assistive technology, as on the other hosts, for they choose what is shown elsewhere:
+/// "Tue 4, page tab, 2 of 7, selected".
 @MainActor
 public final class DateTabs {
   private let root = LateReference()
   private let capsule: WidgetPointer
   private let buttons: [WidgetPointer]
   private let metrics: SegmentedTabs.Metrics
+  private let focus = TabFocus()
   private var tabs: SegmentedTabs
   private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
   private let handlers = ScrollHandlers<Int>()
@@ -35,13 +40,21 @@ public final class DateTabs {
   ) {
     self.metrics = metrics
     tabs = SegmentedTabs(count: titles.count, width: 0, selection: selection, metrics: metrics)
-    capsule = CustomWidget.make(EmptyLook(), cssName: "capsule")
+    capsule = CustomWidget.make(
+      EmptyLook(), cssName: "capsule", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_widget_set_can_target(capsule, 0)
     buttons = titles.map(DateTabs.makeButton)
-    let widget = CustomWidget.make(self, cssName: "date-tabs")
+    let widget = CustomWidget.make(
+      self, cssName: "date-tabs", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
     root.set(widget)
+    focus.attach(to: widget)
+    focus.tabs = { [weak self] in self?.buttons ?? [] }
+    focus.selection = { [weak self] in self?.tabs.selection }
+    focus.direction = { [weak self] in self?.tabs.direction ?? .leftToRight }
+    focus.choose = { [weak self] in self?.tapped($0) }
     CustomWidget.add(capsule, to: widget)
     for (index, button) in buttons.enumerated() {
+      focus.add(button, title: titles[index].replacing("\n", with: " "))
       CustomWidget.add(button, to: widget)
       Signal.connect(button, "clicked") { [weak self] in self?.tapped(index) }
     }
@@ -107,6 +120,7 @@ public final class DateTabs {
         gtk_widget_remove_css_class(button, "selected")
       }
     }
+    focus.update()
   }
 
   /// The direction is part of what the tabs are made of.
@@ -154,6 +168,11 @@ public final class DateTabs {
     }
     gtk_widget_set_child_visible(capsule, tabs.selection == nil ? 0 : 1)
     if let span = tabs.capsule(at: .now) { place(capsule, span, height) }
+  }
+
+  /// Moves the focus into the row, to the chosen button.
+  public func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
+    focus.focus(towards: direction)
   }
 
   private func place(_ child: WidgetPointer, _ span: TabSpan, _ height: Int) {

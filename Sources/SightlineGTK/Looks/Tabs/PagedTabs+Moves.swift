@@ -134,11 +134,27 @@ extension PagedTabs {
       } else {
         gtk_widget_remove_css_class(item.button, "selected")
       }
+      item.panel.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, index != sync.selection)
     }
+    focus.update()
+  }
+
+  /// Scrolls the strip so that all of a tab shows, unless it is on its way already.
+  func showTab(_ index: Int) {
+    let strip = sync.layout.strip
+    guard tabsMove == nil, stripHold == nil, hold == nil, strip.tabs.indices.contains(index) else {
+      return
+    }
+    let (span, offset) = (strip.tabs[index], sync.tabsOffset)
+    guard span.x < offset || span.maxX > offset + strip.viewportWidth else { return }
+    sync.tabsScrolled(to: strip.centringOffset(of: index))
+    queueAllocation()
   }
 
   func queueAllocation() {
-    if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
+    guard let widget = reference.pointer else { return }
+    gtk_widget_queue_allocate(strip)
+    gtk_widget_queue_allocate(widget)
   }
 
   func queueResize() {

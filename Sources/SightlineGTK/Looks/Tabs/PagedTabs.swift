@@ -21,7 +21,13 @@ internal import SightlineScroll
 ///    its scroll position.
 /// 4. Right-to-left begins at the right; without animations (`gtk-enable-animations`) moves are at once.
 ///
-/// The widget is a `pagedtabs` in style sheets, with a `box.strip` under the tabs, which are flat
+/// 5. The tabs are one stop of the Tab key. Left, Right, Home and End choose tabs there, and the strip
+///    scrolls so that the one with the focus shows.
+///
+/// A screen reader finds a list of tabs, "News, page tab, 1 of 2, selected", and the selected page, which
+/// is called what its tab is; the others are hidden from it.
+///
+/// The widget is a `pagedtabs` in style sheets, with a `box.strip` that holds the tabs, which are flat
 /// buttons, the chosen one a `.selected`. The underline has the `color` of the strip.
 @MainActor
 public final class PagedTabs {
@@ -53,13 +59,19 @@ public final class PagedTabs {
   struct Item {
     let button: WidgetPointer
     let page: WidgetPointer
+    /// What the page is in.
+    let panel: WidgetPointer
   }
 
   let reference: WeakObjectReference<WidgetPointer>
   let strip: WidgetPointer
+  let focus = TabFocus()
   var items: [Item] = []
   var sync: PagerTabSync
   var width = 0.0
+
+  /// The tabs' buttons, for tests.
+  package var tabWidgets: [WidgetPointer] { items.map(\.button) }
 
   // What moves.
   var pagesMove: TimedTransition<Double>?
@@ -78,15 +90,15 @@ public final class PagedTabs {
   public init() {
     sync = PagerTabSync(
       layout: PagerTabSync.Layout(strip: TabStrip(widths: [], viewportWidth: 0), pageWidth: 0))
-    guard let strip = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0) else {
-      preconditionFailure("GTK made no box")
-    }
-    self.strip = strip
+    let stripLook = StripLook()
+    strip = CustomWidget.make(stripLook, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
+    focus.attach(to: strip)
     gtk_widget_add_css_class(strip, "strip")
     let look = PagedTabsLook()
     widget = CustomWidget.make(look, cssName: "pagedtabs")
     reference = WeakObjectReference(widget)
     look.tabs = self
+    stripLook.tabs = self
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(strip, to: widget)
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
@@ -94,6 +106,12 @@ public final class PagedTabs {
   }
 
   private func connect() {
+    focus.tabs = { [weak self] in self?.items.map(\.button) ?? [] }
+    focus.selection = { [weak self] in self?.sync.selection }
+    // The strip has a direction of its own, which is GTK's default.
+    focus.direction = { [weak self] in self?.sync.layout.pages.direction ?? .leftToRight }
+    focus.choose = { [weak self] in self?.select($0) }
+    focus.focused = { [weak self] in self?.showTab($0) }
     connect(widget) { [weak self] y in self?.press(at: y) ?? false }
     Signal.connect(widget, "direction-changed") { [weak self] in self?.queueAllocation() }
     // Its children go with the widget, whoever still has this object.
@@ -166,18 +184,20 @@ public final class PagedTabs {
   ///   - page: a widget without a parent; it keeps its state while other pages are shown.
   public func append(_ title: String, _ page: UnsafeMutablePointer<GtkWidget>) {
     guard let widget = reference.pointer else { return }
-    guard let button = gtk_button_new_with_label(title) else {
-      preconditionFailure("GTK made no button")
-    }
+    let button = made(gtk_button_new_with_label(title))
     gtk_button_set_has_frame(sightline_button(button), 0)
-    gtk_widget_insert_before(page, widget, strip)
-    CustomWidget.add(button, to: widget)
-    items.append(Item(button: button, page: page))
+    focus.add(button, title: title)
+    let panel = PanelLook.make(around: page, role: GTK_ACCESSIBLE_ROLE_TAB_PANEL)
+    PanelLook.name(panel, by: button)
+    gtk_widget_insert_before(panel, widget, strip)
+    CustomWidget.add(button, to: strip)
+    items.append(Item(button: button, page: page, panel: panel))
     Signal.connect(button, "clicked") { [weak self] in
       guard let self, let index = items.firstIndex(where: { $0.button == button }) else { return }
       select(index)
     }
     relayout(selection: sync.selection)
+    markSelection()
     queueResize()
   }
 
@@ -189,6 +209,7 @@ public final class PagedTabs {
     let item = items.remove(at: index)
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)
+    gtk_widget_unparent(item.panel)
     let selection = sync.selection ?? 0
     let isTold = relayout(selection: selection > index ? selection - 1 : selection)
     markSelection()

@@ -75,19 +75,12 @@ final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
       let x = pages.offset(at: Double(index)) - tabs.sync.pageOffset
       // A page that is out of sight is not drawn, and keeps all else.
       let isInView = x < Double(width) && x + Double(width) > 0
-      gtk_widget_set_child_visible(item.page, isInView ? 1 : 0)
+      gtk_widget_set_child_visible(item.panel, isInView ? 1 : 0)
       CustomWidget.place(
-        item.page,
+        item.panel,
         Placement(x: x, y: pagesTop, width: Double(width), height: Double(height) - pagesTop))
     }
     CustomWidget.place(tabs.strip, Placement(y: top, width: Double(width), height: stripHeight))
-    for (item, span) in zip(tabs.items, tabs.sync.layout.strip.tabs) {
-      CustomWidget.place(
-        item.button,
-        Placement(
-          x: span.x - tabs.sync.tabsOffset, y: top, width: span.width,
-          height: stripHeight - PagedTabs.underlineHeight))
-    }
     // Where only the underline is new, GTK would draw nothing anew.
     gtk_widget_queue_draw(widget)
   }
@@ -108,6 +101,35 @@ final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
       size: graphene_size_t(width: Float(span.width), height: Float(PagedTabs.underlineHeight)))
     gtk_snapshot_append_color(snapshot, &colour, &bounds)
     tabs.drawnUnderline = (x, span.width)
+  }
+}
+
+/// The layout of the tabs in their strip.
+@MainActor
+final class StripLook: CustomWidgetDelegate {
+  weak var tabs: PagedTabs?
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    guard let tabs, orientation == GTK_ORIENTATION_VERTICAL else { return (0, 0) }
+    let height = Int(tabs.stripHeight.rounded(.up))
+    return (height, height)
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    guard let tabs else { return }
+    for (item, span) in zip(tabs.items, tabs.sync.layout.strip.tabs) {
+      CustomWidget.place(
+        item.button,
+        Placement(
+          x: span.x - tabs.sync.tabsOffset, width: span.width,
+          height: tabs.stripHeight - PagedTabs.underlineHeight))
+    }
+  }
+
+  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
+    tabs?.focus.focus(towards: direction)
   }
 }
 #endif

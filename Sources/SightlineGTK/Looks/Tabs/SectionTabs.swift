@@ -14,6 +14,10 @@ public import SightlineScroll
 ///    off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
 /// 2. A tap selects at once, and nothing on the way; a finger or the wheel ends that scroll.
 /// 3. A tab is selected exactly when its section's top has come to the bar's lower edge.
+/// 4. In the bar Left, Right, Home and End do what a tap does, as in ``DateTabs``.
+///
+/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab is. All
+/// sections are there at once, so none is a tab's panel.
 @MainActor
 public final class SectionTabs {
   private let root = LateReference()
@@ -41,12 +45,16 @@ public final class SectionTabs {
     gtk_widget_add_css_class(bar, "section-bar")
     gtk_widget_set_hexpand(tabs.widget, 1)
     gtk_box_append(sightline_box(bar), tabs.widget)
-    column = SectionColumn(sections.map(\.content))
+    let places = sections.map {
+      PanelLook.make(around: $0.content, role: GTK_ACCESSIBLE_ROLE_GROUP)
+    }
+    for (place, tab) in zip(places, tabs.buttonWidgets) { PanelLook.name(place, by: tab) }
+    column = SectionColumn(places)
     spy = SectionSpy(
       layout: SectionSpy.Layout(
         tops: sections.map { _ in .infinity }, contentHeight: 0, viewportHeight: 0))
     let content = CustomWidget.make(column)
-    for section in sections { CustomWidget.add(section.content, to: content) }
+    for place in places { CustomWidget.add(place, to: content) }
     let scroller = made(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(
       OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)

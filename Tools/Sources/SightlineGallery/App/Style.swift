@@ -56,8 +56,8 @@ enum Style {
     .teal { background: #1a8f8f; color: white; }
     pagedtabs > .strip { background: @theme_bg_color; color: #3584e4; \
     border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
-    pagedtabs > button { font-weight: 600; opacity: 0.6; border-radius: 8px 8px 0 0; padding: 9px 14px; }
-    pagedtabs > button.selected { opacity: 1; }
+    pagedtabs > .strip > button { font-weight: 600; opacity: 0.6; border-radius: 8px 8px 0 0; padding: 9px 14px; }
+    pagedtabs > .strip > button.selected { opacity: 1; }
     .story { background: alpha(@theme_fg_color, 0.05); border-radius: 12px; padding: 12px 14px; }
     .slide { border-radius: 12px; }
     .tab-bar { background: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.15); \

@@ -35,6 +35,7 @@ final class CarouselPage: Page {
           Make.label(title, "card-title"), Make.label(caption, "caption"),
         ]
       ).margins(0, 20, 8, 20)
+      view.label = title
       list.append(Make.column([heading, view.widget]))
     }
     widget = Make.scroller(list).expanding()

@@ -37,22 +37,30 @@ final class FavouriteHeartPage: Page {
   }
 
   private func makeCard(_ number: Int, _ log: EventLog) -> WidgetPointer {
-    let button = Make.button("♥") {}.styled("heart").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-    gtk_button_set_has_frame(sightline_button(button), 0)
+    let heart = HeartButton("Favourite, card \(number)")
+    let button = heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
     buttons.append(button)
-    Signal.connect(button, "clicked") { [weak self] in
+    heart.toggled = { [weak self] isFavourite in
       guard let self else { return }
+      guard isFavourite else {
+        count(-1)
+        return log.note("heart \(number) is taken back: \(count)")
+      }
       log.note("heart \(number) flies")
       hearts.fly(from: button) { [weak self] in
         guard let self else { return }
-        count += 1
-        tab.setText("♥ Favourites \(count)")
+        count(1)
         log.note("heart \(number) is there: \(count)")
       }
     }
     return Make.row([
       Make.label("Card \(number)", "card-title").expanding(), button,
     ]).styled("story").sized(-1, 84)
+  }
+
+  private func count(_ change: Int) {
+    count += change
+    tab.setText("♥ Favourites \(count)")
   }
 
   /// Puts the tab to the other end of the bar.

@@ -34,6 +34,7 @@ final class ProductPage: Page {
     self.head = head
     hearts = FlyingHeart(to: counter)
     widget = Make.overlay(head.make().expanding(), [hearts.widget]).expanding()
+    carousel.label = "Offers"
     carousel.setItems(
       ["blue", "teal", "green", "purple", "orange"].enumerated().map { index, colour in
         let label = Make.label("Offer \(index + 1)", "title").expanding()
@@ -68,9 +69,9 @@ final class ProductPage: Page {
     let list = Make.column(spacing: 12).margins(0, 0, 24, 0)
     if let top { list.append(top) }
     for number in 1...20 {
-      let button = Make.button("♥") {}.styled("heart").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-      gtk_button_set_has_frame(sightline_button(button), 0)
-      Signal.connect(button, "clicked") { [weak self] in self?.love(button) }
+      let heart = HeartButton("Favourite, \(title), item \(number)")
+      let button = heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
+      heart.toggled = { [weak self] in self?.love(button, $0) }
       buttons.append(button)
       let text = Make.column(
         spacing: 3,
@@ -84,13 +85,15 @@ final class ProductPage: Page {
     return Make.scroller(list)
   }
 
-  private func love(_ button: WidgetPointer) {
-    hearts.fly(from: button) { [weak self] in
-      guard let self else { return }
-      favourites += 1
-      head.counter.setText("♥ \(favourites)")
-      log.note("favourites: \(favourites)")
-    }
+  private func love(_ button: WidgetPointer, _ isFavourite: Bool) {
+    guard isFavourite else { return count(-1) }
+    hearts.fly(from: button) { [weak self] in self?.count(1) }
+  }
+
+  private func count(_ change: Int) {
+    favourites += change
+    head.counter.setText("♥ \(favourites)")
+    log.note("favourites: \(favourites)")
   }
 
   private func follow(_ scroller: WidgetPointer) {

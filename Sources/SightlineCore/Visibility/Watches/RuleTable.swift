@@ -9,7 +9,7 @@
 struct RuleTable: Sendable {
   private struct Key: Hashable, Sendable {
     var rule: VisibilityRule
-    var viewport: UInt32
+    var viewport: ViewportSlot
   }
 
   private(set) var records: ContiguousArray<RuleRecord> = []
@@ -30,8 +30,12 @@ struct RuleTable: Sendable {
   /// How many distinct rules are watched under.
   var count: Int { indexes.count }
 
+  /// The viewport of a rule.
+  @inline(__always)
+  func viewport(of rule: UInt32) -> ViewportSlot { records[Int(rule)].viewport }
+
   /// The index of a rule for one more watch; it is added if it is new.
-  mutating func intern(_ rule: VisibilityRule, viewport: UInt32) -> UInt32 {
+  mutating func intern(_ rule: VisibilityRule, viewport: ViewportSlot) -> UInt32 {
     let key = Key(rule: rule, viewport: viewport)
     // Most hosts watch a million targets under one rule.
     if let last, last.key == key {
@@ -99,7 +103,7 @@ struct RuleTable: Sendable {
 
 /// A rule as the hot path reads it.
 struct RuleRecord: Sendable {
-  var viewport: UInt32
+  var viewport: ViewportSlot
   /// How many watches hold it.
   var watchCount = 0
   var measure: VisibilityRule.Measure
@@ -112,7 +116,7 @@ struct RuleRecord: Sendable {
   /// Whether a target of which all shows reaches every threshold, whatever its size.
   var isReachedByWhole: Bool { (measure == .item || measure == .smaller) && leastArea == 0 }
 
-  init(rule: VisibilityRule, viewport: UInt32, firstThreshold: Int) {
+  init(rule: VisibilityRule, viewport: ViewportSlot, firstThreshold: Int) {
     self.viewport = viewport
     self.firstThreshold = firstThreshold
     measure = rule.measure
@@ -128,6 +132,7 @@ extension RuleTable {
   ///
   /// - Parameters:
   ///   - edges: the edges seen since the target came on screen, for `VisibilityRule.Measure.edges`.
+  @inline(__always)
   func level(
     _ rule: Int, _ measurement: Measurement, opacity: Double, current: Int, edges: UInt8
   ) -> Int {
@@ -154,6 +159,7 @@ extension RuleTable {
   }
 
   /// Whether a target is seen at all under a rule, so that thresholds and edges count.
+  @inline(__always)
   func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
     opacity >= record.leastOpacity && measurement.isSeen
       && measurement.visibleArea >= record.leastArea

@@ -1,0 +1,111 @@
+/// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of another kind.
+struct Slot<Record>: Hashable, Sendable, BitwiseCopyable {
+  let raw: UInt32
+
+  init(raw: UInt32) { self.raw = raw }
+
+  init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
+
+  /// No place.
+  static var none: Slot { Slot(raw: .max) }
+
+  var index: Int { Int(raw) }
+}
+
+/// Records of one kind in a row, in which places that have become free are used again.
+///
+/// A record that was taken out stays where it is until then, and who still has its slot must know that it
+/// is gone. Records with a generation say so themselves: see ``Generational``.
+struct SlotTable<Record: Sendable>: Sendable {
+  fileprivate(set) var records: ContiguousArray<Record> = []
+  fileprivate var free: ContiguousArray<Slot<Record>> = []
+
+  /// How many records are in use.
+  var count: Int { records.count - free.count }
+
+  /// The places that exist, whether in use or not.
+  var places: Range<Int> { records.indices }
+
+  /// - Complexity: O(1).
+  subscript(slot: Slot<Record>) -> Record {
+    @inline(__always) get { records[slot.index] }
+    @inline(__always) _modify { yield &records[slot.index] }
+  }
+
+  mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
+
+  /// Gives a record a place.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func insert(_ record: Record) -> Slot<Record> {
+    if let slot = free.popLast() {
+      records[slot.index] = record
+      return slot
+    }
+    records.appendTightly(record)
+    return Slot(records.count - 1)
+  }
+
+  /// Frees a place for another record.
+  mutating func release(_ slot: Slot<Record>) { free.append(slot) }
+}
+
+/// A record that handles stand for. Each time it is ended or its place is used again its generation grows
+/// by one: it is even while the record lives.
+protocol Generational: Sendable {
+  associatedtype Kind
+  var generation: UInt32 { get set }
+}
+
+extension SlotTable where Record: Generational {
+  /// The places of the records that live, in order. It holds on to the table; hot paths go through
+  /// `places` instead.
+  var live: some Sequence<Slot<Record>> {
+    records.indices.lazy.map { Slot($0) }.filter { isLive($0) }
+  }
+
+  @inline(__always)
+  func isLive(_ slot: Slot<Record>) -> Bool { records[slot.index].generation & 1 == 0 }
+
+  @inline(__always)
+  func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
+    Int(handle.index) < records.count
+      && records[Int(handle.index)].generation == handle.generation
+  }
+
+  @inline(__always)
+  func handle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
+    SceneHandle(index: slot.raw, generation: records[slot.index].generation)
+  }
+
+  /// The place of a record that must be there: a handle that is used after a removal is a programmer's
+  /// error.
+  @inline(__always)
+  func slot(of handle: SceneHandle<Record.Kind>, _ kind: StaticString) -> Slot<Record> {
+    precondition(
+      contains(handle),
+      "\(kind) \(handle.index), generation \(handle.generation), was used after its removal")
+    return Slot(raw: handle.index)
+  }
+
+  mutating func insert(_ record: Record) -> Slot<Record> {
+    var record = record
+    if let slot = free.popLast() {
+      record.generation = records[slot.index].generation &+ 1
+      records[slot.index] = record
+      return slot
+    }
+    record.generation = 0
+    records.appendTightly(record)
+    return Slot(records.count - 1)
+  }
+
+  /// Makes the handles of a record stand for nothing. Its place is free only once it is released.
+  mutating func end(_ slot: Slot<Record>) { records[slot.index].generation &+= 1 }
+
+  /// Takes a record out and frees its place.
+  mutating func remove(_ slot: Slot<Record>) {
+    end(slot)
+    release(slot)
+  }
+}

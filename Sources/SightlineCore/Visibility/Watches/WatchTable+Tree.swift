@@ -1,0 +1,204 @@
+// The watches of one target: mostly a single one, sometimes very many.
+//
+// A target that is watched once, in the window, refers to that watch, and that is all. Several watches
+// of a target form a treap (Seidel and Aragon, 1996) ordered by viewport and then by registration, so
+// that those of one viewport are found, and one of many is added or taken out, in logarithmic time.
+// Invariants:
+// 1. Below a watch, those to the left come before it, those to the right after it.
+// 2. No watch has a higher priority than the one above it.
+extension WatchTable {
+  /// Adds a watch to a target's.
+  ///
+  /// - Parameter root: the watch at the top of the target's.
+  /// - Complexity: O(log watches of the target), expected.
+  mutating func attach(_ watch: WatchSlot, to root: inout WatchSlot) {
+    let viewport = self.viewport(of: watch)
+    if root == .none && viewport == .window {
+      root = watch
+      return
+    }
+    if root != .none && watches[root].link == .none { makeLink(of: root, order: 0) }
+    if nextOrder == .max { renumber() }
+    makeLink(of: watch, order: nextOrder)
+    nextOrder += 1
+    root = inserting(watch, below: root)
+    if viewport != .window { appendToViewport(watch, viewport) }
+  }
+
+  /// Takes a watch out of a target's; false if it is none of them.
+  ///
+  /// - Complexity: O(log watches of the target), expected.
+  mutating func detach(_ watch: WatchSlot, from root: inout WatchSlot) -> Bool {
+    if root == watch && watches[watch].link == .none {
+      root = .none
+      return true
+    }
+    guard root != .none, watches[root].link != .none, watches[watch].link != .none,
+      let rest = removing(watch, below: root)
+    else { return false }
+    root = rest
+    return true
+  }
+
+  /// The watches at and below one, in order of registration.
+  ///
+  /// - Complexity: O(*n* log *n*), with an allocation.
+  func orderedWatches(below root: WatchSlot) -> [WatchSlot] {
+    if root == .none { return [] }
+    var found = [root]
+    var next = 0
+    while next < found.count {
+      if let link = link(of: found[next]) {
+        if link.left != .none { found.append(link.left) }
+        if link.right != .none { found.append(link.right) }
+      }
+      next += 1
+    }
+    return found.sorted { order(of: $0) < order(of: $1) }
+  }
+
+  /// The place of a watch in the order of registration, among those of its target.
+  @inline(__always)
+  func order(of watch: WatchSlot) -> UInt32 { link(of: watch)?.order ?? 0 }
+
+  /// What ties a watch to others; `nil` for the only one of a target.
+  @inline(__always)
+  func link(of watch: WatchSlot) -> WatchLink? {
+    let link = watches[watch].link
+    return link == .none ? nil : links[link]
+  }
+
+  private mutating func makeLink(of watch: WatchSlot, order: UInt32) {
+    watches[watch].link = links.insert(WatchLink(order: order))
+  }
+
+  /// Frees what ties a watch to others, of which it must be free already.
+  mutating func removeLink(of watch: WatchSlot) {
+    let link = watches[watch].link
+    if link == .none { return }
+    watches[watch].link = .none
+    links.release(link)
+  }
+
+  /// Numbers the watches anew, in the same order, once 2^32 registrations have used up the numbers.
+  private mutating func renumber() {
+    let used = watches.records.compactMap { $0.link == .none ? nil : $0.link }
+    var order: UInt32 = 0
+    for link in used.sorted(by: { links[$0].order < links[$1].order }) where links[link].order > 0 {
+      order += 1
+      links[link].order = order
+    }
+    nextOrder = order + 1
+  }
+
+  // MARK: Viewports
+
+  /// Adds a watch to those of a viewport other than the window's, which are gone through when the
+  /// viewport goes.
+  private mutating func appendToViewport(_ watch: WatchSlot, _ viewport: ViewportSlot) {
+    let last = viewports[viewport].lastWatch
+    links[watches[watch].link].previousInViewport = last
+    if last == .none {
+      viewports[viewport].firstWatch = watch
+    } else {
+      links[watches[last].link].nextInViewport = watch
+    }
+    viewports[viewport].lastWatch = watch
+    viewports[viewport].watchCount += 1
+  }
+
+  /// Takes a watch out of those of its viewport; does nothing in the window's.
+  mutating func removeFromViewport(_ watch: WatchSlot) {
+    let viewport = self.viewport(of: watch)
+    guard viewport != .window, let link = link(of: watch) else { return }
+    if link.previousInViewport == .none {
+      viewports[viewport].firstWatch = link.nextInViewport
+    } else {
+      links[watches[link.previousInViewport].link].nextInViewport = link.nextInViewport
+    }
+    if link.nextInViewport == .none {
+      viewports[viewport].lastWatch = link.previousInViewport
+    } else {
+      links[watches[link.nextInViewport].link].previousInViewport = link.previousInViewport
+    }
+    viewports[viewport].watchCount -= 1
+  }
+
+  // MARK: The treap
+
+  /// Spread evenly, and the same in every run.
+  private func priority(_ watch: WatchSlot) -> UInt32 {
+    var hash = watch.raw &* 0x9E37_79B1
+    hash ^= hash >> 16
+    hash = hash &* 0x85EB_CA6B
+    return hash ^ hash >> 13
+  }
+
+  private func precedes(_ watch: WatchSlot, _ other: WatchSlot) -> Bool {
+    (viewport(of: watch).raw, order(of: watch)) < (viewport(of: other).raw, order(of: other))
+  }
+
+  private func linkSlot(_ watch: WatchSlot) -> LinkSlot { watches[watch].link }
+
+  private mutating func inserting(_ watch: WatchSlot, below root: WatchSlot) -> WatchSlot {
+    work &+= 1
+    if root == .none { return watch }
+    if priority(watch) > priority(root) {
+      let (left, right) = split(root, at: watch)
+      links[linkSlot(watch)].left = left
+      links[linkSlot(watch)].right = right
+      return watch
+    }
+    let link = linkSlot(root)
+    if precedes(watch, root) {
+      links[link].left = inserting(watch, below: links[link].left)
+    } else {
+      links[link].right = inserting(watch, below: links[link].right)
+    }
+    return root
+  }
+
+  private mutating func split(
+    _ root: WatchSlot, at watch: WatchSlot
+  ) -> (left: WatchSlot, right: WatchSlot) {
+    work &+= 1
+    if root == .none { return (.none, .none) }
+    let link = linkSlot(root)
+    if precedes(root, watch) {
+      let (left, right) = split(links[link].right, at: watch)
+      links[link].right = left
+      return (root, right)
+    }
+    let (left, right) = split(links[link].left, at: watch)
+    links[link].left = right
+    return (left, root)
+  }
+
+  /// The top of what is left; `nil` if the watch is not there.
+  private mutating func removing(_ watch: WatchSlot, below root: WatchSlot) -> WatchSlot? {
+    work &+= 1
+    if root == .none { return nil }
+    let link = linkSlot(root)
+    if root == watch { return merged(links[link].left, links[link].right) }
+    if precedes(watch, root) {
+      guard let rest = removing(watch, below: links[link].left) else { return nil }
+      links[link].left = rest
+    } else {
+      guard let rest = removing(watch, below: links[link].right) else { return nil }
+      links[link].right = rest
+    }
+    return root
+  }
+
+  private mutating func merged(_ left: WatchSlot, _ right: WatchSlot) -> WatchSlot {
+    work &+= 1
+    if left == .none { return right }
+    if right == .none { return left }
+    if priority(left) > priority(right) {
+      links[linkSlot(left)].right = merged(links[linkSlot(left)].right, right)
+      return left
+    }
+    links[linkSlot(right)].left = merged(left, links[linkSlot(right)].left)
+    return right
+  }
+}
