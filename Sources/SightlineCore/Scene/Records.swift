@@ -7,7 +7,7 @@ typealias CoverSlot = Slot<CoverRecord>
 typealias LookSlot = Slot<TargetLook>
 
 /// What a place of a spatial index holds, in 32 bits.
-struct ItemRef: Equatable, Sendable, BitwiseCopyable {
+struct ItemRef: Equatable, Sendable {
   enum Content {
     case target(TargetSlot)
     case container(ContainerSlot)

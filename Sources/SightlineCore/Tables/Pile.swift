@@ -2,7 +2,7 @@
 ///
 /// Emptying `ContiguousArray` costs as much as a short search; this only forgets how full it was. What
 /// it holds must be trivial, since nothing is released.
-struct Pile<Element: BitwiseCopyable & Sendable>: Sendable {
+struct Pile<Element: Sendable>: Sendable {
   private var elements: ContiguousArray<Element> = []
   private(set) var count = 0
 

@@ -1,5 +1,5 @@
 /// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of another kind.
-struct Slot<Record>: Hashable, Sendable, BitwiseCopyable {
+struct Slot<Record>: Hashable, Sendable {
   let raw: UInt32
 
   init(raw: UInt32) { self.raw = raw }
