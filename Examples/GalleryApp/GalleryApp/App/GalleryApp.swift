@@ -17,6 +17,7 @@ struct Gallery: View {
           NavigationLink("Impressions") { ImpressionsPage() }
           NavigationLink("Carousels in a feed") { FeedPage() }
           NavigationLink("Covers") { CoversPage() }
+          NavigationLink("Safe area") { SafeAreaPage() }
           NavigationLink("Tall items") { TallItemsPage() }
           NavigationLink("Transforms") { TransformsPage() }
           NavigationLink("Window states") { WindowStatesPage() }
@@ -42,6 +43,7 @@ struct Gallery: View {
         Section("UIKit") {
           NavigationLink("Collection view") { CollectionViewPage() }
           NavigationLink("Header, carousel, phases") { ControllersPage() }
+          NavigationLink("Tabs, sections, load more") { TabControllersPage() }
         }
         #else
         Section("AppKit") {
