@@ -39,7 +39,7 @@ import Testing
     let wrong = try verify(listing: "")
     #expect(
       wrong.output == """
-        -: step 0, observer 0, target 2: the engine sees it, the judge does not
+        -: step 0, observer 0, target 2: the model sees it, the judge does not
         -: 2 entries, 2 states, 1 differences
 
         """)
