@@ -34,7 +34,9 @@ extension VisibilityEngine {
     emitChanges(at: now)
     settleImpressions(at: now)
     endPass(at: now)
-    assert(isVerified(at: now))
+    #if DEBUG
+    verifyPass()
+    #endif
     return !(changes.isEmpty && impressions.isEmpty)
   }
 

@@ -52,17 +52,9 @@ extension RandomWorld {
         return "the events of \(watch) add up to \(levels[watch, default: 0]), not \(level)"
       }
     }
-    for watch in watches where rules[watch]?.measure == .edges {
-      let (got, want) = (engine.level(of: watch), edgesLevel(of: watch))
-      if got != want { return "all edges of \(watch): level \(got), by the model \(want)" }
-    }
-    for watch in engine.watches.indices {
-      if let (got, want) = engine.disagreement(ofWatch: watch) {
-        let id = engine.handle(ofWatch: UInt32(watch))
-        return
-          "\(engine.rule(of: id)) of \(id): level \(got), by the reference path \(want)\n"
-          + "\(engine.state(of: engine.target(of: id), in: engine.viewport(of: id)))"
-      }
+    if let wrong = oracle.judge(engine).first {
+      return "\(engine.rule(of: wrong.watch)): \(wrong.text)\n"
+        + "\(engine.state(of: wrong.target, in: engine.viewport(of: wrong.watch)))"
     }
     return nil
   }
@@ -74,25 +66,10 @@ extension RandomWorld {
     guard engine.contains(change.target), let rule = rules[change.watch] else { return nil }
     let rung = VisibilityRule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
       .minimumOpacity(rule.minimumOpacity).minimumArea(rule.minimumArea)
-    let answer = engine.reason(
-      change.target, isNotVisibleUnder: rung, in: engine.viewport(of: change.watch))
+    let finding = Oracle.finding(
+      change.target, in: engine.viewport(engine.viewport(of: change.watch)), of: engine.scene)
+    let answer = Oracle.reason(finding, rung, isForeground: engine.isForeground)
     return answer == nil || answer == reason ? nil : answer
-  }
-
-  /// The level of a watch of `allEdgesSeen`, which depends on every pass since the target came on
-  /// screen: edges add up while any pixel is left to see, and are forgotten when none is.
-  private mutating func edgesLevel(of watch: WatchID) -> Int {
-    let viewport = engine.viewport(engine.viewport(of: watch))
-    let target = Int(engine.target(of: watch).index)
-    let reference = engine.measured(target, in: viewport)
-    let measurement = reference.uncovered
-    let isSeen =
-      engine.isForeground && reference.isMeasurable && !reference.isHidden
-      && measurement.fraction > 1e-9
-      && reference.opacity >= engine.rule(of: watch).minimumOpacity
-      && measurement.visibleArea >= engine.rule(of: watch).minimumArea
-    edgesSeen[watch] = isSeen ? edgesSeen[watch, default: 0] | measurement.edges : 0
-    return edgesSeen[watch] == 0b1111 ? 1 : 0
   }
 }
 

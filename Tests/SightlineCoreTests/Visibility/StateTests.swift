@@ -54,17 +54,4 @@ import Testing
     #expect(isClose(stage.engine.state(of: target).fraction, 0.5))
     #expect(stage.engine.level(of: watch) == 1)
   }
-
-  @Test func `the reference path disagrees with a level that is not up to date`() {
-    var stage = Stage()
-    for row in 0..<5 {
-      stage.engine.watch(stage.target("\(row)", .square(y: Double(row) * 100)), .fully)
-    }
-    _ = stage.pass()
-    #expect(stage.engine.referenceDisagreements == 0)
-    stage.scroll(to: 150)
-    #expect(stage.engine.referenceDisagreements == 2)
-    _ = stage.pass()
-    #expect(stage.engine.referenceDisagreements == 0)
-  }
 }
