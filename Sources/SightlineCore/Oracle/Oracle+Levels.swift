@@ -17,10 +17,11 @@ extension Oracle {
     judgedPass = engine.passNumber
     var next: [WatchID: Standing] = [:]
     var disagreements: [Disagreement] = []
+    let scene = OracleScene(engine.scene)
     for watch in engine.liveWatches {
       let (target, rule) = (engine.target(of: watch), engine.rule(of: watch))
       let finding = Oracle.finding(
-        target, in: engine.viewport(engine.viewport(of: watch)), of: engine.scene)
+        target, in: engine.viewport(engine.viewport(of: watch)), of: scene)
       let before = isFollowing ? standings[watch] ?? Standing() : engine.standing(of: watch)
       let now = Oracle.standing(
         after: before, finding, rule, isForeground: engine.isForeground)

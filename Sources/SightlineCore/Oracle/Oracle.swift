@@ -52,30 +52,26 @@ package struct Oracle: Sendable {
   }
 
   static func finding(
-    _ target: TargetID, in viewport: VisibilityViewport, of scene: VisibilityScene
+    _ id: TargetID, in viewport: VisibilityViewport, of scene: OracleScene
   ) -> Finding {
-    let values = OracleScene(scene: scene)
-    let home = scene.container(of: target)
-    let (frame, appearance) = (scene.target(target).frame, scene.target(target).appearance)
-    let chain = values.chain(from: home)
-    var result = Finding()
-    let appearances = [appearance] + chain.map { scene.container($0).appearance }
-    result.opacity = appearances.reduce(1) { $0 * clamped($1.opacity) }
-    result.isHidden = appearances.contains { $0.isHidden }
-    guard let clip = values.clip(of: viewport), let window = values.toWindow(viewport.container),
-      let toWindow = values.toWindow(frame, appearance, in: home)
-    else {
+    let target = scene.target(id)
+    let rect = target.rect
+    var result = Finding(isHidden: target.isHidden, opacity: target.opacity)
+    guard let clip = scene.clip(of: viewport), let toWindow = target.toWindow else {
       result.isMeasurable = false
       return result
     }
-    let rect = OracleRect(extentOf: frame)
+    let window = scene[viewport.container].toWindow
     let shape = OraclePolygon(rect, toWindow)
     let hasArea = rect.width * rect.height > 0 && toWindow.a * toWindow.d != toWindow.b * toWindow.c
     result.area = hasArea ? shape.area : 0
-    guard let depth = chain.firstIndex(of: viewport.container) else {
+    guard let depth = target.chain.firstIndex(of: viewport.container) else {
       result.isOutside = true
       return result
     }
+    let between = target.chain[..<depth]
+    result.isMeasurable = between.allSatisfy { scene[$0].isMeasurable }
+    if !result.isMeasurable { return result }
     var clips = [OraclePolygon(clip, window)]
     let largest = OraclePolygon(rect.centred, toWindow.linear)
       .intersection(OraclePolygon(clip.centred, window.linear)).area
@@ -103,19 +99,14 @@ package struct Oracle: Sendable {
       return view
     }
     result.inViewport = view(under: [])
-    for container in chain[..<depth] {
-      guard let toWindow = values.toWindow(container) else {
-        result.isMeasurable = false
-        return result
-      }
-      if let clip = values.clip(of: container) {
-        let scrolls = scene.container(container).scrolls
-        clips.append(
-          OraclePolygon(scrolls ? clip.grown(by: viewport.scrollMargins) : clip, toWindow))
-      }
-    }
+    if result.inViewport.fraction == 0 { return result }
+    clips += between.compactMap { scene.clip(of: $0, in: viewport) }
     result.inClips = view(under: [])
-    result.uncovered = view(under: values.covers(paintedAfter: target))
+    let covers = scene.covers.filter {
+      target.paintPlace.lexicographicallyPrecedes(
+        $0.paintPlace, by: OracleScene.PaintStep.isEarlier)
+    }
+    result.uncovered = view(under: covers.map { $0.shape })
     return result
   }
 
@@ -155,11 +146,6 @@ package struct Oracle: Sendable {
       edges[3] = edges[3] || own.right >= rect.right - edgeTolerance
     }
     return edges
-  }
-
-  /// An opacity that is no number counts as 1.
-  static func clamped(_ opacity: Double) -> Double {
-    opacity.isNaN ? 1 : max(0, min(1, opacity))
   }
 }
 

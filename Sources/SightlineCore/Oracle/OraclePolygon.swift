@@ -6,48 +6,50 @@ struct OraclePolygon {
 
   /// The image of a rect.
   init(_ rect: OracleRect, _ transform: LayoutTransform) {
-    let image = [
-      LayoutPoint(x: rect.left, y: rect.top), LayoutPoint(x: rect.right, y: rect.top),
-      LayoutPoint(x: rect.right, y: rect.bottom), LayoutPoint(x: rect.left, y: rect.bottom),
-    ].map { transform.apply(to: $0) }
+    corners = [
+      transform.apply(to: LayoutPoint(x: rect.left, y: rect.top)),
+      transform.apply(to: LayoutPoint(x: rect.right, y: rect.top)),
+      transform.apply(to: LayoutPoint(x: rect.right, y: rect.bottom)),
+      transform.apply(to: LayoutPoint(x: rect.left, y: rect.bottom)),
+    ]
     // A mirror image runs the other way round.
-    let isMirrored = transform.a * transform.d < transform.b * transform.c
-    corners = isMirrored ? image.reversed() : image
+    if transform.a * transform.d < transform.b * transform.c { corners.reverse() }
   }
 
   private init(_ corners: [LayoutPoint]) { self.corners = corners }
 
-  /// The edges, from corner to corner.
-  private var edges: [(from: LayoutPoint, to: LayoutPoint)] {
-    zip(corners, corners.dropFirst() + corners.prefix(1)).map { (from: $0, to: $1) }
-  }
-
   /// By the shoelace formula, about the first corner: far from the origin it loses no digits.
   var area: Double {
-    guard let first = corners.first else { return 0 }
-    let twice = edges.reduce(0) { sum, edge in
-      let (u, v) = (edge.from - first, edge.to - first)
-      return sum + u.x * v.y - u.y * v.x
+    var twice = 0.0
+    for i in corners.indices.dropFirst() {
+      let (u, v) = (corners[i - 1] - corners[0], corners[i] - corners[0])
+      twice += u.x * v.y - u.y * v.x
     }
     return max(0, twice / 2)
   }
 
-  /// The part on the right of a line or on it: one step of Sutherland's and Hodgman's algorithm.
-  private func part(rightOf a: LayoutPoint, _ b: LayoutPoint) -> OraclePolygon {
-    func distance(_ p: LayoutPoint) -> Double {
-      (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
-    }
+  /// On which side of the edge that ends in a corner a point lies, and how far from it in multiples of
+  /// the edge: inside, which is on the right, it is positive.
+  private func side(of p: LayoutPoint, atEdge i: Int) -> Double {
+    let (a, b) = (corners[i == 0 ? corners.count - 1 : i - 1], corners[i])
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
+  }
+
+  /// The part of another polygon inside one edge of this one (`sign` 1) or outside of it (-1): a step
+  /// of Sutherland's and Hodgman's algorithm.
+  private func part(of other: OraclePolygon, atEdge i: Int, _ sign: Double) -> OraclePolygon {
     var result: [LayoutPoint] = []
-    for edge in edges {
-      let (from, to) = (distance(edge.from), distance(edge.to))
-      if from >= 0 { result.append(edge.from) }
-      if min(from, to) < 0 && max(from, to) > 0 {
-        let t = from / (from - to)
+    guard var from = other.corners.last else { return other }
+    var before = sign * side(of: from, atEdge: i)
+    for to in other.corners {
+      let here = sign * side(of: to, atEdge: i)
+      if min(before, here) < 0 && max(before, here) > 0 {
+        let t = before / (before - here)
         result.append(
-          LayoutPoint(
-            x: edge.from.x + t * (edge.to.x - edge.from.x),
-            y: edge.from.y + t * (edge.to.y - edge.from.y)))
+          LayoutPoint(x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y)))
       }
+      if here >= 0 { result.append(to) }
+      (from, before) = (to, here)
     }
     return OraclePolygon(result)
   }
@@ -55,7 +57,9 @@ struct OraclePolygon {
   /// What two polygons have in common.
   func intersection(_ other: OraclePolygon) -> OraclePolygon {
     guard other.area > 0 else { return OraclePolygon([]) }
-    return other.edges.reduce(self) { $0.part(rightOf: $1.from, $1.to) }
+    var rest = self
+    for i in other.corners.indices { rest = other.part(of: rest, atEdge: i, 1) }
+    return rest
   }
 
   /// What another polygon leaves of this one: for each of its edges the piece beyond it, of what is
@@ -64,30 +68,32 @@ struct OraclePolygon {
     guard intersection(other).area > 0 else { return [self] }
     var pieces: [OraclePolygon] = []
     var rest = self
-    for edge in other.edges {
-      pieces.append(rest.part(rightOf: edge.to, edge.from))
-      rest = rest.part(rightOf: edge.from, edge.to)
+    for i in other.corners.indices {
+      let beyond = other.part(of: rest, atEdge: i, -1)
+      if beyond.area > 0 { pieces.append(beyond) }
+      rest = other.part(of: rest, atEdge: i, 1)
     }
-    return pieces.filter { $0.area > 0 }
+    return pieces
   }
 
   /// Whether another polygon lies inside, edges included.
   func contains(_ other: OraclePolygon) -> Bool {
-    edges.allSatisfy { edge in
-      let along = edge.to - edge.from
-      return other.corners.allSatisfy {
-        along.x * ($0.y - edge.from.y) - along.y * ($0.x - edge.from.x) >= 0
-      }
+    for i in corners.indices {
+      for corner in other.corners where side(of: corner, atEdge: i) < 0 { return false }
     }
+    return true
   }
 
   /// The rect around its image.
   func bounds(_ transform: LayoutTransform = .identity) -> OracleRect? {
-    let image = corners.map { transform.apply(to: $0) }
-    guard let left = image.map({ $0.x }).min(), let right = image.map({ $0.x }).max(),
-      let top = image.map({ $0.y }).min(), let bottom = image.map({ $0.y }).max()
-    else { return nil }
-    return OracleRect(left: left, top: top, right: right, bottom: bottom)
+    var bounds: OracleRect?
+    for corner in corners {
+      let p = transform.apply(to: corner)
+      let (left, right) = (min(bounds?.left ?? p.x, p.x), max(bounds?.right ?? p.x, p.x))
+      let (top, bottom) = (min(bounds?.top ?? p.y, p.y), max(bounds?.bottom ?? p.y, p.y))
+      bounds = OracleRect(left: left, top: top, right: right, bottom: bottom)
+    }
+    return bounds
   }
 }
 

@@ -67,7 +67,8 @@ extension RandomWorld {
     let rung = VisibilityRule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
       .minimumOpacity(rule.minimumOpacity).minimumArea(rule.minimumArea)
     let finding = Oracle.finding(
-      change.target, in: engine.viewport(engine.viewport(of: change.watch)), of: engine.scene)
+      change.target, in: engine.viewport(engine.viewport(of: change.watch)),
+      of: OracleScene(engine.scene))
     let answer = Oracle.reason(finding, rung, isForeground: engine.isForeground)
     return answer == nil || answer == reason ? nil : answer
   }
