@@ -70,13 +70,14 @@ extension VisibilityEngine {
 
   /// What holds as of the last pass, as the changes that would have brought it about.
   package var holdingChanges: [VisibilityChange] {
+    var asked = copyForAnswers()
     var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
     for record in viewports where record.isLive {
       for active in record.active where watches[Int(active.watch)].subject == none {
         let watch = watches[Int(active.watch)]
         let target = scene.targets[Int(watch.target)]
         let rule = rules.records[Int(watch.rule)]
-        let share = measured(Int(watch.target), in: record.viewport).uncovered
+        let share = asked.inspect(Int(watch.target), in: record.viewport).uncovered
           .share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
           changes.append(

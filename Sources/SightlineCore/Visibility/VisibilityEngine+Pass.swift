@@ -243,12 +243,11 @@ extension VisibilityEngine {
       return
     }
     let viewport = viewports[Int(rules.records[rule].viewport)].viewport
-    let reference = leavingReference(Int(record.target), in: viewport, measurement)
-    scratch.work &+= reference.steps
+    let found = inspect(Int(record.target), in: viewport, uncovered: measurement)
     for threshold in newLevel..<level {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.reason =
-        reason(reference, rules.rules[rule], threshold: threshold, viewport)
+        reason(found, rules.rules[rule], threshold: threshold, viewport)
         ?? .outOfViewport
       scratch.leaves.append(crossing)
     }

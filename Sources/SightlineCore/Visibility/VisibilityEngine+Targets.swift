@@ -24,21 +24,25 @@ extension VisibilityEngine {
       opacity *= look.appearance.effectiveOpacity
       hasTransform = look.hasTransform
     }
-    let measurement: Measurement
-    if context.isAligned && !hasTransform {
-      if scratch.covers.isEmpty {
-        var result = VisibilityEngine.measureBox(record.frame, context)
-        measureLargestPart(of: record.frame, context, &result)
-        measurement = result
-      } else {
-        measurement = measureUnderCovers(index, record.frame, context)
-      }
-    } else {
-      measurement = measurePolygon(index, context)
-    }
+    let measurement = measure(index, record.frame, hasTransform: hasTransform, context)
     decide(
       index, in: viewport, watch, measurement, opacity: opacity,
       isScrolling: context.isScrolling, at: now)
+  }
+
+  /// Measures a target that touches the clip.
+  @inline(__always)
+  mutating func measure(
+    _ index: Int, _ frame: Box, hasTransform: Bool, _ context: Context, underCovers: Bool = true
+  ) -> Measurement {
+    // A box without an area has no fraction; of a polygon it is known where it lies.
+    guard context.isAligned && !hasTransform && frame.hasArea else {
+      return measurePolygon(index, context, underCovers: underCovers)
+    }
+    if underCovers && !scratch.covers.isEmpty { return measureUnderCovers(index, frame, context) }
+    var result = VisibilityEngine.measureBox(frame, context)
+    measureLargestPart(of: frame, context, &result)
+    return result
   }
 
   /// Whether all of a target shows, as it did before, and its only watch asks for no more: the most
@@ -138,30 +142,29 @@ extension VisibilityEngine {
   }
 
   /// The general case: a convex polygon in a convex clip, in the root's space.
-  private mutating func measurePolygon(_ index: Int, _ context: Context) -> Measurement {
+  private mutating func measurePolygon(
+    _ index: Int, _ context: Context, underCovers: Bool = true
+  ) -> Measurement {
     let record = scene.targets[index]
-    let own: LayoutTransform =
-      record.look != 0 && scene.looks[Int(record.look)].hasTransform
-      ? scene.looks[Int(record.look)].transform
-      : .translation(x: record.frame.minX, y: record.frame.minY)
-    let toRoot = own.followed(by: context.toRoot)
+    let toRoot = transform(ofTarget: index).followed(by: context.toRoot)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
     var result = Measurement()
     result.viewportArea = scratch.viewport.area
 
-    loadClip(of: context)
-    scratch.shape.removeAll(keepingCapacity: true)
-    PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &scratch.shape)
+    loadShape(ofTarget: index, context)
     let whole =
       box.hasArea && toRoot.determinant != 0
       ? scratch.shape.withUnsafeBufferPointer { PolygonMath.area($0) } : 0
-    scratch.intersectShapeWithClip()
     if scratch.visible.isEmpty { return result }
     result.isIntersecting = true
     if !(whole > 0) { return result }
     let bounds = scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let clipped = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
-    findCovers(paintedAfterTarget: index, over: bounds)
+    if underCovers {
+      findCovers(paintedAfterTarget: index, over: bounds)
+    } else {
+      scratch.over.removeAll(keepingCapacity: true)
+    }
     let back = rules.edgesCount > 0 ? toRoot.inverse : nil
     scratch.visible.withUnsafeBufferPointer { scratch.division.start(with: $0, boundsIn: back) }
     for i in scratch.over {
@@ -189,6 +192,26 @@ extension VisibilityEngine {
       result.largestArea = largestArea(of: box, toRoot, whole: whole)
     }
     return result
+  }
+
+  /// From a target's own space to that of the items that it is one of.
+  @inline(__always)
+  func transform(ofTarget index: Int) -> LayoutTransform {
+    let look = scene.targets[index].look
+    if look != 0 && scene.looks[Int(look)].hasTransform { return scene.looks[Int(look)].transform }
+    return .translation(x: scene.targets[index].frame.minX, y: scene.targets[index].frame.minY)
+  }
+
+  /// Puts a target into `scratch.shape`, in the root's space, the exact clip of its place into
+  /// `scratch.clip` and what that leaves of it into `scratch.visible`.
+  mutating func loadShape(ofTarget index: Int, _ context: Context) {
+    loadClip(of: context)
+    let frame = scene.targets[index].frame
+    scratch.shape.removeAll(keepingCapacity: true)
+    PolygonMath.appendCorners(
+      of: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height),
+      transformedBy: transform(ofTarget: index).followed(by: context.toRoot), to: &scratch.shape)
+    scratch.intersectShapeWithClip()
   }
 
   /// Puts the exact clip of a place into `scratch.clip`.

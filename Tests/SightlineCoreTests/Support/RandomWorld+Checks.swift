@@ -56,7 +56,7 @@ extension RandomWorld {
       return "\(engine.rule(of: wrong.watch)): \(wrong.text)\n"
         + "\(engine.state(of: wrong.target, in: engine.viewport(of: wrong.watch)))"
     }
-    return nil
+    return wrongAnswer()
   }
 
   /// The reason that the reference path gives for a leave, if it is another.
@@ -71,6 +71,54 @@ extension RandomWorld {
       of: OracleScene(engine.scene))
     let answer = Oracle.reason(finding, rung, isForeground: engine.isForeground)
     return answer == nil || answer == reason ? nil : answer
+  }
+
+  /// What the answers about a target are, where they are not the oracle's. Each pass another target,
+  /// viewport and rule.
+  private func wrongAnswer() -> String? {
+    guard !targets.isEmpty else { return nil }
+    let target = targets[operations % targets.count]
+    let id = viewports[operations % viewports.count]
+    let viewport = engine.viewport(id)
+    let finding = Oracle.finding(target, in: viewport, of: OracleScene(engine.scene))
+    let isSeen = engine.isForeground && !finding.isHidden && finding.isMeasurable
+    let view = isSeen ? finding.uncovered : Oracle.View()
+    let state = engine.state(of: target, in: id)
+    var wrong: [String] = []
+    func compare(_ name: String, _ answer: Double, _ expected: Double) {
+      if !(abs(answer - expected) <= 1e-6) { wrong.append("\(name) \(answer), not \(expected)") }
+    }
+    compare("fraction", state.fraction, view.fraction)
+    compare("share of the viewport", state.viewportShare, view.viewportShare)
+    compare("share of the smaller", state.smallerShare, view.smallerShare)
+    compare("opacity", state.opacity, finding.opacity)
+    if state.isFullyVisible != view.isFull { wrong.append("fully: \(state.isFullyVisible)") }
+    if isSeen && finding.inClips.fraction > 1e-6 {
+      if let rect = state.visibleRect, let expected = finding.inClips.bounds {
+        compare("left", rect.minX, expected.left)
+        compare("top", rect.minY, expected.top)
+        compare("right", rect.maxX, expected.right)
+        compare("bottom", rect.maxY, expected.bottom)
+      } else {
+        wrong.append("nothing of it is visible")
+      }
+      if !state.isIntersecting { wrong.append("it does not intersect") }
+    }
+    let asked: [VisibilityRule] = [
+      .fully, .anyPixel, .fraction(0.5), .asMuchAsFits, .allEdgesSeen, .share(0.3, of: .viewport),
+      .anyPixel.minimumArea(900), .fraction(0.2).minimumOpacity(0.6),
+    ]
+    for rule in [.fully, asked[operations % asked.count]] {
+      let expected = Oracle.reason(finding, rule, isForeground: engine.isForeground)
+      let answer =
+        rule == .fully ? state.reason : engine.reason(target, isNotVisibleUnder: rule, in: id)
+      if answer != expected {
+        wrong.append(
+          "\(rule): \(answer.map { "\($0)" } ?? "visible"), not "
+            + "\(expected.map { "\($0)" } ?? "visible")")
+      }
+    }
+    return wrong.isEmpty ? nil : "about \(target) in \(id): \(wrong)\n\(state)\n\(finding)"
   }
 }
 
