@@ -77,7 +77,7 @@ import Testing
 
   // MARK: The inputs
 
-  static let inputs: [Input] = targets + covers + watches + viewports + containers
+  static let inputs: [Input] = targets + covers + watches + viewports + containers + answers
 
   private static let targets = [
     Input(name: "targets in view, scrolled") { count, world in
@@ -273,6 +273,19 @@ import Testing
     },
   ]
 
+  private static let answers = [
+    Input(name: "an answer under crossing covers") { count, world in
+      world.watch(.whole)
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.ask()
+    },
+    Input(name: "an answer about a turned target under crossing covers") { count, world in
+      world.watch(.cell(0), SceneAppearance(transform: .eighthTurn))
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.ask()
+    },
+  ]
+
   private static let containers = [
     Input(name: "containers side by side") { count, world in
       for i in 0..<count { world.watch(.cell(0), in: world.container(.cell(i))) }
@@ -332,6 +345,14 @@ extension GrowthTests {
     mutating func cover(_ frame: LayoutRect, _ appearance: SceneAppearance = .plain) {
       _ = engine.scene.add(
         SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
+    }
+
+    /// What `state(of:)` does for the first target. The steps are taken in a copy of the engine; they
+    /// are added to the engine's own.
+    mutating func ask() {
+      var asked = engine.copyForAnswers()
+      _ = asked.snapshot(of: 0, in: engine.viewport(engine.window))
+      engine.scene.work += asked.work - engine.scene.work
     }
 
     mutating func container(
