@@ -65,7 +65,7 @@ struct OracleScene {
   func contains(_ container: ContainerID) -> Bool { places[container] != nil }
 
   /// Where a container stands.
-  subscript(container: ContainerID) -> Place { places[container]! }
+  subscript(container: ContainerID) -> Place { places[container, default: Place(chain: [])] }
 
   func target(_ id: TargetID) -> Target {
     let (target, container) = (scene.target(id), scene.container(of: id))
