@@ -15,8 +15,8 @@ package struct RandomWorld {
   package var rules: [WatchID: VisibilityRule] = [:]
   /// Whether the watch's events are over.
   package var ended: Set<WatchID> = []
-  /// The edges that watches of `allEdgesSeen` have had in view since their target came on screen.
-  package var edgesSeen: [WatchID: UInt8] = [:]
+  /// What judges every pass.
+  package var oracle = Oracle()
   /// What was counted, and what it was counted for.
   package var tally = ImpressionTally()
   package var now = MonotonicTime.zero

@@ -3,6 +3,9 @@
 /// Emptying `ContiguousArray` costs as much as a short search; this only forgets how full it was. What
 /// it holds must be trivial, since nothing is released.
 struct Pile<Element: Sendable>: Sendable {
+  /// The first growth makes room for what a screen shows, so that passes after it find the room.
+  private static var leastCapacity: Int { 256 }
+
   private var elements: ContiguousArray<Element> = []
   private(set) var count = 0
 
@@ -17,6 +20,7 @@ struct Pile<Element: Sendable>: Sendable {
     if count < elements.count {
       elements[count] = element
     } else {
+      if elements.isEmpty { elements.reserveCapacity(Self.leastCapacity) }
       elements.append(element)
     }
     count &+= 1

@@ -70,6 +70,7 @@ extension VisibilityEngine {
 
   /// What holds as of the last pass, as the changes that would have brought it about.
   package var holdingChanges: [VisibilityChange] {
+    var asked = copyForAnswers()
     var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
     for viewport in watching.viewports.live {
       let record = watching.viewports[viewport]
@@ -77,7 +78,7 @@ extension VisibilityEngine {
         let watch = watching.watches[active.watch]
         let target = scene.targets[watch.target]
         let rule = watching.rules.records[Int(watch.rule)]
-        let share = measured(watch.target.index, in: record.viewport).uncovered
+        let share = asked.inspect(watch.target, in: record.viewport).uncovered
           .share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
           changes.append(

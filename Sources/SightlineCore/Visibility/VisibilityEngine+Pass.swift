@@ -34,7 +34,9 @@ extension VisibilityEngine {
     emitChanges(at: now)
     settleImpressions(at: now)
     endPass(at: now)
-    assert(isVerified(at: now))
+    #if DEBUG
+    verifyPass()
+    #endif
     return !(changes.isEmpty && impressions.isEmpty)
   }
 
@@ -231,12 +233,11 @@ extension VisibilityEngine {
       return
     }
     let viewport = watching.viewports[watching.rules.viewport(of: record.rule)].viewport
-    let reference = leavingReference(record.target.index, in: viewport, measurement)
-    scratch.work &+= reference.steps
+    let found = inspect(record.target, in: viewport, uncovered: measurement)
     for threshold in newLevel..<level {
       crossing.threshold = UInt16(truncatingIfNeeded: threshold)
       crossing.reason =
-        reason(reference, watching.rules.rules[rule], threshold: threshold, viewport)
+        reason(found, watching.rules.rules[rule], threshold: threshold, viewport)
         ?? .outOfViewport
       scratch.leaves.append(crossing)
     }

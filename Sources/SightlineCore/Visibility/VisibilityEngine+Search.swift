@@ -6,19 +6,8 @@ extension VisibilityEngine {
     if let clip = clip(of: viewport) {
       let container = ContainerSlot(raw: viewport.container.index)
       if let place = place(of: container), !place.isHidden {
-        var context = Context(
-          clip: clip, toRoot: place.toRoot, isAligned: place.toRoot.isAlignedAndInvertible,
-          polygon: 0..<0, opacity: place.opacity,
-          viewport: LayoutSize(
-            width: clip.width * abs(place.toRoot.a), height: clip.height * abs(place.toRoot.d)))
-        scratch.viewport = ViewportShape(
-          clip: clip, toRoot: place.toRoot, isAligned: context.isAligned)
         scratch.clips.removeAll(keepingCapacity: true)
-        if !context.isAligned {
-          PolygonMath.appendCorners(of: clip, transformedBy: context.toRoot, to: &scratch.clips)
-          context.polygon = 0..<scratch.clips.count
-          context.clip = cull(context)
-        }
+        let context = begin(in: clip, toRoot: place.toRoot, opacity: place.opacity)
         // A search may come across very many targets that nobody watches here. Once it has cost more
         // than to look at each watch, that is what is done. All targets of a window may be watched.
         scratch.searchLimit =
@@ -31,23 +20,46 @@ extension VisibilityEngine {
     sweep(slot)
   }
 
+  /// The context of a viewport's own space, which `scratch.viewport` is of from now on.
+  mutating func begin(in clip: Box, toRoot: LayoutTransform, opacity: Double) -> Context {
+    var context = Context(
+      clip: clip, toRoot: toRoot, isAligned: toRoot.isAlignedAndInvertible, polygon: 0..<0,
+      opacity: opacity,
+      viewport: LayoutSize(width: clip.width * abs(toRoot.a), height: clip.height * abs(toRoot.d)))
+    scratch.viewport = ViewportShape(clip: clip, toRoot: toRoot, isAligned: context.isAligned)
+    if !context.isAligned {
+      let start = scratch.clips.count
+      PolygonMath.appendCorners(of: clip, transformedBy: toRoot, to: &scratch.clips)
+      context.polygon = start..<scratch.clips.count
+      context.clip = cull(context)
+    }
+    return context
+  }
+
+  /// The context of the root's own space when covers are gathered; `nil` where nothing can cover.
+  @inline(__always)
+  func contextOfCovers() -> Context? {
+    let root = ContainerSlot(raw: scene.root.index)
+    guard scene.containers[root].coverCount > 0, scene.containers[root].isMeasurable,
+      !scene.containers[root].container.appearance.isHidden
+    else { return nil }
+    let everywhere = Box(minX: -Box.limit, minY: -Box.limit, maxX: Box.limit, maxY: Box.limit)
+    return Context(
+      clip: scene.containers[root].clips ? scene.containers[root].clip : everywhere,
+      toRoot: .identity,
+      isAligned: true, polygon: 0..<0,
+      opacity: scene.containers[root].container.appearance.effectiveOpacity, viewport: .zero)
+  }
+
   /// Gathers the covers that are on screen, whatever the viewport.
   mutating func collectCovers() {
     scratch.covers.removeAll(keepingCapacity: true)
     scratch.coverPoints.removeAll(keepingCapacity: true)
     scratch.coverIndex.removeAll()
     scratch.coverBounds = .nothing
-    let top = ContainerSlot(raw: scene.root.index)
-    guard scene.containers[top].coverCount > 0, scene.containers[top].isMeasurable else { return }
-    let root = scene.containers[top]
-    if root.container.appearance.isHidden { return }
-    let everywhere = Box(
-      minX: -Box.limit, minY: -Box.limit, maxX: Box.limit, maxY: Box.limit)
+    guard let context = contextOfCovers() else { return }
     scratch.clips.removeAll(keepingCapacity: true)
-    let context = Context(
-      clip: root.clips ? root.clip : everywhere, toRoot: .identity, isAligned: true,
-      polygon: 0..<0, opacity: root.container.appearance.effectiveOpacity, viewport: .zero)
-    search(top, context, .covers, .window, at: .zero)
+    search(Slot(raw: scene.root.index), context, .covers, .window, at: .zero)
     for cover in scratch.covers { scratch.coverBounds = scratch.coverBounds.union(cover.bounds) }
     if scratch.covers.count <= CoverIndex.scanLimit { return }
     var index = CoverIndex()
@@ -142,7 +154,7 @@ extension VisibilityEngine {
   }
 
   /// The context of a child container's own space; `nil` if nothing in it can be visible.
-  private mutating func entered(
+  mutating func entered(
     _ container: ContainerSlot, from outer: Context, _ sought: VisibilityScene.Sought,
     _ viewport: ViewportSlot
   ) -> Context? {
@@ -150,9 +162,6 @@ extension VisibilityEngine {
     guard scene.containers[container].isMeasurable,
       !scene.containers[container].container.appearance.isHidden
     else { return nil }
-    let transform = scene.containers[container].transform
-    var context = outer
-    context.opacity *= scene.containers[container].container.appearance.effectiveOpacity
     let clips = scene.containers[container].clips
     var clip = scene.containers[container].clip
     if sought == .targets && clips && scene.containers[container].container.scrolls {
@@ -161,9 +170,19 @@ extension VisibilityEngine {
         clip = clip.grown(by: margins.resolved(for: clip))
       }
     }
+    return narrowed(container, from: outer, clip: clips ? clip : nil)
+  }
+
+  /// The context of a child container's own space, with this clip in it; `nil` if nothing is left of
+  /// the clip or it is not measurable.
+  @inline(__always)
+  mutating func narrowed(_ container: ContainerSlot, from outer: Context, clip: Box?) -> Context? {
+    let transform = scene.containers[container].transform
+    var context = outer
+    context.opacity *= scene.containers[container].container.appearance.effectiveOpacity
     if transform.isTranslation && outer.isAligned {
       context.translate(by: LayoutPoint(x: -transform.tx, y: -transform.ty))
-      context.clip = context.clip.intersection(clip)
+      context.clip = context.clip.intersection(clip ?? .everything)
       if context.clip.isInverted { return nil }
       return context
     }
@@ -171,12 +190,12 @@ extension VisibilityEngine {
     guard context.toRoot.isMeasurable else { return nil }
     context.isAligned = outer.isAligned && context.toRoot.isAlignedAndInvertible
     if context.isAligned, let inverse = transform.inverse {
-      context.clip = inverse.boundingBox(of: outer.clip).intersection(clip)
+      context.clip = inverse.boundingBox(of: outer.clip).intersection(clip ?? .everything)
       if context.clip.isInverted { return nil }
       return context
     }
     context.isAligned = false
-    context.polygon = pushClip(of: outer, narrowedBy: clips ? clip : nil, context.toRoot)
+    context.polygon = pushClip(of: outer, narrowedBy: clip, context.toRoot)
     if context.polygon.isEmpty { return nil }
     context.clip = cull(context)
     return context

@@ -1,4 +1,4 @@
-// Answers on request, by the reference path.
+// Answers on request.
 extension VisibilityEngine {
   /// Everything about one target in one viewport, as the scene is now (changes since the last pass
   /// included).
@@ -6,33 +6,102 @@ extension VisibilityEngine {
   /// - Parameters:
   ///   - target: the target, watched or not.
   ///   - viewport: what it is measured against; ``window`` if `nil`.
-  /// - Complexity: O(depth² + covers · depth).
+  /// - Complexity: O(depth), and with covers O(covers · depth) to find those on screen and what a pass
+  ///   takes for one target under them.
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
-    let viewport = watching.viewports[watching.slot(of: viewport ?? window)].viewport
-    let reference = measured(scene.slot(of: target).index, in: viewport)
-    let isSeen = isActive && !reference.isHidden
-    let measurement = isSeen ? reference.uncovered : .nothing
-    return VisibilitySnapshot(
-      fraction: measurement.fraction, viewportShare: measurement.share(of: .viewport),
-      smallerShare: measurement.share(of: .smaller),
-      isIntersecting: reference.inClips.isIntersecting, isFullyVisible: measurement.isFull,
-      visibleRect: isSeen && !reference.visibleBounds.isInverted
-        ? reference.visibleBounds.rect : nil,
-      boundingRect: reference.bounds.isInverted ? nil : reference.bounds.rect,
-      viewportRect: reference.viewport.isInverted ? .zero : reference.viewport.rect,
-      opacity: reference.opacity,
-      reason: reason(reference, .fully, threshold: 0, viewport))
+    var asked = copyForAnswers()
+    return asked.snapshot(
+      of: scene.slot(of: target),
+      in: watching.viewports[watching.slot(of: viewport ?? window)].viewport)
   }
 
   /// Why a target is not visible under a rule; `nil` if it is.
   ///
   /// Hysteresis and remembered edges are left out: it is asked whether the target would *enter*.
+  ///
+  /// - Complexity: that of ``state(of:in:)``.
   public func reason(
     _ target: TargetID, isNotVisibleUnder rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> InvisibilityReason? {
+    var asked = copyForAnswers()
     let viewport = watching.viewports[watching.slot(of: viewport ?? window)].viewport
-    return reason(
-      measured(scene.slot(of: target).index, in: viewport), rule, threshold: 0, viewport)
+    return asked.reason(
+      asked.inspect(scene.slot(of: target), in: viewport), rule, threshold: 0, viewport)
+  }
+
+  /// What answers questions about this engine's targets: it measures as a pass does, with buffers of
+  /// its own. Nothing that was asked leaves a trace in the engine.
+  func copyForAnswers() -> VisibilityEngine {
+    var copy = self
+    copy.scratch = PassScratch()
+    copy.watching.rules.needEverything()
+    copy.gatherCovers()
+    return copy
+  }
+
+  /// Gathers the covers on screen one by one. A search would bring the indexes up to date, and to do
+  /// so in a copy would copy them.
+  private mutating func gatherCovers() {
+    guard let root = contextOfCovers() else { return }
+    scratch.work &+= scene.covers.count
+    // Most covers have a neighbour in the same container.
+    var (container, context) = (ContainerSlot(raw: scene.root.index), Optional(root))
+    for i in scene.covers.places where scene.covers.isLive(Slot(i)) {
+      let cover = CoverSlot(i)
+      if scene.covers[cover].container != container {
+        container = scene.covers[cover].container
+        context = contextOfCovers(in: container, from: root)
+      }
+      guard var context else { continue }
+      if !scene.covers[cover].cover.appearance.isPinned {
+        context.translate(by: scene.containers[container].container.contentOffset)
+      }
+      if scene.covers[cover].bounds.touches(context.clip) { visit(cover, context) }
+    }
+  }
+
+  /// The context of a container's own space when covers are gathered; `nil` if none in it is seen.
+  private mutating func contextOfCovers(in container: ContainerSlot, from root: Context) -> Context?
+  {
+    scratch.path.removeAll(keepingCapacity: true)
+    var next = container
+    while scene.containers[next].parent != .none {
+      scratch.path.append(next)
+      next = scene.containers[next].parent
+    }
+    scratch.work &+= scratch.path.count
+    var context = root
+    while let inner = scratch.path.popLast() {
+      let parent = scene.containers[inner].parent
+      if !scene.containers[inner].container.appearance.isPinned {
+        context.translate(by: scene.containers[parent].container.contentOffset)
+      }
+      guard let next = entered(inner, from: context, .covers, .window) else { return nil }
+      context = next
+    }
+    return context
+  }
+
+  mutating func snapshot(
+    of target: TargetSlot, in viewport: VisibilityViewport
+  ) -> VisibilitySnapshot {
+    let found = inspect(target, in: viewport)
+    let isSeen = isActive && !found.isHidden
+    let measurement = isSeen ? found.uncovered : .nothing
+    var viewportBounds = Box.nothing
+    if let clip = clip(of: viewport, withScrollMargins: false),
+      let place = place(of: Slot(raw: viewport.container.index))
+    {
+      viewportBounds = place.toRoot.boundingBox(of: clip)
+    }
+    return VisibilitySnapshot(
+      fraction: measurement.fraction, viewportShare: measurement.share(of: .viewport),
+      smallerShare: measurement.share(of: .smaller),
+      isIntersecting: found.inClips.isIntersecting, isFullyVisible: measurement.isFull,
+      visibleRect: isSeen && !found.visibleBounds.isInverted ? found.visibleBounds.rect : nil,
+      boundingRect: found.bounds.isInverted ? nil : found.bounds.rect,
+      viewportRect: viewportBounds.isInverted ? .zero : viewportBounds.rect,
+      opacity: found.opacity, reason: reason(found, .fully, threshold: 0, viewport))
   }
 
   /// The targets watched in a viewport of which something holds, as of the last pass, with the
@@ -52,9 +121,9 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    for index in watching.orderedWatches(below: scene.targets[scene.slot(of: target)].firstWatch) {
-      let record = watching.watches[index]
-      let id = watching.watches.handle(of: index)
+    for watch in watching.orderedWatches(below: scene.targets[scene.slot(of: target)].firstWatch) {
+      let record = watching.watches[watch]
+      let id = watching.watches.handle(of: watch)
       body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
     }
   }
@@ -62,39 +131,19 @@ extension VisibilityEngine {
   /// Whether a target lies in a container, directly or not.
   package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
     guard scene.contains(target), scene.contains(container) else { return false }
-    var index = scene.targets[scene.slot(of: target)].container
-    while index != .none && index.raw != container.index {
-      index = scene.containers[index].parent
-    }
-    return index.raw == container.index
-  }
-
-  func measured(
-    _ target: Int, in viewport: VisibilityViewport, underCovers: Bool = true
-  ) -> Reference {
-    reference(target, in: viewport, underCovers: underCovers)
-  }
-
-  /// What tells why a target has left.
-  ///
-  /// - Parameter measurement: what this pass made of it; `nothing` if it did not come across it.
-  func leavingReference(
-    _ target: Int, in viewport: VisibilityViewport, _ measurement: Measurement
-  ) -> Reference {
-    // What covers leave is known: it is what was measured.
-    var reference =
-      quickReference(target, in: viewport) ?? measured(target, in: viewport, underCovers: false)
-    reference.uncovered = measurement
-    return reference
+    let outer = scene.slot(of: container)
+    var next = scene.targets[scene.slot(of: target)].container
+    while next != .none && next != outer { next = scene.containers[next].parent }
+    return next == outer
   }
 
   func reason(
-    _ reference: Reference, _ rule: VisibilityRule, threshold: Int, _ viewport: VisibilityViewport
+    _ found: Inspection, _ rule: VisibilityRule, threshold: Int, _ viewport: VisibilityViewport
   ) -> InvisibilityReason? {
-    if !reference.isMeasurable { return .notMeasurable }
+    if !found.isMeasurable { return .notMeasurable }
     if !isActive { return .inactive }
-    if reference.isHidden { return .hidden }
-    if reference.opacity < rule.minimumOpacity - VisibilityRule.tolerance { return .transparent }
+    if found.isHidden { return .hidden }
+    if found.opacity < rule.minimumOpacity - VisibilityRule.tolerance { return .transparent }
     func holds(_ measurement: Measurement) -> Bool {
       guard measurement.isSeen, measurement.visibleArea >= rule.leastArea else { return false }
       if rule.measure == .edges { return true }
@@ -102,12 +151,12 @@ extension VisibilityEngine {
         - VisibilityRule.tolerance
         || measurement.isWhole(of: rule.measure)
     }
-    if !reference.hasArea { return .zeroArea }
-    if reference.area < rule.leastArea { return .tooSmall }
-    if reference.isOutside || !holds(reference.inViewport) { return .outOfViewport }
-    if !holds(reference.inClips) { return .clipped }
-    if !holds(reference.uncovered) { return .covered }
-    if rule.measure == .edges && reference.uncovered.edges != Measurement.Edges.all {
+    if !(found.area > 0) { return .zeroArea }
+    if found.area < rule.leastArea { return .tooSmall }
+    if found.isOutside || !holds(found.inViewport) { return .outOfViewport }
+    if !holds(found.inClips) { return .clipped }
+    if !holds(found.uncovered) { return .covered }
+    if rule.measure == .edges && found.uncovered.edges != Measurement.Edges.all {
       return .edgesUnseen
     }
     return nil

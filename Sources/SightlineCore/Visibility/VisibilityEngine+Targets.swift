@@ -24,21 +24,26 @@ extension VisibilityEngine {
       opacity *= look.appearance.effectiveOpacity
       hasTransform = look.hasTransform
     }
-    let measurement: Measurement
-    if context.isAligned && !hasTransform {
-      if scratch.covers.isEmpty {
-        var result = VisibilityEngine.measureBox(record.frame, context)
-        measureLargestPart(of: record.frame, context, &result)
-        measurement = result
-      } else {
-        measurement = measureUnderCovers(target, record.frame, context)
-      }
-    } else {
-      measurement = measurePolygon(target, context)
-    }
+    let measurement = measure(target, record.frame, hasTransform: hasTransform, context)
     decide(
       target, in: viewport, watch, measurement, opacity: opacity,
       isScrolling: context.isScrolling, at: now)
+  }
+
+  /// Measures a target that touches the clip.
+  @inline(__always)
+  mutating func measure(
+    _ target: TargetSlot, _ frame: Box, hasTransform: Bool, _ context: Context,
+    underCovers: Bool = true
+  ) -> Measurement {
+    // A box without an area has no fraction; of a polygon it is known where it lies.
+    guard context.isAligned && !hasTransform && frame.hasArea else {
+      return measurePolygon(target, context, underCovers: underCovers)
+    }
+    if underCovers && !scratch.covers.isEmpty { return measureUnderCovers(target, frame, context) }
+    var result = VisibilityEngine.measureBox(frame, context)
+    measureLargestPart(of: frame, context, &result)
+    return result
   }
 
   /// Whether all of a target shows, as it did before, and its only watch asks for no more: the most
@@ -142,31 +147,28 @@ extension VisibilityEngine {
 
   /// The general case: a convex polygon in a convex clip, in the root's space.
   private mutating func measurePolygon(
-    _ target: TargetSlot, _ context: Context
+    _ target: TargetSlot, _ context: Context, underCovers: Bool = true
   ) -> Measurement {
     let record = scene.targets[target]
-    let own: LayoutTransform =
-      record.look != .plain && scene.looks[record.look].hasTransform
-      ? scene.looks[record.look].transform
-      : .translation(x: record.frame.minX, y: record.frame.minY)
-    let toRoot = own.followed(by: context.toRoot)
+    let toRoot = transform(of: target).followed(by: context.toRoot)
     let box = Box(minX: 0, minY: 0, maxX: record.frame.width, maxY: record.frame.height)
     var result = Measurement()
     result.viewportArea = scratch.viewport.area
 
-    loadClip(of: context)
-    scratch.shape.removeAll(keepingCapacity: true)
-    PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &scratch.shape)
+    loadShape(of: target, context)
     let whole =
       box.hasArea && toRoot.determinant != 0
       ? scratch.shape.withUnsafeBufferPointer { PolygonMath.area($0) } : 0
-    scratch.intersectShapeWithClip()
     if scratch.visible.isEmpty { return result }
     result.isIntersecting = true
     if !(whole > 0) { return result }
     let bounds = scratch.visible.withUnsafeBufferPointer { PolygonMath.bounds($0) }
     let clipped = scratch.visible.withUnsafeBufferPointer { PolygonMath.area($0) }
-    findCovers(paintedAfter: target, over: bounds)
+    if underCovers {
+      findCovers(paintedAfter: target, over: bounds)
+    } else {
+      scratch.over.removeAll(keepingCapacity: true)
+    }
     let back = watching.rules.edgesCount > 0 ? toRoot.inverse : nil
     scratch.visible.withUnsafeBufferPointer { scratch.division.start(with: $0, boundsIn: back) }
     for i in scratch.over {
@@ -194,6 +196,26 @@ extension VisibilityEngine {
       result.largestArea = largestArea(of: box, toRoot, whole: whole)
     }
     return result
+  }
+
+  /// From a target's own space to that of the items that it is one of.
+  @inline(__always)
+  func transform(of target: TargetSlot) -> LayoutTransform {
+    let look = scene.targets[target].look
+    if look != .plain && scene.looks[look].hasTransform { return scene.looks[look].transform }
+    return .translation(x: scene.targets[target].frame.minX, y: scene.targets[target].frame.minY)
+  }
+
+  /// Puts a target into `scratch.shape`, in the root's space, the exact clip of its place into
+  /// `scratch.clip` and what that leaves of it into `scratch.visible`.
+  mutating func loadShape(of target: TargetSlot, _ context: Context) {
+    loadClip(of: context)
+    let frame = scene.targets[target].frame
+    scratch.shape.removeAll(keepingCapacity: true)
+    PolygonMath.appendCorners(
+      of: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height),
+      transformedBy: transform(of: target).followed(by: context.toRoot), to: &scratch.shape)
+    scratch.intersectShapeWithClip()
   }
 
   /// Puts the exact clip of a place into `scratch.clip`.

@@ -41,6 +41,10 @@ public struct VisibilityEngine: Sendable {
   /// What debug builds call for a pass that the reference path disagrees with, in place of stopping the
   /// program: a test, which knows its name and its seed.
   package var didDisagree: (@Sendable (Disagreement) -> Void)?
+  #if DEBUG
+  /// What debug builds compare every pass with.
+  var oracle = Oracle()
+  #endif
   /// The steps that passes and edits have taken since the engine was made: items and boxes looked at,
   /// watches compared, covers cut away. It grows as time does, and is the same on every machine.
   package var work: Int {

@@ -11,6 +11,7 @@ struct ReplaySession {
   private(set) var events: [ReplayEvent] = []
   /// Whether each pass is compared with the reference path, which is slow.
   var comparesReference = false
+  private var oracle = Oracle()
   /// How often a watch had another level than the reference path gives it.
   private(set) var disagreements = 0
 
@@ -109,7 +110,7 @@ struct ReplaySession {
 
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
     engine.pass(at: time)
-    if comparesReference { disagreements += engine.referenceDisagreements }
+    if comparesReference { disagreements += oracle.judge(engine).count }
     for change in engine.changes {
       if change.isVisible { summary.entered += 1 } else { summary.left += 1 }
       report(.change(change), change.watch, step)

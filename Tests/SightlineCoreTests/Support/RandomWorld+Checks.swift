@@ -54,19 +54,11 @@ extension RandomWorld {
         return "the events of \(watch) add up to \(levels[watch, default: 0]), not \(level)"
       }
     }
-    for watch in watches where rules[watch]?.measure == .edges {
-      let (got, want) = (engine.level(of: watch), edgesLevel(of: watch))
-      if got != want { return "all edges of \(watch): level \(got), by the model \(want)" }
+    if let wrong = oracle.judge(engine).first {
+      return "\(engine.rule(of: wrong.watch)): \(wrong.text)\n"
+        + "\(engine.state(of: wrong.target, in: engine.viewport(of: wrong.watch)))"
     }
-    for watch in engine.watching.watches.live {
-      if let (got, want) = engine.disagreement(of: watch) {
-        let id = engine.watching.watches.handle(of: watch)
-        return
-          "\(engine.rule(of: id)) of \(id): level \(got), by the reference path \(want)\n"
-          + "\(engine.state(of: engine.target(of: id), in: engine.viewport(of: id)))"
-      }
-    }
-    return nil
+    return wrongAnswer()
   }
 
   /// The reason that the reference path gives for a leave, if it is another.
@@ -76,25 +68,59 @@ extension RandomWorld {
     guard engine.contains(change.target), let rule = rules[change.watch] else { return nil }
     let rung = VisibilityRule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
       .minimumOpacity(rule.minimumOpacity).minimumArea(rule.minimumArea)
-    let answer = engine.reason(
-      change.target, isNotVisibleUnder: rung, in: engine.viewport(of: change.watch))
+    let finding = Oracle.finding(
+      change.target, in: engine.viewport(engine.viewport(of: change.watch)),
+      of: OracleScene(engine.scene))
+    let answer = Oracle.reason(finding, rung, isForeground: engine.isForeground)
     return answer == nil || answer == reason ? nil : answer
   }
 
-  /// The level of a watch of `allEdgesSeen`, which depends on every pass since the target came on
-  /// screen: edges add up while any pixel is left to see, and are forgotten when none is.
-  private mutating func edgesLevel(of watch: WatchID) -> Int {
-    let viewport = engine.viewport(engine.viewport(of: watch))
-    let target = Int(engine.target(of: watch).index)
-    let reference = engine.measured(target, in: viewport)
-    let measurement = reference.uncovered
-    let isSeen =
-      engine.isForeground && reference.isMeasurable && !reference.isHidden
-      && measurement.fraction > 1e-9
-      && reference.opacity >= engine.rule(of: watch).minimumOpacity
-      && measurement.visibleArea >= engine.rule(of: watch).minimumArea
-    edgesSeen[watch] = isSeen ? edgesSeen[watch, default: 0] | measurement.edges : 0
-    return edgesSeen[watch] == 0b1111 ? 1 : 0
+  /// What the answers about a target are, where they are not the oracle's. Each pass another target,
+  /// viewport and rule.
+  private func wrongAnswer() -> String? {
+    guard !targets.isEmpty else { return nil }
+    let target = targets[operations % targets.count]
+    let id = viewports[operations % viewports.count]
+    let viewport = engine.viewport(id)
+    let finding = Oracle.finding(target, in: viewport, of: OracleScene(engine.scene))
+    let isSeen = engine.isForeground && !finding.isHidden && finding.isMeasurable
+    let view = isSeen ? finding.uncovered : Oracle.View()
+    let state = engine.state(of: target, in: id)
+    var wrong: [String] = []
+    func compare(_ name: String, _ answer: Double, _ expected: Double) {
+      if !(abs(answer - expected) <= 1e-6) { wrong.append("\(name) \(answer), not \(expected)") }
+    }
+    compare("fraction", state.fraction, view.fraction)
+    compare("share of the viewport", state.viewportShare, view.viewportShare)
+    compare("share of the smaller", state.smallerShare, view.smallerShare)
+    compare("opacity", state.opacity, finding.opacity)
+    if state.isFullyVisible != view.isFull { wrong.append("fully: \(state.isFullyVisible)") }
+    if isSeen && finding.inClips.fraction > 1e-6 {
+      if let rect = state.visibleRect, let expected = finding.inClips.bounds {
+        compare("left", rect.minX, expected.left)
+        compare("top", rect.minY, expected.top)
+        compare("right", rect.maxX, expected.right)
+        compare("bottom", rect.maxY, expected.bottom)
+      } else {
+        wrong.append("nothing of it is visible")
+      }
+      if !state.isIntersecting { wrong.append("it does not intersect") }
+    }
+    let asked: [VisibilityRule] = [
+      .fully, .anyPixel, .fraction(0.5), .asMuchAsFits, .allEdgesSeen, .share(0.3, of: .viewport),
+      .anyPixel.minimumArea(900), .fraction(0.2).minimumOpacity(0.6),
+    ]
+    for rule in [.fully, asked[operations % asked.count]] {
+      let expected = Oracle.reason(finding, rule, isForeground: engine.isForeground)
+      let answer =
+        rule == .fully ? state.reason : engine.reason(target, isNotVisibleUnder: rule, in: id)
+      if answer != expected {
+        wrong.append(
+          "\(rule): \(answer.map { "\($0)" } ?? "visible"), not "
+            + "\(expected.map { "\($0)" } ?? "visible")")
+      }
+    }
+    return wrong.isEmpty ? nil : "about \(target) in \(id): \(wrong)\n\(state)\n\(finding)"
   }
 }
 

@@ -10,6 +10,7 @@ struct Stage {
   let feed: ContainerID
   private(set) var names: [TargetID: String] = [:]
   private var passes = 0
+  private var oracle = Oracle()
 
   init(width: Double = 400, height: Double = 600) {
     var scene = VisibilityScene(size: LayoutSize(width: width, height: height))
@@ -52,7 +53,7 @@ struct Stage {
   mutating func pass(at milliseconds: Int? = nil) -> [String] {
     passes = milliseconds ?? passes + 16
     engine.pass(at: .milliseconds(passes))
-    return engine.changes.map(describe) + engine.impressions.map(describe) + disagreements
+    return engine.changes.map(describe) + engine.impressions.map(describe) + disagreements()
   }
 
   /// Scrolls and passes.
@@ -62,12 +63,9 @@ struct Stage {
   }
 
   /// Where the fast path went wrong: nothing, one hopes.
-  private var disagreements: [String] {
-    engine.watching.watches.live.compactMap { watch in
-      engine.disagreement(of: watch).map {
-        "\(names[engine.target(of: engine.watching.watches.handle(of: watch))] ?? "?")"
-          + " has level \($0.is), by the reference path \($0.shouldBe)"
-      }
+  private mutating func disagreements() -> [String] {
+    oracle.judge(engine).map {
+      "\(names[$0.target] ?? "?") has level \($0.level), by the reference path \($0.referenceLevel)"
     }
   }
 

@@ -77,7 +77,7 @@ import Testing
 
   // MARK: The inputs
 
-  static let inputs: [Input] = targets + covers + watches + viewports + containers
+  static let inputs: [Input] = targets + covers + watches + viewports + containers + answers
 
   private static let targets = [
     Input(name: "targets in view, scrolled") { count, world in
@@ -273,6 +273,19 @@ import Testing
     },
   ]
 
+  private static let answers = [
+    Input(name: "an answer under crossing covers") { count, world in
+      world.watch(.whole)
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.ask()
+    },
+    Input(name: "an answer about a turned target under crossing covers") { count, world in
+      world.watch(.cell(0), SceneAppearance(transform: .eighthTurn))
+      for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
+      world.ask()
+    },
+  ]
+
   private static let containers = [
     Input(name: "containers side by side") { count, world in
       for i in 0..<count { world.watch(.cell(0), in: world.container(.cell(i))) }
@@ -302,72 +315,6 @@ import Testing
       }
     },
   ]
-}
-
-extension GrowthTests {
-  /// A window of 400 × 400 pt with a scene that is put together piece by piece.
-  struct World {
-    var engine = VisibilityEngine(
-      scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
-    var targets: [TargetID] = []
-    var watches: [WatchID] = []
-    var viewports: [ViewportID] = []
-    var containers: [ContainerID] = []
-    private var milliseconds = 0
-
-    init() { engine.verifiesPasses = false }
-
-    mutating func watch(
-      _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, _ rule: VisibilityRule = .fully,
-      in container: ContainerID? = nil, times: Int = 1
-    ) {
-      let target = engine.scene.add(
-        SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
-      targets.append(target)
-      for _ in 0..<times { watches.append(engine.watch(target, rule)) }
-    }
-
-    mutating func watch(_ frame: LayoutRect, rule: VisibilityRule) { watch(frame, .plain, rule) }
-
-    mutating func cover(_ frame: LayoutRect, _ appearance: SceneAppearance = .plain) {
-      _ = engine.scene.add(
-        SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
-    }
-
-    mutating func container(
-      _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, clips: Bool = true,
-      in parent: ContainerID? = nil
-    ) -> ContainerID {
-      containers.append(
-        engine.scene.add(
-          SceneContainer(
-            frame: frame, clip: clips ? .bounds : .none, scrolls: true, appearance: appearance),
-          to: parent ?? engine.scene.root))
-      return containers[containers.count - 1]
-    }
-
-    mutating func viewport(
-      margin: Double = 0, scrollMargin: Double = 0, watching target: Int,
-      in container: ContainerID? = nil
-    ) {
-      let viewport = engine.add(
-        VisibilityViewport(
-          container ?? engine.scene.root, margins: .points(margin),
-          scrollMargins: .points(scrollMargin)))
-      viewports.append(viewport)
-      engine.watch(targets[target], .fully, in: viewport)
-    }
-
-    mutating func pass() {
-      milliseconds += 16
-      engine.pass(at: .milliseconds(milliseconds))
-    }
-
-    mutating func scroll(to y: Double) {
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: engine.scene.root)
-      pass()
-    }
-  }
 }
 
 extension LayoutRect {

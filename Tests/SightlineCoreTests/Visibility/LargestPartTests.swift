@@ -79,20 +79,22 @@ import Testing
         stage.engine.scene.setFrame(
           LayoutRect(x: x, y: y, width: size.0, height: size.1), of: target)
       }
+      func area(_ stage: Stage) -> Double {
+        Oracle.finding(
+          target, in: stage.engine.viewport(stage.engine.window),
+          of: OracleScene(stage.engine.scene)
+        ).uncovered.area
+      }
       put(middle.x, middle.y)
       #expect(isClose(stage.engine.state(of: target).smallerShare, 1), "seed \(seed)")
       let events = stage.pass()
       #expect(events == ["A enters"] && stage.engine.level(of: watch) == 1, "seed \(seed)")
-      let most = stage.engine.reference(
-        Int(target.index), in: stage.engine.viewport(stage.engine.window)
-      ).uncovered.largestArea
+      let most = area(stage) / stage.engine.state(of: target).smallerShare
       for _ in 0..<200 {
         put(
           middle.x + random.number(-bounds.width...bounds.width),
           middle.y + random.number(-bounds.height...bounds.height))
-        let visible = stage.engine.reference(
-          Int(target.index), in: stage.engine.viewport(stage.engine.window)
-        ).uncovered.visibleArea
+        let visible = area(stage)
         #expect(visible <= most * (1 + 1e-9), "seed \(seed)")
       }
     }

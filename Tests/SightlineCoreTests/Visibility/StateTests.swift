@@ -55,16 +55,36 @@ import Testing
     #expect(stage.engine.level(of: watch) == 1)
   }
 
-  @Test func `the reference path disagrees with a level that is not up to date`() {
+  @Test func `an answer leaves no trace in the engine, and is what the pass makes of it`() {
     var stage = Stage()
-    for row in 0..<5 {
-      stage.engine.watch(stage.target("\(row)", .square(y: Double(row) * 100)), .fully)
+    let target = stage.target(
+      "A", .square(y: 0), SceneAppearance(transform: .turned(halfTangent: 0.1)))
+    let rule = VisibilityRule.thresholds((1...100).map { Double($0) / 100 })
+    let watch = stage.engine.watch(target, rule)
+    for i in 0..<20 {
+      stage.cover(LayoutRect(x: 100 + Double(i) * 5, y: 0, width: 1, height: 90))
+      stage.cover(LayoutRect(x: 90, y: Double(i) * 5, width: 100, height: 1))
     }
     _ = stage.pass()
-    #expect(stage.engine.referenceDisagreements == 0)
-    stage.scroll(to: 150)
-    #expect(stage.engine.referenceDisagreements == 2)
-    _ = stage.pass()
-    #expect(stage.engine.referenceDisagreements == 0)
+    let before = (stage.engine.work, stage.engine.evaluatedTargets, stage.engine.changes)
+    let state = stage.engine.state(of: target)
+    #expect(state.fraction > 0.6 && state.fraction < 0.8 && state.reason == .covered)
+    #expect(stage.engine.level(of: watch) == Int(state.fraction * 100))
+    #expect(before == (stage.engine.work, stage.engine.evaluatedTargets, stage.engine.changes))
+    stage.engine.scene.setFrame(.square(y: 5_000), of: target)
+    #expect(stage.engine.state(of: target).reason == .outOfViewport)
+    #expect(stage.engine.changes == before.2)
+    #expect(stage.pass().count == Int(state.fraction * 100))
+  }
+
+  @Test func `what lies elsewhere has its place, but no share of the viewport`() {
+    var stage = Stage()
+    let pane = stage.engine.scene.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: stage.root)
+    let viewport = stage.engine.add(VisibilityViewport(pane))
+    let target = stage.target("A", .square(y: 20))
+    let state = stage.engine.state(of: target, in: viewport)
+    #expect(state.fraction == 0 && !state.isIntersecting && state.reason == .outOfViewport)
+    #expect(state.boundingRect == .square(y: 20) && state.visibleRect == nil)
   }
 }

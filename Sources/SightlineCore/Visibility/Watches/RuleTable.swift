@@ -85,6 +85,12 @@ struct RuleTable: Sendable {
     }
   }
 
+  /// Has everything measured that a rule may need.
+  mutating func needEverything() {
+    smallerCount += 1
+    edgesCount += 1
+  }
+
   private mutating func count(_ measure: VisibilityRule.Measure, _ change: Int) {
     if measure == .smaller { smallerCount += change }
     if measure == .edges { edgesCount += change }

@@ -1,0 +1,117 @@
+// What the oracle makes of a finding: the levels of watches, and the reasons.
+extension Oracle {
+  /// What the next pass must know of a watch.
+  struct Standing: Sendable {
+    /// How many thresholds hold.
+    var level = 0
+    /// Whether each edge was seen since the target came on screen: top, left, bottom, right.
+    var edges = [false, false, false, false]
+  }
+
+  /// Follows a pass that has just ended: which watches have another level than they should have?
+  ///
+  /// What holds and which edges were seen depends on the passes before. An oracle that has not judged
+  /// the pass before takes the engine's word for that.
+  package mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
+    let isFollowing = judgedPass &+ 1 == engine.passNumber
+    judgedPass = engine.passNumber
+    var next: [WatchID: Standing] = [:]
+    var disagreements: [Disagreement] = []
+    let scene = OracleScene(engine.scene)
+    for watch in engine.liveWatches {
+      let (target, rule) = (engine.target(of: watch), engine.rule(of: watch))
+      let finding = Oracle.finding(
+        target, in: engine.viewport(engine.viewport(of: watch)), of: scene)
+      let before = isFollowing ? standings[watch] ?? Standing() : engine.standing(of: watch)
+      let now = Oracle.standing(
+        after: before, finding, rule, isForeground: engine.isForeground)
+      next[watch] = now
+      let level = engine.level(of: watch)
+      if level != now.level {
+        disagreements.append(
+          Disagreement(
+            target: target, watch: watch, level: level, referenceLevel: now.level,
+            time: engine.timeOfLastPass ?? .zero))
+      }
+    }
+    standings = next
+    return disagreements
+  }
+
+  static func standing(
+    after before: Standing, _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
+  ) -> Standing {
+    var now = Standing()
+    guard isForeground, finding.isMeasurable, !finding.isHidden, isOpaque(finding, rule),
+      counts(finding.uncovered, rule)
+    else { return now }
+    if rule.measure == .edges {
+      now.edges = zip(before.edges, finding.uncovered.edges).map { $0 || $1 }
+      now.level = now.edges == [true, true, true, true] ? 1 : 0
+      return now
+    }
+    // Each threshold is a rule of its own, entered at it and left below it by the hysteresis.
+    now.level = rule.thresholds.enumerated().count(where: { index, threshold in
+      let exit = index < before.level ? threshold - rule.hysteresis : threshold
+      return reaches(finding.uncovered, exit, rule)
+    })
+    return now
+  }
+
+  /// Why a target would not enter under a rule: the first of what is in its way.
+  static func reason(
+    _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
+  ) -> InvisibilityReason? {
+    func isLost(in view: View) -> Bool {
+      !counts(view, rule) || rule.measure != .edges && !reaches(view, rule.thresholds[0], rule)
+    }
+    if !finding.isMeasurable { return .notMeasurable }
+    if !isForeground { return .inactive }
+    if finding.isHidden { return .hidden }
+    if !isOpaque(finding, rule) { return .transparent }
+    if finding.area == 0 { return .zeroArea }
+    if finding.area < leastArea(rule) { return .tooSmall }
+    if finding.isOutside || isLost(in: finding.inViewport) { return .outOfViewport }
+    if isLost(in: finding.inClips) { return .clipped }
+    if isLost(in: finding.uncovered) { return .covered }
+    if rule.measure == .edges && finding.uncovered.edges.contains(false) { return .edgesUnseen }
+    return nil
+  }
+
+  private static func isOpaque(_ finding: Finding, _ rule: VisibilityRule) -> Bool {
+    finding.opacity >= rule.minimumOpacity - 1e-6
+  }
+
+  private static func leastArea(_ rule: VisibilityRule) -> Double { rule.minimumArea * (1 - 1e-6) }
+
+  /// Whether enough is seen for thresholds and edges to count.
+  private static func counts(_ view: View, _ rule: VisibilityRule) -> Bool {
+    view.fraction > roundedShare && view.area >= leastArea(rule)
+  }
+
+  private static func reaches(_ view: View, _ threshold: Double, _ rule: VisibilityRule) -> Bool {
+    switch rule.measure {
+    case .item: view.fraction >= threshold - 1e-6 || view.isFull
+    case .viewport: view.viewportShare >= threshold - 1e-6
+    case .smaller: view.smallerShare >= threshold - 1e-6 || view.isLargest
+    case .edges: false
+    }
+  }
+}
+
+extension VisibilityEngine {
+  /// Every watch that was not ended.
+  fileprivate var liveWatches: [WatchID] {
+    watching.watches.live.map { watching.watches.handle(of: $0) }
+  }
+
+  /// What the engine itself takes for true of a watch.
+  fileprivate func standing(of watch: WatchID) -> Oracle.Standing {
+    let slot = watching.slot(of: watch)
+    let position = watching.watches[slot].active
+    guard position != none else { return Oracle.Standing() }
+    let active = watching.viewports[watching.viewport(of: slot)].active[Int(position)]
+    return Oracle.Standing(
+      level: Int(active.level), edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })
+  }
+}

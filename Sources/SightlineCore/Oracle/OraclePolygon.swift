@@ -1,0 +1,160 @@
+/// A convex polygon as the oracle computes with it: a list of corners, clockwise on screen.
+///
+/// It shares nothing with `PolygonMath`. A polygon without area holds nothing.
+struct OraclePolygon {
+  var corners: [LayoutPoint]
+
+  /// The image of a rect.
+  init(_ rect: OracleRect, _ transform: LayoutTransform) {
+    corners = [
+      transform.apply(to: LayoutPoint(x: rect.left, y: rect.top)),
+      transform.apply(to: LayoutPoint(x: rect.right, y: rect.top)),
+      transform.apply(to: LayoutPoint(x: rect.right, y: rect.bottom)),
+      transform.apply(to: LayoutPoint(x: rect.left, y: rect.bottom)),
+    ]
+    // A mirror image runs the other way round.
+    if transform.a * transform.d < transform.b * transform.c { corners.reverse() }
+  }
+
+  private init(_ corners: [LayoutPoint]) { self.corners = corners }
+
+  /// By the shoelace formula, about the first corner: far from the origin it loses no digits.
+  var area: Double {
+    var twice = 0.0
+    for i in corners.indices.dropFirst() {
+      let (u, v) = (corners[i - 1] - corners[0], corners[i] - corners[0])
+      twice += u.x * v.y - u.y * v.x
+    }
+    return max(0, twice / 2)
+  }
+
+  /// On which side of the edge that ends in a corner a point lies, and how far from it in multiples of
+  /// the edge: inside, which is on the right, it is positive.
+  private func side(of p: LayoutPoint, atEdge i: Int) -> Double {
+    let (a, b) = (corners[i == 0 ? corners.count - 1 : i - 1], corners[i])
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
+  }
+
+  /// The part of another polygon inside one edge of this one (`sign` 1) or outside of it (-1): a step
+  /// of Sutherland's and Hodgman's algorithm.
+  private func part(of other: OraclePolygon, atEdge i: Int, _ sign: Double) -> OraclePolygon {
+    var result: [LayoutPoint] = []
+    guard var from = other.corners.last else { return other }
+    var before = sign * side(of: from, atEdge: i)
+    for to in other.corners {
+      let here = sign * side(of: to, atEdge: i)
+      if min(before, here) < 0 && max(before, here) > 0 {
+        let t = before / (before - here)
+        result.append(
+          LayoutPoint(x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y)))
+      }
+      if here >= 0 { result.append(to) }
+      (from, before) = (to, here)
+    }
+    return OraclePolygon(result)
+  }
+
+  /// What two polygons have in common.
+  func intersection(_ other: OraclePolygon) -> OraclePolygon {
+    guard other.area > 0 else { return OraclePolygon([]) }
+    var rest = self
+    for i in other.corners.indices { rest = other.part(of: rest, atEdge: i, 1) }
+    return rest
+  }
+
+  /// What another polygon leaves of this one: for each of its edges the piece beyond it, of what is
+  /// within the edges before.
+  func subtracting(_ other: OraclePolygon) -> [OraclePolygon] {
+    guard intersection(other).area > 0 else { return [self] }
+    var pieces: [OraclePolygon] = []
+    var rest = self
+    for i in other.corners.indices {
+      let beyond = other.part(of: rest, atEdge: i, -1)
+      if beyond.area > 0 { pieces.append(beyond) }
+      rest = other.part(of: rest, atEdge: i, 1)
+    }
+    return pieces
+  }
+
+  /// Whether another polygon lies inside, edges included.
+  func contains(_ other: OraclePolygon) -> Bool {
+    for i in corners.indices {
+      for corner in other.corners where side(of: corner, atEdge: i) < 0 { return false }
+    }
+    return true
+  }
+
+  /// The rect around its image.
+  func bounds(_ transform: LayoutTransform = .identity) -> OracleRect? {
+    var bounds: OracleRect?
+    for corner in corners {
+      let p = transform.apply(to: corner)
+      let (left, right) = (min(bounds?.left ?? p.x, p.x), max(bounds?.right ?? p.x, p.x))
+      let (top, bottom) = (min(bounds?.top ?? p.y, p.y), max(bounds?.bottom ?? p.y, p.y))
+      bounds = OracleRect(left: left, top: top, right: right, bottom: bottom)
+    }
+    return bounds
+  }
+}
+
+/// A rect as the oracle computes with it, by its sides.
+struct OracleRect: Equatable {
+  var left: Double
+  var top: Double
+  var right: Double
+  var bottom: Double
+
+  init(left: Double, top: Double, right: Double, bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  init(_ rect: LayoutRect) {
+    self.init(left: rect.minX, top: rect.minY, right: rect.maxX, bottom: rect.maxY)
+  }
+
+  /// From the origin, with the extent of another.
+  init(extentOf rect: LayoutRect) {
+    self.init(left: 0, top: 0, right: rect.width, bottom: rect.height)
+  }
+
+  var width: Double { right - left }
+  var height: Double { bottom - top }
+
+  /// Around the origin.
+  var centred: OracleRect {
+    OracleRect(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
+  }
+
+  /// Each side moved inwards, at most to the middle.
+  func shrunk(by distance: Double) -> OracleRect {
+    let (x, y) = (min(distance, width / 2), min(distance, height / 2))
+    return OracleRect(left: left + x, top: top + y, right: right - x, bottom: bottom - y)
+  }
+
+  /// Each side moved by its margin: see `ViewportMargins`. Margins that are no number move nothing.
+  func grown(by margins: ViewportMargins) -> OracleRect {
+    func margin(_ points: Double, _ fraction: Double, of extent: Double) -> Double {
+      guard points.isFinite, fraction.isFinite else { return 0 }
+      return min(0x1p51, max(-0x1p51, points + fraction * extent))
+    }
+    let (points, fractions) = (margins.points, margins.fractions)
+    let left = left - margin(points.left, fractions.left, of: width)
+    let top = top - margin(points.top, fractions.top, of: height)
+    return OracleRect(
+      left: left, top: top,
+      right: max(left, right + margin(points.right, fractions.right, of: width)),
+      bottom: max(top, bottom + margin(points.bottom, fractions.bottom, of: height)))
+  }
+
+  /// Whether nothing in it is further away than can be measured: 2^50 points.
+  var isMeasurable: Bool {
+    [left, top, right, bottom].allSatisfy { abs($0) <= Oracle.farthest }
+  }
+
+  /// With sides that are no further away than that.
+  var withinReach: OracleRect {
+    func bounded(_ side: Double) -> Double { max(-Oracle.farthest, min(Oracle.farthest, side)) }
+    return OracleRect(
+      left: bounded(left), top: bounded(top), right: bounded(right), bottom: bounded(bottom))
+  }
+}

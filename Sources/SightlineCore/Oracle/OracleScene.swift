@@ -1,0 +1,193 @@
+/// A scene as the oracle sees it: the values that a host has put in, with the place of everything in
+/// the window, worked out once.
+struct OracleScene {
+  private let scene: VisibilityScene
+  private var places: [ContainerID: Place] = [:]
+  private(set) var covers: [Cover] = []
+
+  /// Where a container stands.
+  struct Place {
+    /// From its own space to the window's.
+    var toWindow = LayoutTransform.identity
+    /// Whether its own numbers and those of all that it lies in are measurable.
+    var isSound = true
+    var opacity = 1.0
+    var isHidden = false
+    /// Where it clips, in its own space.
+    var clip: OracleRect?
+    /// Itself and all that it lies in, up to the root.
+    var chain: [ContainerID]
+    var paintPlace: [PaintStep] = []
+
+    var isMeasurable: Bool { isSound && toWindow.hasMeasurableScale }
+  }
+
+  /// A place in the order of painting is a list of these, from the root down: among siblings the
+  /// z-order decides, then the order of registration.
+  struct PaintStep {
+    var zIndex: Int32
+    var order: UInt32
+
+    static func isEarlier(_ a: PaintStep, _ b: PaintStep) -> Bool {
+      (a.zIndex, a.order) < (b.zIndex, b.order)
+    }
+  }
+
+  /// A cover that hides what is below it.
+  struct Cover {
+    var shape: OraclePolygon
+    var paintPlace: [PaintStep]
+  }
+
+  /// A target.
+  struct Target {
+    var rect: OracleRect
+    /// `nil` if it is not measurable.
+    var toWindow: LayoutTransform?
+    var opacity: Double
+    var isHidden: Bool
+    /// The containers that it lies in, up to the root.
+    var chain: [ContainerID]
+    var paintPlace: [PaintStep]
+  }
+
+  init(_ scene: VisibilityScene) {
+    self.scene = scene
+    for slot in scene.containers.live { place(scene.containers.handle(of: slot)) }
+    covers = scene.covers.live.compactMap { cover(scene.covers.handle(of: $0)) }
+  }
+
+  func contains(_ container: ContainerID) -> Bool { places[container] != nil }
+
+  /// Where a container stands.
+  subscript(container: ContainerID) -> Place { places[container, default: Place(chain: [])] }
+
+  func target(_ id: TargetID) -> Target {
+    let (target, container) = (scene.target(id), scene.container(of: id))
+    let outer = self[container]
+    let step = PaintStep(
+      zIndex: target.appearance.zIndex, order: scene.targets[Slot(raw: id.index)].order)
+    return Target(
+      rect: OracleRect(extentOf: target.frame),
+      toWindow: toWindow(target.frame, target.appearance, in: container),
+      opacity: outer.opacity * clamped(target.appearance.opacity),
+      isHidden: outer.isHidden || target.appearance.isHidden, chain: outer.chain,
+      paintPlace: outer.paintPlace + [step])
+  }
+
+  /// What a viewport lets be seen, in its container's own space; `nil` if that was removed or is not
+  /// measurable.
+  func clip(of viewport: VisibilityViewport) -> OracleRect? {
+    guard let place = places[viewport.container], place.isMeasurable else { return nil }
+    let container = scene.container(viewport.container)
+    let clip = (place.clip ?? OracleRect(extentOf: container.frame))
+      .grown(by: viewport.margins).withinReach
+    return container.scrolls ? clip.grown(by: viewport.scrollMargins).withinReach : clip
+  }
+
+  /// Where a container between a target and a viewport clips, in the window; `nil` if it does not.
+  func clip(of container: ContainerID, in viewport: VisibilityViewport) -> OraclePolygon? {
+    guard let clip = self[container].clip else { return nil }
+    let scrolls = scene.container(container).scrolls
+    return OraclePolygon(
+      scrolls ? clip.grown(by: viewport.scrollMargins) : clip, self[container].toWindow)
+  }
+
+  // MARK: Placing
+
+  /// Places a container and before it all that it lies in.
+  private mutating func place(_ container: ContainerID) {
+    var waiting = [container]
+    while let parent = scene.parent(of: waiting[waiting.count - 1]), places[parent] == nil {
+      waiting.append(parent)
+    }
+    for container in waiting.reversed() { places[container] = newPlace(of: container) }
+  }
+
+  private func newPlace(of id: ContainerID) -> Place {
+    let container = scene.container(id)
+    var place = Place(chain: [id])
+    if let parent = scene.parent(of: id) {
+      place = self[parent]
+      place.chain.insert(id, at: 0)
+      place.toWindow = step(container.frame, container.appearance, to: parent)
+        .followed(by: place.toWindow)
+      place.paintPlace.append(
+        PaintStep(
+          zIndex: container.appearance.zIndex, order: scene.containers[Slot(raw: id.index)].order))
+    }
+    place.opacity *= clamped(container.appearance.opacity)
+    place.isHidden = place.isHidden || container.appearance.isHidden
+    place.isSound = place.isSound && isSound(container)
+    switch container.clip {
+    case .none: place.clip = nil
+    case .bounds: place.clip = OracleRect(extentOf: container.frame)
+    case .rect(let rect): place.clip = OracleRect(rect)
+    }
+    return place
+  }
+
+  /// From the own space of something in a container to the container's own: what is pinned is not
+  /// moved by its offset.
+  private func step(
+    _ frame: LayoutRect, _ appearance: SceneAppearance, to container: ContainerID
+  ) -> LayoutTransform {
+    let offset = appearance.isPinned ? .zero : scene.container(container).contentOffset
+    return appearance.transform
+      .followed(by: .translation(x: frame.minX - offset.x, y: frame.minY - offset.y))
+  }
+
+  private func isSound(_ container: SceneContainer) -> Bool {
+    var rects = [OracleRect(container.frame)]
+    if case .rect(let rect) = container.clip { rects.append(OracleRect(rect)) }
+    let offset = container.contentOffset
+    rects.append(OracleRect(left: offset.x, top: offset.y, right: offset.x, bottom: offset.y))
+    return rects.allSatisfy { $0.isMeasurable } && container.appearance.transform.isFinite
+  }
+
+  /// From the own space of a target or cover to the window's; `nil` if it is not measurable.
+  private func toWindow(
+    _ frame: LayoutRect, _ appearance: SceneAppearance, in container: ContainerID
+  ) -> LayoutTransform? {
+    let inContent = appearance.transform
+      .followed(by: .translation(x: frame.minX, y: frame.minY))
+    guard self[container].isMeasurable, OracleRect(frame).isMeasurable,
+      appearance.transform.hasMeasurableScale,
+      let bounds = OraclePolygon(OracleRect(extentOf: frame), inContent).bounds(),
+      bounds.isMeasurable
+    else { return nil }
+    return step(frame, appearance, to: container).followed(by: self[container].toWindow)
+  }
+
+  /// A cover as far as it can be seen; `nil` if it hides nothing.
+  private func cover(_ id: CoverID) -> Cover? {
+    let (cover, container) = (scene.cover(id), scene.container(of: id))
+    let outer = self[container]
+    guard !cover.isFriendly, !cover.appearance.isHidden, !outer.isHidden,
+      outer.opacity * clamped(cover.appearance.opacity) >= SceneCover.opaqueLimit,
+      outer.chain.allSatisfy({ self[$0].isMeasurable }),
+      let toWindow = toWindow(cover.frame, cover.appearance, in: container)
+    else { return nil }
+    var shape = OraclePolygon(OracleRect(extentOf: cover.frame), toWindow)
+    for container in outer.chain {
+      if let clip = self[container].clip {
+        shape = shape.intersection(OraclePolygon(clip, self[container].toWindow))
+      }
+    }
+    let step = PaintStep(
+      zIndex: cover.appearance.zIndex, order: scene.covers[Slot(raw: id.index)].order)
+    return shape.area > 0 ? Cover(shape: shape, paintPlace: outer.paintPlace + [step]) : nil
+  }
+
+  /// An opacity that is no number counts as 1.
+  private func clamped(_ opacity: Double) -> Double {
+    opacity.isNaN ? 1 : max(0, min(1, opacity))
+  }
+}
+
+extension LayoutTransform {
+  /// Whether it is finite and makes lengths grow by no more than can be measured.
+  fileprivate var hasMeasurableScale: Bool {
+    isFinite && [a, b, c, d].allSatisfy { abs($0) <= Oracle.farthest }
+  }
+}

@@ -1,0 +1,75 @@
+@testable import SightlineCore
+
+extension GrowthTests {
+  /// A window of 400 × 400 pt with a scene that is put together piece by piece.
+  struct World {
+    var engine = VisibilityEngine(
+      scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
+    var targets: [TargetID] = []
+    var watches: [WatchID] = []
+    var viewports: [ViewportID] = []
+    var containers: [ContainerID] = []
+    private var milliseconds = 0
+
+    init() { engine.verifiesPasses = false }
+
+    mutating func watch(
+      _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, _ rule: VisibilityRule = .fully,
+      in container: ContainerID? = nil, times: Int = 1
+    ) {
+      let target = engine.scene.add(
+        SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
+      targets.append(target)
+      for _ in 0..<times { watches.append(engine.watch(target, rule)) }
+    }
+
+    mutating func watch(_ frame: LayoutRect, rule: VisibilityRule) { watch(frame, .plain, rule) }
+
+    mutating func cover(_ frame: LayoutRect, _ appearance: SceneAppearance = .plain) {
+      _ = engine.scene.add(
+        SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
+    }
+
+    /// What `state(of:)` does for the first target. The steps are taken in a copy of the engine; they
+    /// are added to the engine's own.
+    mutating func ask() {
+      var asked = engine.copyForAnswers()
+      _ = asked.snapshot(of: Slot(0), in: engine.viewport(engine.window))
+      engine.scene.work += asked.work - engine.scene.work
+    }
+
+    mutating func container(
+      _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, clips: Bool = true,
+      in parent: ContainerID? = nil
+    ) -> ContainerID {
+      containers.append(
+        engine.scene.add(
+          SceneContainer(
+            frame: frame, clip: clips ? .bounds : .none, scrolls: true, appearance: appearance),
+          to: parent ?? engine.scene.root))
+      return containers[containers.count - 1]
+    }
+
+    mutating func viewport(
+      margin: Double = 0, scrollMargin: Double = 0, watching target: Int,
+      in container: ContainerID? = nil
+    ) {
+      let viewport = engine.add(
+        VisibilityViewport(
+          container ?? engine.scene.root, margins: .points(margin),
+          scrollMargins: .points(scrollMargin)))
+      viewports.append(viewport)
+      engine.watch(targets[target], .fully, in: viewport)
+    }
+
+    mutating func pass() {
+      milliseconds += 16
+      engine.pass(at: .milliseconds(milliseconds))
+    }
+
+    mutating func scroll(to y: Double) {
+      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: engine.scene.root)
+      pass()
+    }
+  }
+}
