@@ -1,7 +1,8 @@
 import SightlineCore
 import SightlineTestSupport
-import SightlineTrace
 import Testing
+
+@testable import SightlineTrace
 
 /// Broken traces end in an error or in a result, never in a crash: replayed and verified.
 @Suite struct MutationTests {
@@ -76,7 +77,7 @@ import Testing
       let bytes = mutate(sources[round % sources.count], &random)
       do {
         var replayer = TraceReplayer(
-          TraceReader(bytes: bytes, file: "mutated", verdicts: .skip),
+          TraceReader(bytes: bytes, file: "mutated"),
           watching: round % 2 == 0 ? .asRecorded : .init(rule: .anyPixel, policy: .mrcVideo))
         while try replayer.next() != nil {}
         _ = try TraceVerifier(TraceReader(bytes: bytes, file: "mutated")).run()

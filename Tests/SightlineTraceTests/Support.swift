@@ -26,7 +26,8 @@ let stepZero = #"{"k":"step","s":0,"ms":0}"# + "\n"
 func read(
   _ bytes: [UInt8], verdicts: TraceReader.Verdicts = .decode, checkingScene: Bool = false
 ) throws(TraceError) -> [TraceLine] {
-  var reader = TraceReader(bytes: bytes, file: "test", verdicts: verdicts)
+  var reader = TraceReader(bytes: bytes, file: "test")
+  reader.verdicts = verdicts
   var scene = TraceScene(file: "test")
   var lines: [TraceLine] = []
   while let (number, line) = try reader.next() {

@@ -7,7 +7,7 @@ extension TraceError: CustomStringConvertible {
 
 extension TraceError.Problem: CustomStringConvertible {
   /// What is wrong; what to do.
-  public var description: String { "\(wrong); \(remedy)" }
+  var description: String { "\(wrong); \(remedy)" }
 
   private var wrong: String {
     switch self {

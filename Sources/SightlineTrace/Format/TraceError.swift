@@ -1,18 +1,11 @@
 /// Why a trace could not be read or written: where, what, and what to do about it.
 public struct TraceError: Error, Hashable, Sendable {
   /// The file, as the caller named it.
-  public var file: String
+  public let file: String
   /// The line, counted from 1; 0 where the file as a whole is meant.
-  public var line: Int
+  public let line: Int
   /// What is wrong.
-  public var problem: Problem
-
-  /// Creates an error.
-  public init(file: String, line: Int, problem: Problem) {
-    self.file = file
-    self.line = line
-    self.problem = problem
-  }
+  let problem: Problem
 
   /// Whether the input could not be opened or read at all (exit status 66, `EX_NOINPUT`).
   public var isInputMissing: Bool {
@@ -32,8 +25,14 @@ public struct TraceError: Error, Hashable, Sendable {
     }
   }
 
+  /// The command that writes the text of a packed file to the standard output, before the file's
+  /// name; `nil` where the file is not packed.
+  public var unpackingCommand: String? {
+    if case .foreign(let format) = problem { format.unpackingCommand } else { nil }
+  }
+
   /// What is wrong with a trace. Columns count bytes from 1.
-  public enum Problem: Error, Hashable, Sendable {
+  enum Problem: Error, Hashable, Sendable {
     // The file.
 
     /// There is no file of this name.

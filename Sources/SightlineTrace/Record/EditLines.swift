@@ -47,20 +47,18 @@ struct EditLines {
     case .viewportAdded(let id, let viewport), .viewportChanged(let id, let viewport):
       // A viewport may outlive its container; nothing is visible in it then.
       guard nodes[viewport.container.node] != nil else { break }
+      let placement = TraceView.Placement(
+        root: viewport.container.node, margins: viewport.margins.finite,
+        scrollMargins: viewport.scrollMargins.finite)
       followers.append(
-        .view(
-          TraceView(
-            step: step, view: Int(id.index),
-            action: .place(
-              TraceView.Placement(
-                root: viewport.container.node, margins: viewport.margins,
-                scrollMargins: viewport.scrollMargins)))))
+        .view(TraceView(step: step, view: Int(id.index), placement: placement)))
     case .viewportRemoved(let id):
-      followers.append(.view(TraceView(step: step, view: Int(id.index), action: .remove)))
+      followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
     case .watched(let id, let target, let viewport, let rule):
-      watch(id, target, viewport, .visibility(rule), name(id, nil), step)
+      watch(id, target, viewport, rule, nil, name(id, nil), step)
     case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
-      watch(id, target, viewport, .impression(identity, policy), name(id, identity), step)
+      let impressions = TraceImpressions(of: identity, policy)
+      watch(id, target, viewport, policy.rule, impressions, name(id, identity), step)
     case .unwatched(let id):
       followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
     case .foreground(let isActive): app(.active(isActive), step)
@@ -71,14 +69,14 @@ struct EditLines {
   }
 
   private mutating func watch(
-    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ purpose: TraceWatch.Purpose,
-    _ name: String?, _ step: Int
+    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ rule: VisibilityRule,
+    _ impressions: TraceImpressions?, _ name: String?, _ step: Int
   ) {
     followers.append(
       .watch(
         TraceWatch(
           step: step, watch: Int(id.index), id: target.node, view: Int(viewport.index),
-          purpose: purpose, name: name)))
+          name: name, rule: rule, impressions: impressions)))
   }
 
   private mutating func app(_ event: TraceApp.Event, _ step: Int) {
@@ -141,5 +139,19 @@ struct EditLines {
     removed.removeAll(keepingCapacity: true)
     before.removeAll(keepingCapacity: true)
     followers.removeAll(keepingCapacity: true)
+  }
+}
+
+extension ViewportMargins {
+  /// Margins without what is not finite: a side with such a number does not move.
+  var finite: ViewportMargins {
+    var result = self
+    for side in [\LayoutInsets.top, \.left, \.bottom, \.right] {
+      if !points[keyPath: side].isFinite || !fractions[keyPath: side].isFinite {
+        result.points[keyPath: side] = 0
+        result.fractions[keyPath: side] = 0
+      }
+    }
+    return result
   }
 }

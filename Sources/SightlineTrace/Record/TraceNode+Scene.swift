@@ -44,7 +44,8 @@ extension TraceNode {
   }
 
   private mutating func take(_ appearance: SceneAppearance) {
-    opacity = appearance.opacity
+    // As the engine takes it: within 0...1, and 1 where it is not a number.
+    opacity = appearance.opacity.isNaN ? 1 : min(max(appearance.opacity, 0), 1)
     isHidden = appearance.isHidden
     if appearance.transform != .identity { transform = appearance.transform }
     z = Int(appearance.zIndex)

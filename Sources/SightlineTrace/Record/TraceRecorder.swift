@@ -43,7 +43,7 @@ public struct TraceRecorder: ~Copyable {
   ///   - engine: the engine, after its pass.
   ///   - name: what people call the item of a watch that has begun; with its identity, if it waits for
   ///     impressions. Names are shown by whoever replays the trace, and matter to nothing else. At most
-  ///     ``TraceWatch/maximumNameLength`` bytes of one are kept.
+  ///     256 bytes of UTF-8 of one are kept.
   /// - Throws: a ``TraceError`` if the trace cannot be written; its
   ///   ``TraceError/isOutputFailure`` is true. The engine is not disturbed by that.
   public mutating func record(
@@ -116,7 +116,8 @@ public struct TraceRecorder: ~Copyable {
         .change(
           TraceChange(
             step: step, watch: Int(change.watch.index), isVisible: change.isVisible,
-            threshold: change.threshold, fraction: change.fraction, reason: change.reason)))
+            threshold: change.threshold,
+            fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason)))
     }
     for impression in engine.impressions {
       try write(

@@ -180,19 +180,19 @@ struct ReplaySession {
   }
 
   private mutating func take(_ view: TraceView) {
-    switch view.action {
-    case .remove:
+    if view.isRemoved {
       if let id = views.removeValue(forKey: view.view), id != engine.window { engine.remove(id) }
-    case .place(let placement):
-      if let id = views[view.view] {
-        engine.setMargins(placement.margins, of: id)
-        return
-      }
-      let container = mirror.container(for: placement.root, scene, &engine.scene)
-      views[view.view] = engine.add(
-        VisibilityViewport(
-          container, margins: placement.margins, scrollMargins: placement.scrollMargins))
+      return
     }
+    let placement = view.placement
+    if let id = views[view.view] {
+      engine.setMargins(placement.margins, of: id)
+      return
+    }
+    let container = mirror.container(for: placement.root, scene, &engine.scene)
+    views[view.view] = engine.add(
+      VisibilityViewport(
+        container, margins: placement.margins, scrollMargins: placement.scrollMargins))
   }
 
   private mutating func take(_ watch: TraceWatch) {
@@ -205,12 +205,12 @@ struct ReplaySession {
     guard let view = views[watch.view],
       let target = mirror.target(for: watch.id, scene, &engine.scene)
     else { return }
-    let id =
-      switch watch.purpose {
-      case .visibility(let rule): engine.watch(target, rule, in: view)
-      case .impression(let identity, let policy):
-        engine.watch(target, for: policy, of: identity, in: view)
-      }
+    let id: WatchID
+    if let seen = watch.impressions {
+      id = engine.watch(target, for: seen.policy(watch.rule), of: seen.identity, in: view)
+    } else {
+      id = engine.watch(target, watch.rule, in: view)
+    }
     if watchedNodes[watch.id] == nil { summary.targets += 1 }
     watchedNodes[watch.id, default: []].append(id)
     watches[watch.watch] = id

@@ -59,11 +59,12 @@ public struct TraceReplayer: ~Copyable {
   /// Replays what a reader reads.
   ///
   /// - Parameters:
-  ///   - reader: best created with ``TraceReader/Verdicts/skip``.
+  ///   - reader: the trace. What a judge reported in it is passed over unread: only verifying needs it.
   ///   - watching: under which rules it watches.
   public init(_ reader: consuming TraceReader, watching: Watching = .asRecorded) {
     session = ReplaySession(file: reader.file, watching: watching)
     self.reader = reader
+    self.reader.verdicts = .skip
   }
 
   /// The events of the next step in which there are any, in order; `nil` at the end.

@@ -72,7 +72,7 @@ struct EngineComparison {
     _ nodes: [Int], _ observer: TraceObserver, _ scene: TraceScene, _ viewport: inout Viewport
   ) {
     // The lowest threshold stands for "some of it shows".
-    let thresholds = ([0] + observer.thresholds).prefix(TraceRange.thresholds)
+    let thresholds = ([0] + observer.thresholds).prefix(ThresholdsForm.limit)
     let rule = VisibilityRule.thresholds(Array(thresholds)).minimumOpacity(0)
     for node in nodes {
       if let watch = viewport.watches[node], engine.contains(watch) { continue }
@@ -89,7 +89,7 @@ struct EngineComparison {
     _ result: inout TraceVerification
   ) {
     guard let watch = viewports[observer.observer]?.watches[node], engine.contains(watch),
-      scene.isPlain(node), observer.thresholds.count < TraceRange.thresholds
+      scene.isPlain(node), observer.thresholds.count < ThresholdsForm.limit
     else { return }
     let answer = BrowserModel.answer(of: node, for: observer, in: scene)
     if answer.bounds.isEmpty || answer.isIntersecting && answer.intersection.isEmpty { return }

@@ -109,7 +109,7 @@ extension TraceLine {
     case .impression(let impression):
       "seen (identity \(impression.identity.rawValue), time \(impression.time.nanoseconds) ns, "
         + "count \(impression.count))"
-    default: kind
+    default: "\(kind)"
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import SightlineCore
 @_spi(Gallery) import SightlineGTK
 import SightlineHost
-import SightlineTrace
+@testable import SightlineTrace
 import XCTest
 
 final class RecordingTests: GTKTestCase {

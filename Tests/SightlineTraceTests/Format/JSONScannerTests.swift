@@ -49,9 +49,9 @@ import Testing
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
       guard value.isFinite else { continue }
-      #expect(try double(JSONText.number(value)) == value)
+      #expect(try double(LineEncoder.text(value)) == value)
       let short = (Double.random(in: -1e4...1e4, using: &random) * 64).rounded() / 64
-      #expect(try double(JSONText.number(short)) == short)
+      #expect(try double(LineEncoder.text(short)) == short)
     }
   }
 
@@ -162,9 +162,9 @@ import Testing
       let text = String(
         String.UnicodeScalarView(
           (0..<8).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x300, using: &random)) }))
-      var bytes: [UInt8] = []
-      JSONText.append(text, to: &bytes)
-      #expect(try string(String(decoding: bytes, as: UTF8.self)) == text)
+      var encoder = LineEncoder()
+      encoder.string(text)
+      #expect(try string(String(decoding: encoder.bytes, as: UTF8.self)) == text)
     }
   }
 }

@@ -56,13 +56,20 @@ import Testing
   }
 
   @Test func changesKeepClearAndSet() throws {
-    var patch = TraceNodePatch(5)
-    patch.parent = 2
-    patch.clip = .clear
-    patch.opacity = .set(0)
-    patch.isHidden = .set(true)
-    patch.isGone = .clear
-    patch.cover = .set(.opaque)
+    var old = TraceNode(5, in: 1, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
+    old.clip = .zero
+    old.isGone = true
+    old.z = 3
+    var new = old
+    new.parent = 2
+    new.clip = nil
+    new.opacity = 0
+    new.isHidden = true
+    new.isGone = false
+    new.cover = .opaque
+    let patch = try #require(TraceNodePatch(from: old, to: new))
+    #expect(patch.applied(to: old) == new)
+    #expect(TraceNodePatch(from: new, to: new) == nil)
     let added = TraceNode(9, in: 0, frame: .zero)
     #expect(
       try readLine(
@@ -79,7 +86,7 @@ import Testing
         == .watch(
           TraceWatch(
             step: 1, watch: 5, id: 3, view: 0,
-            purpose: .visibility(.thresholds([0, 0.7], of: .smaller, hysteresis: 0.2)))))
+            rule: .thresholds([0, 0.7], of: .smaller, hysteresis: 0.2))))
     let policy = ImpressionPolicy(
       rule: .fraction(0.7).minimumOpacity(0.5).minimumArea(400), dwell: .seconds(1),
       accumulation: .cumulative, inactivity: .pauses, repetition: .perDay(3), scrollSpeedLimit: 2500
@@ -91,8 +98,8 @@ import Testing
           + #""again":"day","n":3,"speed":2500}}"#)
         == .watch(
           TraceWatch(
-            step: 1, watch: 5, id: 3, view: 0,
-            purpose: .impression(ItemIdentity(.max), policy))))
+            step: 1, watch: 5, id: 3, view: 0, rule: policy.rule,
+            impressions: TraceImpressions(of: ItemIdentity(.max), policy))))
   }
 
   @Test func viewsHaveMarginsInTheOrderTopRightBottomLeft() throws {
@@ -102,15 +109,14 @@ import Testing
         == .view(
           TraceView(
             step: 0, view: 1,
-            action: .place(
-              TraceView.Placement(
-                root: 4,
-                margins: ViewportMargins(
-                  points: LayoutInsets(top: 1, left: 4, bottom: 3, right: 2),
-                  fractions: LayoutInsets(top: 0.1)))))))
+            placement: TraceView.Placement(
+              root: 4,
+              margins: ViewportMargins(
+                points: LayoutInsets(top: 1, left: 4, bottom: 3, right: 2),
+                fractions: LayoutInsets(top: 0.1))))))
     #expect(
       try readLine(#"{"k":"view","s":0,"v":1,"rm":true}"#)
-        == .view(TraceView(step: 0, view: 1, action: .remove)))
+        == .view(TraceView(step: 0, view: 1, isRemoved: true)))
   }
 
   @Test func theAppHasOneEventALine() throws {
@@ -146,7 +152,7 @@ import Testing
     #expect(step.action == #"[{"op":"x"}]"#)
     #expect(
       try readLine(#"{"k":"step","s":1,"ms":0,"ns":9223372036854775807}"#)
-        == .step(TraceStep(1, milliseconds: 0, nanoseconds: .max)))
+        == .step(TraceStep(step: 1, milliseconds: 0, nanoseconds: .max)))
     #expect(
       problem(#"{"k":"step","s":1,"ms":1e13}"#)
         == .outOfRange(key: "ms", expected: "a number in -9200000000000.0...9200000000000.0"))

@@ -28,7 +28,7 @@ import Testing
 
   @Test func everyPercentageComesBack() throws {
     for tenths in -2_000...2_000 {
-      let text = "\(JSONText.number(Double(tenths) / 10))%"
+      let text = "\(LineEncoder.text(Double(tenths) / 10))%"
       let margins = try #require(MarginsText.parse(text))
       #expect(MarginsText.parse(MarginsText.print(margins)) == margins, "\(text)")
     }

@@ -119,7 +119,7 @@ import Testing
     try withTemporaryFile { path in
       try writeBytes(line, to: path)
       let source = try LineSource(path: path, maximumLineLength: 1_100_000)
-      var reader = TraceReader(source: source, file: path, verdicts: .decode)
+      var reader = TraceReader(source: source, file: path)
       _ = try reader.next()
       #expect(reader.bufferCapacity <= 1_100_000 + 2 * LineSource.chunkSize)
     }

@@ -46,15 +46,19 @@ import Testing
   }
 
   private func move(_ id: Int, to parent: Int) -> TraceNodePatch {
-    var patch = TraceNodePatch(id)
-    patch.parent = parent
-    return patch
+    patch(node(id, in: parent), ["p"])
+  }
+
+  /// A patch that gives these fields the values that a node has.
+  private func patch(_ node: TraceNode, _ keys: [String] = []) -> TraceNodePatch {
+    TraceNodePatch(
+      node: node, fields: FieldSet((["id"] + keys).map { TraceNode.format.field($0) }))
   }
 
   /// A scene in step 0 with a root and these nodes.
   private func scene(_ nodes: [TraceNode] = []) throws -> TraceScene {
     var scene = TraceScene(file: "test")
-    try scene.accept(.step(TraceStep(0, milliseconds: 0)), number: 1)
+    try scene.accept(.step(TraceStep(step: 0, milliseconds: 0)), number: 1)
     try scene.accept(.node(TraceNode(0, in: nil, frame: .zero)), number: 2)
     for (index, node) in nodes.enumerated() { try scene.accept(.node(node), number: 3 + index) }
     try scene.accept(.app(TraceApp(step: 0, event: .session)), number: 3 + nodes.count)
@@ -148,19 +152,18 @@ import Testing
 
   @Test func whatDoesNotChangeIsNoChange() throws {
     var scene = try scene([node(1, in: 0)])
-    var patch = move(1, to: 0)
-    patch.opacity = .clear
-    #expect(try changes(&scene, set: [patch]).isEmpty)
-    patch.z = .set(4)
+    let keys = ["p", "opacity"]
+    #expect(try changes(&scene, set: [patch(node(1, in: 0), keys)]).isEmpty)
     var new = node(1, in: 0)
     new.z = 4
+    let patch = patch(new, keys + ["z"])
     #expect(try changes(&scene, set: [patch]) == [.set(id: 1, new: new, old: node(1, in: 0))])
     #expect(scene.node(1) == new)
   }
 
   @Test func contradictionsInTheTreeAreErrors() throws {
     let scene = try scene([node(1, in: 0), node(2, in: 1), node(3, in: 2)])
-    #expect(problem(scene, set: [TraceNodePatch(9)]) == .unknownNode(9, key: "set"))
+    #expect(problem(scene, set: [patch(node(9, in: 0))]) == .unknownNode(9, key: "set"))
     #expect(problem(scene, rm: [9]) == .unknownNode(9, key: "rm"))
     #expect(problem(scene, add: [node(9, in: 8)]) == .unknownNode(8, key: "p"))
     #expect(problem(scene, set: [move(2, to: 8)]) == .unknownNode(8, key: "p"))
@@ -169,8 +172,8 @@ import Testing
     #expect(problem(scene, add: [node(9, in: 0), node(9, in: 0)]) == .listedTwice(9))
     #expect(problem(scene, add: [node(3, in: 0)], rm: [3]) == .listedTwice(3))
     #expect(problem(scene, rm: [3, 3]) == .listedTwice(3))
-    #expect(problem(scene, set: [TraceNodePatch(3)], rm: [3]) == .listedTwice(3))
-    #expect(problem(scene, set: [TraceNodePatch(3), TraceNodePatch(3)]) == .listedTwice(3))
+    #expect(problem(scene, set: [patch(node(3, in: 0))], rm: [3]) == .listedTwice(3))
+    #expect(problem(scene, set: [patch(node(3, in: 0)), patch(node(3, in: 0))]) == .listedTwice(3))
     #expect(problem(scene, rm: [2]) == .childStays(2, child: 3))
     #expect(problem(scene, add: [node(9, in: 3)], rm: [2, 3]) == .unknownNode(3, key: "p"))
     #expect(problem(scene, rm: [0]) == .rootMoved)
@@ -225,12 +228,12 @@ import Testing
         return nil
       } catch { return error }
     }
-    #expect(error(TraceStep(0, milliseconds: 5), TraceStep(3, milliseconds: 5)) == nil)
+    #expect(error(TraceStep(step: 0, milliseconds: 5), TraceStep(step: 3, milliseconds: 5)) == nil)
     #expect(
-      error(TraceStep(3, milliseconds: 0), TraceStep(3, milliseconds: 1))?.problem
+      error(TraceStep(step: 3, milliseconds: 0), TraceStep(step: 3, milliseconds: 1))?.problem
         == .stepBackwards(3, previous: 3))
     #expect(
-      error(TraceStep(0, milliseconds: 1), TraceStep(1, milliseconds: 0.5))
+      error(TraceStep(step: 0, milliseconds: 1), TraceStep(step: 1, milliseconds: 0.5))
         == TraceError(file: "test", line: 2, problem: .timeBackwards(step: 1)))
     #expect(
       error(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TraceWatchTests {
   private func line(_ name: String?) -> TraceLine {
     .watch(
-      TraceWatch(step: 0, watch: 1, id: 2, view: 0, purpose: .visibility(.fully), name: name))
+      TraceWatch(step: 0, watch: 1, id: 2, view: 0, name: name, rule: .fully))
   }
 
   private func written(_ line: TraceLine) throws -> TraceLine {

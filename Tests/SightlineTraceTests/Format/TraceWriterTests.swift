@@ -50,40 +50,17 @@ import Testing
     node.isContainer = true
     node.isTarget = true
     node.isShift = true
-    var patch = TraceNodePatch(3)
-    patch.parent = 0
-    patch.frame = LayoutRect(x: 1, y: 2, width: 3, height: 4)
-    patch.clip = .set(LayoutRect(x: 0, y: 0, width: 1, height: 1))
-    patch.scroll = .set(.zero)
-    patch.transform = .set(.identity)
-    patch.opacity = .set(0)
-    patch.isHidden = .set(false)
-    patch.isFixed = .set(true)
-    patch.isGone = .set(true)
-    patch.z = .set(5)
-    patch.cover = .set(.friendly)
-    patch.isContainer = .set(true)
-    patch.isTarget = .set(true)
-    patch.isShift = .set(true)
-    var clearing = TraceNodePatch(4)
-    clearing.clip = .clear
-    clearing.scroll = .clear
-    clearing.transform = .clear
-    clearing.opacity = .clear
-    clearing.isHidden = .clear
-    clearing.isFixed = .clear
-    clearing.isGone = .clear
-    clearing.z = .clear
-    clearing.cover = .clear
-    clearing.isContainer = .clear
-    clearing.isTarget = .clear
-    clearing.isShift = .clear
     let bare = TraceNode(9, in: 3, frame: .zero)
+    var same = node
+    same.id = bare.id
     let margins = ViewportMargins(
       points: LayoutInsets(top: 1, left: 2, bottom: -3, right: 4.5),
       fractions: LayoutInsets(top: 0.1, left: -0.5, bottom: 0, right: 1))
-    let placement = TraceView.Placement(
-      root: 3, margins: margins, scrollMargins: margins)
+    let placement = TraceView.Placement(root: 3, margins: margins, scrollMargins: margins)
+    // Every field is set, and every field that has a default is taken away.
+    guard let patch = TraceNodePatch(from: bare, to: same),
+      let clearing = TraceNodePatch(from: same, to: bare)
+    else { preconditionFailure("the nodes are the same") }
     var lines: [TraceLine] = [
       .meta(
         TraceMeta(
@@ -92,29 +69,29 @@ import Testing
           unit: "pt")),
       .observer(
         TraceObserver(
-          0, root: 3,
+          observer: 0, root: 3,
           margins: ViewportMargins(
             points: LayoutInsets(bottom: 100.25), fractions: LayoutInsets(top: -0.1)),
           scrollMargins: .points(7), thresholds: [0, 0.05000000074505806, 1],
           tracksOcclusion: true)),
-      .step(TraceStep(0, milliseconds: 0, action: #"[{"op":"scroll"}]"#)),
+      .step(TraceStep(step: 0, milliseconds: 0, action: #"[{"op":"scroll"}]"#)),
       .step(TraceStep(1, at: MonotonicTime(nanoseconds: 1_234_567_891))),
-      .step(TraceStep(2, milliseconds: 5, nanoseconds: .max)), .node(node), .node(bare),
+      .step(TraceStep(step: 2, milliseconds: 5, nanoseconds: .max)), .node(node), .node(bare),
       .node(TraceNode(0, in: nil, frame: .zero)), .observe(TraceObserve(step: 2, ids: [3, -9, 0])),
       .delta(TraceDelta(step: 2)),
       .delta(TraceDelta(step: 2, set: [patch, clearing], add: [node, bare], remove: [7, 8])),
       .snapshot(
         TraceSnapshot(
           step: 2, observer: 0, root: nil, watched: 2,
-          targets: [.init(3, ratio: 0.5, intersection: node.frame, bounds: .zero)])),
+          targets: [.init(id: 3, ratio: 0.5, intersection: node.frame, bounds: .zero)])),
       .snapshot(TraceSnapshot(step: 2, observer: 0, root: .zero, watched: 0, targets: [])),
       .entry(
         TraceEntry(
           step: 2, observer: 0, id: 3, milliseconds: 1.25, bounds: node.frame, intersection: .zero,
           root: nil, ratio: 1, isIntersecting: true, isVisible: false)),
-      .names, .view(TraceView(step: 2, view: 0, action: .place(placement))),
-      .view(TraceView(step: 2, view: 1, action: .place(.init(root: 0)))),
-      .view(TraceView(step: 2, view: 0, action: .remove)),
+      .names(TraceNames()), .view(TraceView(step: 2, view: 0, placement: placement)),
+      .view(TraceView(step: 2, view: 1, placement: .init(root: 0))),
+      .view(TraceView(step: 2, view: 0, isRemoved: true)),
       .unwatch(TraceUnwatch(step: 2, watch: 1)),
       .change(
         TraceChange(step: 2, watch: 1, isVisible: true, threshold: 20, fraction: 0.7100000000000001)
@@ -141,7 +118,7 @@ import Testing
       let rule = VisibilityRule.thresholds([0.2, 0, 1], of: measure, hysteresis: 0.1)
         .minimumOpacity(0.5).minimumArea(1234.5)
       lines.append(
-        .watch(TraceWatch(step: 2, watch: watch, id: 3, view: 1, purpose: .visibility(rule))))
+        .watch(TraceWatch(step: 2, watch: watch, id: 3, view: 1, rule: rule)))
     }
     let repetitions: [ImpressionRepetition] = [
       .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.seconds(90)),
@@ -156,8 +133,8 @@ import Testing
       lines.append(
         .watch(
           TraceWatch(
-            step: 2, watch: 10 + index, id: 3, view: 1,
-            purpose: .impression(ItemIdentity(UInt64(index)), policy))))
+            step: 2, watch: 10 + index, id: 3, view: 1, rule: policy.rule,
+            impressions: TraceImpressions(of: ItemIdentity(UInt64(index)), policy))))
     }
     return lines
   }()
@@ -168,17 +145,19 @@ import Testing
     #expect(written.split(separator: "\n").count == Self.every.count)
     #expect(written.hasSuffix("\n"))
     #expect(
-      Set(Self.every.map(\.kind)).count == 15, "all kinds of lines are among them")
+      Set(Self.every.map { "\($0.kind)" }).count == TraceLine.kinds.names.count,
+      "all kinds of lines are among them")
   }
 
   @Test func linesLookLikeThoseOfTheFormat() throws {
     let policy = ImpressionPolicy(rule: .fraction(0.7), dwell: .seconds(1))
     #expect(
       try text([
-        .view(TraceView(step: 0, view: 0, action: .place(.init(root: 0)))),
+        .view(TraceView(step: 0, view: 0, placement: .init(root: 0))),
         .watch(
           TraceWatch(
-            step: 1, watch: 5, id: 3, view: 0, purpose: .impression(ItemIdentity(12), policy))),
+            step: 1, watch: 5, id: 3, view: 0, rule: policy.rule,
+            impressions: TraceImpressions(of: ItemIdentity(12), policy))),
         .app(TraceApp(step: 3, event: .active(false))),
         .change(
           TraceChange(
@@ -194,12 +173,11 @@ import Testing
   }
 
   @Test func whatIsNotFiniteIsStillWritten() throws {
-    var node = TraceNode(1, in: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
-    node.opacity = .nan
+    let node = TraceNode(1, in: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
     let margins = ViewportMargins.points(top: .nan, left: 3)
     let written = try text([
       .node(node),
-      .view(TraceView(step: 0, view: 0, action: .place(.init(root: 0, margins: margins)))),
+      .view(TraceView(step: 0, view: 0, placement: .init(root: 0, margins: margins.finite))),
     ])
     #expect(
       written == """
@@ -221,7 +199,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func aFullDiskIsAnError() throws {
     var writer = try TraceWriter(path: "/dev/full")
-    try writer.write(.names)
+    try writer.write(.names(TraceNames()))
     do throws(TraceError) {
       try writer.finish()
       Issue.record("no error")
@@ -238,7 +216,7 @@ import Testing
     #expect(pipe(&ends) == 0)
     close(ends[0])
     var writer = TraceWriter(descriptor: ends[1], file: "pipe", closes: true)
-    try writer.write(.names)
+    try writer.write(.names(TraceNames()))
     do throws(TraceError) {
       try writer.flush()
       Issue.record("no error")
@@ -248,7 +226,7 @@ import Testing
   @Test func theBufferIsWrittenOutAsItFills() throws {
     try withTemporaryFile { path in
       var writer = try TraceWriter(path: path)
-      for _ in 0..<10_000 { try writer.write(.names) }
+      for _ in 0..<10_000 { try writer.write(.names(TraceNames())) }
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       #expect(try #require(size) >= 10_000 * 22 - 2 * TraceWriter.bufferSize)
       #expect(writer.lineCount == 10_000)
@@ -259,7 +237,7 @@ import Testing
   @Test func anActionThatIsNotJSONIsAProgrammersError() async {
     await #expect(processExitsWith: .failure) {
       var writer = TraceWriter(descriptor: 2, file: "x")
-      try writer.write(.step(TraceStep(0, milliseconds: 0, action: "[")))
+      try writer.write(.step(TraceStep(step: 0, milliseconds: 0, action: "[")))
     }
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import SightlineCore
 import SightlineTestSupport
-import SightlineTrace
 import Testing
+
+@testable import SightlineTrace
 
 @Suite struct TraceRecorderTests {
   private func verify(_ path: String) throws -> TraceVerification {

@@ -1,6 +1,7 @@
 import SightlineCore
-import SightlineTrace
 import Testing
+
+@testable import SightlineTrace
 
 @Suite struct TraceReplayerTests {
   /// A list of three rows of 100 in a window of 200, scrolled by 50 and by 100, over 5 s.

@@ -19,7 +19,7 @@ import Testing
     try scene.accept(.node(root), number: 1)
     try scene.accept(.node(target), number: 2)
     try scene.finish(lastLine: 2)
-    let observer = TraceObserver(0, root: 0, margins: margins, thresholds: [0, 0.5, 1])
+    let observer = TraceObserver(observer: 0, root: 0, margins: margins, thresholds: [0, 0.5, 1])
     return BrowserModel.answer(of: 1, for: observer, in: scene)
   }
 

@@ -45,8 +45,10 @@ struct JSONScanner {
 
   /// Skips space, then takes the byte if it is this one.
   mutating func take(_ expected: UInt8) -> Bool {
-    skipSpace()
-    guard byte == expected else { return false }
+    if byte != expected {
+      skipSpace()
+      guard byte == expected else { return false }
+    }
     position += 1
     return true
   }

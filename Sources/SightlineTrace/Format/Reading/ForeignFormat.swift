@@ -1,5 +1,5 @@
 /// What a file is that is no trace, as far as its first bytes show it.
-public enum ForeignFormat: Hashable, Sendable, CaseIterable {
+enum ForeignFormat: Hashable, Sendable, CaseIterable {
   /// Packed by gzip.
   case gzip
   /// A ZIP archive.
@@ -20,7 +20,7 @@ public enum ForeignFormat: Hashable, Sendable, CaseIterable {
   case binary
 
   /// What it is called.
-  public var name: String {
+  var name: String {
     switch self {
     case .gzip: "a gzip file"
     case .zip: "a ZIP archive"
@@ -36,7 +36,7 @@ public enum ForeignFormat: Hashable, Sendable, CaseIterable {
 
   /// The command that writes the text in it to the standard output, before the file's name; `nil`
   /// where there is none.
-  public var unpackingCommand: String? {
+  var unpackingCommand: String? {
     switch self {
     case .gzip: "gzip -dc"
     case .zip: "funzip"
@@ -51,7 +51,7 @@ public enum ForeignFormat: Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is text in another encoding.
-  public var isText: Bool { self == .utf16 || self == .utf32 }
+  var isText: Bool { self == .utf16 || self == .utf32 }
 
   /// Marks at the beginning of a file; the longer ones first where one begins another. The sources are
   /// RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2, xz and

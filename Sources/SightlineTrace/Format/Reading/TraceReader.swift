@@ -1,11 +1,12 @@
 /// Reads a trace line by line, in memory that does not depend on the trace's length.
 ///
+/// Give it to a ``TraceReplayer`` or a ``TraceVerifier``.
+///
 /// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first line
-/// must be a `meta` line of a version that this module knows. After an error or the end, every
-/// further call gives `nil`.
+/// must be a `meta` line of a version that this module knows.
 public struct TraceReader: ~Copyable {
   /// What becomes of the lines that only a verifier needs.
-  public enum Verdicts: Sendable {
+  enum Verdicts: Sendable {
     /// `snap`, `e` and `names` are read like all others.
     case decode
     /// `snap`, `e` and `names` are passed over unread, and counted: a replay needs only the scene.
@@ -14,21 +15,21 @@ public struct TraceReader: ~Copyable {
   }
 
   /// The most bytes of one line: a snapshot of a million targets has about 64 a target.
-  public static let maximumLineLength = 64 << 20
+  static let maximumLineLength = 64 << 20
 
   /// What the path `-` is called in errors.
   public static let standardInputName = "standard input"
 
-  /// What the trace is called in errors.
-  public let file: String
+  /// The file's name in errors.
+  let file: String
   /// What becomes of `snap`, `e` and `names`.
-  public let verdicts: Verdicts
+  var verdicts = Verdicts.decode
   /// The number of the last line that was read, counted from 1.
-  public private(set) var lineNumber = 0
+  private(set) var lineNumber = 0
   /// How many lines were skipped because version 1 does not know their kind.
-  public private(set) var unknownLines = 0
+  private(set) var unknownLines = 0
   /// How many lines of `snap`, `e` and `names` were passed over.
-  public private(set) var skippedVerdicts = 0
+  private(set) var skippedVerdicts = 0
 
   private var source: LineSource
   private var hasMeta = false
@@ -37,16 +38,16 @@ public struct TraceReader: ~Copyable {
   /// Opens a file; `-` is the standard input.
   ///
   /// - Throws: a ``TraceError`` whose ``TraceError/isInputMissing`` is true.
-  public init(path: String, verdicts: Verdicts = .decode) throws(TraceError) {
+  public init(path: String) throws(TraceError) {
     if path == "-" {
       let source = LineSource(
         descriptor: 0, closes: false, maximumLineLength: TraceReader.maximumLineLength)
-      self.init(source: source, file: TraceReader.standardInputName, verdicts: verdicts)
+      self.init(source: source, file: TraceReader.standardInputName)
       return
     }
     do {
       let source = try LineSource(path: path, maximumLineLength: TraceReader.maximumLineLength)
-      self.init(source: source, file: path, verdicts: verdicts)
+      self.init(source: source, file: path)
     } catch {
       throw TraceError(file: path, line: 0, problem: error)
     }
@@ -57,23 +58,21 @@ public struct TraceReader: ~Copyable {
   /// - Parameters:
   ///   - bytes: the file's content.
   ///   - file: what it is called in errors.
-  ///   - verdicts: what becomes of `snap`, `e` and `names`.
-  public init(bytes: [UInt8], file: String, verdicts: Verdicts = .decode) {
+  public init(bytes: [UInt8], file: String) {
     let source = LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength)
-    self.init(source: source, file: file, verdicts: verdicts)
+    self.init(source: source, file: file)
   }
 
-  init(source: consuming LineSource, file: String, verdicts: Verdicts) {
+  init(source: consuming LineSource, file: String) {
     self.source = source
     self.file = file
-    self.verdicts = verdicts
   }
 
   /// How many bytes the buffer takes: a constant, or what the longest line so far has needed.
   var bufferCapacity: Int { source.capacity }
 
-  /// The next line of a known kind and its number; `nil` at the end.
-  public mutating func next() throws(TraceError) -> (number: Int, line: TraceLine)? {
+  /// The next line of a known kind and its number; `nil` at the end, and after an error.
+  mutating func next() throws(TraceError) -> (number: Int, line: TraceLine)? {
     if isDone { return nil }
     do {
       if let line = try nextKnown() { return (lineNumber, line) }
@@ -154,10 +153,12 @@ public struct TraceReader: ~Copyable {
     var decoder = LineDecoder(bytes, from: start)
     let kind = try decoder.kind()
     if needsMeta {
-      guard let kind, kind == "meta" else { throw .missingMeta }
+      guard let kind, kind == TraceMeta.kind else { throw .missingMeta }
     }
     guard let kind else { throw .missingKey("k", kind: "line") }
-    if verdicts == .skip, last == 0x7D, kind == "snap" || kind == "e" || kind == "names" {
+    if verdicts == .skip, last == 0x7D,
+      kind == TraceEntry.kind || kind == TraceSnapshot.kind || kind == TraceNames.kind
+    {
       return .verdict
     }
     guard let known = try decoder.line(kind) else { return .unknown }

@@ -8,25 +8,25 @@ import SightlineCore
 /// 2. `node` lines are gathered until another kind of line comes, since a parent may stand after its
 ///    children; their changes come with that line, and before what it means.
 /// 3. After an error the scene is of no use any more.
-public struct TraceScene: Sendable {
+struct TraceScene: Sendable {
   typealias Problem = TraceError.Problem
 
   /// How many levels below the root a node may lie: as deep as the engine's containers.
-  public static let maximumDepth = VisibilityScene.maximumDepth
+  static let maximumDepth = VisibilityScene.maximumDepth
 
   /// What the trace is called in errors.
-  public let file: String
+  let file: String
   /// What the last line changed, in an order in which it can be carried out.
-  public internal(set) var changes: [TraceSceneChange] = []
+  var changes: [TraceSceneChange] = []
   /// The step that has begun last.
-  public private(set) var step: TraceStep?
+  private(set) var step: TraceStep?
   /// The browser's observers by number.
-  public private(set) var observers: [Int: TraceObserver] = [:]
+  private(set) var observers: [Int: TraceObserver] = [:]
   /// The viewports that are there, by number.
-  public private(set) var views: [Int: TraceView.Placement] = [:]
+  private(set) var views: [Int: TraceView.Placement] = [:]
   /// The nodes that the browser's observers watch. One that has gone stays among them until it is
   /// listed as watched no longer: if it comes back, it is still watched.
-  public private(set) var observed: Set<Int> = []
+  private(set) var observed: Set<Int> = []
 
   var tree = NodeTree()
   /// What the nodes that are about to move were before.
@@ -55,13 +55,13 @@ public struct TraceScene: Sendable {
   /// Creates an empty scene.
   ///
   /// - Parameter file: what the trace is called in errors.
-  public init(file: String) { self.file = file }
+  init(file: String) { self.file = file }
 
   /// The number of nodes, those of the last `node` lines not counted until ``changes`` has them.
-  public var nodeCount: Int { tree.count }
+  var nodeCount: Int { tree.count }
 
   /// A node that is there, as it is now.
-  public func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
+  func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
 
   /// All nodes, each after its parent.
   var nodes: [TraceNode] {
@@ -82,7 +82,7 @@ public struct TraceScene: Sendable {
   ///
   /// - Throws: a ``TraceError`` if the line contradicts those before it.
   /// - Complexity: O(*c*·*d*) in the nodes that change and their depth.
-  public mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
+  mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
     do throws(Problem) {
       if case .node(let node) = line {
@@ -102,7 +102,7 @@ public struct TraceScene: Sendable {
   /// Takes the end of the trace and fills ``changes`` with what the last lines left.
   ///
   /// - Parameter lastLine: the number of the last line, for errors.
-  public mutating func finish(lastLine: Int) throws(TraceError) {
+  mutating func finish(lastLine: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
     try settle()
     if tree.count == 0, step != nil || !uncheckedObservers.isEmpty {
@@ -224,18 +224,18 @@ public struct TraceScene: Sendable {
 
   private mutating func take(_ view: TraceView) throws(Problem) {
     let old = views[view.view]
-    switch view.action {
-    case .remove:
+    if view.isRemoved {
       guard old != nil else { throw .unknownView(view.view) }
       views[view.view] = nil
-    case .place(let placement):
-      if let old, !old.isSameView(as: placement) { throw .viewMoved(view.view) }
-      guard tree.place(of: placement.root) != nil else {
-        throw .unknownNode(placement.root, key: "root")
-      }
-      views[view.view] = placement
-      try TraceCensus.check(views.count - 1, TraceLimits.views, "viewports at once")
+      return
     }
+    let placement = view.placement
+    if let old, !old.isSameView(as: placement) { throw .viewMoved(view.view) }
+    guard tree.place(of: placement.root) != nil else {
+      throw .unknownNode(placement.root, key: "root")
+    }
+    views[view.view] = placement
+    try TraceCensus.check(views.count - 1, TraceLimits.views, "viewports at once")
   }
 
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
@@ -243,8 +243,7 @@ public struct TraceScene: Sendable {
     if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
-    var identity: ItemIdentity?
-    if case .impression(let seen, _) = watch.purpose { identity = seen }
+    let identity = watch.impressions?.identity
     if watches[watch.watch] == nil {
       try TraceCensus.check(watches.count, TraceLimits.numbers, "different numbers of watches")
     }

@@ -2,7 +2,7 @@
 ///
 /// Carried out one by one, the scene is a tree after each: a parent is there before its children
 /// come, a node has no children when it goes, and no move makes a cycle or nests too deeply.
-public enum TraceSceneChange: Equatable, Sendable {
+enum TraceSceneChange: Equatable, Sendable {
   /// The node comes; its parent is there.
   case add(TraceNode)
   /// The node changes, its parent perhaps too; the new one is there.

@@ -2,21 +2,21 @@ import Foundation
 
 /// Writes a trace line by line, through a buffer.
 ///
-/// Call ``finish()`` at the end: a writer that is only let go closes its file, but what is still in
-/// the buffer is lost, since nobody would hear of the error. A process that writes to a pipe should
-/// ignore `SIGPIPE`, so that a reader that has gone is an error (``TraceError/Problem/closedPipe``)
-/// and not the end of the process.
+/// Give it to a ``TraceRecorder``, which finishes it: a writer that is only let go closes its file, but
+/// what is still in the buffer is lost, since nobody would hear of the error. A process that writes to
+/// a pipe should ignore `SIGPIPE`, so that a reader that has gone is an error and not the end of the
+/// process.
 public struct TraceWriter: ~Copyable {
   /// What the path `-` is called in errors.
-  public static let standardOutputName = "standard output"
+  static let standardOutputName = "standard output"
 
   /// The buffer is written out when it has grown to this many bytes.
   static let bufferSize = 64 << 10
 
   /// What the output is called in errors.
-  public let file: String
+  let file: String
   /// How many lines were taken so far.
-  public private(set) var lineCount = 0
+  private(set) var lineCount = 0
 
   private var descriptor: Int32
   private let closesDescriptor: Bool
@@ -55,12 +55,12 @@ public struct TraceWriter: ~Copyable {
 
   /// Writes a line.
   ///
-  /// Frames and other geometry that are not finite are written as `null`, and read as NaN.
+  /// Geometry of nodes that is not finite is written as `null`, and read as NaN.
   ///
   /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side of
   ///   an observer's margins has both points and a fraction.
   /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one given.
-  public mutating func write(_ line: TraceLine) throws(TraceError) {
+  mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
     if case .step(let step) = line, let action = step.action {
       precondition(
@@ -72,7 +72,7 @@ public struct TraceWriter: ~Copyable {
   }
 
   /// Hands everything over to the system now.
-  public mutating func flush() throws(TraceError) {
+  mutating func flush() throws(TraceError) {
     var rest = encoder.bytes[...]
     defer { encoder.removeAll() }
     while !rest.isEmpty {
@@ -94,7 +94,7 @@ public struct TraceWriter: ~Copyable {
   }
 
   /// Hands over what is left and closes the file. Further calls do nothing.
-  public mutating func finish() throws(TraceError) {
+  mutating func finish() throws(TraceError) {
     guard descriptor >= 0 else { return }
     try flush()
     let open = descriptor

@@ -57,9 +57,7 @@ enum Failure: Error {
 
   /// How to hand on what is packed.
   private static func advice(_ error: TraceError, _ command: String) -> String {
-    guard case .foreign(let format) = error.problem, format.unpackingCommand != nil else {
-      return ""
-    }
+    if error.unpackingCommand == nil { return "" }
     if error.file == TraceReader.standardInputName { return " | sightline \(command) -" }
     let plain = error.file.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0))

@@ -32,7 +32,7 @@ struct Replay: ParsableCommand {
     try Failure.reporting("replay") { output in
       for trace in arguments.traces {
         let name = displayName(of: trace)
-        let reader = try TraceReader(path: trace, verdicts: .skip)
+        let reader = try TraceReader(path: trace)
         var replayer = TraceReplayer(reader, watching: watching)
         while let events = try replayer.next() {
           for event in events {

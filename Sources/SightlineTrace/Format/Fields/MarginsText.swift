@@ -61,7 +61,7 @@ enum MarginsText {
     }
 
     var text: String {
-      fraction == 0 ? "\(JSONText.number(points))px" : "\(JSONText.number(percent))%"
+      fraction == 0 ? "\(LineEncoder.text(points))px" : "\(LineEncoder.text(percent))%"
     }
 
     /// The shortest percentage that gives the very same fraction back.

@@ -1,0 +1,153 @@
+import SightlineCore
+
+// Values that are made of others: tuples of numbers, lists, objects.
+
+/// A value that is written as a list of so many numbers, at most 8.
+protocol NumberTuple: Equatable, Sendable {
+  static var count: Int { get }
+  init(numbers: SIMD8<Double>)
+  var numbers: SIMD8<Double> { get }
+}
+
+extension LayoutRect: NumberTuple {
+  static var count: Int { 4 }
+  init(numbers n: SIMD8<Double>) { self.init(x: n[0], y: n[1], width: n[2], height: n[3]) }
+  var numbers: SIMD8<Double> { SIMD8(minX, minY, width, height, 0, 0, 0, 0) }
+}
+
+extension LayoutPoint: NumberTuple {
+  static var count: Int { 2 }
+  init(numbers n: SIMD8<Double>) { self.init(x: n[0], y: n[1]) }
+  var numbers: SIMD8<Double> { SIMD8(x, y, 0, 0, 0, 0, 0, 0) }
+}
+
+extension LayoutSize: NumberTuple {
+  static var count: Int { 2 }
+  init(numbers n: SIMD8<Double>) { self.init(width: n[0], height: n[1]) }
+  var numbers: SIMD8<Double> { SIMD8(width, height, 0, 0, 0, 0, 0, 0) }
+}
+
+/// In the order top, right, bottom, left.
+extension LayoutInsets: NumberTuple {
+  static var count: Int { 4 }
+  init(numbers n: SIMD8<Double>) { self.init(top: n[0], left: n[3], bottom: n[2], right: n[1]) }
+  var numbers: SIMD8<Double> { SIMD8(top, right, bottom, left, 0, 0, 0, 0) }
+}
+
+extension LayoutTransform: NumberTuple {
+  static var count: Int { 6 }
+  init(numbers n: SIMD8<Double>) {
+    self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+  }
+  var numbers: SIMD8<Double> { SIMD8(a, b, c, d, tx, ty, 0, 0) }
+}
+
+struct TupleForm<Value: NumberTuple>: ValueForm {
+  /// Whether `null` stands for a number that could not be measured (NaN).
+  var hasHoles = false
+
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
+    var result = SIMD8<Double>()
+    var index = 0
+    try json.beginArray(key)
+    while try json.nextElement() {
+      guard index < Value.count else {
+        throw .badValue(key: key.text, reason: "more than \(Value.count) numbers")
+      }
+      result[index] = hasHoles && json.takeNull() ? .nan : try json.double(key)
+      index += 1
+    }
+    guard index == Value.count else {
+      throw .badValue(key: key.text, reason: "\(index) numbers instead of \(Value.count)")
+    }
+    return Value(numbers: result)
+  }
+
+  func write(_ value: Value, to encoder: inout LineEncoder) {
+    let numbers = value.numbers
+    encoder.array {
+      for index in 0..<Value.count {
+        $0.element()
+        $0.number(numbers[index])
+      }
+    }
+  }
+}
+
+/// A list of values of one form.
+struct ListForm<Element: ValueForm>: ValueForm {
+  let element: Element
+
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> [Element.Value]
+  {
+    var list: [Element.Value] = []
+    try json.beginArray(key)
+    while try json.nextElement() {
+      if list.count == TraceLimits.elements {
+        throw .tooMany("elements in \"\(key.text)\"", limit: TraceLimits.elements)
+      }
+      list.append(try element.read(&json, key))
+    }
+    return list
+  }
+
+  func write(_ values: [Element.Value], to encoder: inout LineEncoder) {
+    encoder.array {
+      for value in values {
+        $0.element()
+        element.write(value, to: &$0)
+      }
+    }
+  }
+}
+
+/// The thresholds of a rule: at least one, each in 0...1.
+struct ThresholdsForm: ValueForm {
+  /// The most thresholds that a rule can have.
+  static let limit = 65_535
+
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> [Double] {
+    var thresholds: [Double] = []
+    try json.beginArray(key)
+    while try json.nextElement() {
+      if thresholds.count == Self.limit { throw .tooMany("thresholds", limit: Self.limit) }
+      thresholds.append(try NumberForm.fraction.read(&json, key))
+    }
+    if thresholds.isEmpty {
+      throw .badValue(key: key.text, reason: "0 thresholds, not 1 to \(Self.limit)")
+    }
+    return thresholds
+  }
+
+  func write(_ values: [Double], to encoder: inout LineEncoder) {
+    ListForm(element: NumberForm.fraction).write(values, to: &encoder)
+  }
+}
+
+/// An object with a list of fields of its own.
+struct ObjectForm<Value: TraceRecord>: ValueForm {
+  /// What the object is called in errors; `nil` to go by its format.
+  var kind: StaticString?
+
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
+    try json.beginObject(key)
+    return try Value(&json, kind: kind)
+  }
+
+  func write(_ value: Value, to encoder: inout LineEncoder) {
+    encoder.object { value.write(to: &$0) }
+  }
+}
+
+extension ValueForm {
+  static func list<Element: ValueForm>(_ element: Element) -> Self
+  where Self == ListForm<Element> { Self(element: element) }
+
+  static func object<Record: TraceRecord>(_ kind: StaticString? = nil) -> Self
+  where Self == ObjectForm<Record> { Self(kind: kind) }
+
+  static func tuple<Tuple: NumberTuple>(hasHoles: Bool = false) -> Self
+  where Self == TupleForm<Tuple> { Self(hasHoles: hasHoles) }
+}
+
+extension ValueForm where Self == ThresholdsForm { static var thresholds: Self { Self() } }

@@ -1,0 +1,102 @@
+/// One field of a kind of line: its key, how its value is read and written, and what holds without it.
+///
+/// A field is declared once, in the list of its line (``LineFormat``). Reading, writing, the difference
+/// of two lines and the application of one go through that list.
+final class Field<Line: Sendable>: Sendable {
+  typealias Problem = TraceError.Problem
+  typealias Path<Value> = any WritableKeyPath<Line, Value> & Sendable
+
+  let key: StaticString
+  /// Whether a line without it is malformed.
+  let isRequired: Bool
+  /// Takes the value into a line.
+  let read: @Sendable (inout Line, inout JSONScanner, JSONKey) throws(Problem) -> Void
+  /// Writes key and value; of a change also a value that is the default, as `null`.
+  let write: @Sendable (Line, inout LineEncoder, _ isChange: Bool) -> Void
+  /// Copies the value of the first line into the second.
+  let copy: @Sendable (Line, inout Line) -> Void
+  /// Whether two lines have different values.
+  let differs: @Sendable (Line, Line) -> Bool
+  /// Whether a line has the field at all: elsewhere it is neither required nor written.
+  let applies: @Sendable (Line) -> Bool
+
+  private init<Form: ValueForm>(
+    _ key: StaticString, _ path: Path<Form.Value>, _ form: Form, fallback: Form.Value?,
+    takesNull: Bool, isAlwaysWritten: Bool, when applies: @escaping @Sendable (Line) -> Bool
+  ) {
+    self.key = key
+    self.applies = applies
+    isRequired = fallback == nil
+    read = { (line, json, key) throws(Problem) in
+      if takesNull, let fallback, json.takeNull() {
+        line[keyPath: path] = fallback
+      } else {
+        line[keyPath: path] = try form.read(&json, key)
+      }
+    }
+    write = { line, encoder, isChange in
+      let value = line[keyPath: path]
+      if let fallback, value == fallback {
+        if isChange { return encoder.null(key) }
+        if !isAlwaysWritten { return }
+      }
+      encoder.key(key)
+      form.write(value, to: &encoder)
+    }
+    copy = { $1[keyPath: path] = $0[keyPath: path] }
+    differs = { $0[keyPath: path] != $1[keyPath: path] }
+  }
+}
+
+extension Field {
+  /// A field that every line has.
+  static func required<Form: ValueForm>(
+    _ key: StaticString, _ path: Path<Form.Value>, _ form: Form,
+    when applies: @escaping @Sendable (Line) -> Bool = { _ in true }
+  ) -> Field {
+    Field(key, path, form, fallback: nil, takesNull: false, isAlwaysWritten: true, when: applies)
+  }
+
+  /// A field that has a default, which a line may leave out.
+  ///
+  /// - Parameters:
+  ///   - takesNull: whether `null` stands for the default.
+  ///   - isAlwaysWritten: whether the default is written, too.
+  ///   - applies: which lines have the field at all.
+  static func optional<Form: ValueForm>(
+    _ key: StaticString, _ path: Path<Form.Value>, _ form: Form, default fallback: Form.Value,
+    takesNull: Bool = false, isAlwaysWritten: Bool = false,
+    when applies: @escaping @Sendable (Line) -> Bool = { _ in true }
+  ) -> Field {
+    Field(
+      key, path, form, fallback: fallback, takesNull: takesNull, isAlwaysWritten: isAlwaysWritten,
+      when: applies)
+  }
+
+  /// A field whose value may be missing.
+  static func optional<Form: ValueForm>(
+    _ key: StaticString, _ path: Path<Form.Value?>, _ form: Form, takesNull: Bool = false,
+    isAlwaysWritten: Bool = false
+  ) -> Field {
+    Field(
+      key, path, OptionalForm(form: form), fallback: .some(nil), takesNull: takesNull,
+      isAlwaysWritten: isAlwaysWritten, when: { _ in true })
+  }
+}
+
+/// Fields of one kind of line, by their places in its list.
+struct FieldSet: OptionSet, Sendable {
+  var rawValue: UInt32
+
+  /// The field at a place.
+  static func field(_ index: Int) -> FieldSet { FieldSet(rawValue: 1 << UInt32(index)) }
+
+  /// The places, in order.
+  var indices: some Sequence<Int> {
+    sequence(state: rawValue) { rest in
+      guard rest != 0 else { return nil }
+      defer { rest &= rest - 1 }
+      return rest.trailingZeroBitCount
+    }
+  }
+}

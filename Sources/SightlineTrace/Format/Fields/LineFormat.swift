@@ -1,0 +1,128 @@
+/// What a trace is made of: a kind of line, or an object on one.
+protocol TraceRecord: Equatable, Sendable {
+  /// Its fields, in the order in which they are written.
+  static var format: LineFormat<Self> { get }
+
+  /// A record in which every field has its default.
+  init()
+}
+
+/// The list of fields of one kind of line or object: everything that the format says about it.
+final class LineFormat<Line: Sendable>: Sendable {
+  typealias Problem = TraceError.Problem
+  /// What else must hold of a line, given the fields that it had.
+  typealias Check = @Sendable (Line, FieldSet) throws(Problem) -> Void
+
+  /// What `k` says, or the key of the object.
+  let kind: StaticString
+  let fields: [Field<Line>]
+  private let check: Check?
+  private let required: FieldSet
+  private let keys: [StaticString]
+  /// The fields again. Taking one out of an array of objects or closures retains and releases it, which
+  /// took a third of the time of reading a trace.
+  private let unretained: [Unmanaged<Field<Line>>]
+
+  init(_ kind: StaticString, _ fields: [Field<Line>], check: Check? = nil) {
+    precondition(fields.count <= FieldSet.RawValue.bitWidth, "\(kind) has too many fields")
+    self.kind = kind
+    self.fields = fields
+    self.check = check
+    keys = fields.map(\.key)
+    unretained = fields.map(Unmanaged.passUnretained)
+    required = FieldSet(fields.indices.filter { fields[$0].isRequired }.map { .field($0) })
+  }
+
+  /// The field of a key.
+  func field(_ key: String) -> FieldSet {
+    FieldSet(fields.indices.filter { "\(fields[$0].key)" == key }.map { .field($0) })
+  }
+
+  /// Takes the rest of an object into a line; returns which fields it had. Unknown keys are skipped.
+  func read(_ json: inout JSONScanner, into line: inout Line) throws(Problem) -> FieldSet {
+    var seen: FieldSet = []
+    // Keys mostly come in the order of the list.
+    var expected = 0
+    while let key = try json.nextKey() {
+      guard let index = index(of: key, from: expected) else {
+        try json.skipValue()
+        continue
+      }
+      if !seen.insert(.field(index)).inserted { throw .duplicateKey(key.text) }
+      try unretained[index].read(&line, &json, key)
+      expected = index + 1 < keys.count ? index + 1 : 0
+    }
+    return seen
+  }
+
+  private func index(of key: JSONKey, from start: Int) -> Int? {
+    var index = start
+    for _ in keys.indices {
+      if key == keys[index] { return index }
+      index = index + 1 < keys.count ? index + 1 : 0
+    }
+    return nil
+  }
+
+  /// Checks that a whole line has everything that it needs.
+  func validate(_ line: Line, _ seen: FieldSet, kind: StaticString? = nil) throws(Problem) {
+    if !required.isSubset(of: seen) {
+      for (index, field) in fields.enumerated()
+      where field.isRequired && !seen.contains(.field(index)) && field.applies(line) {
+        throw .missingKey("\(field.key)", kind: "\(kind ?? self.kind)")
+      }
+    }
+    try check?(line, seen)
+  }
+
+  /// Writes the fields of a line.
+  func write(_ line: Line, to encoder: inout LineEncoder) {
+    for field in fields where field.applies(line) { field.write(line, &encoder, false) }
+  }
+
+  /// Writes some fields of a line as a change: what has its default is `null`.
+  func write(_ changed: FieldSet, of line: Line, to encoder: inout LineEncoder) {
+    for index in changed.indices { fields[index].write(line, &encoder, true) }
+  }
+
+  /// The fields in which two lines differ.
+  func difference(_ old: Line, _ new: Line) -> FieldSet {
+    FieldSet(fields.indices.filter { fields[$0].differs(old, new) }.map { .field($0) })
+  }
+
+  /// Copies some fields of one line into another.
+  func copy(_ changed: FieldSet, from source: Line, to line: inout Line) {
+    for index in changed.indices {
+      unretained[index]._withUnsafeGuaranteedRef { $0.copy(source, &line) }
+    }
+  }
+}
+
+extension TraceRecord {
+  /// What `k` says, or the key of the object.
+  static var kind: StaticString { format.kind }
+
+  /// Takes the rest of an object.
+  ///
+  /// - Parameter kind: what the object is called in errors, if not as its format says.
+  init(_ json: inout JSONScanner, kind: StaticString? = nil) throws(TraceError.Problem) {
+    self.init()
+    let seen = try Self.format.read(&json, into: &self)
+    try Self.format.validate(self, seen, kind: kind)
+  }
+
+  func write(to encoder: inout LineEncoder) { Self.format.write(self, to: &encoder) }
+}
+
+extension Unmanaged {
+  /// Reads a field without a retain.
+  fileprivate func read<Line>(
+    _ line: inout Line, _ json: inout JSONScanner, _ key: JSONKey
+  ) throws(TraceError.Problem) where Instance == Field<Line> {
+    var problem: TraceError.Problem?
+    _withUnsafeGuaranteedRef { reader in
+      do throws(TraceError.Problem) { try reader.read(&line, &json, key) } catch { problem = error }
+    }
+    if let problem { throw problem }
+  }
+}

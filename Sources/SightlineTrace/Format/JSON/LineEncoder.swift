@@ -1,0 +1,79 @@
+/// Writes lines of a trace as bytes: one JSON object each, keys always in the same order.
+struct LineEncoder {
+  private(set) var bytes: [UInt8] = []
+  /// Whether the innermost array or object has no value yet.
+  private var isFirst = true
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends a line and its line feed.
+  mutating func append(_ line: TraceLine) {
+    let record = line.record
+    object {
+      $0.key("k")
+      $0.string("\(type(of: record).kind)")
+      record.write(to: &$0)
+    }
+    bytes.append(0x0A)
+  }
+
+  mutating func object(_ body: (inout LineEncoder) -> Void) { wrapped(0x7B, 0x7D, body) }
+
+  mutating func array(_ body: (inout LineEncoder) -> Void) { wrapped(0x5B, 0x5D, body) }
+
+  private mutating func wrapped(_ open: UInt8, _ close: UInt8, _ body: (inout LineEncoder) -> Void)
+  {
+    bytes.append(open)
+    isFirst = true
+    body(&self)
+    isFirst = false
+    bytes.append(close)
+  }
+
+  /// Puts the comma before an element of an array.
+  mutating func element() {
+    if !isFirst { bytes.append(0x2C) }
+    isFirst = false
+  }
+
+  mutating func key(_ name: StaticString) {
+    element()
+    bytes.append(0x22)
+    bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    bytes.append(0x22)
+    bytes.append(0x3A)
+  }
+
+  mutating func null(_ name: StaticString) {
+    key(name)
+    raw("null")
+  }
+
+  mutating func raw(_ text: String) { bytes += text.utf8 }
+
+  /// Writes the shortest number that gives the value back, whole ones without a point; one that is
+  /// not finite as `null`.
+  mutating func number(_ value: Double) {
+    raw(value.isFinite ? LineEncoder.text(value) : "null")
+  }
+
+  /// The shortest text of a finite number.
+  static func text(_ value: Double) -> String {
+    // Up to 2^53 an integer's digits are the shortest text.
+    if value == value.rounded(), abs(value) <= 9_007_199_254_740_992 { return "\(Int64(value))" }
+    return value.description
+  }
+
+  /// Writes a string in quotes.
+  mutating func string(_ text: String) {
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C: bytes += [0x5C, byte]
+      case 0x00..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+}

@@ -1,0 +1,166 @@
+import SightlineCore
+
+/// A viewport that Sightline's engine evaluates comes, gets new margins, or goes.
+struct TraceView: TraceRecord {
+  /// Where a viewport is.
+  struct Placement: Equatable, Sendable {
+    /// The node whose clip (or frame) is the viewport; it never changes while the viewport lives.
+    var root = 0
+    /// By how much the root's clip grows.
+    var margins = ViewportMargins.zero
+    /// By how much the clip of every scroller between target and root grows.
+    var scrollMargins = ViewportMargins.zero
+  }
+
+  var step = 0
+  /// The viewport's number; free again once it was removed.
+  var view = 0
+  /// Whether it is there no longer.
+  var isRemoved = false
+  /// Where it is from now on; without meaning if it is removed.
+  var placement = Placement()
+
+  static let format = LineFormat<TraceView>(
+    "view",
+    [
+      .required("s", \.step, .count),
+      .required("v", \.view, .id),
+      .optional("rm", \.isRemoved, .bool, default: false),
+      .required("root", \.placement.root, .id, when: isPlaced),
+      margins("margin", \.placement.margins.points, isAlwaysWritten: true),
+      margins("share", \.placement.margins.fractions),
+      margins("scrollMargin", \.placement.scrollMargins.points),
+      margins("scrollShare", \.placement.scrollMargins.fractions),
+    ])
+
+  private static func margins(
+    _ key: StaticString, _ path: Field<TraceView>.Path<LayoutInsets>, isAlwaysWritten: Bool = false
+  ) -> Field<TraceView> {
+    .optional(
+      key, path, .tuple(), default: .zero, isAlwaysWritten: isAlwaysWritten, when: isPlaced)
+  }
+
+  @Sendable private static func isPlaced(_ view: TraceView) -> Bool { !view.isRemoved }
+}
+
+/// Sightline's engine stops to watch.
+struct TraceUnwatch: TraceRecord {
+  var step = 0
+  /// The watch's number.
+  var watch = 0
+
+  static let format = LineFormat<TraceUnwatch>(
+    "unwatch", [.required("s", \.step, .count), .required("w", \.watch, .id)])
+}
+
+/// The app became active or inactive, or a session, visit or day began.
+struct TraceApp: TraceRecord {
+  /// What happened to the app.
+  enum Event: Equatable, Sendable {
+    case active(Bool)
+    case session
+    /// A visit of the screen began.
+    case visit
+    /// A calendar day began; its number is the host's.
+    case day(Int)
+  }
+
+  var step = 0
+  var event = Event.session
+
+  static let format = LineFormat<TraceApp>(
+    "app",
+    [
+      .required("s", \.step, .count),
+      .optional("active", \.isActive, .bool),
+      .optional("session", \.isSession, .occurrence, default: false),
+      .optional("visit", \.isVisit, .occurrence, default: false),
+      .optional("day", \.day, .integer(.min ... .max)),
+    ]
+  ) { _, fields throws(TraceError.Problem) in
+    let count = fields.rawValue.nonzeroBitCount - 1
+    if count == 0 { throw .missingKey("active", kind: "app") }
+    if count > 1 { throw .badValue(key: "app", reason: "one event a line") }
+  }
+
+  private var isActive: Bool? {
+    get { if case .active(let isActive) = event { isActive } else { nil } }
+    set { if let newValue { event = .active(newValue) } }
+  }
+
+  private var isSession: Bool {
+    get { event == .session }
+    set { event = .session }
+  }
+
+  private var isVisit: Bool {
+    get { event == .visit }
+    set { event = .visit }
+  }
+
+  private var day: Int? {
+    get { if case .day(let day) = event { day } else { nil } }
+    set { if let newValue { event = .day(newValue) } }
+  }
+}
+
+/// A crossing that the recording engine reported: a `VisibilityChange` of the core.
+struct TraceChange: TraceRecord {
+  /// The step whose pass reported it.
+  var step = 0
+  /// The watch's number.
+  var watch = 0
+  /// Whether the threshold was reached, or else lost.
+  var isVisible = false
+  /// Which threshold, counted from 0 for the lowest.
+  var threshold = 0
+  /// The visible fraction, as the rule measures it.
+  var fraction = 0.0
+  /// Why the threshold was lost.
+  var reason: InvisibilityReason?
+
+  static let format = LineFormat<TraceChange>(
+    "ev",
+    [
+      .required("s", \.step, .count),
+      .required("w", \.watch, .id),
+      .required("on", \.isVisible, .bool),
+      .optional(
+        "thr", \.threshold, .integer(0...ThresholdsForm.limit - 1), default: 0,
+        isAlwaysWritten: true),
+      .required("f", \.fraction, .number),
+      .optional("why", \.reason, reasonForm),
+    ])
+
+  private static let reasonForm = ChoiceForm<InvisibilityReason>(
+    choices: [
+      ("removed", .removed), ("notMeasurable", .notMeasurable), ("inactive", .inactive),
+      ("hidden", .hidden), ("transparent", .transparent), ("zeroArea", .zeroArea),
+      ("tooSmall", .tooSmall), ("outOfViewport", .outOfViewport), ("clipped", .clipped),
+      ("covered", .covered), ("edgesUnseen", .edgesUnseen),
+    ])
+}
+
+/// An impression that the recording engine reported.
+struct TraceImpression: TraceRecord {
+  /// The step whose pass reported it.
+  var step = 0
+  /// The watch's number.
+  var watch = 0
+  /// Who was seen.
+  var identity = ItemIdentity(0)
+  /// When the dwell was reached.
+  var time = MonotonicTime.zero
+  /// How often the identity has been seen, this time included.
+  var count = 1
+
+  static let format = LineFormat<TraceImpression>(
+    "imp",
+    [
+      .required("s", \.step, .count),
+      .required("w", \.watch, .id),
+      .required("id", \.identity.rawValue, .identity),
+      .required("ns", \.time.nanoseconds, .nanoseconds),
+      .required("n", \.count, .integer(1...IntegerForm.count.range.upperBound)),
+    ])
+}

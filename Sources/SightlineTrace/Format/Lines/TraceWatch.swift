@@ -1,0 +1,174 @@
+import SightlineCore
+
+/// Sightline's engine starts to watch a target.
+struct TraceWatch: TraceRecord {
+  var step = 0
+  /// The watch's number; free again once the watch, or its node, is over.
+  var watch = 0
+  /// The target's node.
+  var id = 0
+  /// The viewport's number.
+  var view = 0
+  /// What the app calls the item, for people; any characters. In the file it is cut to
+  /// ``maximumNameLength``.
+  var name: String?
+  /// When the target counts as visible.
+  var rule = VisibilityRule.fully
+  /// Whose impressions it waits for, and when they count; `nil` for crossings of the rule.
+  var impressions: TraceImpressions?
+
+  static let format = LineFormat<TraceWatch>(
+    "watch",
+    [
+      .required("s", \.step, .count),
+      .required("w", \.watch, .id),
+      .required("id", \.id, .id),
+      .required("v", \.view, .id),
+      .optional("name", \.name, .name),
+      .required("rule", \.ruleFields, .object()),
+      .optional("see", \.impressions, .object()),
+    ])
+
+  private var ruleFields: TraceRule {
+    get { TraceRule(rule) }
+    set { rule = newValue.rule }
+  }
+
+  /// The most bytes of UTF-8 that a name has in a file.
+  static let maximumNameLength = 256
+
+  /// A name within ``maximumNameLength``; what is cut ends with an ellipsis.
+  static func shortened(_ name: String) -> String {
+    if name.utf8.count <= maximumNameLength { return name }
+    let ellipsis = "…"
+    // One character can have any number of scalars.
+    var result = String.UnicodeScalarView()
+    var length = ellipsis.utf8.count
+    for scalar in name.unicodeScalars {
+      length += UTF8.width(scalar)
+      if length > maximumNameLength { break }
+      result.append(scalar)
+    }
+    return String(result) + ellipsis
+  }
+}
+
+/// A rule on a `watch` line.
+struct TraceRule: TraceRecord {
+  var measure = VisibilityRule.Measure.item
+  var thresholds: [Double] = []
+  var hysteresis = 0.0
+  var minimumOpacity = VisibilityRule.defaultMinimumOpacity
+  var minimumArea = 0.0
+
+  static let format = LineFormat<TraceRule>(
+    "rule",
+    [
+      .optional("of", \.measure, measureForm, default: .item, isAlwaysWritten: true),
+      .required("thr", \.thresholds, .thresholds),
+      .optional("hyst", \.hysteresis, .fraction, default: 0),
+      .optional(
+        "alpha", \.minimumOpacity, .fraction, default: VisibilityRule.defaultMinimumOpacity),
+      .optional("area", \.minimumArea, .number(0...Double.greatestFiniteMagnitude), default: 0),
+    ])
+
+  private static let measureForm = ChoiceForm<VisibilityRule.Measure>(
+    choices: [("item", .item), ("viewport", .viewport), ("smaller", .smaller), ("edges", .edges)])
+}
+
+extension TraceRule {
+  init(_ rule: VisibilityRule) {
+    self.init(
+      measure: rule.measure, thresholds: rule.thresholds, hysteresis: rule.hysteresis,
+      minimumOpacity: rule.minimumOpacity, minimumArea: rule.minimumArea)
+  }
+
+  var rule: VisibilityRule {
+    VisibilityRule.thresholds(thresholds, of: measure, hysteresis: hysteresis)
+      .minimumOpacity(minimumOpacity).minimumArea(minimumArea)
+  }
+}
+
+/// Whose impressions a watch waits for, and the policy without its rule, which stands beside it.
+struct TraceImpressions: TraceRecord {
+  /// When an identity that was seen counts again.
+  enum Repetition: Sendable {
+    case once, session, visit, leaving, coolDown, day
+
+    /// Whether it needs a number: nanoseconds or a count.
+    var hasNumber: Bool { self == .coolDown || self == .day }
+  }
+
+  var identity = ItemIdentity(0)
+  /// In nanoseconds.
+  var dwell: Int64 = 0
+  var isCumulative = false
+  var pausesWhenInactive = false
+  var repetition = Repetition.once
+  /// The cool-down in nanoseconds, or the impressions a day.
+  var number: Int64 = 0
+  /// The fastest scrolling at which something is seen, in points a second.
+  var scrollSpeedLimit: Double?
+
+  static let format = LineFormat<TraceImpressions>(
+    "see",
+    [
+      .required("id", \.identity.rawValue, .identity),
+      .optional("dwell", \.dwell, .duration, default: 0, isAlwaysWritten: true),
+      .optional("sum", \.isCumulative, .bool, default: false),
+      .optional("pause", \.pausesWhenInactive, .bool, default: false),
+      .optional("again", \.repetition, repetitionForm, default: .once, isAlwaysWritten: true),
+      .required("n", \.number, .duration, when: { $0.repetition.hasNumber }),
+      .optional("speed", \.scrollSpeedLimit, .positive),
+    ]
+  ) { line, _ throws(TraceError.Problem) in
+    let counts = 1...Int64(IntegerForm.count.range.upperBound)
+    if line.repetition == .day, !counts.contains(line.number) {
+      throw .outOfRange(key: "n", expected: "a count of at least 1")
+    }
+  }
+
+  private static let repetitionForm = ChoiceForm<Repetition>(
+    choices: [
+      ("once", .once), ("session", .session), ("visit", .visit), ("leaving", .leaving),
+      ("coolDown", .coolDown), ("day", .day),
+    ])
+}
+
+extension TraceImpressions {
+  init(of identity: ItemIdentity, _ policy: ImpressionPolicy) {
+    self.init(
+      identity: identity, dwell: policy.dwell.saturatedNanoseconds,
+      isCumulative: policy.accumulation == .cumulative,
+      pausesWhenInactive: policy.inactivity == .pauses,
+      // A limit beyond every speed is none.
+      scrollSpeedLimit: policy.scrollSpeedLimit.flatMap { $0.isFinite ? $0 : nil })
+    switch policy.repetition {
+    case .once: repetition = .once
+    case .oncePerSession: repetition = .session
+    case .oncePerScreenVisit: repetition = .visit
+    case .afterLeaving: repetition = .leaving
+    case .afterCoolDown(let duration):
+      (repetition, number) = (.coolDown, duration.saturatedNanoseconds)
+    case .perDay(let count): (repetition, number) = (.day, Int64(count))
+    }
+  }
+
+  /// The policy under a rule.
+  func policy(_ rule: VisibilityRule) -> ImpressionPolicy {
+    let again: ImpressionRepetition =
+      switch repetition {
+      case .once: .once
+      case .session: .oncePerSession
+      case .visit: .oncePerScreenVisit
+      case .leaving: .afterLeaving
+      case .coolDown: .afterCoolDown(.nanoseconds(number))
+      case .day: .perDay(Int(number))
+      }
+    return ImpressionPolicy(
+      rule: rule, dwell: .nanoseconds(dwell),
+      accumulation: isCumulative ? .cumulative : .continuous,
+      inactivity: pausesWhenInactive ? .pauses : .drops, repetition: again,
+      scrollSpeedLimit: scrollSpeedLimit)
+  }
+}
