@@ -1,10 +1,12 @@
-/// How much a reader takes up at once, so that no input needs more than 500 MB of memory.
+/// How much a reader takes up at once, so that no input needs more than 1 GB of memory.
 ///
-/// Each is far above what recordings hold: the largest that browsers and apps have given has some
-/// thousand nodes. The numbers are part of the format (`docs/trace-format.md`).
+/// The most costly one is nodes: as many as allowed, each of them container, target and cover, watched
+/// and changed on one line, make a replay take 410 MB and a verification 520 MB. The limit leaves room
+/// for a list of 100,000 targets with what is around them; pages of the web have some thousand nodes.
+/// The numbers are part of the format (`docs/trace-format.md`).
 enum TraceLimits {
   /// Nodes that are there at once, elements of a list on a line, watches that are there at once.
-  static let elements = 65_536
+  static let elements = 131_072
   /// Reports (`e`, `ev`, `imp`) in one step.
   static let reports = 262_144
   /// Different numbers of nodes and of watches, and different identities, in a trace.

@@ -82,7 +82,7 @@ final class LineFormat<Line: Sendable>: Sendable {
 
   /// Writes some fields of a line as a change: what has its default is `null`.
   func write(_ changed: FieldSet, of line: Line, to encoder: inout LineEncoder) {
-    for index in changed.indices { fields[index].write(line, &encoder, true) }
+    changed.forEachIndex { fields[$0].write(line, &encoder, true) }
   }
 
   /// The fields in which two lines differ.
@@ -92,8 +92,10 @@ final class LineFormat<Line: Sendable>: Sendable {
 
   /// Copies some fields of one line into another.
   func copy(_ changed: FieldSet, from source: Line, to line: inout Line) {
-    for index in changed.indices {
-      unretained[index]._withUnsafeGuaranteedRef { $0.copy(source, &line) }
+    // One copy of the source, or there would be one for each field.
+    var source = source
+    changed.forEachIndex { index in
+      unretained[index]._withUnsafeGuaranteedRef { $0.copy(&source, &line) }
     }
   }
 }

@@ -50,40 +50,29 @@ enum TraceLine: Equatable, Sendable {
   /// What `k` says of a line of this kind.
   var kind: StaticString { type(of: record).kind }
 
-  /// What lines are called, and how the object of each is read.
-  struct Kinds: Sendable {
-    typealias Reader = @Sendable (inout JSONScanner) throws(TraceError.Problem) -> TraceLine
-
-    private(set) var names: [StaticString] = []
-    private(set) var readers: [Reader] = []
-
-    fileprivate mutating func add<Record: TraceRecord>(
-      _ line: @escaping @Sendable (Record) -> TraceLine
-    ) {
-      names.append(Record.kind)
-      let read: Reader = { (json) throws(TraceError.Problem) in line(try Record(&json)) }
-      readers.append(read)
+  /// Takes the rest of a line's object; `nil` for a kind that version 1 does not know.
+  ///
+  /// Those that traces have most of come first.
+  init?(_ kind: JSONKey, _ json: inout JSONScanner) throws(TraceError.Problem) {
+    switch kind {
+    case TraceEntry.kind: self = .entry(try TraceEntry(&json))
+    case TraceStep.kind: self = .step(try TraceStep(&json))
+    case TraceDelta.kind: self = .delta(try TraceDelta(&json))
+    case TraceChange.kind: self = .change(try TraceChange(&json))
+    case TraceSnapshot.kind: self = .snapshot(try TraceSnapshot(&json))
+    case TraceNode.kind: self = .node(try TraceNode(&json))
+    case TraceImpression.kind: self = .impression(try TraceImpression(&json))
+    case TraceWatch.kind: self = .watch(try TraceWatch(&json))
+    case TraceUnwatch.kind: self = .unwatch(try TraceUnwatch(&json))
+    case TraceApp.kind: self = .app(try TraceApp(&json))
+    case TraceView.kind: self = .view(try TraceView(&json))
+    case TraceObserver.kind: self = .observer(try TraceObserver(&json))
+    case TraceObserve.kind: self = .observe(try TraceObserve(&json))
+    case TraceMeta.kind: self = .meta(try TraceMeta(&json))
+    case TraceNames.kind: self = .names(try TraceNames(&json))
+    default:
+      while try json.nextKey() != nil { try json.skipValue() }
+      return nil
     }
   }
-
-  /// All kinds; those that traces have most of come first.
-  static let kinds: Kinds = {
-    var kinds = Kinds()
-    kinds.add(TraceLine.entry)
-    kinds.add(TraceLine.step)
-    kinds.add(TraceLine.delta)
-    kinds.add(TraceLine.change)
-    kinds.add(TraceLine.snapshot)
-    kinds.add(TraceLine.node)
-    kinds.add(TraceLine.impression)
-    kinds.add(TraceLine.watch)
-    kinds.add(TraceLine.unwatch)
-    kinds.add(TraceLine.app)
-    kinds.add(TraceLine.view)
-    kinds.add(TraceLine.observer)
-    kinds.add(TraceLine.observe)
-    kinds.add(TraceLine.meta)
-    kinds.add(TraceLine.names)
-    return kinds
-  }()
 }

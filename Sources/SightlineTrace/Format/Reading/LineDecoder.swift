@@ -52,12 +52,7 @@ struct LineDecoder {
       let version = try version()
       if version > TraceMeta.currentVersion { throw .futureVersion(version) }
     }
-    var line: TraceLine?
-    if let index = TraceLine.kinds.names.firstIndex(where: { kind == $0 }) {
-      line = try TraceLine.kinds.readers[index](&json)
-    } else {
-      while try json.nextKey() != nil { try json.skipValue() }
-    }
+    let line = try TraceLine(kind, &json)
     try json.end()
     return line
   }
