@@ -1,8 +1,21 @@
 /// A strict pull parser for the JSON of one line, over bytes that stay where they are.
 ///
-/// Foundation's JSONDecoder reads a trace at 12 MB/s (measured in a release build on a recorded feed),
-/// which would make reading the most expensive part of a replay. This one builds no tree: whoever
-/// knows the kind of line asks for the values in turn. Invariants:
+/// It builds no tree: whoever knows the kind of line asks for the values in turn. Decoders of
+/// `Codable` would make reading the most expensive part of a replay by far. Measured on Linux with
+/// Swift 6.3, release builds, one core, MB/s, each line decoded from bytes in memory into a value:
+///
+/// | | a browser's feed | a recording |
+/// |---|--:|--:|
+/// | this, into ``TraceLine`` | 310 | 280 |
+/// | ExtrasJSON 0.6.0 | 18 | 13 |
+/// | Foundation's JSONDecoder | 14 | 10 |
+/// | IkigaJSON 3.0.0-beta.1 | 3 | 5 |
+///
+/// The feed is the test's fixture `feed.ndjson` 90 times over, the recording 2,000 targets of which 7
+/// change in each step, both 100 MB; the decoders had the first 20 MB, and `Decodable` structs with the
+/// keys of ``LineFormat``, chosen by `k`. `time sightline replay` shows the whole: 1 s for 100 MB.
+///
+/// Invariants:
 /// 1. `position` never passes the end, whatever the bytes are.
 /// 2. What is accepted is JSON (RFC 8259), and every number that is returned is finite.
 /// 3. A key that holds an escape is not equal to any known key.
