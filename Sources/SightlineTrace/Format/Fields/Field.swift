@@ -50,7 +50,10 @@ final class Field<Line: Sendable>: Sendable {
       form.write(value, to: &encoder)
     }
     copy = { source, line in
-      guard let offset else { return line[keyPath: path] = source[keyPath: path] }
+      guard let offset else {
+        line[keyPath: path] = source[keyPath: path]
+        return
+      }
       line[keyPath: path] = withUnsafeBytes(of: &source) {
         $0.load(fromByteOffset: offset, as: Form.Value.self)
       }
