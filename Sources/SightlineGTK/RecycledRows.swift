@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 public import SightlineCore
+internal import SightlineGTKToolkit
 public import SightlineHost
 
 /// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, whose row widgets are used

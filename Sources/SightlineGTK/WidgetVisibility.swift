@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 public import SightlineCore
+internal import SightlineGTKToolkit
 public import SightlineHost
 
 /// What is known of a widget's visibility, and who is told: the way to everything that Sightline does

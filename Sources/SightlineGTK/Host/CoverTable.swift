@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 internal import CGTK
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 /// What lies over other widgets and hides them.
