@@ -39,7 +39,7 @@ final class WidgetTree: ViewTree {
 
   // MARK: Reading
 
-  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ key: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     let view = key.widget
     if key == root { return readRoot(view) }
     guard let parent = gtk_widget_get_parent(view) else { return nil }
@@ -87,7 +87,7 @@ final class WidgetTree: ViewTree {
   /// the content: a border or padding that changes changes one of them. That takes a third of the time
   /// of reading it.
   func isUnchanged(
-    _ key: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+    _ key: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
   ) -> Bool {
     let view = key.widget
     if key == root {

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-package import CGTK
+internal import CGTK
 package import SightlineGTKToolkit
 package import SightlineScroll
 
@@ -39,7 +39,7 @@ package enum SystemMotion {
 }
 
 @MainActor
-extension UnsafeMutablePointer where Pointee == GtkWidget {
+extension WidgetPointer {
   /// The direction in which the widget is read.
   package var layoutDirection: ReadingDirection {
     gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
