@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Every use of GTK's headers has the same condition. One without it, and every consumer of the package
+// would see pkg-config's complaints about a library that it does not use.
+let gtk: Target.Dependency = .target(
+  name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
+
 // The package is its libraries, and they depend on nothing: `swift build` and `swift test` need no
 // more than Swift. The executables are a package of their own, in Tools, for their sake.
 let package = Package(
@@ -11,17 +16,22 @@ let package = Package(
     .library(name: "SightlineAppKit", targets: ["SightlineAppKit"]),
     .library(name: "SightlineCore", targets: ["SightlineCore"]),
     .library(name: "SightlineGTK", targets: ["SightlineGTK"]),
+    .library(name: "SightlineGTKWidgets", targets: ["SightlineGTKWidgets"]),
     .library(name: "SightlineHost", targets: ["SightlineHost"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineSwiftUI", targets: ["SightlineSwiftUI"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
     .library(name: "SightlineUIKit", targets: ["SightlineUIKit"]),
+    // For the gallery in Tools. The underscore says what it says elsewhere: this is no API.
+    .library(name: "_SightlineGTKToolkit", targets: ["SightlineGTKToolkit"]),
   ],
   traits: [
     .trait(
       name: "GTK",
-      description: "Fills SightlineGTK, on Linux; needs the headers of GTK 4 and pkg-config.")
+      description:
+        "Fills SightlineGTK and SightlineGTKWidgets, on Linux; needs the headers of GTK 4 and pkg-config."
+    )
   ],
   targets: [
     // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics, which
@@ -55,20 +65,30 @@ let package = Package(
       ]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
-    // Every use of GTK's headers has the same condition. One without it, and every consumer of the
-    // package would see pkg-config's complaints about a library that it does not use.
     .systemLibrary(
       name: "CGTK", pkgConfig: "gtk4",
       providers: [
         .apt(["libgtk-4-dev"]),
         .yum(["gtk4-devel"]),
       ]),
+    // GTK's signals, main loop and references in Swift: what the host and the widgets are written in.
+    .target(name: "SightlineGTKToolkit", dependencies: ["SightlineCore", gtk]),
     .target(
       name: "SightlineGTK",
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace",
-        .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+        "SightlineGTKToolkit",
+        gtk,
       ]),
+    .target(
+      name: "SightlineGTKWidgets",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "SightlineGTKToolkit",
+        gtk,
+      ]),
+    .target(
+      name: "SightlineGTKTestSupport", dependencies: ["SightlineCore", "SightlineGTKToolkit", gtk],
+      path: "Tests/SightlineGTKTestSupport"),
     .target(
       name: "SightlineTestSupport", dependencies: ["SightlineCore"],
       path: "Tests/SightlineTestSupport"),
@@ -78,7 +98,16 @@ let package = Package(
       name: "SightlineGTKTests",
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
-        .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+        "SightlineGTKToolkit", "SightlineGTKTestSupport", gtk,
+      ]),
+    .testTarget(
+      name: "SightlineGTKToolkitTests",
+      dependencies: ["SightlineGTKToolkit", "SightlineGTKTestSupport", gtk]),
+    .testTarget(
+      name: "SightlineGTKWidgetsTests",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "SightlineGTKToolkit",
+        "SightlineGTKWidgets", "SightlineGTKTestSupport", gtk,
       ]),
     .testTarget(
       name: "SightlineHostTests",

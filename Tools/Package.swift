@@ -46,6 +46,8 @@ if hasGTK {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "SightlineGTK", package: "Sightline"),
+        .product(name: "SightlineGTKWidgets", package: "Sightline"),
+        .product(name: "_SightlineGTKToolkit", package: "Sightline"),
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineScroll", package: "Sightline"),
       ])

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 public import SightlineCore
+internal import SightlineGTKToolkit
 public import SightlineHost
 
 /// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, whose row widgets are used
@@ -67,21 +68,21 @@ public final class RecycledRows<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    views.register(.changed(rule, body))
+    views.changed(rule, perform: body)
   }
 
   /// Calls a closure each time an item crosses a threshold of a rule.
   public func crossed(
     _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    views.register(.crossed(rule, body))
+    views.crossed(rule, perform: body)
   }
 
   /// Calls a closure when an item was seen.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    views.register(.seen(policy, body))
+    views.impression(policy, perform: body)
   }
 }
 

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 public import SightlineCore
+internal import SightlineGTKToolkit
 public import SightlineHost
 
 /// What is known of a widget's visibility, and who is told: the way to everything that Sightline does
@@ -145,7 +146,7 @@ public struct WidgetVisibility {
   /// GTK lays out or draws, which Sightline notices by itself.
   public func invalidate() { WidgetWindow.existing(of: widget)?.invalidate() }
 
-  // MARK: Surroundings
+  // MARK: ViewSurroundings
 
   /// Whether the widget hides what lies under it. The overlays of a `GtkOverlay` do unless told
   /// otherwise (those that let clicks through do not); other widgets do when told so.

@@ -89,7 +89,7 @@ private final class Column: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     if view == "window" { return ViewReading(frame: Self.window, clip: .bounds) }
     return places[view].map { ViewReading(frame: LayoutRect(x: 0, y: $0, width: 100, height: 40)) }
   }

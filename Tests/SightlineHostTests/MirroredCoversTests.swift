@@ -113,7 +113,7 @@ private final class Sheets: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { parents[view] }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     var place: Int32 = 0
     if hasSheet { place = view == "page" ? 1 : view == "holder" ? 2 : view == "sheet" ? 1 : 0 }
     let zIndex = hasSheet ? 2 * place + (surroundings.role == .cover ? 0 : 1) : 0

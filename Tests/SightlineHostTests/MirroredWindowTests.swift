@@ -122,13 +122,13 @@ private final class Page: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { view == "card" ? "window" : nil }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     if view == "window" { return ViewReading(frame: Self.frame, clip: .bounds) }
     return ViewReading(frame: LayoutRect(x: 0, y: y, width: 100, height: 50))
   }
 
   func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
   ) -> Bool { deniesChanges }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool { true }

@@ -68,7 +68,7 @@ private final class Boxes: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { parents[view] }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     ViewReading(frame: LayoutRect(x: 0, y: 0, width: 50, height: 50))
   }
 

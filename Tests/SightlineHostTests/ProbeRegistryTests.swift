@@ -219,7 +219,7 @@ final class NamedViews: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     if view == "window" {
       return ViewReading(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds)
     }

@@ -278,7 +278,7 @@ private final class Rows: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { windows[view] }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     if windows[view] == nil { return ViewReading(frame: Self.frame, clip: .bounds) }
     return ViewReading(frame: LayoutRect(x: 0, y: 0, width: 100, height: height))
   }

@@ -51,7 +51,7 @@ import Testing
   }
 
   private func frame(_ extent: ViewMirror.Extent = .whatShows) {
-    window.frame(at: .zero, extent)
+    window.frame(at: .zero, readingEverything: extent == .everything)
   }
 
   private func scroll(to row: Int) {

@@ -190,10 +190,10 @@ private final class Shelves: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { parents[view] }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? { readings[view] }
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? { readings[view] }
 
   func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
   ) -> Bool { readings[view] == reading }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool { changed.contains(view) }

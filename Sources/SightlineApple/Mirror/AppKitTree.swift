@@ -25,7 +25,7 @@ extension PlatformTree {
 
   /// Nothing of a view says so more cheaply than reading it.
   func isUnchanged(
-    _ view: NSView, since old: ViewReading, as role: Surroundings.Role
+    _ view: NSView, since old: ViewReading, as role: ViewSurroundings.Role
   ) -> Bool { false }
 
   /// A view of an app built for macOS 13 may clip by its layer alone.

@@ -45,7 +45,7 @@ final class PlatformTree: ViewTree {
     return window != nil && view.window === window ? root : nil
   }
 
-  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ key: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     if key == root {
       guard let window else { return nil }
       return reading(of: window)
@@ -55,7 +55,7 @@ final class PlatformTree: ViewTree {
   }
 
   private func reading(
-    of view: PlatformView, _ key: ViewKey, in surroundings: Surroundings
+    of view: PlatformView, _ key: ViewKey, in surroundings: ViewSurroundings
   ) -> ViewReading {
     var result = reading(of: view, zIndex: covers.zIndex(of: view, as: surroundings.role))
     // What holds no numbers is equal to nothing, not even to itself: where it shows cannot be said.
@@ -75,9 +75,9 @@ final class PlatformTree: ViewTree {
   /// The toolkits do not tell whether they have laid a view out.
   var reportsChanges: Bool { false }
 
-  func look(
-    at key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: Surroundings
-  ) -> ViewLook {
+  func change(
+    of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
+  ) -> ViewChange {
     guard let view = view(of: key) else { return .elsewhere }
     if let superview = view.superview {
       guard ViewKey(of: superview) == parent else { return .elsewhere }

@@ -35,7 +35,7 @@ extension PlatformTree {
   /// Whether a view is where and as it was, by the properties that place nearly every view: half the time of
   /// reading it. False if in doubt.
   func isUnchanged(
-    _ view: UIView, since old: ViewReading, as role: Surroundings.Role
+    _ view: UIView, since old: ViewReading, as role: ViewSurroundings.Role
   ) -> Bool {
     let layer = view.layer
     let (bounds, position, anchor) = (layer.bounds, layer.position, layer.anchorPoint)

@@ -62,7 +62,7 @@ final class WindowCovers {
 
   /// A view's place among its siblings, if that can matter. What it covers lies below it, and what it
   /// holds above: two steps for each.
-  func zIndex(of view: PlatformView, as role: Surroundings.Role) -> Int32 {
+  func zIndex(of view: PlatformView, as role: ViewSurroundings.Role) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
     let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
     return 2 * place + (role == .cover ? 0 : 1)

@@ -137,7 +137,7 @@ final class WindowHost {
     window.mirror.keepContainers(for: tree.covers.parents)
     refreshFramedViewports()
     refreshSafeAreas()
-    window.frame(at: now, rest.isDue ? .everything : .whatShows)
+    window.frame(at: now, readingEverything: rest.isDue)
     if let time = rest.looked(
       at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
     {

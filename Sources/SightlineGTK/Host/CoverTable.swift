@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 internal import CGTK
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 /// What lies over other widgets and hides them.
@@ -47,7 +48,7 @@ final class CoverTable {
   /// The order in which a widget is drawn among its siblings, where that matters: in an overlay and
   /// for what was named as a cover.
   func zIndex(
-    of view: WidgetPointer, in parent: WidgetPointer, as role: Surroundings.Role
+    of view: WidgetPointer, in parent: WidgetPointer, as role: ViewSurroundings.Role
   ) -> Int32 {
     // Two steps for each: the cover itself, and above it what it holds.
     2 * order(of: view, in: parent) + (role == .cover ? 0 : 1)

@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 internal import CGTK
+internal import SightlineGTKToolkit
 
 /// Tells whether anything inside a widget was drawn anew since it was last asked.
 ///

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 
 /// Brings passes about: in a frame where there are frames, from the main loop otherwise, and at the
 /// engine's deadlines by one timer. Nothing runs while nothing is wanted.

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 /// What is attached to a widget that is observed. It follows the widget into windows and out of them,

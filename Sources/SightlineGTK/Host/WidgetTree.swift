@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 /// GTK's widgets, as the mirror of a window reads them.
@@ -38,7 +39,7 @@ final class WidgetTree: ViewTree {
 
   // MARK: Reading
 
-  func read(_ key: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+  func read(_ key: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     let view = key.widget
     if key == root { return readRoot(view) }
     guard let parent = gtk_widget_get_parent(view) else { return nil }
@@ -86,7 +87,7 @@ final class WidgetTree: ViewTree {
   /// the content: a border or padding that changes changes one of them. That takes a third of the time
   /// of reading it.
   func isUnchanged(
-    _ key: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+    _ key: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
   ) -> Bool {
     let view = key.widget
     if key == root {

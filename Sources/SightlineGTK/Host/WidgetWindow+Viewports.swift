@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 // Viewports other than the window, margins and covers: what users say about a window's widgets.

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineHost
 internal import SightlineTrace
 
@@ -158,13 +159,6 @@ final class WidgetWindow {
     recording?.finish(&window.tracker.engine)
     recording = nil
     tree.forgetAll()
-  }
-}
-
-extension MonotonicTime {
-  /// GLib's monotonic clock, which frame clocks use too.
-  static var now: MonotonicTime {
-    MonotonicTime(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000)
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 /// The drawing of the inspector.

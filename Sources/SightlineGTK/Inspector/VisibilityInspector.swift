@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineHost
 
 /// Draws over a running app what Sightline knows of each tracked widget on screen: its visible part,

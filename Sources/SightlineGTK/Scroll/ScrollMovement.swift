@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineScroll
 
 /// A scroll with an animation that the program asked for.

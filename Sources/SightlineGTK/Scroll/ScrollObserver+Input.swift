@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 package import SightlineCore
+internal import SightlineGTKToolkit
 internal import SightlineScroll
 
 /// A finger or a mouse button that is down on the content.
@@ -66,9 +67,9 @@ extension ScrollObserver {
     Signal.connect(scroller, "unmap") { [weak self] in self?.released(at: .zero) }
   }
 
-  /// The wheel was turned over the content, or over something that passes it on. Only when the offset
-  /// follows it is that a scroll.
-  @_spi(Gallery) public func wheelTurned() { lastWheel = .now }
+  /// The wheel was turned over the content, or over something that passes it on: call it where a widget of
+  /// yours moves the offset in answer to a wheel. Only when the offset follows is that a scroll.
+  public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
     switch gdk_event_get_event_type(event) {

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CGTK
 public import SightlineCore
+internal import SightlineGTKToolkit
 public import SightlineScroll
 
 extension ScrollObserver {

@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
+internal import SightlineGTKToolkit
 public import SightlineScroll
 
 /// Where a `GtkScrolledWindow` stands and what it is doing.
@@ -78,7 +79,7 @@ public final class ScrollObserver {
   }
 
   /// Calls a closure at once also within a layout. It must not ask for another one.
-  func measured(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
+  package func measured(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
     measureHandlers.add(body)
   }
 
@@ -140,7 +141,7 @@ public final class ScrollObserver {
   // MARK: Phases
 
   /// Takes in what was seen, tells of the phases that follow from it and sets the one timer.
-  func handle(_ event: ScrollEvent) {
+  package func handle(_ event: ScrollEvent) {
     tell(detector.handle(event, at: .now))
   }
 
@@ -174,7 +175,8 @@ public final class ScrollObserver {
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The adjustment of a scrolled window along an axis.
-  func scrollAdjustment(_ axis: VisibilityScene.Axis) -> UnsafeMutablePointer<GtkAdjustment> {
+  package func scrollAdjustment(_ axis: VisibilityScene.Axis) -> UnsafeMutablePointer<GtkAdjustment>
+  {
     axis == .horizontal
       ? gtk_scrolled_window_get_hadjustment(OpaquePointer(self))
       : gtk_scrolled_window_get_vadjustment(OpaquePointer(self))

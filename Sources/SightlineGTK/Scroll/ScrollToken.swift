@@ -17,11 +17,13 @@ public final class ScrollToken {
 
 /// Closures in the order of their registration.
 @MainActor
-final class ScrollHandlers<Value> {
+package final class ScrollHandlers<Value> {
   private var entries: [(id: Int, body: @MainActor (Value) -> Void)] = []
   private var lastID = 0
 
-  func add(_ body: @escaping @MainActor (Value) -> Void) -> ScrollToken {
+  package init() {}
+
+  package func add(_ body: @escaping @MainActor (Value) -> Void) -> ScrollToken {
     lastID += 1
     let id = lastID
     entries.append((id, body))
@@ -29,7 +31,7 @@ final class ScrollHandlers<Value> {
   }
 
   /// Calls those that are registered now; one that another one cancels is not called.
-  func call(_ value: Value) {
+  package func call(_ value: Value) {
     for entry in entries where entries.contains(where: { $0.id == entry.id }) { entry.body(value) }
   }
 }

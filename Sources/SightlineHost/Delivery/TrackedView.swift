@@ -3,14 +3,15 @@ package import SightlineCore
 /// A view that is observed: its registrations, and where it is at present.
 ///
 /// It lives as long as its view (the host attaches it there) and knows nothing of it. Registrations
-/// made before the view is in a window wait; they go along when it moves to another one.
+/// made before the view is in a window wait; they go along when it moves to another one. A host puts it into
+/// windows and takes it out with ``MirroredWindow/place(_:at:)`` and ``MirroredWindow/displace(_:)``.
 ///
 /// Invariants:
 /// 1. While it is placed, each registration has a watch; otherwise none has.
 /// 2. Taking it out of a window reports that it left (reason `removed`) in that window's next pass,
 ///    once, also if it is placed again before.
 @MainActor
-package final class TrackedView {
+public final class TrackedView {
   /// Where a view is while it is in a window.
   package struct Place {
     package var tracker: VisibilityTracker
@@ -68,12 +69,15 @@ package final class TrackedView {
     init(_ item: AnyHashable?) { self.item = item }
   }
 
-  package init(of item: AnyHashable? = nil) {
+  package init(of item: AnyHashable?) {
     if let item { extras = Extras(item) }
   }
 
+  /// Creates what is attached to a view, in no window yet.
+  public init() {}
+
   /// Whether anything is registered.
-  package var isObserved: Bool { first != nil }
+  public var isObserved: Bool { first != nil }
 
   /// Registers a closure.
   ///
@@ -135,7 +139,7 @@ package final class TrackedView {
   }
 
   /// Takes it out of its window: it leaves with the next pass there.
-  package func displace() {
+  public func displace() {
     guard let place else { return }
     place.tracker.willRemoveTarget(of: watches)
     first?.watch = nil

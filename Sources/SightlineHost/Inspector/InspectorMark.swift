@@ -1,15 +1,15 @@
-package import SightlineCore
+public import SightlineCore
 
 /// What an inspector draws over one target.
-package struct InspectorMark: Hashable, Sendable {
+public struct InspectorMark: Hashable, Sendable {
   /// What of it shows, in the window's coordinates.
-  package var visible: LayoutRect
+  public var visible: LayoutRect
   /// Whether it is visible under its first rule.
-  package var isVisible: Bool
+  public var isVisible: Bool
   /// The fraction, and why it is not visible.
-  package var text: String
+  public var text: String
   /// 0...1; `nil` without a dwell.
-  package var dwell: Double?
+  public var dwell: Double?
 
   /// The marks of all targets of which something is on screen, from top to bottom.
   ///

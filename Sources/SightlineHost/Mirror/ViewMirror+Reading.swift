@@ -32,7 +32,7 @@ extension ViewMirror {
   }
 
   private func readRoot() {
-    let surroundings = Surroundings(as: .container)
+    let surroundings = ViewSurroundings(as: .container)
     if !tree.isUnchanged(root, since: nodes[0].reading, in: surroundings),
       let reading = tree.read(root, in: surroundings), reading != nodes[0].reading
     {
@@ -151,7 +151,7 @@ extension ViewMirror {
       guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
       return take(reading, after: old, forLeaf: index)
     }
-    switch tree.look(at: view, in: viewOfNode[node], since: old, surroundings) {
+    switch tree.change(of: view, in: viewOfNode[node], since: old, surroundings) {
     case .unchanged: return false
     case .changed(let reading): return take(reading, after: old, forLeaf: index)
     case .elsewhere:
@@ -175,7 +175,8 @@ extension ViewMirror {
       guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
       return take(reading, forNode: index)
     }
-    switch tree.look(at: view, in: viewOfNode[parent], since: nodes[index].reading, surroundings) {
+    switch tree.change(of: view, in: viewOfNode[parent], since: nodes[index].reading, surroundings)
+    {
     case .unchanged: return false
     case .changed(let reading): return take(reading, forNode: index)
     case .elsewhere:
@@ -184,8 +185,8 @@ extension ViewMirror {
     }
   }
 
-  func surroundings(in node: Int, as role: Surroundings.Role) -> Surroundings {
-    Surroundings(
+  func surroundings(in node: Int, as role: ViewSurroundings.Role) -> ViewSurroundings {
+    ViewSurroundings(
       offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
       as: role)
   }

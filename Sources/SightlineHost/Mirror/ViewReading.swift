@@ -1,32 +1,40 @@
-package import SightlineCore
+public import SightlineCore
 
 /// How one view stands in its parent, as a host reads it from its toolkit.
 ///
 /// A view's *own* space is the one its children's frames are given in, less its scrolling; see
 /// `SceneContainer` for the three spaces.
-package struct ViewReading: Hashable, Sendable {
+public struct ViewReading: Hashable, Sendable {
   /// The view's own space in the parent's content: its origin lies where the view's (0, 0) lies
   /// before the transform.
-  package var frame: LayoutRect
+  public var frame: LayoutRect
   /// What counts as the view's area, in its own space: with padding or borders it begins left of 0.
-  package var border: LayoutRect
+  public var border: LayoutRect
   /// What its children are clipped to.
-  package var clip: SceneContainer.Clip
+  public var clip: SceneContainer.Clip
   /// How far its content is scrolled.
-  package var contentOffset: LayoutPoint
+  public var contentOffset: LayoutPoint
   /// Whether it is a scroll view.
-  package var scrolls: Bool
+  public var scrolls: Bool
   /// Whether views in it may come to lie over others without anybody saying so: then that is looked at
   /// in every frame that reads it.
-  package var mayHoldCovers = false
+  public var mayHoldCovers = false
   /// What the toolkit wants to know again when it is asked whether anything has changed; it means
   /// nothing to the mirror.
-  package var stamp: SIMD4<Int32> = .zero
+  public var stamp: SIMD4<Int32> = .zero
   /// Opacity, hidden flag, transform about the frame's origin, z-order.
-  package var appearance: SceneAppearance
+  public var appearance: SceneAppearance
 
   /// Creates a reading of a plain view.
-  package init(
+  ///
+  /// - Parameters:
+  ///   - frame: where its own space lies in the parent's content, in points.
+  ///   - border: what counts as its area, in its own space; the frame's size if `nil`.
+  ///   - clip: what its children are clipped to.
+  ///   - contentOffset: how far its content is scrolled, in points.
+  ///   - scrolls: whether it is a scroll view.
+  ///   - appearance: opacity, hidden flag, transform, z-order.
+  public init(
     frame: LayoutRect, border: LayoutRect? = nil, clip: SceneContainer.Clip = .none,
     contentOffset: LayoutPoint = .zero,
     scrolls: Bool = false, appearance: SceneAppearance = .plain
@@ -39,8 +47,8 @@ package struct ViewReading: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// The reading of a view that cannot be placed: nothing of it shows.
-  package static var unmeasurable: ViewReading {
+  /// The reading of a view that cannot be placed, such as one that is turned in space: nothing of it shows.
+  public static var unmeasurable: ViewReading {
     ViewReading(frame: LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0))
   }
 

@@ -1,16 +1,17 @@
-package import SightlineCore
+public import SightlineCore
 
 /// A window as every host has it: what is mirrored, when it is read, and who is told.
 ///
-/// A host owns one for each window, tells it about views that come and go (``place(_:at:)``,
-/// ``displace(_:)``), and calls ``frame(at:)`` after layout in each frame, ``wake(at:)`` when the
-/// timer fires.
+/// A host owns one for each window. It says whether the window is on screen (``presence``), which views are
+/// observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
+/// in each frame, ``wake(at:)`` when the timer fires, ``close(at:)`` at the end. <doc:Writing-a-host> has
+/// an example.
 @MainActor
-package final class MirroredWindow {
+public final class MirroredWindow {
   package let tracker: VisibilityTracker
   package let mirror: ViewMirror
   /// Whether the window counts as being looked at; takes effect with the next pass.
-  package var presence = WindowPresence() {
+  public var presence = WindowPresence() {
     didSet {
       if presence.isForeground != oldValue.isForeground {
         tracker.engine.isForeground = presence.isForeground
@@ -20,17 +21,45 @@ package final class MirroredWindow {
   }
   /// Whether debug builds compare the mirror with the toolkit in every frame.
   package var verifiesFrames = true
-  /// Called with a view that was found to be in the window no more, where its ``TrackedView/wasLost`` is not set:
-  /// one closure for all views.
-  package var viewWasLost: (@MainActor (ViewKey) -> Void)?
+  /// Called with a view that was found to be in the window no more, without the host having displaced
+  /// it; it is displaced by then. Only where the tree does not report changes.
+  public var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Rows whose item may still turn up in another view before the next pass.
   private var unsettled: [any RecyclingViews] = []
 
   /// Creates a window; it is not shown yet, so nothing in it is visible.
+  ///
+  /// - Parameters:
+  ///   - root: the view that all others are in.
+  ///   - tree: reads views. The window keeps it.
+  ///   - session: what the window shares with others: who has been seen.
+  ///   - requestPass: has ``frame(at:readingEverything:)`` called after the next layout, also where no frame
+  ///     would come by itself. Called once, however much changes until then.
+  ///   - setTimer: has ``wake(at:)`` called at a time, in place of the one set before; `nil` for none.
+  public convenience init(
+    root: ViewKey, tree: any ViewTree, session: VisibilitySession = .shared,
+    requestPass: @escaping @MainActor () -> Void,
+    setTimer: @escaping @MainActor (MonotonicTime?) -> Void
+  ) {
+    let tracker = VisibilityTracker(
+      root: SceneContainer(frame: .zero, clip: .bounds), session: session, wantsPass: requestPass,
+      setTimer: setTimer)
+    self.init(root: root, tree: tree, tracker: tracker)
+  }
+
   package init(root: ViewKey, tree: any ViewTree, tracker: VisibilityTracker) {
     self.tracker = tracker
     mirror = ViewMirror(root: root, tree: tree, tracker: tracker)
     tracker.engine.isForeground = presence.isForeground
+  }
+
+  /// How much more than the window's bounds counts as inside; negative margins take bars off.
+  public var viewportMargins = ViewportMargins.zero {
+    didSet {
+      tracker.engine.setMargins(viewportMargins, of: tracker.engine.window)
+      mirror.setViewport(viewportMargins, of: tracker.engine.scene.root)
+      tracker.requestPass()
+    }
   }
 
   // MARK: Views
@@ -39,7 +68,7 @@ package final class MirroredWindow {
   ///
   /// - Returns: false if the view is not inside this window's tree.
   @discardableResult
-  package func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
+  public func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
     if let place = tracked.place {
       if place.tracker === tracker { return true }
       tracked.displace()
@@ -50,7 +79,7 @@ package final class MirroredWindow {
   }
 
   /// Takes a tracked view out of the window: it leaves with the next pass.
-  package func displace(_ tracked: TrackedView) {
+  public func displace(_ tracked: TrackedView) {
     guard let place = tracked.place, place.tracker === tracker else { return }
     tracked.displace()
   }
@@ -63,13 +92,24 @@ package final class MirroredWindow {
 
   // MARK: Passes
 
-  /// Reads what may have changed and evaluates it: call it after layout.
+  /// Asks for a frame in which all that can show is read, whatever the tree says of changes.
+  public func invalidate() {
+    mirror.readEverything()
+    tracker.requestPass()
+  }
+
+  /// Reads what may have changed and evaluates it, and calls closures: call it after layout.
   ///
-  /// Where the mirror is not settled afterwards (``ViewMirror/isSettled``), call it again, with
-  /// everything, once nothing has changed for ``timeToRest``.
-  package func frame(at now: MonotonicTime, _ extent: ViewMirror.Extent = .whatShows) {
+  /// Where ``isSettled`` is false afterwards, call it again, reading everything, once nothing has changed
+  /// for ``timeToRest``.
+  ///
+  /// - Parameters:
+  ///   - now: the time on the host's monotonic clock.
+  ///   - readingEverything: whether views that cannot show are read too.
+  /// - Complexity: O(views that changed and can show, and those on the way to them).
+  public func frame(at now: MonotonicTime, readingEverything: Bool = false) {
     settle()
-    mirror.synchronize(extent)
+    mirror.synchronize(readingEverything ? .everything : .whatShows)
     let lost = mirror.takeLost()
     for (target, view, tracked) in lost { lose(target, view, tracked) }
     // What held nothing else is in the window no more, either.
@@ -80,9 +120,13 @@ package final class MirroredWindow {
     tracker.pass(at: now)
   }
 
+  /// Whether the last frame left nothing unread that may have changed. Always so where
+  /// ``ViewTree/reportsChanges``.
+  public var isSettled: Bool { mirror.isSettled }
+
   /// After how much time without a change everything is read once more: long enough not to happen
   /// between two steps of a scroll, short enough to be taken for at once.
-  package nonisolated static let timeToRest = Duration.milliseconds(100)
+  public nonisolated static let timeToRest = Duration.milliseconds(100)
 
   private func lose(_ target: TargetID, _ view: ViewKey, _ tracked: TrackedView?) {
     if let tracked, tracked.place?.target == target {
@@ -97,16 +141,24 @@ package final class MirroredWindow {
 
   /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst of
   /// a layout then, so nothing is read.
-  package func wake(at now: MonotonicTime) {
+  public func wake(at now: MonotonicTime) {
     tracker.timerFired()
     settle()
     tracker.pass(at: now)
   }
 
   /// Delivers what is left when the window goes.
-  package func close(at now: MonotonicTime) {
+  public func close(at now: MonotonicTime) {
     settle()
     tracker.close(at: now)
+  }
+
+  /// What an inspector may draw over the window: of each tracked view of which something is on screen what
+  /// of it shows, and why it is not visible. Call it after a frame.
+  ///
+  /// - Complexity: O(tracked views · depth²): it is meant for development.
+  public func inspectorMarks(at now: MonotonicTime) -> [InspectorMark] {
+    InspectorMark.marks(of: mirror, tracker.engine, at: now)
   }
 
   private func settle() {

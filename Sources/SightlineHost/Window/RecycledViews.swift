@@ -12,7 +12,7 @@ package import SightlineCore
 ///    bound to it and are in the window.
 /// 2. Nothing is placed, moved or displaced before ``settle()``.
 @MainActor
-package final class RecycledViews<ID: Hashable>: RecyclingViews {
+public final class RecycledViews<ID: Hashable>: RecyclingViews {
   /// What is registered for every item.
   package enum Registration {
     case changed(VisibilityRule, @MainActor (ID, VisibilityState) -> Void)
@@ -61,7 +61,8 @@ package final class RecycledViews<ID: Hashable>: RecyclingViews {
   private var rows: [Place: Row] = [:]
   private var unsettled: [Row] = []
 
-  package init() {}
+  /// Creates what a list keeps: nothing is bound yet.
+  public init() {}
 
   /// The views that show an item at present.
   package var boundViews: some Collection<ViewKey> { bindings.keys }
@@ -80,20 +81,20 @@ package final class RecycledViews<ID: Hashable>: RecyclingViews {
   ///   - view: the view.
   ///   - id: whose it is from now on.
   ///   - window: where the view is; `nil` if it is in none yet.
-  package func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
+  public func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
     detach(view)
     bindings[view] = Binding(id: id, window: window)
     attach(view)
   }
 
-  /// A view shows its item no longer.
-  package func unbind(_ view: ViewKey) {
+  /// A view shows its item no longer, or is about to be freed.
+  public func unbind(_ view: ViewKey) {
     detach(view)
     bindings[view] = nil
   }
 
   /// A view came into a window or left it, if it shows an item.
-  package func moved(_ view: ViewKey, to window: MirroredWindow?) {
+  public func moved(_ view: ViewKey, to window: MirroredWindow?) {
     guard let binding = bindings[view], binding.window !== window else { return }
     detach(view)
     bindings[view]?.window = window

@@ -1,7 +1,8 @@
 #if GTK && os(Linux)
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKTestSupport
 import SightlineHost
 import XCTest
 

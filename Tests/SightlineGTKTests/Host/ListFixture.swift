@@ -1,7 +1,8 @@
 #if GTK && os(Linux)
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A column of equal rows in a scrolled window, each tracked; and what was reported.

@@ -2,7 +2,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKTestSupport
 import SightlineHost
 @testable import SightlineTrace
 import XCTest

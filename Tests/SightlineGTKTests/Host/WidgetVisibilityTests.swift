@@ -1,7 +1,9 @@
 #if GTK && os(Linux)
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
 import SightlineHost
 import XCTest
 

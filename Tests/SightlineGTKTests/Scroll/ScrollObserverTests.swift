@@ -1,7 +1,9 @@
 #if GTK && os(Linux)
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
 import SightlineScroll
 import XCTest
 
@@ -131,58 +133,6 @@ final class ScrollObserverTests: GTKTestCase {
       XCTAssertNil(watched)
       XCTAssertNil(weakWitness)
     }
-  }
-}
-
-/// A scrolled window with a box of a height.
-@MainActor
-enum ScrollFixture {
-  static func make(height: Int, width: Int = -1) -> WidgetPointer {
-    scroller(around: box(height: height, width: width))
-  }
-
-  static func scroller(around content: WidgetPointer) -> WidgetPointer {
-    guard let scroller = gtk_scrolled_window_new() else { preconditionFailure("no widget") }
-    gtk_scrolled_window_set_policy(
-      OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(OpaquePointer(scroller), content)
-    return scroller
-  }
-
-  static func box(height: Int, width: Int = -1) -> WidgetPointer {
-    guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else {
-      preconditionFailure("no widget")
-    }
-    gtk_widget_set_size_request(box, gint(width), gint(height))
-    return box
-  }
-
-  static func label(_ text: String) -> WidgetPointer {
-    guard let label = gtk_label_new(text) else { preconditionFailure("no widget") }
-    return label
-  }
-
-  static func vertical(_ scroller: WidgetPointer) -> UnsafeMutablePointer<GtkAdjustment> {
-    gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
-  }
-
-  static func bounds(_ widget: WidgetPointer, in other: WidgetPointer) -> LayoutRect {
-    var bounds = graphene_rect_t()
-    _ = gtk_widget_compute_bounds(widget, other, &bounds)
-    return LayoutRect(
-      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-      height: Double(bounds.size.height))
-  }
-
-  /// Switches GTK's animations off or on again.
-  static func setAnimations(_ areOn: Bool) {
-    guard let settings = gtk_settings_get_default() else { return }
-    var value = GValue()
-    g_value_init(&value, sightline_type_boolean())
-    g_value_set_boolean(&value, areOn ? 1 : 0)
-    g_object_set_property(
-      UnsafeMutableRawPointer(settings).object, "gtk-enable-animations", &value)
-    g_value_unset(&value)
   }
 }
 #endif

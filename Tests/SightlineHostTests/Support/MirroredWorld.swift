@@ -73,7 +73,7 @@ struct MirroredWorld {
   mutating func frame(_ extent: ViewMirror.Extent = .whatShows) {
     // Seconds go by now and then.
     now = now + .milliseconds(generator.oneIn(10) ? 700 : 16)
-    for side in sides { side.window.frame(at: now, extent) }
+    for side in sides { side.window.frame(at: now, readingEverything: extent == .everything) }
   }
 
   private var now = MonotonicTime.zero
@@ -228,7 +228,7 @@ struct MirroredWorld {
     let tree: RandomTree
     init(of tree: RandomTree) { self.tree = tree }
     func parent(of view: ViewKey) -> ViewKey? { tree.parent(of: view) }
-    func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? {
+    func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
       tree.read(view, in: surroundings)
     }
     func contentsMayDiffer(in view: ViewKey) -> Bool { true }

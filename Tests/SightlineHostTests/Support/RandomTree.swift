@@ -92,10 +92,12 @@ final class RandomTree: ViewTree {
 
   func parent(of view: ViewKey) -> ViewKey? { nodes[view]?.parent }
 
-  func read(_ view: ViewKey, in surroundings: Surroundings) -> ViewReading? { nodes[view]?.reading }
+  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
+    nodes[view]?.reading
+  }
 
   func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: Surroundings
+    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
   ) -> Bool { nodes[view]?.reading == reading }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool {

@@ -3,7 +3,7 @@
 
 import CGTK
 import Foundation
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// The events of one page. A page that was left may have some to come: its items leave, too.
 @MainActor

@@ -1,5 +1,5 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// How long the window's frames take, from the clock's first phase to its last, and how soon they follow
 /// each other while something moves.

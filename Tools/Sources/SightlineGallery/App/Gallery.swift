@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 
 /// A run of the gallery, as the command line asks for it.
 @MainActor

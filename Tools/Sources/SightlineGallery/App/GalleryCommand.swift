@@ -1,7 +1,6 @@
 import ArgumentParser
 import CGTK
 import Foundation
-@_spi(Gallery) import SightlineGTK
 
 /// Shows what Sightline does, a page for each feature.
 @main

@@ -2,7 +2,8 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 
 /// The gallery's window: the pages' names on the left, the chosen page, its events on the right.
 @MainActor

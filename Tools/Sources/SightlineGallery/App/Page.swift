@@ -1,4 +1,4 @@
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// A page of the gallery: one feature, shown with the numbers of its source.
 @MainActor

@@ -1,5 +1,5 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// The gallery's look: one style sheet, on GTK's own colours, so that it is light and dark.
 @MainActor

@@ -1,6 +1,6 @@
 import CGTK
 import Foundation
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// Throws a scroll position: fast at first, slower and slower, as after a flick of a finger.
 ///

@@ -1,5 +1,5 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// A window's frames, for what a page shows of its own state.
 @MainActor

@@ -1,5 +1,3 @@
-@_spi(Gallery) import SightlineGTK
-
 /// A number that moves to where it is told, gently, while something shows it.
 @MainActor
 final class Glide {

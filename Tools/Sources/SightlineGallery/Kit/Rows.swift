@@ -1,5 +1,5 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// Plain things to scroll.
 @MainActor

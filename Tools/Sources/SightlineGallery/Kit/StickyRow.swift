@@ -1,5 +1,5 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into it.
 @MainActor

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// Short words for building widgets. Each makes a new one, which whatever takes it in owns.
 @MainActor

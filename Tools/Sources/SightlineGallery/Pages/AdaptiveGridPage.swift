@@ -1,7 +1,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+import SightlineGTKWidgets
 import SightlineScroll
 
 /// C10: as many columns as fit.

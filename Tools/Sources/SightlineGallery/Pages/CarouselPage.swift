@@ -1,6 +1,7 @@
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
 /// C8: endless carousels, with the mission's speed of 0.25 points per 0.01 s.

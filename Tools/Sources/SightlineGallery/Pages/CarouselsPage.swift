@@ -1,6 +1,7 @@
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above and

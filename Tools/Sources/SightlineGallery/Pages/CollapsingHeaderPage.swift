@@ -1,7 +1,9 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
+import SightlineGTKWidgets
 import SightlineScroll
 
 /// C3: a header that becomes lower, 82 to 53 pt, when the offset passes −142.

@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// What tracking costs: as much with 10,000 tracked widgets as with 100, and nothing while nothing moves.

@@ -3,7 +3,8 @@
 
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A6, A9, A10: what is covered, faded or hidden is not visible, and each card tells why.

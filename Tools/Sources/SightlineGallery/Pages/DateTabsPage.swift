@@ -1,5 +1,6 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
 /// C4: equal buttons with a capsule that slides under the chosen one, right in every width.

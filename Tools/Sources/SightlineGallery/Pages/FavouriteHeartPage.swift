@@ -1,6 +1,7 @@
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+import SightlineGTKWidgets
 
 /// C7: a heart that flies from the tapped spot to the tab bar in a second, along an arc.
 final class FavouriteHeartPage: Page {

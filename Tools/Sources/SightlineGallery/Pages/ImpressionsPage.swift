@@ -1,7 +1,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// B1 to B3: a feed in which each kind of card has a policy of its own for what counts as seen.

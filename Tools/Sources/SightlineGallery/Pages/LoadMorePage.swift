@@ -1,5 +1,6 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+import SightlineGTKWidgets
 import SightlineScroll
 
 /// C11: the next page is loaded when the third item from the end shows.

@@ -1,7 +1,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
 
 /// C5: tabs with paged content, and an underline that stands exactly where the pages are.
 final class PagedTabsPage: Page {

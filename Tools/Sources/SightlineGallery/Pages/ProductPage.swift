@@ -1,6 +1,7 @@
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
 /// The blocks put together: a header that collapses, tabs under it, pages that each keep their scroll

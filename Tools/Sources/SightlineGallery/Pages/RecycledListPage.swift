@@ -4,7 +4,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A3 and B4: 10,000 items in some two hundred row widgets. What is seen is the item.

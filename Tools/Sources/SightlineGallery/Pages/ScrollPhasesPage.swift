@@ -1,7 +1,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineScroll
 
 /// C1 and C12: a scrolled window's geometry and its phases, live.

@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
 /// C9: scrolling moves the selected tab, a tap scrolls to its section.

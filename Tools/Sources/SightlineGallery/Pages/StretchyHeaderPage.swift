@@ -1,7 +1,9 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
+import SightlineGTKWidgets
 import SightlineScroll
 
 /// C2: a header that grows by the pull with its top in place, moves at a parallax rate when scrolled up,

@@ -4,7 +4,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is left.

@@ -1,6 +1,7 @@
 import CGTK
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineScroll
 
 /// C13: how far cards have come through the viewport, in CSS's four ranges.

@@ -1,5 +1,6 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A1: a hundred targets, 300 pt high and 32 pt apart, between two red bars of 4 pt that bound the

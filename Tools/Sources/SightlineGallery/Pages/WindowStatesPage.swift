@@ -4,7 +4,8 @@
 import CGTK
 import Foundation
 import SightlineCore
-@_spi(Gallery) import SightlineGTK
+import SightlineGTK
+import SightlineGTKToolkit
 import SightlineHost
 
 /// A7: a card's share of the window's area; a window that is hidden or minimised shows nothing.

@@ -1,5 +1,5 @@
 import CGTK
-@_spi(Gallery) import SightlineGTK
+import SightlineGTKToolkit
 
 /// What a page's script can do: move what a person would move, wait, and take pictures.
 ///

@@ -1,0 +1,53 @@
+#if GTK && os(Linux)
+internal import CGTK
+package import SightlineGTKToolkit
+package import SightlineScroll
+
+/// What the desktop says about movement.
+@MainActor
+package enum SystemMotion {
+  /// GTK's `gtk-enable-animations`, which desktops set from their Reduce Motion.
+  package static var preference: MotionPreference { preference(in: gtk_settings_get_default()) }
+
+  /// The same in the settings of one display.
+  package static func preference(in settings: OpaquePointer?) -> MotionPreference {
+    guard let settings else { return .full }
+    var value = GValue()
+    g_value_init(&value, sightline_type_boolean())
+    defer { g_value_unset(&value) }
+    g_object_get_property(
+      UnsafeMutableRawPointer(settings).object, "gtk-enable-animations", &value)
+    return g_value_get_boolean(&value) != 0 ? .full : .reduced
+  }
+
+  /// Calls a closure when the setting changes, for as long as a widget is in a window, and once when
+  /// it comes into one.
+  package static func follow(
+    _ widget: WidgetPointer, _ body: @escaping @MainActor (MotionPreference) -> Void
+  ) {
+    var signal: SignalToken?
+    Signal.connect(widget, "realize", after: true) {
+      body(preference)
+      guard let settings = gtk_settings_get_default() else { return }
+      signal = Signal.notify(settings, "gtk-enable-animations") { body(preference) }
+    }
+    Signal.connect(widget, "unrealize") {
+      signal?.disconnect()
+      signal = nil
+    }
+  }
+}
+
+@MainActor
+extension WidgetPointer {
+  /// The direction in which the widget is read.
+  package var layoutDirection: ReadingDirection {
+    gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
+  }
+
+  /// Reduce Motion is GTK's setting `gtk-enable-animations`, turned round.
+  package var motion: MotionPreference {
+    SystemMotion.preference(in: gtk_widget_get_settings(self))
+  }
+}
+#endif

@@ -1,0 +1,154 @@
+#if GTK && os(Linux)
+public import CGTK
+
+/// Widgets whose look is a Swift object: containers that move, turn and scale their children.
+///
+/// 1. There is one GTK class for all of them; `SightlineCustomWidget` asks the delegate at every call.
+/// 2. The widget owns its delegate; the delegate dies with the widget.
+/// 3. Children are the widget's own: added with `add`, they are taken out at the latest when it is disposed of.
+///
+/// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing is
+/// measured again.
+@MainActor
+public enum CustomWidget {
+  /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.
+  /// - Parameters:
+  ///   - cssName: What style sheets call the widget.
+  ///   - role: What it is for assistive technology; by default a group without a name.
+  public static func make(
+    _ delegate: some CustomWidgetDelegate, cssName: String = "widget",
+    role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP
+  ) -> WidgetPointer {
+    var name = GValue()
+    g_value_init(&name, sightline_type_string())
+    g_value_set_string(&name, cssName)
+    let object = "css-name".withCString { property -> UnsafeMutablePointer<GObject>? in
+      var property: UnsafePointer<CChar>? = property
+      return g_object_new_with_properties(type, 1, &property, &name)
+    }
+    g_value_unset(&name)
+    guard let object else { preconditionFailure("GTK made no widget") }
+    delegates.set(DelegateBox(delegate), at: object)
+    object.widget.setAccessibleRole(role)
+    return object.widget
+  }
+
+  /// The delegate of a widget that `make` made, nil with any other.
+  public static func delegate(of widget: WidgetPointer) -> (any CustomWidgetDelegate)? {
+    delegates.value(at: widget)?.delegate
+  }
+
+  /// Adds a child on top of the others.
+  public static func add(_ child: WidgetPointer, to widget: WidgetPointer) {
+    gtk_widget_set_parent(child, widget)
+  }
+
+  /// The children, the undermost first.
+  public static func children(of widget: WidgetPointer) -> [WidgetPointer] {
+    var children: [WidgetPointer] = []
+    var next = gtk_widget_get_first_child(widget)
+    while let child = next {
+      children.append(child)
+      next = gtk_widget_get_next_sibling(child)
+    }
+    return children
+  }
+
+  /// Draws the children, the undermost first.
+  public static func snapshotChildren(of widget: WidgetPointer, into snapshot: OpaquePointer) {
+    var next = gtk_widget_get_first_child(widget)
+    while let child = next {
+      gtk_widget_snapshot_child(widget, child, snapshot)
+      next = gtk_widget_get_next_sibling(child)
+    }
+  }
+
+  fileprivate static func unparentChildren(of widget: WidgetPointer) {
+    while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
+  }
+
+  private final class DelegateBox {
+    let delegate: any CustomWidgetDelegate
+    init(_ delegate: any CustomWidgetDelegate) { self.delegate = delegate }
+  }
+
+  private static let delegates = AttachedObject<DelegateBox>("delegate")
+
+  private static let type: GType = {
+    let size = MemoryLayout<GtkWidgetClass>.size
+    let instance = MemoryLayout<GtkWidget>.size
+    let initialise: GClassInitFunc = { widgetClass, _ in
+      guard let widgetClass else { return }
+      setFunctions(widgetClass.assumingMemoryBound(to: GtkWidgetClass.self))
+    }
+    return g_type_register_static_simple(
+      gtk_widget_get_type(), "SightlineCustomWidget", guint(size), initialise, guint(instance), nil,
+      GTypeFlags(rawValue: 0))
+  }()
+}
+
+/// Calls a widget's delegate from one of GTK's functions.
+///
+/// GTK calls on the main thread, where the call runs from beginning to end, so that the widget's
+/// pointer crosses no thread. Until `make` has attached it there is no delegate.
+private func ask<Answer: Sendable>(
+  _ widget: UnsafeMutablePointer<GtkWidget>?, _ otherwise: Answer,
+  _ question: @MainActor (any CustomWidgetDelegate, WidgetPointer) -> Answer
+) -> Answer {
+  // As said above.
+  nonisolated(unsafe) let widget = widget
+  return MainActor.assumeIsolated {
+    guard let widget, let delegate = CustomWidget.delegate(of: widget) else { return otherwise }
+    return question(delegate, widget)
+  }
+}
+
+private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
+  widgetClass.pointee.get_request_mode = { widget in
+    ask(widget, GTK_SIZE_REQUEST_CONSTANT_SIZE) { delegate, _ in delegate.requestMode }
+  }
+  widgetClass.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
+    let (least, most) = ask(widget, (0, 0)) { delegate, widget in
+      let room = delegate.measure(widget, along: orientation, for: Int(size))
+      return (room.minimum, max(room.minimum, room.natural))
+    }
+    minimum?.pointee = gint(clamping: least)
+    natural?.pointee = gint(clamping: most)
+  }
+  widgetClass.pointee.size_allocate = { widget, width, height, baseline in
+    ask(widget, ()) { delegate, widget in
+      delegate.allocate(widget, width: Int(width), height: Int(height), baseline: Int(baseline))
+    }
+  }
+  widgetClass.pointee.snapshot = { widget, snapshot in
+    // Drawing happens on the main thread only, as in `ask`.
+    nonisolated(unsafe) let snapshot = snapshot
+    ask(widget, ()) { delegate, widget in
+      if let snapshot { delegate.snapshot(widget, into: snapshot) }
+    }
+  }
+  widgetClass.pointee.focus = { widget, direction in
+    let answer: Bool? = ask(widget, nil) { delegate, widget in
+      delegate.focus(widget, towards: direction)
+    }
+    if let answer { return answer ? 1 : 0 }
+    let parent = g_type_class_peek(gtk_widget_get_type())?
+      .assumingMemoryBound(to: GtkWidgetClass.self)
+    return parent?.pointee.focus?(widget, direction) ?? 0
+  }
+  widgetClass.pointee.contains = { widget, x, y in
+    ask(widget, 0) { delegate, widget in delegate.contains(widget, x: x, y: y) ? 1 : 0 }
+  }
+  widgetClass.pointee.parent_class.dispose = { object in
+    // As in `ask`.
+    nonisolated(unsafe) let object = object
+    MainActor.assumeIsolated {
+      guard let object else { return }
+      CustomWidget.unparentChildren(of: object.widget)
+      let parent = g_type_class_peek(gtk_widget_get_type())?
+        .assumingMemoryBound(to: GObjectClass.self)
+      parent?.pointee.dispose(object)
+    }
+  }
+}
+#endif

@@ -1,0 +1,24 @@
+#if GTK && os(Linux)
+package import CGTK
+
+@MainActor
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// How much room the widget needs along an orientation.
+  package func room(
+    along orientation: GtkOrientation, for size: Int = -1
+  ) -> (minimum: Int, natural: Int) {
+    var minimum: gint = 0
+    var natural: gint = 0
+    gtk_widget_measure(self, orientation, gint(clamping: size), &minimum, &natural, nil, nil)
+    return (Int(minimum), Int(natural))
+  }
+
+  /// The widget's least and natural length along an orientation.
+  package func lengths(
+    _ orientation: GtkOrientation, for size: Double = -1
+  ) -> (minimum: Double, natural: Double) {
+    let room = room(along: orientation, for: Int(size))
+    return (Double(room.minimum), Double(room.natural))
+  }
+}
+#endif

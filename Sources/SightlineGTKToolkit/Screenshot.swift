@@ -1,0 +1,111 @@
+#if GTK && os(Linux)
+internal import CGTK
+
+/// A picture of a widget as GTK drew it, taken inside of the process, without the screen.
+@MainActor
+public final class Screenshot {
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  private let texture: ObjectReference<OpaquePointer>
+  // One number a pixel: alpha, red, green, blue from the highest byte down; colours times alpha.
+  private lazy var pixels: [UInt32] = download()
+
+  /// Takes the picture.
+  /// - Parameter widget: A window or a widget in one, after its first frame.
+  public init(of widget: WidgetPointer) throws(ScreenshotError) {
+    let name = widget.className
+    guard let native = gtk_widget_get_native(widget), gtk_widget_get_mapped(widget) != 0,
+      let renderer = gtk_native_get_renderer(native)
+    else { throw .notOnScreen(widget: name) }
+
+    guard let paintable = gtk_widget_paintable_new(widget) else { throw .empty(widget: name) }
+    defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+    width = Int(gdk_paintable_get_intrinsic_width(paintable))
+    height = Int(gdk_paintable_get_intrinsic_height(paintable))
+    guard width > 0, height > 0, let snapshot = gtk_snapshot_new() else {
+      throw .empty(widget: name)
+    }
+    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { throw .empty(widget: name) }
+    defer { gsk_render_node_unref(node) }
+
+    var area = graphene_rect_t()
+    graphene_rect_init(&area, 0, 0, Float(width), Float(height))
+    guard let drawn = gsk_renderer_render_texture(renderer, node, &area) else {
+      throw .empty(widget: name)
+    }
+    texture = ObjectReference(adopting: drawn)
+  }
+
+  /// Writes a PNG file, over an older one.
+  public func write(toPNG path: String) throws(ScreenshotError) {
+    guard gdk_texture_save_to_png(texture.pointer, path) != 0 else {
+      throw .notWritten(path: path)
+    }
+  }
+
+  /// The colour of a pixel, from the top left corner.
+  public func color(x: Int, y: Int) -> PixelColor {
+    precondition(
+      (0..<width).contains(x) && (0..<height).contains(y),
+      "the picture is \(width) by \(height) pixels; there is none at \(x), \(y)")
+    let pixel = pixels[y * width + x]
+    return PixelColor(
+      red: UInt8(pixel >> 16 & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel & 0xFF),
+      alpha: UInt8(pixel >> 24))
+  }
+
+  private func download() -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: width * height) { memory, count in
+      memory.withMemoryRebound(to: UInt8.self) { bytes in
+        gdk_texture_download(texture.pointer, bytes.baseAddress, gsize(width * 4))
+      }
+      count = width * height
+    }
+  }
+}
+
+/// The colour of one pixel, each part from 0 to 255, multiplied by its alpha.
+public struct PixelColor: Hashable, Sendable {
+  /// 0 … 255.
+  public var red: UInt8
+  /// 0 … 255.
+  public var green: UInt8
+  /// 0 … 255.
+  public var blue: UInt8
+  /// 0 … 255; 255 is opaque.
+  public var alpha: UInt8
+
+  /// Creates a colour.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+}
+
+/// Why there is no picture.
+public enum ScreenshotError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The widget is in no window that is shown.
+  case notOnScreen(widget: String)
+  /// The widget has no size, or nothing was drawn yet.
+  case empty(widget: String)
+  /// The file could not be written.
+  case notWritten(path: String)
+
+  /// What failed, and where.
+  public var description: String {
+    switch self {
+    case .notOnScreen(let widget):
+      "there is no picture of a \(widget) that is not on screen: show its window first"
+    case .empty(let widget):
+      "there is no picture of a \(widget) without a size or content: wait for its first frame"
+    case .notWritten(let path):
+      "the picture could not be written to \(path): check that the folder exists and may be written"
+    }
+  }
+}
+#endif

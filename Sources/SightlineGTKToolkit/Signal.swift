@@ -1,0 +1,136 @@
+#if GTK && os(Linux)
+internal import CGTK
+
+/// Connects Swift closures to signals, whatever their arguments are.
+///
+/// One thunk serves every signal: GLib hands it the arguments as `GValue`s. A closure lives until its
+/// token disconnects it or the object dies, and is released then. It should hold its owner weakly,
+/// for the object may outlive it.
+@MainActor
+public enum Signal {
+  /// Calls a closure at every emission.
+  /// - Parameters:
+  ///   - signal: The signal's name, with its detail if it has one, such as `notify::opacity`.
+  ///   - after: Whether the object's own reaction comes first.
+  @discardableResult
+  public static func connect(
+    _ object: some InstancePointer, _ signal: String, after: Bool = false,
+    _ handler: @escaping @MainActor () -> Void
+  ) -> SignalToken {
+    connect(object.instance, signal, after) { _, _ in handler() }
+  }
+
+  /// Calls a closure with the sender and the arguments at every emission.
+  @discardableResult
+  public static func connect(
+    _ object: some InstancePointer, _ signal: String, after: Bool = false,
+    _ handler: @escaping @MainActor (SignalArguments) -> Void
+  ) -> SignalToken {
+    connect(object.instance, signal, after) { arguments, _ in handler(arguments) }
+  }
+
+  /// Calls a closure that answers, at a signal that asks. What the answer means is the signal's
+  /// matter; with most, true says that the event is dealt with and nobody else should see it.
+  @discardableResult
+  public static func answer(
+    _ object: some InstancePointer, _ signal: String, after: Bool = false,
+    _ question: @escaping @MainActor (SignalArguments) -> Bool
+  ) -> SignalToken {
+    connect(object.instance, signal, after) { arguments, result in
+      let answer = question(arguments)
+      guard let result, sightline_value_type(result) == sightline_type_boolean() else { return }
+      g_value_set_boolean(result, answer ? 1 : 0)
+    }
+  }
+
+  /// Calls a closure whenever a property is set, for instance `opacity`.
+  @discardableResult
+  public static func notify(
+    _ object: some InstancePointer, _ property: String,
+    _ handler: @escaping @MainActor () -> Void
+  ) -> SignalToken {
+    connect(object, "notify::\(property)", handler)
+  }
+
+  private static func connect(
+    _ instance: UnsafeMutableRawPointer, _ signal: String, _ after: Bool,
+    _ handler: @escaping SignalConnection.Handler
+  ) -> SignalToken {
+    let connection = SignalConnection(instance, handler)
+    // The closure owns the connection: `ended` below lets go of it.
+    let closure = g_closure_new_simple(
+      guint(MemoryLayout<GClosure>.size), Unmanaged.passRetained(connection).toOpaque())
+    guard let closure else { preconditionFailure("GLib made no closure") }
+    g_closure_add_finalize_notifier(closure, closure.pointee.data, ended)
+    g_closure_set_marshal(closure, emitted)
+    connection.handler = g_signal_connect_closure(instance, signal, closure, after ? 1 : 0)
+    precondition(
+      connection.handler != 0, "\(instance.className) has no signal that is called \(signal)")
+    return SignalToken(connection)
+  }
+}
+
+/// A connection that can be ended. Letting go of the token does not end it.
+@MainActor
+public final class SignalToken {
+  private let connection: SignalConnection
+
+  fileprivate init(_ connection: SignalConnection) { self.connection = connection }
+
+  /// Whether the handler is still called.
+  public var isConnected: Bool {
+    guard let instance = connection.instance else { return false }
+    return g_signal_handler_is_connected(instance, connection.handler) != 0
+  }
+
+  /// Ends the connection; its closure is released, if it is running then as soon as it returns. Does
+  /// nothing when the connection has ended or the object is dead.
+  public func disconnect() {
+    guard let instance = connection.instance, isConnected else { return }
+    g_signal_handler_disconnect(instance, connection.handler)
+  }
+}
+
+/// The closure of a connection, owned by the `GClosure`, and known to the token.
+///
+/// GLib destroys the closures of an object no later than the object. So `instance` needs no weak
+/// reference: that the closure ends is the news that the pointer may not be used any longer.
+@MainActor
+private final class SignalConnection {
+  typealias Handler = @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
+
+  var instance: UnsafeMutableRawPointer?
+  var handler: gulong = 0
+  var call: Handler?
+
+  init(_ instance: UnsafeMutableRawPointer, _ call: @escaping Handler) {
+    self.instance = instance
+    self.call = call
+  }
+}
+
+private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
+  // GTK emits on the main thread, where this closure runs from beginning to end: the pointers do
+  // not cross threads.
+  nonisolated(unsafe) let (data, result) = (closure?.pointee.data, result)
+  // The same.
+  nonisolated(unsafe) let values = UnsafeBufferPointer(start: values, count: Int(count))
+  MainActor.assumeIsolated {
+    guard let data else { return }
+    let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue()
+    connection.call?(SignalArguments(values: values), result)
+  }
+}
+
+private let ended: GClosureNotify = { data, _ in
+  // On the main thread, as above.
+  nonisolated(unsafe) let data = data
+  MainActor.assumeIsolated {
+    guard let data else { return }
+    let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeRetainedValue()
+    // The token may live on; what the closure holds must not.
+    connection.instance = nil
+    connection.call = nil
+  }
+}
+#endif

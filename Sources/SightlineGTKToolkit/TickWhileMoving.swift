@@ -1,0 +1,90 @@
+#if GTK && os(Linux)
+internal import CGTK
+public import SightlineCore
+
+/// Calls a closure before every frame for as long as something moves, and nothing afterwards.
+///
+/// The closure answers whether it is to be called again. A widget that is not in a window makes no
+/// frames; the calls go on when it comes into one.
+@MainActor
+public final class TickWhileMoving {
+  private let body: @MainActor (MonotonicTime) -> Bool
+  private var run: Run?
+
+  /// One registration with GTK. It is told of its end late, when another may have begun.
+  @MainActor private final class Run {
+    let ticks: TickWhileMoving
+    let widget: WeakObjectReference<WidgetPointer>
+    var id: guint = 0
+
+    init(_ ticks: TickWhileMoving, on widget: WidgetPointer) {
+      self.ticks = ticks
+      self.widget = WeakObjectReference(widget)
+    }
+  }
+
+  /// - Parameter body: it should hold its owner weakly, for it lives as long as the widget while
+  ///   something moves.
+  public init(_ body: @escaping @MainActor (MonotonicTime) -> Bool) { self.body = body }
+
+  /// Whether frames are asked for.
+  public var isRunning: Bool { run != nil }
+
+  /// Has the closure called with the widget's next frame, unless it is called anyway. Does nothing
+  /// without a widget.
+  public func start(on widget: WidgetPointer?) {
+    guard run == nil, let widget else { return }
+    let run = Run(self, on: widget)
+    self.run = run
+    let tick: GtkTickCallback = { widget, _, data in
+      // On the main thread, from beginning to end.
+      nonisolated(unsafe) let (widget, data) = (widget, data)
+      return MainActor.assumeIsolated {
+        guard let widget, let data else { return 0 }
+        let run = Unmanaged<Run>.fromOpaque(data).takeUnretainedValue()
+        return run.ticks.tick(run, at: .frame(of: widget)) ? 1 : 0
+      }
+    }
+    let ended: GDestroyNotify = { data in
+      // As above.
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated {
+        guard let data else { return }
+        let run = Unmanaged<Run>.fromOpaque(data).takeRetainedValue()
+        if run.ticks.run === run { run.ticks.run = nil }
+      }
+    }
+    run.id = gtk_widget_add_tick_callback(
+      widget, tick, Unmanaged.passRetained(run).toOpaque(), ended)
+  }
+
+  /// Asks for no more frames, also where none come because the window is hidden.
+  public func stop() {
+    guard let run else { return }
+    self.run = nil
+    if let widget = run.widget.pointer { gtk_widget_remove_tick_callback(widget, run.id) }
+  }
+
+  private func tick(_ run: Run, at now: MonotonicTime) -> Bool {
+    let goesOn = body(now)
+    // The closure may have stopped it and begun anew: that is another registration.
+    guard self.run === run else { return false }
+    if !goesOn { self.run = nil }
+    return goesOn
+  }
+}
+
+extension MonotonicTime {
+  /// GLib's monotonic clock, which frame clocks use too.
+  package static var now: MonotonicTime {
+    MonotonicTime(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000)
+  }
+
+  /// The time of the frame that a widget is in or comes to next; now, where it is in no window.
+  @MainActor public static func frame(of widget: WidgetPointer) -> MonotonicTime {
+    let clock = gtk_widget_get_frame_clock(widget)
+    let time = clock.map(gdk_frame_clock_get_frame_time) ?? g_get_monotonic_time()
+    return MonotonicTime(nanoseconds: Int64(time) &* 1_000)
+  }
+}
+#endif

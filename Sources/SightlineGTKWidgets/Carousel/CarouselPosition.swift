@@ -1,0 +1,101 @@
+#if GTK && os(Linux)
+internal import CGTK
+internal import SightlineGTKToolkit
+internal import SightlineScroll
+
+/// What turns a carousel by keyboard and for assistive technology: a slider over all of it that shows
+/// nothing and lets every click through. It is a `GtkScale`, since GTK lets assistive technology set the
+/// values of its own widgets only.
+@MainActor
+final class CarouselPosition {
+  private struct Shown: Equatable {
+    let position: ItemPosition?
+    let label: String
+    let text: String
+  }
+
+  let widget: WidgetPointer
+  /// An arrow key steps by so many items to the right.
+  var pressed: (Int) -> Void = { _ in }
+  /// Another key or assistive technology chose an item, from 0.
+  var set: (Int) -> Void = { _ in }
+
+  private let adjustment: ObjectReference<UnsafeMutablePointer<GtkAdjustment>>
+  private var shown: Shown?
+  private var isShowing = false
+
+  init() {
+    var name = GValue()
+    g_value_init(&name, sightline_type_string())
+    g_value_set_string(&name, "carousel-position")
+    let object = "css-name".withCString { property -> UnsafeMutablePointer<GObject>? in
+      var property: UnsafePointer<CChar>? = property
+      return g_object_new_with_properties(gtk_scale_get_type(), 1, &property, &name)
+    }
+    g_value_unset(&name)
+    widget = made(object).widget
+    let adjustment = made(gtk_adjustment_new(0, 0, 0, 1, 1, 0))
+    self.adjustment = ObjectReference(adjustment)
+    gtk_range_set_adjustment(sightline_range(widget), adjustment)
+    gtk_scale_set_draw_value(sightline_scale(widget), 0)
+    gtk_widget_set_can_target(widget, 0)
+    gtk_widget_set_focusable(widget, 0)
+    Signal.connect(adjustment, "value-changed") { [weak self] in self?.changed() }
+    listenToKeys()
+  }
+
+  private func listenToKeys() {
+    let keys = made(gtk_event_controller_key_new())
+    let controller = sightline_event_controller(keys.instance)
+    // Before the slider, which has ends.
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    Signal.answer(keys, "key-pressed") { [weak self] arguments in
+      let controller = sightline_event_controller(
+        arguments.sender(as: UnsafeMutableRawPointer.self))
+      let state = gtk_event_controller_get_current_event_state(controller)
+      guard let self, state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue == 0 else {
+        return false
+      }
+      switch gint(arguments.uint(0)) {
+      case GDK_KEY_Right, GDK_KEY_KP_Right: pressed(1)
+      case GDK_KEY_Left, GDK_KEY_KP_Left: pressed(-1)
+      default: return false
+      }
+      return true
+    }
+    gtk_widget_add_controller(widget, controller)
+  }
+
+  /// Shows a position.
+  ///
+  /// - Parameters:
+  ///   - label: what the carousel is called.
+  ///   - canTurn: whether it turns at all; if not, the slider does not take the focus.
+  func show(
+    _ position: ItemPosition?, label: String, canTurn: Bool, text: (ItemPosition) -> String
+  ) {
+    let isFocusable: gboolean = canTurn ? 1 : 0
+    if gtk_widget_get_focusable(widget) != isFocusable {
+      gtk_widget_set_focusable(widget, isFocusable)
+    }
+    let words = position.map(text) ?? ""
+    let new = Shown(position: position, label: label, text: words)
+    guard new != shown else { return }
+    shown = new
+    isShowing = true
+    let count = Double(position?.count ?? 0)
+    gtk_adjustment_configure(
+      adjustment.pointer, Double(position?.number ?? 0), min(1, count), count, 1, 1, 0)
+    isShowing = false
+    // Without a name GTK would say that of its class.
+    widget.setAccessibleLabel(label)
+    widget.setAccessibleValueText(words)
+  }
+
+  private func changed() {
+    guard !isShowing, let position = shown?.position else { return }
+    let number = Int(gtk_adjustment_get_value(adjustment.pointer).rounded())
+    if number != position.number { set(number - 1) }
+  }
+}
+#endif

@@ -1,0 +1,172 @@
+#if GTK && os(Linux)
+public import CGTK
+internal import SightlineCore
+internal import SightlineGTK
+internal import SightlineGTKToolkit
+public import SightlineScroll
+
+/// Content under a header that becomes lower once it is scrolled past a threshold, and loses its label.
+///
+/// ```swift
+/// let view = CollapsingHeaderView(main: number, label: caption, content: list)
+/// box.append(view.widget)
+/// ```
+///
+/// 1. The header lies over the scrolled content, whose room at the top is always the expanded height:
+///    what the header does never acts back on the offset.
+/// 2. It changes on ticks of the frame clock, for the style's duration; nothing is measured anew.
+/// 3. The wheel over the header scrolls the content.
+///
+/// A screen reader says "128 messages, heading level 1", whether the label shows or not: the names of both
+/// widgets.
+@MainActor
+public final class CollapsingHeaderView {
+  private let root: LateReference
+  private let scrolled: WeakObjectReference<WidgetPointer>
+  private let bar: WidgetPointer
+  private let barContent: BarContent
+  private var state: CollapsingHeader
+  private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
+  private let handlers = ScrollHandlers<Bool>()
+
+  /// Creates the header and a scrolled window under it.
+  ///
+  /// - Parameters:
+  ///   - style: the header's numbers.
+  ///   - main: what the header always shows.
+  ///   - label: what it shows below that while it is expanded.
+  ///   - content: what is scrolled.
+  public init(
+    style: CollapsingHeader.Style = CollapsingHeader.Style(),
+    main: UnsafeMutablePointer<GtkWidget>, label: UnsafeMutablePointer<GtkWidget>,
+    content: UnsafeMutablePointer<GtkWidget>
+  ) {
+    state = CollapsingHeader(style: style)
+    let column = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let room = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_set_size_request(room, -1, gint(state.contentInset.rounded()))
+    gtk_box_append(sightline_box(column), room)
+    gtk_box_append(sightline_box(column), content)
+    let scroller = made(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(
+      OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
+    scrolled = WeakObjectReference(scroller)
+    barContent = BarContent(main: main, label: label)
+    bar = CustomWidget.make(
+      barContent, cssName: "collapsing-header", role: GTK_ACCESSIBLE_ROLE_HEADING)
+    bar.setAccessibleLevel(1)
+    sightline_accessible_set_labels(bar, main, label)
+    gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
+    CustomWidget.add(main, to: bar)
+    CustomWidget.add(label, to: bar)
+    root = LateReference()
+    let widget = CustomWidget.make(LayoutOwner(self))
+    root.set(widget)
+    CustomWidget.add(scroller, to: widget)
+    CustomWidget.add(bar, to: widget)
+    WheelForwarding.install(on: bar, to: scroller)
+    ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
+    barContent.layout = state.layout(at: .now)
+  }
+
+  /// The header with its content.
+  public var widget: UnsafeMutablePointer<GtkWidget> { root.alive("the header") }
+
+  /// The scrolled window under the header.
+  public var scroller: UnsafeMutablePointer<GtkWidget> { scrolled.alive("the header") }
+
+  /// Whether the header is collapsed, or on its way there.
+  public var isCollapsed: Bool { state.isCollapsed }
+
+  /// The header's height at this moment, in points.
+  public var height: Double { state.layout(at: .now).height }
+
+  /// Calls a closure when the header begins to collapse (`true`) or to expand.
+  @discardableResult
+  public func changed(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
+  private func scrolled(to geometry: ScrollMetrics) {
+    // Before the first layout there is no offset: the first one is applied without an animation.
+    guard geometry.containerSize.height > 0, let widget = root.pointer else { return }
+    let now = MonotonicTime.now
+    let distance = state.distance(in: geometry, placement: .overlay, at: now)
+    guard state.scroll(to: distance, at: now, motion: widget.motion) else { return }
+    if step() { ticks.start(on: root.pointer) }
+    handlers.call(state.isCollapsed)
+  }
+
+  private func step() -> Bool {
+    guard let widget = root.pointer else { return false }
+    let now = MonotonicTime.now
+    barContent.layout = state.layout(at: now)
+    gtk_widget_queue_allocate(bar)
+    gtk_widget_queue_allocate(widget)
+    return state.isAnimating(at: now)
+  }
+}
+
+// MARK: Layout
+
+extension CollapsingHeaderView: OwnLayout {
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    let content = scroller.lengths(orientation)
+    let header = bar.lengths(orientation)
+    if orientation == GTK_ORIENTATION_VERTICAL {
+      let least = max(content.minimum, state.style.expandedHeight)
+      return (Int(least), Int(max(least, content.natural)))
+    }
+    return (
+      Int(max(content.minimum, header.minimum)), Int(max(content.natural, header.natural))
+    )
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
+    CustomWidget.place(scroller, Placement(width: Double(width), height: Double(height)))
+    CustomWidget.place(
+      bar, Placement(width: Double(width), height: barContent.layout?.height ?? 0))
+  }
+}
+
+/// What is in the header.
+@MainActor
+private final class BarContent: CustomWidgetDelegate {
+  private let main: WidgetPointer
+  private let label: WidgetPointer
+  var layout: CollapsingHeader.Layout?
+
+  init(main: WidgetPointer, label: WidgetPointer) {
+    self.main = main
+    self.label = label
+  }
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    // How high it is the header's numbers say; what does not fit is cut off.
+    if orientation == GTK_ORIENTATION_VERTICAL { return (0, 0) }
+    let (main, label) = (main.lengths(orientation), label.lengths(orientation))
+    return (Int(max(main.minimum, label.minimum)), Int(max(main.natural, label.natural)))
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    guard let layout else { return }
+    let width = Double(width)
+    let mainHeight = main.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
+    let labelHeight = label.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
+    // The label's room goes with the collapse, so that what stays does not jump when the label goes.
+    let taken = mainHeight + labelHeight * (1 - layout.collapse)
+    let room = Double(height) - 2 * layout.padding
+    let top = layout.padding + max(0, (room - taken) / 2)
+    CustomWidget.place(main, Placement(y: top, width: width, height: mainHeight))
+    gtk_widget_set_child_visible(label, layout.showsLabel ? 1 : 0)
+    guard layout.showsLabel else { return }
+    CustomWidget.place(
+      label, Placement(y: top + mainHeight, width: width, height: labelHeight))
+  }
+}
+#endif

@@ -1,0 +1,121 @@
+#if GTK && os(Linux)
+public import CGTK
+internal import SightlineCore
+internal import SightlineGTK
+internal import SightlineGTKToolkit
+public import SightlineScroll
+
+/// As many equal columns as fit: a grid whose columns follow the width it is given.
+///
+/// ```swift
+/// let grid = AdaptiveGrid(AdaptiveColumns(minimumItemWidth: 160, spacing: 12))
+/// for card in cards { grid.append(card) }
+/// ```
+///
+/// 1. All items have the same height: the one given, or that of the one that needs most.
+/// 2. From right to left the first item of a row is at the right.
+/// 3. Hidden items take no place.
+@MainActor
+public final class AdaptiveGrid {
+  /// How the width is divided.
+  public let adaptiveColumns: AdaptiveColumns
+  private let itemHeight: Double?
+  private let root = LateReference()
+  private var laidOut: ColumnLayout?
+  private let handlers = ScrollHandlers<Int>()
+
+  /// Creates an empty grid.
+  ///
+  /// - Parameters:
+  ///   - columns: how the width is divided.
+  ///   - itemHeight: every item's height; `nil` for that of the item that needs most.
+  public init(_ columns: AdaptiveColumns, itemHeight: Double? = nil) {
+    adaptiveColumns = columns
+    self.itemHeight = itemHeight
+    root.set(CustomWidget.make(LayoutOwner(self), cssName: "adaptive-grid"))
+  }
+
+  /// The grid.
+  public var widget: UnsafeMutablePointer<GtkWidget> { root.alive("the grid") }
+
+  /// How many columns there are since the last layout; `nil` before the first.
+  public var columnCount: Int? { laidOut?.count }
+
+  /// How wide an item is since the last layout, in points, before it is rounded to pixels.
+  public var itemWidth: Double? { laidOut?.itemWidth }
+
+  /// Calls a closure after a layout with another number of columns, between two frames.
+  @discardableResult
+  public func columnCountChanged(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
+  /// Adds an item behind the others.
+  public func append(_ item: UnsafeMutablePointer<GtkWidget>) {
+    guard let widget = root.pointer else { return }
+    CustomWidget.add(item, to: widget)
+  }
+
+  /// Takes an item out.
+  ///
+  /// - Precondition: it is an item of this grid.
+  public func remove(_ item: UnsafeMutablePointer<GtkWidget>) {
+    precondition(
+      gtk_widget_get_parent(item) == root.pointer, "the \(item.className) is no item of this grid")
+    gtk_widget_unparent(item)
+  }
+}
+
+// MARK: Layout
+
+extension AdaptiveGrid: OwnLayout {
+  var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+
+  private func items(of widget: WidgetPointer) -> [WidgetPointer] {
+    CustomWidget.children(of: widget).filter { gtk_widget_should_layout($0) != 0 }
+  }
+
+  private func height(of items: [WidgetPointer], width: Double) -> Double {
+    if let itemHeight { return itemHeight }
+    let width = width.rounded(.down)
+    return items.map { $0.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural }.max() ?? 0
+  }
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    let items = items(of: widget)
+    let margins = adaptiveColumns.margins.left + adaptiveColumns.margins.right
+    if orientation == GTK_ORIENTATION_HORIZONTAL {
+      let least = items.map { $0.lengths(orientation).minimum }.max() ?? 0
+      let natural = max(least, adaptiveColumns.minimumItemWidth)
+      return (Int((least + margins).rounded(.up)), Int((natural + margins).rounded(.up)))
+    }
+    let width = size >= 0 ? Double(size) : adaptiveColumns.minimumItemWidth + margins
+    let columns = adaptiveColumns.columns(for: width, direction: widget.layoutDirection)
+    let height = columns.contentHeight(
+      for: items.count, height: self.height(of: items, width: columns.itemWidth))
+    return (Int(height.rounded(.up)), Int(height.rounded(.up)))
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
+    let items = items(of: widget)
+    let columns = adaptiveColumns.columns(
+      for: Double(width), direction: widget.layoutDirection)
+    let itemHeight = self.height(of: items, width: columns.itemWidth)
+    for (index, item) in items.enumerated() {
+      let frame = columns.frame(ofItem: index, height: itemHeight)
+      // Both edges are rounded, so that gaps stay even.
+      let (left, right) = (frame.minX.rounded(), frame.maxX.rounded())
+      CustomWidget.place(
+        item, Placement(x: left, y: frame.minY, width: right - left, height: itemHeight))
+    }
+    let isNew = columns.count != laidOut?.count
+    laidOut = columns
+    // Not within the layout: what is told may change widgets.
+    if isNew {
+      MainLoop.idle(priority: .normal) { [weak self] in self?.handlers.call(columns.count) }
+    }
+  }
+}
+#endif

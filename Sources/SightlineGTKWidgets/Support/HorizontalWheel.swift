@@ -1,0 +1,118 @@
+#if GTK && os(Linux)
+internal import CGTK
+internal import SightlineGTKToolkit
+
+/// A widget that takes sideways scrolling, so that those around it leave it alone.
+@MainActor
+protocol SidewaysScrolling {}
+
+/// Sideways scrolling with a wheel (with Shift held, any wheel) or on a touchpad.
+///
+/// A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll, so that the
+/// widget is asked before what is inside of it. What is under the pointer and scrolls sideways itself
+/// goes first all the same.
+@MainActor
+final class HorizontalWheel {
+  /// A touchpad that says nothing for this long has stopped; not all say that they do.
+  private static let quiet = Duration.milliseconds(150)
+
+  /// A wheel turned by so many notches to the right; answers whether that did anything.
+  var turned: (Int) -> Bool = { _ in false }
+  /// Two fingers began to scroll.
+  var began: () -> Void = {}
+  /// How far they have scrolled to the right since then, in points.
+  var moved: (Double) -> Void = { _ in }
+  /// They are off, or rest.
+  var ended: () -> Void = {}
+
+  private var notches = 0.0
+  private var pointer: (x: Double, y: Double)?
+  private var distance: Double?
+  private var stop: LoopSource?
+
+  init(on widget: WidgetPointer) {
+    guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
+    else { preconditionFailure("GTK made no controller") }
+    gtk_event_controller_set_propagation_phase(
+      sightline_event_controller(controller.instance), GTK_PHASE_CAPTURE)
+    Signal.answer(controller, "scroll") { [weak self] arguments in
+      let controller = arguments.sender(as: UnsafeMutableRawPointer.self)
+      return self?.scroll(arguments.double(0), arguments.double(1), controller) ?? false
+    }
+    Signal.connect(controller, "scroll-end") { [weak self] in self?.finish() }
+    gtk_widget_add_controller(widget, sightline_event_controller(controller.instance))
+    followPointer(on: widget)
+  }
+
+  private func followPointer(on widget: WidgetPointer) {
+    guard let motion = gtk_event_controller_motion_new() else { return }
+    let controller = sightline_event_controller(motion.instance)
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    for signal in ["enter", "motion"] {
+      Signal.connect(motion, signal) { [weak self] arguments in
+        self?.pointer = (arguments.double(0), arguments.double(1))
+      }
+    }
+    gtk_widget_add_controller(widget, controller)
+  }
+
+  private func scroll(
+    _ x: Double, _ y: Double, _ pointer: UnsafeMutableRawPointer
+  ) -> Bool {
+    let controller = sightline_event_controller(pointer)
+    let state = gtk_event_controller_get_current_event_state(controller)
+    let isShifted = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
+    let (x, y) = isShifted && x == 0 ? (y, 0) : (x, y)
+    guard x != 0, abs(x) > abs(y), distance != nil || !isForSomethingInside(controller) else {
+      return false
+    }
+    let unit = gtk_event_controller_scroll_get_unit(OpaquePointer(pointer))
+    if unit == GDK_SCROLL_UNIT_WHEEL {
+      if notches * x < 0 { notches = 0 }
+      notches += x
+      let whole = notches.rounded(.towardZero)
+      notches -= whole
+      return whole == 0 || turned(Int(max(-100, min(100, whole))))
+    }
+    if distance == nil {
+      distance = 0
+      began()
+    }
+    distance = (distance ?? 0) + x
+    moved(distance ?? 0)
+    stop?.cancel()
+    stop = MainLoop.after(HorizontalWheel.quiet) { [weak self] in self?.finish() }
+    return true
+  }
+
+  private func isForSomethingInside(_ controller: OpaquePointer) -> Bool {
+    // GTK's scroll events have no position: it is where the pointer was seen last.
+    guard let widget = gtk_event_controller_get_widget(controller), let pointer else {
+      return false
+    }
+    var inside = gtk_widget_pick(widget, pointer.x, pointer.y, GTK_PICK_DEFAULT)
+    while let one = inside, one != widget {
+      if CustomWidget.delegate(of: one) is any SidewaysScrolling { return true }
+      if sightline_is_scrolled_window(one) != 0, canScrollSideways(one) { return true }
+      inside = gtk_widget_get_parent(one)
+    }
+    return false
+  }
+
+  private func canScrollSideways(_ scroller: WidgetPointer) -> Bool {
+    var policy = GTK_POLICY_NEVER
+    gtk_scrolled_window_get_policy(OpaquePointer(scroller), &policy, nil)
+    let adjustment = gtk_scrolled_window_get_hadjustment(OpaquePointer(scroller))
+    return policy != GTK_POLICY_NEVER
+      && gtk_adjustment_get_upper(adjustment) > gtk_adjustment_get_page_size(adjustment)
+  }
+
+  private func finish() {
+    stop?.cancel()
+    stop = nil
+    guard distance != nil else { return }
+    distance = nil
+    ended()
+  }
+}
+#endif

@@ -1,0 +1,22 @@
+#if GTK && os(Linux)
+internal import CGTK
+internal import SightlineGTKToolkit
+
+/// The widget of a look that is its own delegate: it can be made only after the look itself.
+@MainActor
+final class LateReference {
+  private var known: WeakObjectReference<WidgetPointer>?
+
+  func set(_ widget: WidgetPointer) { known = WeakObjectReference(widget) }
+
+  var pointer: WidgetPointer? { known?.pointer }
+
+  /// The widget of a look that must be there.
+  ///
+  /// - Precondition: it has not been destroyed.
+  func alive(_ name: String) -> WidgetPointer {
+    guard let pointer else { preconditionFailure("the widget of \(name) has been destroyed") }
+    return pointer
+  }
+}
+#endif

@@ -1,0 +1,49 @@
+#if GTK && os(Linux)
+internal import CGTK
+internal import SightlineGTKToolkit
+
+/// What a widget does whose layout is that of the object that users have. It is not
+/// `CustomWidgetDelegate`, since those objects are public and the toolkit's Swift is not.
+@MainActor
+protocol OwnLayout: AnyObject {
+  var requestMode: GtkSizeRequestMode { get }
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int)
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int)
+
+  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool?
+}
+
+extension OwnLayout {
+  var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
+
+  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? { nil }
+}
+
+/// Keeps the object for as long as its widget exists, and asks it.
+@MainActor
+final class LayoutOwner: CustomWidgetDelegate {
+  private let owner: any OwnLayout
+
+  init(_ owner: any OwnLayout) { self.owner = owner }
+
+  var requestMode: GtkSizeRequestMode { owner.requestMode }
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    owner.measure(widget, along: orientation, for: size)
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    owner.allocate(widget, width: width, height: height)
+  }
+
+  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
+    owner.focus(widget, towards: direction)
+  }
+}
+#endif

@@ -1,0 +1,208 @@
+#if GTK && os(Linux)
+public import CGTK
+internal import SightlineCore
+internal import SightlineGTK
+internal import SightlineGTKToolkit
+public import SightlineScroll
+
+/// Tabs over one long scroll: scrolling moves the selected tab, a tap scrolls to its section.
+///
+/// ```swift
+/// let tabs = SectionTabs([("Overview", overview), ("Photos", photos)])
+/// tabs.selected { index in print(index) }
+/// ```
+///
+/// 1. The bar lies over the scrolled sections, which have room at the top for it; its height is taken
+///    off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
+/// 2. A tap selects at once, and nothing on the way; a finger or the wheel ends that scroll.
+/// 3. A tab is selected exactly when its section's top has come to the bar's lower edge.
+/// 4. In the bar Left, Right, Home and End do what a tap does, as in ``DateTabs``.
+///
+/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab is. All
+/// sections are there at once, so none is a tab's panel.
+@MainActor
+public final class SectionTabs {
+  private let root = LateReference()
+  private let scrolled: WeakObjectReference<WidgetPointer>
+  private let bar: WidgetPointer
+  /// The bar's tabs.
+  @_spi(Gallery) public let tabs: DateTabs
+  private let column: SectionColumn
+  private var spy: SectionSpy
+  private let handlers = ScrollHandlers<Int?>()
+  private var pending: LoopSource?
+
+  /// Creates the bar and a scrolled window with the sections one below the other.
+  ///
+  /// - Parameters:
+  ///   - sections: a tab's title and what it stands for.
+  ///   - metrics: margins and gap of the bar.
+  public init(
+    _ sections: [(title: String, content: UnsafeMutablePointer<GtkWidget>)],
+    metrics: SegmentedTabs.Metrics = .dateTabs
+  ) {
+    tabs = DateTabs(titles: sections.map(\.title), metrics: metrics)
+    tabs.tellsAgain = true
+    bar = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_add_css_class(bar, "section-bar")
+    gtk_widget_set_hexpand(tabs.widget, 1)
+    gtk_box_append(sightline_box(bar), tabs.widget)
+    let places = sections.map {
+      PanelLook.make(around: $0.content, role: GTK_ACCESSIBLE_ROLE_GROUP)
+    }
+    for (place, tab) in zip(places, tabs.buttonWidgets) { PanelLook.name(place, by: tab) }
+    column = SectionColumn(places)
+    spy = SectionSpy(
+      layout: SectionSpy.Layout(
+        tops: sections.map { _ in .infinity }, contentHeight: 0, viewportHeight: 0))
+    let content = CustomWidget.make(column)
+    for place in places { CustomWidget.add(place, to: content) }
+    let scroller = made(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(
+      OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(OpaquePointer(scroller), content)
+    scrolled = WeakObjectReference(scroller)
+    let widget = CustomWidget.make(LayoutOwner(self), cssName: "section-tabs")
+    root.set(widget)
+    CustomWidget.add(scroller, to: widget)
+    CustomWidget.add(bar, to: widget)
+    WheelForwarding.install(on: bar, to: scroller)
+    connect()
+  }
+
+  private func connect() {
+    column.placed = { [weak self] in self?.layoutChanged() }
+    tabs.selected { [weak self] in self?.select($0) }
+    let scroll = ScrollObserver.of(scroller)
+    scroll.geometryChanged { [weak self] in self?.changed($0) }
+    scroll.phaseChanged { [weak self] change in
+      guard let self else { return }
+      if change.to.isTouched { spy.beginDragging() }
+      if change.to == .idle { report(spy.scrollStopped()) }
+    }
+  }
+
+  /// The bar with the sections.
+  public var widget: UnsafeMutablePointer<GtkWidget> { root.alive("the section tabs") }
+
+  /// The scrolled window with the sections.
+  public var scroller: UnsafeMutablePointer<GtkWidget> { scrolled.alive("the section tabs") }
+
+  /// The selected section; `nil` without sections.
+  public var selection: Int? { spy.selection }
+
+  /// Calls a closure when another section is selected, by scrolling or by a tap.
+  @discardableResult
+  public func selected(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
+  /// Selects a section at once and scrolls to it.
+  public func select(_ index: Int, animated: Bool = true) {
+    guard let widget = root.pointer else { return }
+    spy.motion = widget.motion
+    apply(spy.select(index, animated: animated, at: .now))
+  }
+
+  /// The offset at which a section begins to be selected; `nil` before the first layout.
+  public func edge(of index: Int) -> Double? { spy.layout.edge(of: index) }
+
+  private func changed(_ geometry: ScrollMetrics) {
+    // Sizes are dealt with by the layout that follows, or has gone before.
+    if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
+    if geometry.contentOffset.y != spy.offset {
+      report(spy.scrolled(to: geometry.contentOffset.y, at: .now))
+    }
+  }
+
+  private func layoutChanged() {
+    guard let scroller = scrolled.pointer else { return }
+    let geometry = ScrollObserver.of(scroller).geometry
+    let layout = SectionSpy.Layout(
+      tops: column.tops, contentHeight: column.height,
+      viewportHeight: geometry.containerSize.height,
+      barHeight: column.barHeight)
+    guard layout != spy.layout, geometry.containerSize.height > 0, column.height > 0 else { return }
+    let update = spy.update(layout, at: .now)
+    guard !update.isEmpty else { return }
+    // Between two frames, for this may be within a layout.
+    pending?.cancel()
+    pending = MainLoop.idle(priority: .normal) { [weak self] in
+      self?.pending = nil
+      self?.apply(update)
+    }
+  }
+
+  private func apply(_ update: SectionSpy.Update) {
+    report(update.selectionChanged)
+    if let move = update.scroll, let scroller = scrolled.pointer {
+      ScrollObserver.of(scroller).perform(move)
+    }
+  }
+
+  private func report(_ isChanged: Bool) {
+    guard isChanged else { return }
+    if let selection = spy.selection { tabs.select(selection) }
+    handlers.call(spy.selection)
+  }
+}
+
+// MARK: Layout
+
+extension SectionTabs: OwnLayout {
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    let (content, bar) = (scroller.lengths(orientation), bar.lengths(orientation))
+    return (
+      Int(max(content.minimum, bar.minimum)), Int(max(content.natural, bar.natural))
+    )
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
+    let barHeight = bar.lengths(GTK_ORIENTATION_VERTICAL, for: Double(width)).natural
+    column.barHeight = barHeight
+    CustomWidget.place(scroller, Placement(width: Double(width), height: Double(height)))
+    CustomWidget.place(bar, Placement(width: Double(width), height: barHeight))
+  }
+}
+
+/// The sections one below the other, under room for the bar. It knows their tops without asking GTK.
+@MainActor
+private final class SectionColumn: CustomWidgetDelegate {
+  private let sections: [WidgetPointer]
+  private(set) var tops: [Double] = []
+  private(set) var height = 0.0
+  var barHeight = 0.0
+  var placed: () -> Void = {}
+
+  init(_ sections: [WidgetPointer]) { self.sections = sections }
+
+  var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    let lengths = sections.map { $0.lengths(orientation, for: Double(size)) }
+    if orientation == GTK_ORIENTATION_HORIZONTAL {
+      return (
+        Int(lengths.map(\.minimum).max() ?? 0), Int(lengths.map(\.natural).max() ?? 0)
+      )
+    }
+    let total = lengths.reduce(barHeight) { $0 + $1.natural }
+    return (Int(total), Int(total))
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    var top = barHeight
+    tops = sections.map { section in
+      let length = section.lengths(GTK_ORIENTATION_VERTICAL, for: Double(width)).natural
+      CustomWidget.place(section, Placement(y: top, width: Double(width), height: length))
+      defer { top += length }
+      return top
+    }
+    self.height = Double(height)
+    placed()
+  }
+}
+#endif

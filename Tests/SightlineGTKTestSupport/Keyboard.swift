@@ -1,0 +1,57 @@
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+package import SightlineGTKToolkit
+import XCTest
+
+/// Types on a real keyboard, as far as the display server can tell: the keys go through it to the window
+/// that has the focus.
+@MainActor
+package final class Keyboard {
+  private let stage: Stage
+  private let tool: URL
+
+  /// Gives a window the keyboard. The test is skipped where that cannot be done.
+  package init(in window: WidgetPointer, _ stage: Stage) throws {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let tools = folders.map { URL(fileURLWithPath: "\($0)/xdotool") }
+    guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+    else { throw XCTSkip("there is no xdotool: run scripts/setup") }
+    (self.tool, self.stage) = (tool, stage)
+    // Never into a window that is not the test's.
+    let title = "sightline-keyboard-\(ProcessInfo.processInfo.processIdentifier)"
+    gtk_window_set_title(sightline_window(window), title)
+    run("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
+    stage.run(until: { gtk_window_is_active(sightline_window(window)) != 0 }, "no keyboard")
+    try XCTSkipIf(gtk_window_is_active(sightline_window(window)) == 0, "the window has no keyboard")
+  }
+
+  /// Presses keys one after the other, by their names in X. They arrive later.
+  package func press(_ keys: String...) { run(["key", "--delay", "15"] + keys) }
+
+  private func run(_ arguments: String...) { run(arguments) }
+
+  private func run(_ arguments: [String]) {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    let end = End()
+    process.terminationHandler = { _ in Task { @MainActor in end.hasCome = true } }
+    do { try process.run() } catch { return XCTFail("\(error)") }
+    stage.run(until: { end.hasCome }, "xdotool did not end")
+    XCTAssertEqual(process.terminationStatus, 0, "xdotool \(arguments)")
+  }
+}
+
+/// The end of a process.
+@MainActor
+private final class End {
+  var hasCome = false
+}
+
+/// The widget of a window that has the focus.
+@MainActor
+package func focus(of window: WidgetPointer) -> WidgetPointer? {
+  gtk_widget_get_root(window).flatMap { gtk_root_get_focus($0) }
+}
+#endif

@@ -1,0 +1,156 @@
+#if GTK && os(Linux)
+import CGTK
+import Dispatch
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
+import XCTest
+
+final class MainLoopTests: GTKTestCase {
+  func testMainActorTasksRun() {
+    onMain { stage in
+      var steps: [Int] = []
+      Task { @MainActor in
+        steps.append(1)
+        await Task.yield()
+        steps.append(2)
+        await Task.detached {}.value
+        steps.append(3)
+      }
+      stage.run(until: { steps.count == 3 }, "the task did not end")
+      XCTAssertEqual(steps, [1, 2, 3])
+    }
+  }
+
+  func testBlocksOfTheMainQueueRun() {
+    onMain { stage in
+      let done = Done()
+      DispatchQueue.global().async {
+        DispatchQueue.main.async { MainActor.assumeIsolated { done.isDone = true } }
+      }
+      stage.run(until: { done.isDone }, "the block did not run")
+      XCTAssertTrue(done.isDone)
+    }
+  }
+
+  func testALoopInsideOfATaskNeitherSpinsNorLosesTasks() {
+    onMain { stage in
+      var rounds = 0
+      var isDone = false
+      Task { @MainActor in
+        Task { @MainActor in isDone = true }
+        var isOver = false
+        MainLoop.after(.milliseconds(50)) { isOver = true }
+        while !isOver {
+          MainLoop.step(waiting: true)
+          rounds += 1
+        }
+      }
+      stage.run(until: { isDone }, "the task inside was lost")
+      XCTAssertLessThan(rounds, 50)
+    }
+  }
+
+  func testAnIdleLoopDoesNothing() {
+    onMain { _ in
+      while MainLoop.step() {}
+      var rounds = 0
+      var isOver = false
+      MainLoop.after(.milliseconds(200)) { isOver = true }
+      while !isOver {
+        MainLoop.step(waiting: true)
+        rounds += 1
+      }
+      XCTAssertLessThan(rounds, 20)
+    }
+  }
+
+  func testATimerCallsOnceAndNotBeforeItsTime() {
+    onMain { stage in
+      var calls = 0
+      let start = g_get_monotonic_time()
+      let timer = MainLoop.after(.milliseconds(20)) { calls += 1 }
+      XCTAssertTrue(timer.isPending)
+      stage.run(until: { calls == 1 }, "the timer did not call")
+      XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 19_000)
+      XCTAssertFalse(timer.isPending)
+      timer.cancel()
+      stage.run(for: .milliseconds(40))
+      XCTAssertEqual(calls, 1)
+    }
+  }
+
+  func testARepeatingTimerCallsUntilItIsCancelled() {
+    onMain { stage in
+      var calls = 0
+      weak var watched: Witness?
+      var timer: LoopSource?
+      do {
+        let witness = Witness()
+        watched = witness
+        timer = MainLoop.every(.milliseconds(2)) {
+          withExtendedLifetime(witness) { calls += 1 }
+          if calls == 3 { timer?.cancel() }
+        }
+      }
+      stage.run(until: { calls == 3 }, "the timer did not call again")
+      stage.run(for: .milliseconds(20))
+      XCTAssertEqual(calls, 3)
+      XCTAssertNil(watched)
+    }
+  }
+
+  func testACancelledTimerIsReleasedAndNeverCalls() {
+    onMain { stage in
+      var calls = 0
+      weak var watched: Witness?
+      do {
+        let witness = Witness()
+        watched = witness
+        let timer = MainLoop.after(.milliseconds(1)) {
+          withExtendedLifetime(witness) { calls += 1 }
+        }
+        timer.cancel()
+        XCTAssertFalse(timer.isPending)
+      }
+      XCTAssertNil(watched)
+      stage.run(for: .milliseconds(20))
+      XCTAssertEqual(calls, 0)
+    }
+  }
+
+  func testIdlesGoByPriority() {
+    onMain { stage in
+      var order: [String] = []
+      MainLoop.idle(priority: .low) { order.append("low") }
+      MainLoop.idle { order.append("idle") }
+      MainLoop.idle(priority: .normal) { order.append("normal") }
+      stage.run(until: { order.count == 3 }, "the idles did not run")
+      XCTAssertEqual(order, ["normal", "idle", "low"])
+    }
+  }
+
+  func testQuitEndsTheInnermostLoop() {
+    onMain { _ in
+      var order: [String] = []
+      let alarm = MainLoop.after(Stage.limit) { MainLoop.quit() }
+      defer { alarm.cancel() }
+      MainLoop.idle {
+        MainLoop.idle { MainLoop.quit() }
+        MainLoop.run()
+        order.append("inner")
+        MainLoop.quit()
+      }
+      MainLoop.run()
+      order.append("outer")
+      XCTAssertEqual(order, ["inner", "outer"])
+      XCTAssertTrue(alarm.isPending, "only the alarm ended the loop")
+      MainLoop.quit()
+    }
+  }
+}
+
+@MainActor
+private final class Done {
+  var isDone = false
+}
+#endif

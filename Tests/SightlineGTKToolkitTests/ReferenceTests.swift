@@ -1,0 +1,104 @@
+#if GTK && os(Linux)
+import CGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
+import XCTest
+
+final class ReferenceTests: GTKTestCase {
+  func testAFloatingWidgetIsOwnedAndReleased() throws {
+    try onMain { _ in
+      let widget = try XCTUnwrap(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+      var reference: ObjectReference? = ObjectReference(widget)
+      let weak = WeakObjectReference(widget)
+      XCTAssertEqual(g_object_is_floating(widget), 0)
+      XCTAssertEqual(weak.pointer, widget)
+      XCTAssertEqual(reference?.pointer, widget)
+      reference = nil
+      XCTAssertNil(weak.pointer)
+      XCTAssertNil(weak.strong())
+    }
+  }
+
+  func testAStrongReferenceFromAWeakOneKeepsTheObject() {
+    onMain { stage in
+      var box: ObjectReference? = stage.makeBox()
+      let weak = box.map { WeakObjectReference($0.pointer) }
+      var strong = weak?.strong()
+      box = nil
+      XCTAssertNotNil(weak?.pointer)
+      XCTAssertNotNil(strong)
+      strong = nil
+      XCTAssertNil(weak?.pointer)
+    }
+  }
+
+  func testAReferenceThatDiesElsewhereReleasesOnTheMainThread() {
+    onMain { stage in
+      weak var watched: Witness?
+      let weak: WeakObjectReference<WidgetPointer>
+      do {
+        let box = stage.makeBox()
+        let witness = Witness()
+        watched = witness
+        AttachedObject<Witness>("elsewhere").set(witness, at: box.pointer)
+        weak = WeakObjectReference(box.pointer)
+        Task.detached { withExtendedLifetime(box) {} }
+      }
+      stage.run(until: { weak.pointer == nil }, "the object was not released")
+      XCTAssertNil(watched)
+    }
+  }
+
+  func testAnAttachedObjectIsFoundAndReplaced() {
+    onMain { stage in
+      let box = stage.makeBox()
+      let place = AttachedObject<Witness>("found")
+      let other = AttachedObject<Witness>("other")
+      XCTAssertNil(place.value(at: box.pointer))
+      weak var first: Witness?
+      do {
+        let witness = Witness()
+        first = witness
+        place.set(witness, at: box.pointer)
+        XCTAssertTrue(place.value(at: box.pointer) === witness)
+        XCTAssertNil(other.value(at: box.pointer))
+      }
+      XCTAssertNotNil(first)
+      place.set(Witness(), at: box.pointer)
+      XCTAssertNil(first)
+      XCTAssertNotNil(place.value(at: box.pointer))
+      place.set(nil, at: box.pointer)
+      XCTAssertNil(place.value(at: box.pointer))
+    }
+  }
+
+  func testAnAttachedObjectDiesWithItsObject() {
+    onMain { stage in
+      weak var watched: Witness?
+      do {
+        let box = stage.makeBox()
+        let witness = Witness()
+        watched = witness
+        AttachedObject<Witness>("dies").set(witness, at: box.pointer)
+      }
+      XCTAssertNil(watched)
+    }
+  }
+
+  func testTheCostOfFindingAnAttachedObject() {
+    onMain { stage in
+      let box = stage.makeBox()
+      let place = AttachedObject<Witness>("cost")
+      let witness = Witness()
+      place.set(witness, at: box.pointer)
+      let rounds = 100_000
+      var found = 0
+      let start = g_get_monotonic_time()
+      for _ in 0..<rounds where place.value(at: box.pointer) === witness { found += 1 }
+      let end = g_get_monotonic_time()
+      XCTAssertEqual(found, rounds)
+      print("attached objects, ns each: find \(Int(end - start) * 1_000 / rounds)")
+    }
+  }
+}
+#endif

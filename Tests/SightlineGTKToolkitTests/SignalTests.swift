@@ -1,0 +1,179 @@
+#if GTK && os(Linux)
+import CGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
+import XCTest
+
+final class SignalTests: GTKTestCase {
+  func testANotificationCallsItsHandlerAndOnlyForItsProperty() {
+    onMain { stage in
+      let box = stage.makeBox()
+      var calls = 0
+      Signal.notify(box.pointer, "opacity") { calls += 1 }
+      gtk_widget_set_opacity(box.pointer, 0.5)
+      XCTAssertEqual(calls, 1)
+      gtk_widget_set_visible(box.pointer, 0)
+      XCTAssertEqual(calls, 1)
+    }
+  }
+
+  func testAHandlerIsToldTheSenderAndTheArguments() throws {
+    try onMain { _ in
+      let label = try XCTUnwrap(gtk_label_new("a"))
+      let reference = ObjectReference(label)
+      var sender: WidgetPointer?
+      var step: Int?
+      var count: Int?
+      var extends: Bool?
+      Signal.connect(label, "move-cursor") { arguments in
+        sender = arguments.sender(as: WidgetPointer.self)
+        step = arguments.enumeration(0)
+        count = arguments.int(1)
+        extends = arguments.bool(2)
+        XCTAssertEqual(arguments.count, 3)
+      }
+      // Signals with arguments are emitted through `GValue`s: the plain way is variadic.
+      emit(label, "move-cursor") { values in
+        g_value_init(&values[1], gtk_movement_step_get_type())
+        g_value_set_enum(&values[1], 2)
+        g_value_init(&values[2], sightline_type_int())
+        g_value_set_int(&values[2], 7)
+        g_value_init(&values[3], sightline_type_boolean())
+        g_value_set_boolean(&values[3], 1)
+      }
+      XCTAssertEqual(sender, reference.pointer)
+      XCTAssertEqual(step, 2)
+      XCTAssertEqual(count, 7)
+      XCTAssertEqual(extends, true)
+    }
+  }
+
+  func testAHandlerIsToldThePropertyThatChanged() {
+    onMain { stage in
+      let box = stage.makeBox()
+      var name: String?
+      Signal.connect(box.pointer, "notify::opacity") { arguments in
+        let property = arguments.pointer(0, as: UnsafeMutablePointer<GParamSpec>.self)
+        name = property.flatMap { g_param_spec_get_name($0) }.map { String(cString: $0) }
+      }
+      gtk_widget_set_opacity(box.pointer, 0.25)
+      XCTAssertEqual(name, "opacity")
+    }
+  }
+
+  func testAnAnswerReachesTheOneWhoAsks() throws {
+    try onMain { stage in
+      let window = try XCTUnwrap(gtk_window_new())
+      let weak = WeakObjectReference(window)
+      var asked = 0
+      let token = Signal.answer(window, "close-request") { _ in
+        asked += 1
+        return true
+      }
+      gtk_window_close(sightline_window(window))
+      gtk_window_present(sightline_window(window))
+      gtk_window_close(sightline_window(window))
+      stage.run(until: { asked > 0 }, "the window did not ask")
+      XCTAssertNotNil(weak.pointer, "true keeps the window open")
+      token.disconnect()
+      gtk_window_destroy(sightline_window(window))
+    }
+  }
+
+  func testADisconnectedHandlerIsCalledNoMoreAndReleased() {
+    onMain { stage in
+      let box = stage.makeBox()
+      var calls = 0
+      weak var watched: Witness?
+      let token: SignalToken
+      do {
+        let witness = Witness()
+        watched = witness
+        token = Signal.notify(box.pointer, "opacity") {
+          withExtendedLifetime(witness) { calls += 1 }
+        }
+      }
+      XCTAssertTrue(token.isConnected)
+      XCTAssertNotNil(watched)
+      token.disconnect()
+      XCTAssertFalse(token.isConnected)
+      XCTAssertNil(watched, "the token must not keep what the closure held")
+      gtk_widget_set_opacity(box.pointer, 0.5)
+      XCTAssertEqual(calls, 0)
+      token.disconnect()
+    }
+  }
+
+  func testAHandlerMayDisconnectItself() {
+    onMain { stage in
+      let box = stage.makeBox()
+      var calls = 0
+      var token: SignalToken?
+      token = Signal.notify(box.pointer, "opacity") {
+        calls += 1
+        token?.disconnect()
+      }
+      gtk_widget_set_opacity(box.pointer, 0.5)
+      gtk_widget_set_opacity(box.pointer, 0.25)
+      XCTAssertEqual(calls, 1)
+    }
+  }
+
+  func testTheClosureDiesWithTheObjectAndTheTokenIsHarmless() {
+    onMain { stage in
+      weak var watched: Witness?
+      let token: SignalToken
+      do {
+        let box = stage.makeBox()
+        let witness = Witness()
+        watched = witness
+        token = Signal.notify(box.pointer, "opacity") { withExtendedLifetime(witness) {} }
+      }
+      XCTAssertNil(watched)
+      XCTAssertFalse(token.isConnected)
+      token.disconnect()
+    }
+  }
+
+  func testTheCostOfConnectingAndEmitting() {
+    onMain { stage in
+      let box = stage.makeBox()
+      var calls = 0
+      let rounds = 20_000
+      let start = g_get_monotonic_time()
+      var tokens: [SignalToken] = []
+      for _ in 0..<rounds { tokens.append(Signal.notify(box.pointer, "name") { calls += 1 }) }
+      let connected = g_get_monotonic_time()
+      for token in tokens { token.disconnect() }
+      let disconnected = g_get_monotonic_time()
+      let token = Signal.notify(box.pointer, "opacity") { calls += 1 }
+      let beforeEmission = g_get_monotonic_time()
+      for _ in 0..<rounds { g_object_notify(box.pointer.object, "opacity") }
+      let emitted = g_get_monotonic_time()
+      token.disconnect()
+      for _ in 0..<rounds { g_object_notify(box.pointer.object, "opacity") }
+      let bare = g_get_monotonic_time()
+      XCTAssertEqual(calls, rounds)
+      func nanoseconds(_ from: gint64, _ to: gint64) -> Int { Int(to - from) * 1_000 / rounds }
+      print(
+        "signals, ns each: connect \(nanoseconds(start, connected)),",
+        "disconnect \(nanoseconds(connected, disconnected)),",
+        "notify \(nanoseconds(beforeEmission, emitted)),",
+        "without a handler \(nanoseconds(emitted, bare))")
+    }
+  }
+}
+
+@MainActor
+private func emit(
+  _ object: WidgetPointer, _ signal: String,
+  _ fill: (inout [GValue]) -> Void
+) {
+  var values = [GValue](repeating: GValue(), count: 4)
+  g_value_init(&values[0], sightline_type_object())
+  g_value_set_object(&values[0], object)
+  fill(&values)
+  g_signal_emitv(&values, g_signal_lookup(signal, sightline_type_of(object)), 0, nil)
+  for index in values.indices { g_value_unset(&values[index]) }
+}
+#endif

@@ -1,0 +1,229 @@
+#if GTK && os(Linux)
+import CGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
+import SightlineScroll
+import XCTest
+
+final class CarouselViewTests: GTKTestCase {
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    MainActor.assumeIsolated { setAnimations(true) }
+  }
+
+  override func tearDown() {
+    MainActor.assumeIsolated { setAnimations(true) }
+  }
+
+  func testItFollowsAFingerAcrossTheSeamWithoutAGap() {
+    onMain { stage in
+      let (view, window) = show(widths: [100, 140, 80, 120], stage)
+      XCTAssertTrue(view.hold())
+      stage.step(frames: 1, of: window)
+      var before = view.placements
+      // Twice around, in both directions.
+      var way = 0.0
+      for step in 0..<160 {
+        let by = step < 110 ? -13.5 : 17.25
+        way += by
+        view.drag(to: way)
+        stage.step(frames: 1, of: window)
+        assertNoGap(view)
+        for item in view.placements where !item.isCopy {
+          if let old = before.first(where: { $0.index == item.index && !$0.isCopy }),
+            abs(old.x - item.x) < 100
+          {
+            XCTAssertEqual(item.x - old.x, by, accuracy: 1e-9)
+          }
+        }
+        before = view.placements
+      }
+      view.letGo(speed: 0)
+      stage.run(until: { view.isTicking })
+    }
+  }
+
+  func testItTurnsBySpeedAndElapsedTime() {
+    onMain { stage in
+      let (view, window) = show(widths: [200, 200, 200], stage)
+      stage.run(until: { view.isTicking })
+      stage.step(frames: 2, of: window)
+      guard let clock = gtk_widget_get_frame_clock(window) else { return XCTFail("no clock") }
+      var last: (time: Double, x: Double)?
+      var frames = 0
+      let token = Signal.connect(clock, "after-paint") {
+        // What was placed in this frame, at this frame's time.
+        let time = Double(gdk_frame_clock_get_frame_time(clock)) / 1e6
+        guard let x = view.placements.first(where: { $0.index == 1 })?.x else { return }
+        if let last {
+          XCTAssertEqual(last.x - x, 25 * (time - last.time), accuracy: 1e-3)
+          frames += 1
+        }
+        last = (time, x)
+      }
+      // Some frames are late.
+      for _ in 0..<5 {
+        stage.run(for: .milliseconds(90))
+        g_usleep(120_000)
+      }
+      token.disconnect()
+      XCTAssertGreaterThan(frames, 10)
+    }
+  }
+
+  func testItStopsWhereNobodyCanSeeIt() {
+    onMain { stage in
+      let (view, window) = show(widths: [200, 200, 200], stage)
+      stage.run(until: { view.isTicking })
+      gtk_widget_hide(window)
+      stage.run(until: { !view.isTicking }, "it goes on in a hidden window")
+      gtk_window_present(sightline_window(window))
+      stage.run(until: { view.isTicking }, "it does not go on")
+      gtk_widget_set_opacity(view.widget, 0)
+      stage.run(until: { !view.isTicking }, "it goes on while transparent")
+      stage.run(for: .milliseconds(100))
+      XCTAssertEqual(stage.frames(of: window, in: .milliseconds(400)), 0)
+      gtk_widget_set_opacity(view.widget, 1)
+      stage.run(until: { view.isTicking })
+    }
+  }
+
+  func testItStopsWithoutAnimations() {
+    onMain { stage in
+      let (view, window) = show(widths: [200, 200, 200], stage)
+      stage.run(until: { view.isTicking })
+      setAnimations(false)
+      stage.run(until: { !view.isTicking })
+      stage.step(frames: 1, of: window)
+      setAnimations(true)
+      stage.run(until: { view.isTicking })
+    }
+  }
+
+  func testItStandsStillWhileItIsTouched() {
+    onMain { stage in
+      let (view, window) = show(widths: [200, 200, 200], stage)
+      stage.run(until: { view.isTicking })
+      XCTAssertTrue(view.hold())
+      stage.step(frames: 2, of: window)
+      XCTAssertFalse(view.isTicking)
+      let place = view.placements
+      stage.run(for: .milliseconds(200))
+      stage.step(frames: 2, of: window)
+      XCTAssertEqual(view.placements, place)
+      view.letGo(speed: 0)
+      stage.run(until: { view.isTicking })
+    }
+  }
+
+  func testPageWiseOnlyATimerWaitsBetweenTurns() {
+    onMain { stage in
+      let (view, _) = show(
+        CarouselView(mode: .paged(every: .milliseconds(600))), widths: [200, 200, 200], stage)
+      stage.run(until: { view.isWaiting })
+      XCTAssertFalse(view.isTicking)
+      XCTAssertEqual(view.currentItem, 0)
+      stage.run(until: { view.currentItem == 1 && view.isWaiting && !view.isTicking })
+      view.step(by: -1)
+      stage.run(until: { view.currentItem == 0 && view.isWaiting && !view.isTicking })
+    }
+  }
+
+  func testDataOfAnySize() {
+    onMain { stage in
+      let (view, window) = show(widths: [], stage)
+      XCTAssertNil(view.currentItem)
+      XCTAssertFalse(view.hold())
+      view.step(by: 3)
+      for widths in [[80], [80, 90], [600], [120, 120, 120], []] {
+        view.setItems(widths.map(makeItem))
+        stage.step(frames: 3, of: window)
+        let total = widths.reduce(0, +)
+        XCTAssertEqual(view.count, widths.count)
+        XCTAssertEqual(view.isTicking, total > 300, "\(widths)")
+        // What rests leaves the finger to what is around it.
+        XCTAssertEqual(view.hold(), total > 300)
+        view.letGo(speed: 0)
+        stage.step(frames: 1, of: window)
+        if total > 300 { assertNoGap(view) }
+        XCTAssertEqual(
+          CustomWidget.children(of: view.widget).count, widths.count + 1,
+          "each exists once, beside the slider")
+      }
+    }
+  }
+
+  func testItemsThatStayKeepTheirPlaceWhenOthersGo() {
+    onMain { stage in
+      let (view, window) = show(widths: [], stage)
+      let items = [160, 160, 160, 160].map(makeItem)
+      view.setItems(items)
+      stage.step(frames: 2, of: window)
+      _ = view.hold()
+      view.drag(to: -200)
+      stage.step(frames: 1, of: window)
+      let x = place(of: items[1], in: view.widget).x
+      view.setItems(Array(items.dropFirst()))
+      stage.step(frames: 2, of: window)
+      XCTAssertEqual(place(of: items[1], in: view.widget).x, x, accuracy: 1e-3)
+      XCTAssertEqual(view.currentItem, 0)
+      view.letGo(speed: 0)
+    }
+  }
+
+  func testItGoesWithItsWindow() {
+    onMain { stage in
+      weak var gone: CarouselView?
+      do {
+        let (view, window) = show(widths: [200, 200, 200], stage)
+        gone = view
+        stage.run(until: { view.isTicking })
+        gtk_window_destroy(sightline_window(window))
+        view.step(by: 1)
+      }
+      stage.close()
+      stage.run(for: .milliseconds(50))
+      XCTAssertNil(gone)
+    }
+  }
+}
+
+@MainActor
+private func makeItem(_ width: Int) -> WidgetPointer {
+  let item = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+  gtk_widget_set_size_request(item, gint(width), 60)
+  return item
+}
+
+@MainActor
+private func show(
+  _ view: CarouselView = CarouselView(spacing: 10), widths: [Int], _ stage: Stage
+) -> (CarouselView, WidgetPointer) {
+  view.setItems(widths.map(makeItem))
+  return (view, stage.show(view.widget, width: 300, height: 80))
+}
+
+/// The items in view stand one after another, as far as the widget reaches; each is where it says.
+@MainActor
+private func assertNoGap(
+  _ view: CarouselView, file: StaticString = #filePath, line: UInt = #line
+) {
+  let placements = view.placements.sorted { $0.x < $1.x }
+  guard let first = placements.first, let last = placements.last else {
+    return XCTFail("nothing in view", file: file, line: line)
+  }
+  XCTAssertLessThanOrEqual(first.x, 12, file: file, line: line)
+  XCTAssertGreaterThanOrEqual(last.x + last.width, 288, file: file, line: line)
+  for (one, next) in zip(placements, placements.dropFirst()) {
+    let gap = next.x - one.x - one.width
+    XCTAssertTrue(abs(gap - 10) < 1e-9 || abs(gap - 12) < 1e-9, "\(gap)", file: file, line: line)
+  }
+  let children = view.itemWidgets
+  for item in placements where !item.isCopy {
+    let real = place(of: children[item.index], in: view.widget)
+    XCTAssertEqual(real.x, item.x, accuracy: 1e-3, file: file, line: line)
+    XCTAssertEqual(gtk_widget_get_mapped(children[item.index]), 1, file: file, line: line)
+  }
+}
+#endif

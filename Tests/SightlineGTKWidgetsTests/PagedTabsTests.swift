@@ -1,0 +1,292 @@
+#if GTK && os(Linux)
+import CGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
+import XCTest
+
+final class PagedTabsTests: GTKTestCase {
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    MainActor.assumeIsolated { setAnimations(true) }
+  }
+
+  override func tearDown() {
+    MainActor.assumeIsolated { setAnimations(true) }
+  }
+
+  func testTheDrawnUnderlineIsInterpolatedFromTheTabsWhileAFingerDrags() {
+    onMain { stage in
+      for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
+        let fixture = PagedFixture(stage)
+        gtk_widget_set_direction(fixture.widget, direction)
+        stage.step(frames: 2, of: fixture.window)
+        let isLeftToRight = direction == GTK_TEXT_DIR_LTR
+        XCTAssertTrue(fixture.tabs.press(at: 200))
+        fixture.tabs.beginDragging()
+        for step in 0...70 {
+          let way = Double(step) * 30.7
+          fixture.tabs.drag(to: isLeftToRight ? -way : way)
+          XCTAssertFalse(fixture.tabs.isTicking, "nothing animates under a finger")
+          stage.step(frames: 1, of: fixture.window)
+          let progress = min(way / fixture.width, 6)
+          XCTAssertEqual(fixture.tabs.progress, progress, accuracy: 1e-9)
+          fixture.assertUnderline(at: progress)
+        }
+        fixture.tabs.endDragging(speed: 0)
+        stage.run(until: { !fixture.tabs.isMoving })
+        fixture.assertRest(stage)
+      }
+    }
+  }
+
+  func testATapThreeTabsAwaySelectsNoneBetween() {
+    onMain { stage in
+      let fixture = PagedFixture(stage)
+      gtk_widget_activate(fixture.buttons[3])
+      stage.run(until: { fixture.tabs.isMoving })
+      XCTAssertEqual(fixture.selections, [3], "at once")
+      var seen: Set<Int> = []
+      stage.run(until: {
+        seen.insert(Int(fixture.tabs.progress.rounded()))
+        if let line = fixture.tabs.drawnUnderline { XCTAssertGreaterThan(line.width, 0) }
+        return !fixture.tabs.isMoving
+      })
+      XCTAssertTrue(seen.isSuperset(of: [1, 2, 3]), "the pages went by: \(seen)")
+      stage.step(frames: 1, of: fixture.window)
+      XCTAssertEqual(fixture.selections, [3])
+      fixture.assertRest(stage)
+    }
+  }
+
+  func testAFlickTurnsOnePageAndAShortDragNone() {
+    onMain { stage in
+      let fixture = PagedFixture(stage)
+      for (way, speed, page) in [
+        (-60.0, -900.0, 1), (-60, 0, 1), (-250, 0, 2), (40, 900, 1), (-3_000, -900, 6),
+        (0, -900, 6),
+      ] {
+        _ = fixture.tabs.press(at: 200)
+        fixture.tabs.beginDragging()
+        fixture.tabs.drag(to: way)
+        fixture.tabs.endDragging(speed: speed)
+        stage.run(until: { !fixture.tabs.isMoving })
+        XCTAssertEqual(fixture.tabs.selectedIndex, page)
+        fixture.assertRest(stage)
+      }
+      XCTAssertEqual(fixture.selections.last, 6)
+    }
+  }
+
+  func testAWheelTurnsPagesAndNotBeyondTheEnds() {
+    onMain { stage in
+      let fixture = PagedFixture(stage)
+      XCTAssertFalse(fixture.tabs.turn(by: -1))
+      XCTAssertTrue(fixture.tabs.turn(by: 2))
+      stage.run(until: { !fixture.tabs.isMoving })
+      XCTAssertTrue(fixture.tabs.turn(by: 99))
+      stage.run(until: { !fixture.tabs.isMoving })
+      XCTAssertEqual(fixture.selections, [2, 6])
+      XCTAssertFalse(fixture.tabs.turn(by: 1))
+    }
+  }
+
+  func testRandomDragsTapsResizesAndRemovalsLeaveEverythingAgreeing() {
+    onMain { stage in
+      let seed = UInt64(20_26)
+      var random = SeededNumbers(state: seed)
+      let fixture = PagedFixture(stage)
+      for operation in 0..<110 {
+        // Most at once, so that the test is quick; some animated and interrupted on their way.
+        setAnimations(operation % 8 == 0)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: fixture.tabs.select(Int.random(in: -1..<9, using: &random))
+        case 1:
+          gtk_window_set_default_size(
+            sightline_window(fixture.window), gint.random(in: 260..<520, using: &random), 300)
+        case 2 where operation % 5 == 0 && fixture.tabs.count > 3:
+          fixture.tabs.remove(at: Int.random(in: 0..<fixture.tabs.count, using: &random))
+        case 3:
+          _ = fixture.tabs.press(at: 5)
+          fixture.tabs.beginDragging()
+          fixture.tabs.drag(to: Double.random(in: -300..<300, using: &random))
+          fixture.tabs.endDragging(speed: 0)
+        default:
+          _ = fixture.tabs.press(at: 200)
+          fixture.tabs.beginDragging()
+          for _ in 0..<3 {
+            fixture.tabs.drag(to: Double.random(in: -500..<500, using: &random))
+            if Bool.random(using: &random) { stage.step(frames: 1, of: fixture.window) }
+            if operation % 7 == 0 {
+              gtk_window_set_default_size(
+                sightline_window(fixture.window), gint.random(in: 260..<520, using: &random), 300)
+              stage.step(frames: 2, of: fixture.window)
+            }
+          }
+          fixture.tabs.endDragging(speed: Double.random(in: -900..<900, using: &random))
+        }
+        if operation % 16 == 0 { stage.run(for: .milliseconds(60)) }
+        if operation % 16 == 8 { continue }
+        stage.run(until: { !fixture.tabs.isMoving })
+        fixture.assertRest(stage, "operation \(operation), seed \(seed)")
+      }
+      for (one, next) in zip(fixture.selections, fixture.selections.dropFirst()) where one == next {
+        // A removal may put another page to the same index; anything else would be an echo.
+        XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one)")
+      }
+    }
+  }
+
+  func testEachPageKeepsItsScrollPosition() {
+    onMain { stage in
+      let fixture = PagedFixture(stage)
+      for (index, value) in [(0, 120.0), (2, 45), (5, 300)] {
+        fixture.tabs.select(index, animated: false)
+        stage.step(frames: 2, of: fixture.window)
+        gtk_adjustment_set_value(fixture.adjustment(index), value)
+      }
+      fixture.tabs.select(0)
+      stage.run(until: { !fixture.tabs.isMoving })
+      gtk_window_set_default_size(sightline_window(fixture.window), 450, 300)
+      stage.step(frames: 3, of: fixture.window)
+      for (index, value) in [(0, 120.0), (1, 0), (2, 45), (5, 300)] {
+        fixture.tabs.select(index, animated: false)
+        stage.step(frames: 2, of: fixture.window)
+        XCTAssertEqual(gtk_adjustment_get_value(fixture.adjustment(index)), value)
+        XCTAssertEqual(gtk_widget_get_mapped(fixture.pages[index]), 1)
+      }
+    }
+  }
+
+  func testWithoutAnimationsAPageIsThereAtOnce() {
+    onMain { stage in
+      let fixture = PagedFixture(stage)
+      setAnimations(false)
+      fixture.tabs.select(4)
+      XCTAssertFalse(fixture.tabs.isMoving)
+      XCTAssertEqual(fixture.tabs.progress, 4)
+      fixture.assertRest(stage)
+    }
+  }
+
+  func testNothingRunsWhileNothingMoves() {
+    onMain { stage in
+      let fixture = PagedFixture(stage)
+      fixture.tabs.select(2)
+      stage.run(until: { !fixture.tabs.isMoving })
+      stage.step(frames: 3, of: fixture.window)
+      XCTAssertFalse(fixture.tabs.isTicking)
+      stage.run(for: .milliseconds(1_500))  // the scrollbars fade out
+      XCTAssertEqual(stage.frames(of: fixture.window, in: .milliseconds(500)), 0)
+    }
+  }
+
+  func testTabsGoWithTheirWindowAndAreSafeAfterwards() {
+    onMain { stage in
+      weak var gone: PagedTabs?
+      do {
+        let fixture = PagedFixture(stage)
+        gone = fixture.tabs
+        let tabs = fixture.tabs
+        tabs.select(3)
+        gtk_window_destroy(sightline_window(fixture.window))
+        tabs.select(1)
+        stage.close()
+        tabs.select(2)
+        XCTAssertEqual(tabs.stripHeight, 0)
+      }
+      stage.close()
+      stage.run(for: .milliseconds(50))
+      XCTAssertNil(gone)
+    }
+  }
+}
+
+/// Seven tabs of different widths over lists that scroll.
+@MainActor
+private final class PagedFixture {
+  let tabs = PagedTabs()
+  var widget: WidgetPointer { tabs.widget }
+  let window: WidgetPointer
+  /// Kept, since tests ask of pages that were removed, too.
+  private var references: [ObjectReference<WidgetPointer>] = []
+  var pages: [WidgetPointer] { references.map(\.pointer) }
+  private(set) var selections: [Int] = []
+
+  init(_ stage: Stage) {
+    for title in [
+      "One", "Football", "Science and technology", "Arts", "W", "Long reads", "Opinion",
+    ] {
+      let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_widget_set_size_request(box, -1, 2_000)
+      let page = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_child(OpaquePointer(page), box)
+      references.append(ObjectReference(page))
+      tabs.append(title, page)
+    }
+    window = stage.show(tabs.widget, width: 340, height: 300)
+    tabs.onSelect = { [weak self] in self?.selections.append($0) }
+  }
+
+  var buttons: [WidgetPointer] {
+    CustomWidget.children(of: widget).last.map(CustomWidget.children(of:)) ?? []
+  }
+
+  var width: Double { Double(gtk_widget_get_width(widget)) }
+
+  func adjustment(_ index: Int) -> UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(OpaquePointer(pages[index]))
+  }
+
+  func assertUnderline(
+    at progress: Double, _ message: String = "", file: StaticString = #filePath, line: UInt = #line
+  ) {
+    let places = buttons.map { place(of: $0, in: widget) }
+    let first = min(Int(progress), places.count - 1)
+    let (a, b) = (places[first], places[min(first + 1, places.count - 1)])
+    let share = progress - Double(first)
+    guard let drawn = tabs.drawnUnderline else {
+      return XCTFail("no underline", file: file, line: line)
+    }
+    // GTK has places in 32 bits.
+    XCTAssertEqual(
+      drawn.x, a.x + (b.x - a.x) * share, accuracy: 1e-3, message, file: file, line: line)
+    XCTAssertEqual(
+      drawn.width, a.width + (b.width - a.width) * share, accuracy: 1e-3, message, file: file,
+      line: line)
+  }
+
+  /// Selection, page and underline agree.
+  func assertRest(
+    _ stage: Stage, _ message: String = "", file: StaticString = #filePath, line: UInt = #line
+  ) {
+    stage.step(frames: 2, of: window, file: file, line: line)
+    let index = tabs.selectedIndex
+    XCTAssertEqual(tabs.progress, Double(index), accuracy: 1e-9, message, file: file, line: line)
+    assertUnderline(at: Double(index), message, file: file, line: line)
+    let isShown = pages.filter {
+      gtk_widget_is_ancestor($0, widget) != 0 && gtk_widget_get_mapped($0) != 0
+    }
+    XCTAssertEqual(isShown.count, 1, message, file: file, line: line)
+    if let page = isShown.first {
+      XCTAssertEqual(
+        place(of: page, in: widget).x, 0, accuracy: 1e-3, message, file: file, line: line)
+    }
+    let selected = buttons.indices.filter { gtk_widget_has_css_class(buttons[$0], "selected") != 0 }
+    XCTAssertEqual(selected, [index], message, file: file, line: line)
+    if let last = selections.last { XCTAssertEqual(last, index, message, file: file, line: line) }
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+#endif

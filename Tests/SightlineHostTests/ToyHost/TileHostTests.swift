@@ -1,0 +1,136 @@
+import SightlineHost
+import Testing
+
+/// The host of the article *Writing a host*, which shows the files beside this one.
+@MainActor
+struct TileHostTests {
+  private let window = TileWindow(width: 400, height: 600)
+  private let list = Tile(width: 400, height: 600)
+  private let tiles = (0..<20).map { Tile(y: 200 * Double($0), width: 400, height: 200) }
+
+  init() {
+    list.scrolled = 0
+    window.root.add(list)
+    for tile in tiles { list.add(tile) }
+  }
+
+  /// Scrolls as the toolkit would: it shows a frame afterwards.
+  private func scroll(to offset: Double) {
+    list.scrolled = offset
+    frame()
+  }
+
+  private func frame() {
+    window.needsFrame = true
+    window.run(for: 16_000_000)
+  }
+
+  @Test func aTileIsVisibleWhileAllOfItShows() {
+    var states: [VisibilityState] = []
+    tiles[3].visibility.changed { states.append($0) }
+    frame()
+    #expect(states == [])
+    scroll(to: 199)
+    #expect(states == [])
+    scroll(to: 200)
+    #expect(states == [.visible])
+    scroll(to: 601)
+    #expect(states == [.visible, .invisible])
+  }
+
+  @Test func itHasAReasonWhereItIsNotVisible() {
+    var reasons: [InvisibilityReason?] = []
+    tiles[0].visibility.crossed(.fraction(0.5)) { reasons.append($0.reason) }
+    frame()
+    tiles[0].isHidden = true
+    frame()
+    tiles[0].isHidden = false
+    frame()
+    scroll(to: 150)
+    #expect(reasons == [nil, .hidden, nil, .outOfViewport])
+  }
+
+  @Test func anImpressionEndsOnTimeWithoutAFrame() {
+    VisibilitySession.shared.forgetImpressions(of: "toy tile")
+    var count = 0
+    tiles[1].visibility.impression(of: "toy tile", .mrcDisplay) { _ in count += 1 }
+    frame()
+    window.run(for: 999_000_000)
+    #expect(count == 0)
+    window.run(for: 1_000_000)
+    #expect(count == 1)
+    #expect(!window.needsFrame)
+  }
+
+  @Test func aTileThatIsTakenOutLeavesAndMayComeBack() {
+    var visits: [InvisibilityReason?] = []
+    tiles[0].visibility.crossed(.anyPixel) { visits.append($0.reason) }
+    frame()
+    tiles[0].remove()
+    window.run(for: 0)
+    #expect(visits == [nil, .removed])
+    list.add(tiles[0])
+    window.run(for: 0)
+    #expect(visits == [nil, .removed, nil])
+  }
+
+  @Test func aTileThatMovesToAnotherWindowGoesOnThere() {
+    let other = TileWindow(width: 400, height: 100)
+    var fractions: [Double] = []
+    tiles[0].visibility.crossed(.thresholds([0.5, 1])) { fractions.append($0.fraction) }
+    frame()
+    #expect(fractions == [1, 1])
+    other.root.add(tiles[0])
+    window.run(for: 0)
+    other.run(for: 0)
+    #expect(fractions == [1, 1, 0, 0, 0.5])
+  }
+
+  @Test func aWindowThatIsPutAwayShowsNothing() {
+    var states: [VisibilityState] = []
+    tiles[0].visibility.changed { states.append($0) }
+    frame()
+    let mirrored = TileHost.of(window).window
+    mirrored.presence.isMinimized = true
+    window.run(for: 0)
+    mirrored.presence.isMinimized = false
+    window.run(for: 0)
+    mirrored.close(at: window.now)
+    #expect(states == [.visible, .invisible, .visible])
+  }
+
+  @Test func marginsMakeTheWindowSmaller() {
+    var states: [VisibilityState] = []
+    tiles[0].visibility.changed { states.append($0) }
+    frame()
+    let mirrored = TileHost.of(window).window
+    mirrored.viewportMargins = .points(-10)
+    window.run(for: 0)
+    #expect(states == [.visible, .invisible])
+    #expect(mirrored.viewportMargins == .points(-10))
+  }
+
+  @Test func anInspectorDrawsWhatShows() {
+    tiles[2].visibility.changed(.fraction(0.7)) { _ in }
+    tiles[3].visibility.changed(.fraction(0.7)) { _ in }
+    scroll(to: 100)
+    let marks = TileHost.of(window).window.inspectorMarks(at: window.now)
+    #expect(marks.map(\.visible.minY) == [300, 500])
+    #expect(marks.map(\.isVisible) == [true, false])
+  }
+
+  @Test func anItemThatAnotherTileShowsInTheSameFrameHasNotLeft() {
+    let mirrored = TileHost.of(window).window
+    let rows = RecycledViews<String>()
+    var log: [String] = []
+    rows.changed { log.append("\($0) \($1)") }
+    rows.bind(ViewKey(tiles[0]), to: "a", in: mirrored)
+    rows.bind(ViewKey(tiles[1]), to: "b", in: mirrored)
+    frame()
+    #expect(log.sorted() == ["a visible", "b visible"])
+    rows.bind(ViewKey(tiles[0]), to: "b", in: mirrored)
+    rows.bind(ViewKey(tiles[1]), to: "c", in: mirrored)
+    frame()
+    #expect(log.dropFirst(2).sorted() == ["a invisible", "c visible"])
+  }
+}
