@@ -19,8 +19,8 @@ public struct ViewReading: Hashable, Sendable {
   /// Whether views in it may come to lie over others without anybody saying so: then that is looked at
   /// in every frame that reads it.
   public var mayHoldCovers = false
-  /// What the toolkit wants to know again when it is asked whether anything has changed; it means
-  /// nothing to the mirror.
+  /// What the toolkit wants to know again when it is asked whether anything has changed. Where it does not
+  /// report changes, another stamp of a view has all that is in it read.
   public var stamp: SIMD4<Int32> = .zero
   /// Opacity, hidden flag, transform about the frame's origin, z-order.
   public var appearance: SceneAppearance

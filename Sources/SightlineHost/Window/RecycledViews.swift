@@ -10,7 +10,7 @@ package import SightlineCore
 /// Invariants:
 /// 1. In each window an item is observed once, in the view that was bound to it last of those that are
 ///    bound to it and are in the window.
-/// 2. Nothing is placed, moved or displaced before ``settle()``.
+/// 2. Nothing is placed, moved or displaced before the next pass begins.
 @MainActor
 public final class RecycledViews<ID: Hashable>: RecyclingViews {
   /// What is registered for every item.
