@@ -51,10 +51,11 @@ extension Oracle {
       return now
     }
     // Each threshold is a rule of its own, entered at it and left below it by the hysteresis.
-    now.level = rule.thresholds.enumerated().count(where: { index, threshold in
+    now.level = 0
+    for (index, threshold) in rule.thresholds.enumerated() {
       let exit = index < before.level ? threshold - rule.hysteresis : threshold
-      return reaches(finding.uncovered, exit, rule)
-    })
+      if reaches(finding.uncovered, exit, rule) { now.level += 1 }
+    }
     return now
   }
 

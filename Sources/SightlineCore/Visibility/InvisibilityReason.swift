@@ -14,8 +14,7 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case hidden
   /// Its effective opacity is below the rule's minimum.
   case transparent
-  /// It has no area: nobody can see it. Under ``VisibilityViewport/Convention/web``: nor does it lie in
-  /// the viewport.
+  /// It has no area: nobody can see it.
   case zeroArea
   /// All of it has less area than the rule's minimum (``VisibilityRule/minimumArea(_:)``).
   case tooSmall

@@ -1,9 +1,8 @@
 /// Everything about one target in one viewport at one moment, as asked for with
 /// ``VisibilityEngine/state(of:in:)``.
 public struct VisibilitySnapshot: Hashable, Sendable {
-  /// Visible area ÷ target area, 0...1. A target of zero area has 0; under
-  /// ``VisibilityViewport/Convention/web`` it has 1 where it lies inside or on the edge of the clip. A
-  /// hidden or not measurable target has 0; opacity does not change it.
+  /// Visible area ÷ target area, 0...1. A target of zero area has 0, and so has one that is hidden or not
+  /// measurable; opacity does not change it.
   public var fraction: Double
   /// Visible area ÷ viewport area.
   public var viewportShare: Double
