@@ -111,24 +111,4 @@ public final class ScrollObserver {
 extension ScrollObserver: ScrollObserving {
   package static func scrollView(around view: NSView) -> NSScrollView? { view.enclosingScrollView }
 }
-
-extension ScrollMetrics {
-  /// A scroll view's geometry as it is now, from the top left corner of its document downwards,
-  /// whether the document view is flipped or not.
-  @MainActor
-  public init(_ scrollView: NSScrollView) {
-    let visible = scrollView.contentView.bounds
-    let insets = scrollView.contentInsets
-    let document = scrollView.documentView?.frame ?? .zero
-    let isFlipped = scrollView.contentView.isFlipped
-    self.init(
-      contentOffset: LayoutPoint(
-        x: Double(visible.minX - document.minX),
-        y: Double(isFlipped ? visible.minY - document.minY : document.maxY - visible.maxY)),
-      contentSize: LayoutSize(document.size), containerSize: LayoutSize(visible.size),
-      contentInsets: LayoutInsets(
-        top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
-        right: Double(insets.right)))
-  }
-}
 #endif

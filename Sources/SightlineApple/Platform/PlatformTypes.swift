@@ -5,6 +5,8 @@ public import UIKit
 public typealias PlatformView = UIView
 /// A window of the platform's toolkit.
 public typealias PlatformWindow = UIWindow
+/// A scroll view of the platform's toolkit.
+public typealias PlatformScrollView = UIScrollView
 typealias PlatformColor = UIColor
 typealias PlatformFont = UIFont
 typealias PlatformBezierPath = UIBezierPath
@@ -20,6 +22,8 @@ public import AppKit
 public typealias PlatformView = NSView
 /// A window of the platform's toolkit.
 public typealias PlatformWindow = NSWindow
+/// A scroll view of the platform's toolkit.
+public typealias PlatformScrollView = NSScrollView
 typealias PlatformColor = NSColor
 typealias PlatformFont = NSFont
 typealias PlatformBezierPath = NSBezierPath

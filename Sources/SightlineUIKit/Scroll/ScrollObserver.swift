@@ -87,19 +87,4 @@ extension ScrollObserver: ScrollObserving {
     return ancestor as? UIScrollView
   }
 }
-
-extension ScrollMetrics {
-  /// A scroll view's geometry as it is now; its adjusted insets are the insets.
-  @MainActor
-  public init(_ scrollView: UIScrollView) {
-    let insets = scrollView.adjustedContentInset
-    self.init(
-      contentOffset: LayoutPoint(scrollView.contentOffset),
-      contentSize: LayoutSize(scrollView.contentSize),
-      containerSize: LayoutSize(scrollView.bounds.size),
-      contentInsets: LayoutInsets(
-        top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
-        right: Double(insets.right)))
-  }
-}
 #endif

@@ -1,8 +1,12 @@
-#if canImport(UIKit) && !os(watchOS)
-import SightlineApple
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import Foundation
 import SightlineCore
 public import SightlineScroll
+#if canImport(UIKit)
 public import UIKit
+#else
+public import AppKit
+#endif
 
 /// Loads a list's next page when its end comes near.
 ///
@@ -27,7 +31,7 @@ public final class LoadMoreController {
   /// What it is waiting for.
   public var state: LoadMoreTrigger.State { loader.state }
 
-  private weak var scrollView: UIScrollView?
+  private weak var scrollView: PlatformScrollView?
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
   private let wish = Wish()
@@ -49,7 +53,7 @@ public final class LoadMoreController {
   ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns whether
   ///     there are more.
   public init(
-    of scrollView: UIScrollView,
+    of scrollView: PlatformScrollView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
     list: @escaping @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?,
     load: @escaping @MainActor () async throws -> Bool
@@ -68,38 +72,6 @@ public final class LoadMoreController {
     let turn = AppHost.TurnAction { [weak self] in self?.check() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
-  }
-
-  /// Begins to look at a table: its items are the rows of all sections.
-  public convenience init(
-    of tableView: UITableView,
-    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
-    load: @escaping @MainActor () async throws -> Bool
-  ) {
-    self.init(
-      of: tableView, when: condition,
-      list: { [weak tableView] geometry in
-        guard let tableView else { return nil }
-        let counts = (0..<tableView.numberOfSections).map(tableView.numberOfRows)
-        return LoadMoreTrigger.List(
-          counts: counts, visible: tableView.indexPathsForVisibleRows ?? [], geometry)
-      }, load: load)
-  }
-
-  /// Begins to look at a collection view: its items are those of all sections.
-  public convenience init(
-    of collectionView: UICollectionView,
-    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
-    load: @escaping @MainActor () async throws -> Bool
-  ) {
-    self.init(
-      of: collectionView, when: condition,
-      list: { [weak collectionView] geometry in
-        guard let collectionView else { return nil }
-        let counts = (0..<collectionView.numberOfSections).map(collectionView.numberOfItems)
-        return LoadMoreTrigger.List(
-          counts: counts, visible: collectionView.indexPathsForVisibleItems, geometry)
-      }, load: load)
   }
 
   /// Tries a load that failed once more; otherwise it does nothing.
@@ -125,7 +97,7 @@ public final class LoadMoreController {
 
 extension LoadMoreTrigger.List {
   /// The items of all sections, counted on from one to the next.
-  fileprivate init(counts: [Int], visible: [IndexPath], _ geometry: ScrollMetrics) {
+  package init(counts: [Int], visible: [IndexPath], _ geometry: ScrollMetrics) {
     let last = visible.max().flatMap { path -> Int? in
       guard path.count == 2, path[0] < counts.count else { return nil }
       return counts[..<path[0]].reduce(0, +) + path[1]
