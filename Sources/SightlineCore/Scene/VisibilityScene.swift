@@ -50,8 +50,10 @@ public struct VisibilityScene: Sendable {
   var findings = Findings()
   /// A buffer of `refreshIndexes`.
   var refreshList: ContiguousArray<ContainerSlot> = []
+  #if !hasFeature(Embedded)
   /// What was edited, if somebody records it.
   var journal: ContiguousArray<Edit>?
+  #endif
 
   /// How many targets there are.
   public var targetCount: Int { targets.count }
