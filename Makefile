@@ -17,7 +17,7 @@ test: setup ## run the tests, then verify the recorded sessions against their ju
 test-fast: setup ## run the tests that need no screen, in few random worlds: seconds once they are built
 	@scripts/test --fast
 
-check: setup ## check format, layers, documents, their snippets, the Embedded core, consumers and warnings
+check: setup ## check format, layers, documents, their snippets, the Embedded core and its size, consumers and warnings
 	@scripts/check
 
 bench: setup ## measure a pass beside the usual recipe

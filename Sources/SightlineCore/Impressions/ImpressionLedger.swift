@@ -161,7 +161,8 @@ struct ImpressionLedger: Sendable {
 
   private mutating func entryIndex(of subject: UInt32) -> Int {
     let record = subjects[Int(subject)]
-    if Int(record.entry) < table.entries.count {
+    // `none` is no index in any table, nor a number that a signed one of 32 bits can hold.
+    if record.entry != none && Int(record.entry) < table.entries.count {
       let entry = Int(record.entry)
       if table.entries[entry].policy == record.policy
         && table.entries[entry].identity == record.identity

@@ -23,6 +23,15 @@ package enum Edit: Hashable, Sendable {
   case day(Int)
 }
 
+#if hasFeature(Embedded)
+// Traces are files of JSON, and SightlineTrace needs Foundation: in Embedded Swift nobody records.
+extension VisibilityScene {
+  var journal: ContiguousArray<Edit>? { nil }
+
+  @inline(__always)
+  func note(_ edit: Edit) {}
+}
+#else
 extension VisibilityScene {
   /// Begins to note every edit.
   package mutating func startJournal() { if journal == nil { journal = [] } }
@@ -38,7 +47,10 @@ extension VisibilityScene {
   }
 
   mutating func note(_ edit: Edit) { journal?.append(edit) }
+}
+#endif
 
+extension VisibilityScene {
   mutating func noteChange(of container: ContainerSlot) {
     guard journal != nil else { return }
     let record = containers[container]

@@ -224,7 +224,7 @@ extension VisibilityScene {
       let box = bounds(of: entries[i].item)
       if box.isMeasurable { entries[i].key = curve.key(of: box) }
     }
-    entries.sort { $0.key < $1.key }
+    SightlineCore.sort(&entries) { $0.key < $1.key }
     var items: ContiguousArray<ItemRef> = []
     items.reserveCapacity(entries.count)
     for entry in entries { items.append(entry.item) }

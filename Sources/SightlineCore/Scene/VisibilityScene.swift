@@ -50,8 +50,10 @@ public struct VisibilityScene: Sendable {
   var findings = Findings()
   /// A buffer of `refreshIndexes`.
   var refreshList: ContiguousArray<ContainerSlot> = []
+  #if !hasFeature(Embedded)
   /// What was edited, if somebody records it.
   var journal: ContiguousArray<Edit>?
+  #endif
 
   /// How many targets there are.
   public var targetCount: Int { targets.count }
@@ -111,7 +113,7 @@ public struct VisibilityScene: Sendable {
     for i in targets.places { all.append((targets[Slot(i)].order, 1, i)) }
     for i in covers.places { all.append((covers[Slot(i)].order, 2, i)) }
     for i in departures.indices { all.append((departures[i].order, 3, i)) }
-    all.sort { $0.order < $1.order }
+    sort(&all) { $0.order < $1.order }
     for (order, entry) in all.enumerated() {
       let order = UInt32(truncatingIfNeeded: order)
       switch entry.kind {

@@ -69,7 +69,8 @@ extension SlotTable where Record: Generational {
 
   @inline(__always)
   func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
-    Int(handle.index) < records.count
+    // Unsigned: a handle that was never given has an index that a signed number of 32 bits cannot hold.
+    UInt(handle.index) < UInt(bitPattern: records.count)
       && records[Int(handle.index)].generation == handle.generation
   }
 

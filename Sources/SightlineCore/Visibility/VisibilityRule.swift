@@ -70,7 +70,9 @@ public struct VisibilityRule: Hashable, Sendable {
       "a rule's hysteresis must be in 0...1, not \(hysteresis): it is left at or below the fraction "
         + "at which it is entered")
     self.measure = measure
-    self.thresholds = thresholds.sorted()
+    var sorted = ContiguousArray(thresholds)
+    sort(&sorted, by: <)
+    self.thresholds = Array(sorted)
     self.hysteresis = hysteresis
     minimumOpacity = VisibilityRule.defaultMinimumOpacity
   }

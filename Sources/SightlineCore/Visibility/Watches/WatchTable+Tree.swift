@@ -82,9 +82,13 @@ extension WatchTable {
 
   /// Numbers the watches anew, in the same order, once 2^32 registrations have used up the numbers.
   private mutating func renumber() {
-    let used = watches.records.compactMap { $0.link == .none ? nil : $0.link }
+    var used: ContiguousArray<Slot<WatchLink>> = []
+    for watch in watches.places where watches[Slot(watch)].link != .none {
+      used.append(watches[Slot(watch)].link)
+    }
+    sort(&used) { links[$0].order < links[$1].order }
     var order: UInt32 = 0
-    for link in used.sorted(by: { links[$0].order < links[$1].order }) where links[link].order > 0 {
+    for link in used where links[link].order > 0 {
       order += 1
       links[link].order = order
     }

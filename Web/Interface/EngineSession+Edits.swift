@@ -1,0 +1,213 @@
+import SightlineCore
+
+/// The kinds of edits: `SightlineEdit` of `sightline.h`, which has their fields.
+enum EditKind: UInt32 {
+  case addContainer = 1
+  case setContainer, setContainerAppearance, scroll, moveContainer, removeContainer
+  case addTarget, setTargetFrame, setTargetAppearance, moveTarget, removeTarget
+  case addCover, setCover, setCoverAppearance, moveCover, removeCover
+  case addViewport, setMargins, removeViewport
+  case setRule, setPolicy, watch, watchForImpressions, unwatch
+  case setForeground, beginSession, beginScreenVisit, beginDay
+}
+
+extension EngineSession {
+  /// Carries out the edits in the input buffer, up to the first that is refused.
+  func edit(size: UInt32) throws(Refusal) {
+    var reader = try reader(size)
+    while !reader.isAtEnd {
+      refusedAt = reader.position
+      let kind = reader.u32()
+      let number = reader.u32()
+      if reader.isCutOff { throw .cutOff }
+      guard let kind = EditKind(rawValue: kind) else { throw .unknownKind }
+      switch kind {
+      case .addContainer, .setContainer, .setContainerAppearance, .scroll, .moveContainer,
+        .removeContainer:
+        try editContainer(kind, number, &reader)
+      case .addTarget, .setTargetFrame, .setTargetAppearance, .moveTarget, .removeTarget:
+        try editTarget(kind, number, &reader)
+      case .addCover, .setCover, .setCoverAppearance, .moveCover, .removeCover:
+        try editCover(kind, number, &reader)
+      case .addViewport, .setMargins, .removeViewport:
+        try editViewport(kind, number, &reader)
+      case .setRule: try setRule(number, &reader)
+      case .setPolicy: try setPolicy(number, &reader)
+      case .watch, .watchForImpressions, .unwatch: try editWatch(kind, number, &reader)
+      case .setForeground: engine.isForeground = number != 0
+      case .beginSession: engine.beginSession()
+      case .beginScreenVisit: engine.beginScreenVisit()
+      case .beginDay: engine.beginDay(Int(Int32(bitPattern: number)))
+      }
+    }
+  }
+
+  private func editContainer(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    if kind == .addContainer {
+      let parent = reader.u32()
+      let container = try reader.container(.plain)
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: containers[number].map { engine.scene.contains($0) } ?? false)
+      let home = try self.container(parent)
+      if depth(of: home) >= VisibilityScene.maximumDepth { throw .tooDeep }
+      containers.name(engine.scene.add(container, to: home), number)
+      return
+    }
+    let id = try container(number)
+    switch kind {
+    case .setContainer:
+      _ = reader.u32()
+      let container = try reader.container(engine.scene.container(id).appearance)
+      if reader.isCutOff { throw .cutOff }
+      engine.scene.set(container, for: id)
+    case .setContainerAppearance:
+      let appearance = reader.appearance()
+      if reader.isCutOff { throw .cutOff }
+      engine.scene.setAppearance(appearance, of: id)
+    case .scroll:
+      let offset = reader.point()
+      if reader.isCutOff { throw .cutOff }
+      engine.scene.setContentOffset(offset, of: id)
+    case .moveContainer:
+      let parent = try home(&reader)
+      try checkMove(of: id, to: parent)
+      engine.scene.move(id, to: parent)
+    default:
+      if id == engine.scene.root { throw .impossible }
+      engine.scene.remove(id)
+    }
+  }
+
+  private func editTarget(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    if kind == .addTarget {
+      let home = reader.u32()
+      _ = reader.u32()
+      let frame = reader.rect()
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: targets[number].map { engine.scene.contains($0) } ?? false)
+      let id = engine.scene.add(SceneTarget(frame: frame), to: try container(home))
+      targets.name(id, number)
+      return
+    }
+    let id = try target(number)
+    switch kind {
+    case .setTargetFrame:
+      let frame = reader.rect()
+      if reader.isCutOff { throw .cutOff }
+      engine.scene.setFrame(frame, of: id)
+    case .setTargetAppearance:
+      let appearance = reader.appearance()
+      if reader.isCutOff { throw .cutOff }
+      engine.scene.setAppearance(appearance, of: id)
+    case .moveTarget: engine.scene.move(id, to: try home(&reader))
+    default: engine.scene.remove(id)
+    }
+  }
+
+  private func editCover(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    if kind == .addCover {
+      let home = reader.u32()
+      let flags = reader.u32()
+      let frame = reader.rect()
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: covers[number].map { engine.scene.contains($0) } ?? false)
+      let cover = SceneCover(frame: frame, isFriendly: flags & 1 != 0)
+      covers.name(engine.scene.add(cover, to: try container(home)), number)
+      return
+    }
+    let id = try cover(number)
+    var cover = engine.scene.cover(id)
+    switch kind {
+    case .setCover:
+      _ = reader.u32()
+      cover.isFriendly = reader.u32() & 1 != 0
+      cover.frame = reader.rect()
+    case .setCoverAppearance: cover.appearance = reader.appearance()
+    case .moveCover:
+      engine.scene.move(id, to: try home(&reader))
+      return
+    default:
+      engine.scene.remove(id)
+      return
+    }
+    if reader.isCutOff { throw .cutOff }
+    engine.scene.set(cover, for: id)
+  }
+
+  private func editViewport(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    switch kind {
+    case .addViewport:
+      let container = reader.u32()
+      _ = reader.u32()
+      let margins = reader.margins()
+      let scrollMargins = reader.margins()
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: viewports[number].map { engine.contains($0) } ?? false)
+      let viewport = VisibilityViewport(
+        try self.container(container), margins: margins, scrollMargins: scrollMargins)
+      viewports.name(engine.add(viewport), number)
+    case .setMargins:
+      let id = try viewport(number)
+      let margins = reader.margins()
+      if reader.isCutOff { throw .cutOff }
+      engine.setMargins(margins, of: id)
+    default:
+      let id = try viewport(number)
+      if id == engine.window { throw .impossible }
+      engine.remove(id)
+    }
+  }
+
+  /// The container that something is moved to.
+  private func home(_ reader: inout EditReader) throws(Refusal) -> ContainerID {
+    let number = reader.u32()
+    _ = reader.u32()
+    if reader.isCutOff { throw .cutOff }
+    return try container(number)
+  }
+
+  // MARK: The tree
+
+  private func depth(of id: ContainerID) -> Int {
+    var depth = 0
+    var next = engine.scene.parent(of: id)
+    while let parent = next {
+      depth += 1
+      next = engine.scene.parent(of: parent)
+    }
+    return depth
+  }
+
+  /// How many steps up from a container another one is; `nil` if it is not inside of it.
+  private func steps(from inner: ContainerID, to outer: ContainerID) -> Int? {
+    var steps = 0
+    var next = Optional(inner)
+    while let container = next {
+      if container == outer { return steps }
+      steps += 1
+      next = engine.scene.parent(of: container)
+    }
+    return nil
+  }
+
+  private func checkMove(of id: ContainerID, to parent: ContainerID) throws(Refusal) {
+    if id == engine.scene.root || steps(from: parent, to: id) != nil { throw .impossible }
+    let depth = depth(of: parent) + 1
+    // What is inside is not deeper than there are containers: most scenes are done here.
+    if depth + engine.scene.containerCount <= VisibilityScene.maximumDepth { return }
+    for number in containers.numbers {
+      guard let inner = containers[number], engine.scene.contains(inner) else { continue }
+      if let steps = steps(from: inner, to: id), depth + steps > VisibilityScene.maximumDepth {
+        throw .tooDeep
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import SightlineCore
+
+extension EngineSession {
+  func pass(at time: MonotonicTime) {
+    changes.clear()
+    impressions.clear()
+    engine.pass(at: time)
+    for change in engine.changes {
+      let watcher = watchers[Int(change.watch.index)]
+      changes.append(UInt32(change.kind.rawValue))
+      changes.append(watcher.watch)
+      changes.append(watcher.target)
+      changes.append(UInt32(truncatingIfNeeded: change.threshold))
+      changes.append(change.fraction)
+      changes.append(code(change.reason))
+      changes.append(UInt32(0))
+    }
+    for impression in engine.impressions {
+      let watcher = watchers[Int(impression.watch.index)]
+      impressions.append(impression.identity.rawValue)
+      impressions.append(watcher.watch)
+      impressions.append(watcher.target)
+      impressions.append(impression.time)
+      impressions.append(impression.exposure)
+      impressions.append(UInt32(truncatingIfNeeded: impression.count))
+    }
+  }
+
+  /// Brings the report up to date.
+  func makeReport() -> UnsafeMutableRawPointer {
+    report.clear()
+    report.append(engine.nextDeadline ?? .never)
+    report.append(UInt32(truncatingIfNeeded: refusedAt))
+    report.append(UInt32(truncatingIfNeeded: engine.evaluatedTargets))
+    for buffer in [changes, impressions, answers] {
+      report.append(UInt32(UInt(bitPattern: buffer.bytes)))
+      report.append(UInt32(truncatingIfNeeded: buffer.count))
+    }
+    return report.bytes
+  }
+
+  /// Each of the `SightlineReason`s; 0 is that there is none.
+  func code(_ reason: InvisibilityReason?) -> UInt32 { reason.map { UInt32($0.rawValue) + 1 } ?? 0 }
+}

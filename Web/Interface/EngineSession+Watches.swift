@@ -1,0 +1,87 @@
+import SightlineCore
+
+// Rules, policies, and what is watched by them.
+extension EngineSession {
+  func setRule(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
+    let measure = reader.u32()
+    let count = reader.u32()
+    let hysteresis = reader.f64()
+    let opacity = reader.f64()
+    let area = reader.f64()
+    guard (1...65_535).contains(count),
+      let measure = UInt8(exactly: measure).flatMap({ VisibilityRule.Measure(rawValue: $0) }),
+      isShare(hysteresis), isShare(opacity), area >= 0, area.isFinite
+    else { throw reader.isCutOff ? .cutOff : .badValue }
+    var thresholds: [Double] = []
+    for _ in 0..<count {
+      let threshold = reader.f64()
+      if reader.isCutOff { throw .cutOff }
+      guard isShare(threshold) else { throw .badValue }
+      thresholds.append(threshold)
+    }
+    if number >= Names<Void>.limit { throw .numberTooLarge }
+    while rules.count <= Int(number) { rules.append(nil) }
+    rules[Int(number)] = VisibilityRule.thresholds(thresholds, of: measure, hysteresis: hysteresis)
+      .minimumOpacity(opacity).minimumArea(area)
+  }
+
+  func setPolicy(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
+    let rule = reader.u32()
+    let kind = reader.u32()
+    let flags = reader.u32()
+    _ = reader.u32()
+    let dwell = reader.i64()
+    let value = reader.i64()
+    let speedLimit = reader.f64()
+    if reader.isCutOff { throw .cutOff }
+    let repetition: ImpressionRepetition
+    switch kind {
+    case 0: repetition = .once
+    case 1: repetition = .oncePerSession
+    case 2: repetition = .oncePerScreenVisit
+    case 3: repetition = .afterLeaving
+    case 4 where value >= 0: repetition = .afterCoolDown(.nanoseconds(value))
+    case 5 where value >= 1: repetition = .perDay(Int(clamping: value))
+    default: throw .badValue
+    }
+    guard dwell >= 0, speedLimit >= 0 else { throw .badValue }
+    if number >= Names<Void>.limit { throw .numberTooLarge }
+    let policy = ImpressionPolicy(
+      rule: try self.rule(rule), dwell: .nanoseconds(dwell),
+      accumulation: flags & 1 == 0 ? .continuous : .cumulative,
+      inactivity: flags & 2 == 0 ? .drops : .pauses, repetition: repetition,
+      scrollSpeedLimit: speedLimit > 0 ? speedLimit : nil)
+    while policies.count <= Int(number) { policies.append(nil) }
+    policies[Int(number)] = policy
+  }
+
+  func editWatch(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    if kind == .unwatch {
+      engine.unwatch(try watch(number))
+      return
+    }
+    let target = reader.u32()
+    let viewport = reader.u32()
+    let condition = reader.u32()
+    _ = reader.u32()
+    let identity = kind == .watch ? 0 : reader.u64()
+    if reader.isCutOff { throw .cutOff }
+    try checkFree(number, isInUse: watches[number].map { engine.contains($0) } ?? false)
+    let watched = try self.target(target)
+    let window = try self.viewport(viewport)
+    let id =
+      kind == .watch
+      ? engine.watch(watched, try rule(condition), in: window)
+      : engine.watch(
+        watched, for: try policy(condition), of: ItemIdentity(identity), in: window)
+    watches.name(id, number)
+    let watcher = Watcher(watch: number, target: target)
+    while watchers.count <= Int(id.index) { watchers.append(watcher) }
+    watchers[Int(id.index)] = watcher
+  }
+
+  /// Written so that NaN is none.
+  private func isShare(_ number: Double) -> Bool { number >= 0 && number <= 1 }
+}
