@@ -18,7 +18,7 @@ final class Gallery {
     }
     let pages = try chosenPages()
     guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
-    let window = GalleryWindow(events: try EventList(file: options.events))
+    let window = GalleryWindow(feed: try EventFeed(file: options.events))
     if options.dark { Style.setDark(true) }
     if let shots = options.shots { try makeFolder(shots) }
     Signal.connect(window.window, "destroy") { MainLoop.quit() }

@@ -1,5 +1,4 @@
 import CGTK
-import Foundation
 import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
@@ -38,21 +37,15 @@ final class ImpressionsPage: Page {
       list.append(card.widget)
       cards.append(card)
       let reference = WeakObjectReference(card.widget)
-      let name = "Card \(number) (\(card.kind.name))"
+      let subject = EventSubject("Card \(number) (\(card.kind.name))", card.widget)
       card.widget.visibility.impression(of: card.id, card.kind.policy) { impression in
-        log.note("\(name) was seen \(Self.delay(of: impression))")
+        log.note(impression, subject)
         // A dwell may end between two frames.
         Frames.another(of: reference.pointer)
       }
     }
     showTotals()
     Frames.follow(widget) { [weak self] in self?.update() }
-  }
-
-  /// The exposure that was seen is the longest one: a longer one would have been seen before.
-  private static func delay(of impression: Impression) -> String {
-    let seconds = impression.exposure.longest / .seconds(1)
-    return seconds > 0 ? "after \(String(format: "%.2f", seconds)) s" : "at once"
   }
 
   private func update() {

@@ -37,10 +37,11 @@ final class VisibleItemsPage: Page {
       state.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
       targets.append(target)
+      let subject = EventSubject("TargetView \(number)", target)
       let look = (target: WeakObjectReference(target), state: WeakObjectReference(state))
       target.visibility.changed { change in
         let isVisible = change == .visible
-        log.note("TargetView \(number) is \(isVisible ? "visible" : "invisible")!!")
+        log.note(change, subject)
         look.state.pointer?.setText(isVisible ? "visible" : "invisible")
         look.target.pointer?.setClass("is-visible", isVisible)
       }

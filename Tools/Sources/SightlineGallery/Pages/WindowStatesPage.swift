@@ -222,6 +222,8 @@ final class WindowStatesPage: Page {
   private func until(_ limit: Duration, _ condition: () -> Bool) async {
     let clock = ContinuousClock()
     let end = clock.now + limit
-    while !condition(), clock.now < end { try? await clock.sleep(for: .milliseconds(20)) }
+    while !condition(), clock.now < end, !Task.isCancelled {
+      try? await clock.sleep(for: .milliseconds(20))
+    }
   }
 }

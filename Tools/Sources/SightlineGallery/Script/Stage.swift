@@ -3,7 +3,8 @@ import SightlineGTKToolkit
 
 /// What a page's script can do: move what a person would move, wait, and take pictures.
 ///
-/// Time is the real one. Scrolling goes frame by frame, as by a finger.
+/// Time is the real one. Scrolling goes frame by frame, as by a finger. In a task that was cancelled nothing
+/// waits or scrolls any more, and the next picture throws `CancellationError`.
 @MainActor
 final class Stage {
   let window: WidgetPointer
@@ -42,6 +43,7 @@ final class Stage {
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, to value: Double,
     over duration: Duration = .milliseconds(500)
   ) async {
+    if Task.isCancelled { return }
     let begin = gtk_adjustment_get_value(adjustment)
     let clock = ContinuousClock()
     let start = clock.now
@@ -49,13 +51,14 @@ final class Stage {
       let progress = duration > .zero ? min(1, (clock.now - start) / duration) : 1
       gtk_adjustment_set_value(adjustment, begin + (value - begin) * progress)
       await frames(1)
-      if progress >= 1 { return }
+      if progress >= 1 || Task.isCancelled { return }
     }
   }
 
   /// Takes a picture of the window: `PAGE-STEP.png`.
   func shot(_ step: String) async throws {
     await frames(2)
+    try Task.checkCancellation()
     guard let folder else { return }
     let path = "\(folder)/\(page)-\(step).png"
     try await picture().write(toPNG: path)

@@ -12,7 +12,8 @@ final class GalleryWindow {
   static let height = 820
 
   let window: WidgetPointer
-  let events: EventList
+  let feed: EventFeed
+  private let events = EventPane()
   /// The shown page's.
   private(set) var log: EventLog
   private(set) var page: (any Page)?
@@ -26,13 +27,14 @@ final class GalleryWindow {
   /// Whether the pages can be changed by hand: not while a script runs.
   private var isChoosing = false
 
-  init(events: EventList) {
-    self.events = events
-    log = events.begin("")
+  init(feed: EventFeed) {
+    self.feed = feed
+    log = feed.begin("")
     window = gtk_window_new()!
     stack = Make.column().expanding().styled("page")
     Style.apply()
     build()
+    feed.onEvent = { [events] in events.add($0, $1) }
   }
 
   private func build() {
@@ -95,7 +97,8 @@ final class GalleryWindow {
     setInspector(false)
     page = nil
     while let old = gtk_widget_get_first_child(stack) { gtk_box_remove(sightline_box(stack), old) }
-    log = events.begin(type.name)
+    log = feed.begin(type.name)
+    events.clear()
     title.setText(type.title)
     summary.setText(type.summary)
     let page = type.init(log: log)
