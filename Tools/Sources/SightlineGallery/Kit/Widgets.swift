@@ -118,6 +118,16 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
+  /// Names an entry, where it is empty too.
+  func setPlaceholder(_ text: String) {
+    var value = GValue()
+    g_value_init(&value, sightline_type_string())
+    g_value_set_string(&value, text)
+    g_object_set_property(object, "placeholder-text", &value)
+    g_value_unset(&value)
+    setAccessibleLabel(text)
+  }
+
   /// Sets a label's text, if it is another one: setting it costs a layout.
   func setText(_ text: String) {
     let label = OpaquePointer(self)

@@ -1,76 +1,135 @@
-// GTK's constructors are declared to return nil, and never do.
-// swift-format-ignore-file: NeverForceUnwrap
-
 import CGTK
 import SightlineGTKToolkit
 
-/// What happened, beside the page.
+/// What happened on the page: filtered, copied, and explained.
 @MainActor
 final class EventPane {
-  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has the
-  /// list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
-  private static let kept = 500
-
   let widget: WidgetPointer
-  private let list: WeakObjectReference<WidgetPointer>
-  private let rowsReference: ObjectReference<OpaquePointer>
-  private var rows: OpaquePointer { rowsReference.pointer }
-  /// Lines that are not on screen yet: they are shown between two frames, not within Sightline's pass.
-  private var pending: [String] = []
+  /// Called with the widget that an event is about while the pointer or the choice is on it.
+  var onPoint: (WidgetPointer?) -> Void = { _ in }
+  private let rows = EventRows()
+  private let search = made(gtk_search_entry_new())
+  private let kind: WidgetPointer
+  private let explanation = Make.label("", "explanation")
+  private let placeholder = Make.label("", "empty")
+  private var chosen: EventRows.Entry?
+  /// What is not on screen yet: it is shown between two frames, not within Sightline's pass.
+  private var pending: [EventRows.Entry] = []
   private var showing: LoopSource?
 
+  /// What the filter offers, with the kinds that it lets through.
+  private static let kinds: [(String, Set<GalleryEvent.Kind>)] = [
+    ("All", Set(GalleryEvent.Kind.allCases)), ("Entered", [.entered]), ("Left", [.left]),
+    ("Seen", [.seen]), ("Other", [.other]),
+  ]
+
   init() {
-    let rows = gtk_string_list_new(nil)!
-    // The list view owns it too; events come after the window is gone.
-    rowsReference = ObjectReference(rows)
-    let factory = gtk_signal_list_item_factory_new()!
-    Signal.connect(factory, "setup") { arguments in
-      let row = arguments.pointer(0, as: OpaquePointer.self)!
-      let label = Make.label("", "event")
-      gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
-      gtk_list_item_set_child(row, label)
-    }
-    Signal.connect(factory, "bind") { arguments in
-      let row = arguments.pointer(0, as: OpaquePointer.self)!
-      guard let item = gtk_list_item_get_item(row), let label = gtk_list_item_get_child(row) else {
-        return
-      }
-      let text = gtk_string_object_get_string(OpaquePointer(item))
-      gtk_label_set_text(OpaquePointer(label), text)
-      gtk_widget_set_tooltip_text(label, text)
-    }
-    let selection = gtk_no_selection_new(rows)
-    let view = gtk_list_view_new(selection, factory)!.styled("events")
-    widget = gtk_scrolled_window_new()!
-    list = WeakObjectReference(view)
-    gtk_scrolled_window_set_child(OpaquePointer(widget), view)
-    gtk_scrolled_window_set_policy(
-      OpaquePointer(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    let names = made(gtk_string_list_new(nil))
+    for (name, _) in Self.kinds { gtk_string_list_append(names, name) }
+    kind = made(gtk_drop_down_new(names, nil))
+    widget = Make.column().styled("side")
+    build()
+    Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
+    Signal.notify(kind, "selected") { [weak self] in self?.applyFilter() }
+    rows.onHover = { [weak self] in self?.point(to: $0) }
+    rows.onSelect = { [weak self] in self?.choose($0) }
+    choose(nil)
   }
 
+  private func build() {
+    search.setPlaceholder("Filter events")
+    kind.setAccessibleLabel("Kinds of events")
+    let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
+    let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
+    let title = Make.label("Events", "pane-title").expanding(vertically: false)
+    // An entry is as wide as its text may be; there is less room here.
+    gtk_editable_set_width_chars(OpaquePointer(search), 4)
+    let bar = Make.column(
+      spacing: 8,
+      [
+        Make.row(spacing: 6, [title, copy, clear]),
+        Make.row(spacing: 6, [search.expanding(vertically: false), kind]),
+      ]
+    ).styled("pane-bar")
+    for label in [explanation, placeholder] {
+      gtk_label_set_wrap(OpaquePointer(label), 1)
+      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+    }
+    placeholder.setText("What Sightline reports appears here.")
+    gtk_widget_set_can_target(placeholder, 0)
+    let room = Make.overlay(
+      rows.widget.expanding(horizontally: false),
+      [placeholder.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)])
+    for child in [bar, room, explanation] { widget.append(child) }
+  }
+
+  private func icon(
+    _ name: String, _ title: String, _ action: @escaping @MainActor () -> Void
+  ) -> WidgetPointer {
+    let button = made(gtk_button_new_from_icon_name(name))
+    button.setAccessibleLabel(title)
+    gtk_widget_set_tooltip_text(button, title)
+    Signal.connect(button, "clicked", action)
+    return button
+  }
+
+  // MARK: Events
+
+  /// Takes an event in, from within Sightline's pass.
   func add(_ event: GalleryEvent, _ subject: EventSubject?) {
-    pending.append(event.line)
+    pending.append(
+      EventRows.Entry(
+        event: event, subject: subject, explanation: EventExplanation.text(event, subject)))
     guard showing == nil else { return }
     showing = MainLoop.idle { [weak self] in self?.showPending() }
   }
 
-  /// Empties the list, for another page.
-  func clear() {
-    pending.removeAll()
-    gtk_string_list_splice(rows, 0, g_list_model_get_n_items(rows), nil)
-  }
-
   private func showPending() {
     showing = nil
-    for text in pending { gtk_string_list_append(rows, text) }
+    let new = pending
     pending.removeAll(keepingCapacity: true)
-    var length = g_list_model_get_n_items(rows)
-    if length > guint(2 * Self.kept) {
-      gtk_string_list_splice(rows, 0, length - guint(Self.kept), nil)
-      length = guint(Self.kept)
+    rows.append(new)
+    update()
+  }
+
+  /// Empties the list, also for another page.
+  func clear() {
+    pending.removeAll()
+    rows.clear()
+    choose(nil)
+    update()
+  }
+
+  private func update() {
+    gtk_widget_set_visible(placeholder, rows.entries.isEmpty ? 1 : 0)
+  }
+
+  private func applyFilter() {
+    let text = String(cString: gtk_editable_get_text(OpaquePointer(search))).lowercased()
+    let index = Int(gtk_drop_down_get_selected(OpaquePointer(kind)))
+    let kinds = Self.kinds.indices.contains(index) ? Self.kinds[index].1 : []
+    choose(nil)
+    rows.filter = {
+      kinds.contains($0.kind) && (text.isEmpty || $0.line.lowercased().contains(text))
     }
-    guard let list = list.pointer, length > 0 else { return }
-    gtk_widget_activate_action_variant(
-      list, "list.scroll-to-item", g_variant_new_uint32(length - 1))
+  }
+
+  private func copy() {
+    let text = rows.shown.map(\.event.line).joined(separator: "\n")
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+  }
+
+  // MARK: One event
+
+  private func choose(_ entry: EventRows.Entry?) {
+    chosen = entry
+    explanation.setText(entry?.explanation ?? "")
+    gtk_widget_set_visible(explanation, entry == nil ? 0 : 1)
+    point(to: nil)
+  }
+
+  /// What the pointer is over goes before what is chosen.
+  private func point(to entry: EventRows.Entry?) {
+    onPoint((entry ?? chosen)?.subject?.widget)
   }
 }

@@ -60,6 +60,19 @@ struct GalleryEvent {
     return String(repeating: " ", count: max(0, 9 - time.count)) + time + "  " + text
   }
 
+  /// For labels that wrap: a number is not parted from its unit.
+  var unbrokenText: String {
+    var result = ""
+    var last: Character = " "
+    for (index, character) in zip(text.indices, text) {
+      let next = text[text.index(after: index)...].first
+      let isUnit = next == "%" || next == "s"
+      result.append(character == " " && last.isNumber && isUnit ? "\u{A0}" : character)
+      last = character
+    }
+    return result
+  }
+
   /// Since the page was opened, such as `1.204 s`.
   var clock: String { Self.seconds(time, digits: 3) }
 

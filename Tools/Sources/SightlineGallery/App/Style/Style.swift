@@ -1,118 +1,133 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The gallery's look: one style sheet, on GTK's own colours, so that it is light and dark.
+/// How everything looks: colours, contrast, size of the text, direction, motion. It is the process's.
 @MainActor
-enum Style {
-  static func apply() {
-    guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else {
-      return
-    }
-    sightline_css_provider_load(provider, sheet)
+final class Style {
+  static let shared = Style()
+
+  /// Called after each change, by whoever shows what is set.
+  var onChange: () -> Void = {}
+  private let provider = gtk_css_provider_new()
+
+  private init() {
+    guard let display = gdk_display_get_default(), let provider else { return }
     gtk_style_context_add_provider_for_display(
       display, sightline_style_provider(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    g_object_unref(provider)
+    load()
+    _ = plainTheme
+    guard let settings = gtk_settings_get_default() else { return }
+    for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
+      Signal.notify(settings, name) { [weak self] in self?.load() }
+    }
   }
 
-  static func setDark(_ isDark: Bool) {
+  private func load() {
+    guard let provider else { return }
+    let palette = Palette.named(isDark: isDark, hasHighContrast: hasHighContrast)
+    sightline_css_provider_load(provider, StyleSheet.text(palette))
+    onChange()
+  }
+
+  // MARK: What can be set
+
+  var isDark: Bool {
+    get { Settings.bool("gtk-application-prefer-dark-theme") || themeName.hasSuffix("-dark") }
+    set { Settings.set("gtk-application-prefer-dark-theme", newValue) }
+  }
+
+  /// GTK's own theme of high contrast.
+  private static let highContrast = "Default-hc"
+
+  private var themeName: String { Settings.string("gtk-theme-name") }
+  /// What the system has, unless that has high contrast itself.
+  private lazy var plainTheme = hasHighContrast ? "Default" : themeName
+
+  var hasHighContrast: Bool {
+    get { themeName.hasPrefix(Self.highContrast) || themeName.hasPrefix("HighContrast") }
+    set { Settings.set("gtk-theme-name", newValue ? Self.highContrast : plainTheme) }
+  }
+
+  /// GTK's unit for `gtk-xft-dpi`.
+  private static let dpiUnit = 1_024.0
+  /// At which a text's size is 100 %.
+  private static let plainDPI = 96.0
+  /// What the system has: the sizes below are relative to it.
+  private lazy var systemDPI = max(Self.plainDPI, Double(Settings.int("gtk-xft-dpi")) / Self.dpiUnit)
+
+  /// How large text is, relative to the system's size.
+  var textScale = 1.0 {
+    didSet {
+      if textScale == oldValue { return }
+      Settings.set("gtk-xft-dpi", Int((systemDPI * textScale * Self.dpiUnit).rounded()))
+      onChange()
+    }
+  }
+
+  /// How large text is, relative to 96 dots an inch, the system's size included.
+  var wholeTextScale: Double { systemDPI / Self.plainDPI * textScale }
+
+  var isRightToLeft: Bool {
+    get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
+    set {
+      gtk_widget_set_default_direction(newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+      onChange()
+    }
+  }
+
+  var reducesMotion: Bool {
+    get { !Settings.bool("gtk-enable-animations") }
+    set { Settings.set("gtk-enable-animations", !newValue) }
+  }
+}
+
+/// GTK's settings, by name.
+@MainActor
+private enum Settings {
+  static func bool(_ name: String) -> Bool {
+    read(name, sightline_type_boolean()) { g_value_get_boolean($0) != 0 } ?? false
+  }
+
+  static func int(_ name: String) -> Int {
+    read(name, sightline_type_int()) { Int(g_value_get_int($0)) } ?? 0
+  }
+
+  static func string(_ name: String) -> String {
+    read(name, sightline_type_string()) { g_value_get_string($0).map { String(cString: $0) } }
+      .flatMap { $0 } ?? ""
+  }
+
+  static func set(_ name: String, _ value: Bool) {
+    write(name, sightline_type_boolean()) { g_value_set_boolean($0, value ? 1 : 0) }
+  }
+
+  static func set(_ name: String, _ value: Int) {
+    write(name, sightline_type_int()) { g_value_set_int($0, gint(clamping: value)) }
+  }
+
+  static func set(_ name: String, _ value: String) {
+    write(name, sightline_type_string()) { g_value_set_string($0, value) }
+  }
+
+  private static func read<Value>(
+    _ name: String, _ type: GType, _ get: (UnsafeMutablePointer<GValue>) -> Value
+  ) -> Value? {
+    guard let settings = gtk_settings_get_default() else { return nil }
+    var value = GValue()
+    g_value_init(&value, type)
+    defer { g_value_unset(&value) }
+    g_object_get_property(settings.object, name, &value)
+    return get(&value)
+  }
+
+  private static func write(
+    _ name: String, _ type: GType, _ set: (UnsafeMutablePointer<GValue>) -> Void
+  ) {
     guard let settings = gtk_settings_get_default() else { return }
     var value = GValue()
-    g_value_init(&value, sightline_type_boolean())
-    g_value_set_boolean(&value, isDark ? 1 : 0)
-    g_object_set_property(
-      UnsafeMutableRawPointer(settings).object, "gtk-application-prefer-dark-theme", &value)
+    g_value_init(&value, type)
+    set(&value)
+    g_object_set_property(settings.object, name, &value)
     g_value_unset(&value)
   }
-
-  private static let sheet = """
-    .side { background: @theme_bg_color; }
-    .sidebar-title { font-weight: bold; padding: 12px 14px 6px 14px; opacity: 0.6; font-size: 12px; }
-    .page-name { padding: 4px 2px; }
-    .heading { padding: 16px 20px 14px 20px; }
-    .page-title { font-weight: 800; font-size: 22px; }
-    .page-summary { opacity: 0.7; font-weight: normal; }
-    .page { background: @theme_base_color; }
-    .events { font-family: monospace; font-size: 12px; background: transparent; }
-    .events row { padding: 1px 14px; }
-    .bar { background: #e01b24; }
-    .target { background: alpha(@theme_fg_color, 0.07); border-radius: 14px; margin: 0 24px; \
-    transition: background 150ms; }
-    .target.is-visible { background: alpha(#2ec27e, 0.30); }
-    .title { font-weight: 700; font-size: 20px; }
-    .caption { opacity: 0.7; font-size: 13px; }
-    .number { font-weight: 800; font-size: 26px; }
-    .card { background: @theme_bg_color; border: 1px solid alpha(@theme_fg_color, 0.15); \
-    border-radius: 14px; padding: 14px; }
-    .card.is-visible { border-color: #2ec27e; background: alpha(#2ec27e, 0.16); }
-    .card.is-seen { border-color: #3584e4; background: alpha(#3584e4, 0.16); }
-    .sheet { background: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.2); \
-    border-radius: 18px 18px 0 0; padding: 18px; }
-    .toolbar { padding: 8px 20px; }
-    .toolbar button { padding: 3px 12px; }
-    .blue { background: #3584e4; color: white; }
-    .green { background: #2ec27e; color: white; }
-    .orange { background: #ff7800; color: white; }
-    .purple { background: #9141ac; color: white; }
-    .teal { background: #1a8f8f; color: white; }
-    pagedtabs > .strip { background: @theme_bg_color; color: #3584e4; \
-    border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
-    pagedtabs > .strip > button { font-weight: 600; opacity: 0.6; border-radius: 8px 8px 0 0; padding: 9px 14px; }
-    pagedtabs > .strip > button.selected { opacity: 1; }
-    .story { background: alpha(@theme_fg_color, 0.05); border-radius: 12px; padding: 12px 14px; }
-    .slide { border-radius: 12px; }
-    .tab-bar { background: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.15); \
-    padding: 8px 20px; }
-    .tab-item { padding: 4px 10px; font-weight: 600; }
-    .heart { color: #e01b24; font-size: 17px; padding: 2px 9px; }
-    .product-header { background: #1a5fb4; color: white; padding: 0 20px; }
-    .product-number { font-weight: 800; font-size: 24px; }
-    .product-label { font-size: 13px; opacity: 0.85; }
-    .product-hearts { font-weight: 700; font-size: 16px; background: alpha(white, 0.2); \
-    border-radius: 16px; padding: 5px 14px; }
-    .rounded { border-radius: 12px; }
-    .items { background: transparent; }
-    .items row { padding: 5px 24px; background: transparent; }
-    .tall { background: alpha(@theme_fg_color, 0.05); border-radius: 14px; }
-    .mark { border-top: 1px solid alpha(@theme_fg_color, 0.15); font-size: 12px; opacity: 0.6; \
-    padding: 2px 10px; font-feature-settings: "tnum"; }
-    .mark.is-first { border-color: transparent; }
-    .measure { background: alpha(@theme_fg_color, 0.05); border-radius: 10px; padding: 10px 12px; }
-    .measure.is-visible { background: alpha(#2ec27e, 0.28); }
-    .card-title { font-weight: 700; font-size: 15px; }
-    .percent { font-weight: 800; font-size: 20px; font-feature-settings: "tnum"; }
-    .chip { background: alpha(@theme_fg_color, 0.08); border-radius: 10px; padding: 2px 10px; \
-    font-size: 12px; font-weight: 600; font-feature-settings: "tnum"; }
-    .chip.is-on { background: alpha(#2ec27e, 0.35); }
-    .picture { border-radius: 10px; }
-    .landscape { background: linear-gradient(#1c3d6e, #3584e4 30%, #f6a15b 58%, #e66100); }
-    .sun { background: #ffe9b8; border-radius: 999px; }
-    .lake { background: linear-gradient(alpha(#0d2a4d, 0.75), alpha(#0d2a4d, 0.95)); }
-    .stretchy-title { color: white; font-weight: 800; text-shadow: 0 1px 5px alpha(black, 0.55); }
-    .readout { padding: 8px 20px; border-top: 1px solid alpha(@theme_fg_color, 0.15); \
-    font-feature-settings: "tnum"; }
-    collapsing-header { background: mix(@theme_bg_color, #3584e4, 0.16); \
-    border-bottom: 1px solid alpha(@theme_fg_color, 0.15); }
-    .count { font-weight: 800; font-size: 28px; }
-    capsule { background: alpha(#3584e4, 0.32); border-radius: 999px; }
-    date-tabs button { background: none; border: none; box-shadow: none; outline-offset: -3px; \
-    border-radius: 999px; padding: 7px 2px; min-height: 0; font-weight: 600; }
-    .section-bar { background: @theme_bg_color; padding: 8px 0; \
-    border-bottom: 1px solid alpha(@theme_fg_color, 0.15); }
-    .narrow { border: 1px dashed alpha(@theme_fg_color, 0.25); border-radius: 12px; padding: 8px 0; }
-    progressbar.is-empty progress { opacity: 0; }
-    .failure { background: alpha(#e01b24, 0.14); border-radius: 12px; padding: 10px 14px; }
-    .phase { border-radius: 12px; padding: 7px 4px; font-weight: 600; \
-    font-size: 13px; background: alpha(@theme_fg_color, 0.07); }
-    .phase.is-on { background: #3584e4; color: white; }
-    progressbar trough, progressbar progress { min-width: 0; min-height: 5px; border-radius: 3px; }
-    progressbar progress { background: #3584e4; border-color: #3584e4; }
-    .glass { background: alpha(@theme_bg_color, 0.72); padding: 10px 24px; \
-    border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
-    .handle { background: alpha(@theme_fg_color, 0.25); border-radius: 3px; }
-    .ghost { border: 2px dashed alpha(@theme_fg_color, 0.2); border-radius: 14px; }
-    .frame { background: alpha(@theme_fg_color, 0.04); border: 2px solid alpha(@theme_fg_color, 0.3); }
-    .plate { border-radius: 4px; padding: 8px; }
-    .huge { font-weight: 800; font-size: 54px; font-feature-settings: "tnum"; }
-    progressbar .empty progress { background: transparent; border-color: transparent; }
-    """
 }

@@ -1,134 +1,181 @@
-// GTK's constructors are declared to return nil, and never do.
-// swift-format-ignore-file: NeverForceUnwrap
-
 import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// The gallery's window: the pages' names on the left, the chosen page, its events on the right.
+/// The gallery's window: the list of pages, the chosen page, its events.
 @MainActor
 final class GalleryWindow {
-  static let width = 1_180
-  static let height = 820
+  static let title = "Sightline Gallery"
+  static let size = (width: 1_180, height: 820)
 
-  let window: WidgetPointer
-  let feed: EventFeed
-  private let events = EventPane()
+  let window = made(gtk_window_new())
   /// The shown page's.
   private(set) var log: EventLog
   private(set) var page: (any Page)?
-  private let stack: WidgetPointer
-  private let title = Make.label("", "page-title")
-  private let summary = Make.label("", "page-summary")
-  private let sidebar = gtk_list_box_new()!
-  private let inspectorSwitch = gtk_toggle_button_new_with_label("Inspector")!
-  private var inspector: VisibilityInspector?
+  let shell: Shell
+  let header = GalleryHeader()
+  let list = PageList()
+  private let feed: EventFeed
+  private let events = EventPane()
+  private let heading = Heading()
+  private let knobs = KnobRow()
+  private let code = CodePanel()
+  private let stage = PageStage()
+  private let player = Player()
+  private let meter: Meter
+  /// What is shown once the script that is played has let go.
+  private var next: (page: any Page.Type, goesThere: Bool)?
+  /// Whether a script plays all pages, and nobody is to get in its way.
+  private let isScripted: Bool
 
-  /// Whether the pages can be changed by hand: not while a script runs.
-  private var isChoosing = false
-
-  init(feed: EventFeed) {
+  init(feed: EventFeed, isScripted: Bool) {
     self.feed = feed
+    self.isScripted = isScripted
     log = feed.begin("")
-    window = gtk_window_new()!
-    stack = Make.column().expanding().styled("page")
-    Style.apply()
-    build()
-    feed.onEvent = { [events] in events.add($0, $1) }
-  }
-
-  private func build() {
+    meter = Meter(of: window)
+    let middle = Make.column([
+      heading.widget, knobs.widget, stage.widget.expanding(), code.widget, meter.widget,
+    ]).styled("page")
+    shell = Shell(list: list.widget, page: middle, events: events.widget)
     let pointer = sightline_window(window)
-    gtk_window_set_title(pointer, "Sightline Gallery")
-    gtk_window_set_default_size(pointer, gint(Self.width), gint(Self.height))
-    gtk_window_set_titlebar(pointer, makeHeader())
-    for name in [title, summary] { name.aligned(GTK_ALIGN_FILL, GTK_ALIGN_START) }
-    gtk_label_set_wrap(OpaquePointer(summary), 1)
-    let heading = Make.column(spacing: 4, [title, summary]).styled("heading")
-    let middle = Make.column([heading, stack]).expanding()
-    let side = Make.column([
-      Make.label("Events", "sidebar-title"), events.widget.expanding(horizontally: false),
-    ]).styled("side").sized(300, -1)
-    let pages = Make.column([
-      Make.label("Pages", "sidebar-title"),
-      Make.scroller(sidebar).expanding(horizontally: false),
-    ]).styled("side").sized(210, -1)
-    fillSidebar()
-    let separators = [0, 1].map { _ in gtk_separator_new(GTK_ORIENTATION_VERTICAL)! }
-    gtk_window_set_child(
-      pointer, Make.row([pages, separators[0], middle, separators[1], side]))
+    gtk_window_set_title(pointer, Self.title)
+    gtk_window_set_default_size(pointer, gint(Self.size.width), gint(Self.size.height))
+    gtk_window_set_titlebar(pointer, header.widget)
+    gtk_window_set_child(pointer, shell.widget)
+    gtk_widget_set_visible(code.widget, 0)
+    connect()
   }
 
-  private func makeHeader() -> WidgetPointer {
-    let header = gtk_header_bar_new()!
-    let dark = gtk_toggle_button_new_with_label("Dark")!
-    Signal.connect(dark, "toggled") {
-      Style.setDark(gtk_toggle_button_get_active(sightline_toggle_button(dark)) != 0)
-    }
-    Signal.connect(inspectorSwitch, "toggled") { [weak self] in
-      guard let self else { return }
-      setInspector(gtk_toggle_button_get_active(sightline_toggle_button(inspectorSwitch)) != 0)
-    }
-    gtk_widget_set_tooltip_text(
-      inspectorSwitch, "Draw every target's visible part, fraction, dwell and reason")
-    gtk_header_bar_pack_end(OpaquePointer(header), dark)
-    gtk_header_bar_pack_end(OpaquePointer(header), inspectorSwitch)
-    return header
+  private func connect() {
+    feed.onEvent = { [events] in events.add($0, $1) }
+    events.onPoint = { [stage] in stage.outline.point(to: $0) }
+    list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
+    list.onLeave = { [weak self] in self?.leaveList() }
+    heading.onPlay = { [weak self] in self?.playOrStop() }
+    heading.onRestart = { [weak self] in self?.restart() }
+    knobs.onRebuild = { [weak self] in self?.rebuild() }
+    shell.onChange = { [weak self] in self?.showForm() }
+    header.onList = { [weak self] in self?.shell.showList($0) }
+    header.onEvents = { [weak self] in self?.shell.showEvents($0) }
+    header.onCode = { [weak self] in self?.showCode($0) }
+    header.onInspect = { [weak self] in self?.setInspector($0) }
+    header.onShortcuts = { [weak self] in self?.showShortcuts() }
+    stage.onInput = { [weak self] in self?.player.stop(takingOver: true) }
+    Shortcuts.connect(to: self)
   }
 
-  private func fillSidebar() {
-    gtk_widget_add_css_class(sidebar, "navigation-sidebar")
-    for page in Pages.all {
-      gtk_list_box_append(OpaquePointer(sidebar), Make.label(page.title, "page-name"))
-    }
-    Signal.connect(sidebar, "row-selected") { [weak self] arguments in
-      guard let self, !isChoosing,
-        let row = arguments.pointer(0, as: UnsafeMutablePointer<GtkListBoxRow>.self)
-      else { return }
-      show(Pages.all[Int(gtk_list_box_row_get_index(row))])
-    }
+  private func showForm() {
+    header.show(shell.form, list: shell.shows.list, events: shell.shows.events)
   }
 
   // MARK: Pages
 
-  /// Shows a page, from its beginning; the one before is thrown away.
-  func show(_ type: any Page.Type) {
-    let wasInspecting = inspector != nil
-    setInspector(false)
-    page = nil
-    while let old = gtk_widget_get_first_child(stack) { gtk_box_remove(sightline_box(stack), old) }
-    log = feed.begin(type.name)
-    events.clear()
-    title.setText(type.title)
-    summary.setText(type.summary)
-    let page = type.init(log: log)
-    self.page = page
-    stack.append(Make.overlay(page.widget.expanding(), []).expanding())
-    if wasInspecting { setInspector(true) }
-    select(type)
-    // Keys scroll the page, not the list of pages.
-    gtk_widget_child_focus(stack, GTK_DIR_TAB_FORWARD)
+  private func choose(_ page: any Page.Type, goesThere: Bool) {
+    if goesThere { shell.showPage() }
+    guard self.page.map({ type(of: $0) != page }) ?? true else {
+      if goesThere { stage.focusPage() }
+      return
+    }
+    show(page, goesThere: goesThere)
   }
 
-  private func select(_ type: any Page.Type) {
-    guard let index = Pages.all.firstIndex(where: { $0.name == type.name }) else { return }
-    isChoosing = true
-    gtk_list_box_select_row(
-      OpaquePointer(sidebar), gtk_list_box_get_row_at_index(OpaquePointer(sidebar), gint(index)))
-    isChoosing = false
+  /// Shows a page, from its beginning; the one before is thrown away.
+  ///
+  /// - Parameter goesThere: whether keys are the page's from now on, or stay where they are.
+  func show(_ type: any Page.Type, goesThere: Bool = true) {
+    if player.isPlaying {
+      next = (type, goesThere)
+      return player.stop()
+    }
+    heading.show(type)
+    code.show(type)
+    build(type, keepsKnobs: false)
+    list.select(type)
+    if goesThere { stage.focusPage() }
   }
+
+  private func build(_ type: any Page.Type, keepsKnobs: Bool) {
+    let wasInspecting = stage.isInspecting
+    stage.setInspector(false)
+    page = nil
+    stage.clear()
+    log = feed.begin(type.name)
+    events.clear()
+    let page = type.init(log: log)
+    self.page = page
+    stage.show(page.widget)
+    knobs.show(page.knobs, keeps: keepsKnobs)
+    stage.setInspector(wasInspecting)
+  }
+
+  private func rebuild() {
+    guard let page, !player.isPlaying else { return }
+    build(type(of: page), keepsKnobs: true)
+  }
+
+  func restart() {
+    guard let page, !isScripted else { return }
+    show(type(of: page), goesThere: false)
+  }
+
+  // MARK: Playing
+
+  func playOrStop() {
+    guard let page, !isScripted, type(of: page).whyNotPlayable == nil else { return }
+    if player.isPlaying { return player.stop() }
+    shell.showPage()
+    heading.setPlaying(true)
+    let stage = Stage(window: window, page: type(of: page).name, shots: nil)
+    player.play(page, on: stage) { [weak self] in self?.playingEnded($0) }
+  }
+
+  private func playingEnded(_ ending: Player.Ending) {
+    heading.setPlaying(false)
+    if let next {
+      self.next = nil
+      return show(next.page, goesThere: next.goesThere)
+    }
+    switch ending {
+    case .done: restart()
+    case .takenOver: break
+    case .failed(let error): log.note("The demo ended early: \(error)")
+    }
+  }
+
+  // MARK: What is around the page
+
+  private func leaveList() {
+    if shell.form != .wide { shell.showList(false) }
+    stage.focusPage()
+  }
+
+  /// Moves the keyboard to the list, or to its search field.
+  func goToList(searching: Bool) {
+    shell.showList(true)
+    if searching { list.focusSearch() } else { list.focus() }
+  }
+
+  func toggleEvents() { shell.showEvents(!shell.shows.events) }
+
+  func showCode(_ isShown: Bool) {
+    header.setCode(isShown)
+    gtk_widget_set_visible(code.widget, isShown ? 1 : 0)
+  }
+
+  func toggleCode() { showCode(gtk_widget_get_visible(code.widget) == 0) }
 
   /// Shows or hides what is drawn over the page for developers.
   func setInspector(_ isOn: Bool) {
-    if isOn, inspector == nil, let overlay = gtk_widget_get_first_child(stack) {
-      inspector = VisibilityInspector(over: overlay)
-    } else if !isOn {
-      inspector?.remove()
-      inspector = nil
-    }
-    let toggle = sightline_toggle_button(inspectorSwitch)
-    if (gtk_toggle_button_get_active(toggle) != 0) != isOn {
-      gtk_toggle_button_set_active(toggle, isOn ? 1 : 0)
-    }
+    stage.setInspector(isOn)
+    header.setInspecting(isOn)
+  }
+
+  var isInspecting: Bool { stage.isInspecting }
+
+  func showShortcuts() { Shortcuts.present(over: window) }
+
+  /// Where things are, in the window's surface, for tests that move a pointer.
+  var places: [(name: String, widget: WidgetPointer)] {
+    [("page", stage.widget), ("list", list.widget), ("events", events.widget)]
   }
 }
