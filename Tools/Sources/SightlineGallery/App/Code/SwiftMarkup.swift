@@ -2,7 +2,8 @@
 /// appearances.
 enum SwiftMarkup {
   private static let keywords: Set<Substring> = [
-    "import", "let", "var", "func", "struct", "class", "enum", "extension", "if", "else", "for", "in",
+    "import", "let", "var", "func", "struct", "class", "enum", "extension", "if", "else", "for",
+    "in",
     "guard", "return", "switch", "case", "init", "self", "some", "any", "try", "await", "private",
     "override", "weak", "nil", "true", "false", "final", "protocol", "while",
   ]

@@ -1,6 +1,6 @@
 import CGTK
-import SightlineGTKToolkit
 import SightlineGTK
+import SightlineGTKToolkit
 
 /// A frame around the widget that an event is about. It lies over the page, and covers nothing.
 @MainActor

@@ -53,7 +53,8 @@ final class Style {
   /// At which a text's size is 100 %.
   private static let plainDPI = 96.0
   /// What the system has: the sizes below are relative to it.
-  private lazy var systemDPI = max(Self.plainDPI, Double(Settings.int("gtk-xft-dpi")) / Self.dpiUnit)
+  private lazy var systemDPI = max(
+    Self.plainDPI, Double(Settings.int("gtk-xft-dpi")) / Self.dpiUnit)
 
   /// How large text is, relative to the system's size.
   var textScale = 1.0 {

@@ -16,6 +16,8 @@ final class PageList {
   private let scroller: WidgetPointer
   private var rows: [(row: WidgetPointer, group: String, page: any Page.Type)] = []
   private var isSelecting = false
+  /// The page on screen.
+  private var current: (any Page.Type)?
 
   init() {
     scroller = Make.scroller(list).expanding(horizontally: false)
@@ -60,6 +62,7 @@ final class PageList {
     Signal.connect(search, "activate") { [weak self] in
       guard let self, let first = rows.first(where: { gtk_widget_get_visible($0.row) != 0 })
       else { return }
+      gtk_editable_set_text(OpaquePointer(search), "")
       onChoose(first.page, true)
     }
     Signal.connect(search, "stop-search") { [weak self] in self?.stopSearching() }
@@ -91,11 +94,15 @@ final class PageList {
 
   private func filter() {
     let words = text.lowercased().split(separator: " ")
+    // A list box chooses another row in place of one that is hidden.
+    isSelecting = true
     for (row, group, page) in rows {
       let whole = "\(group) \(page.title) \(page.name) \(page.summary)".lowercased()
       gtk_widget_set_visible(row, words.allSatisfy { whole.contains($0) } ? 1 : 0)
     }
     gtk_list_box_invalidate_headers(OpaquePointer(list))
+    isSelecting = false
+    if let current { select(current) }
   }
 
   /// The title of a group is above the first of its rows that is shown.
@@ -131,6 +138,7 @@ final class PageList {
 
   /// Marks a page's row and brings it into view.
   func select(_ page: any Page.Type) {
+    current = page
     guard let row = rows.first(where: { $0.page.name == page.name })?.row else { return }
     isSelecting = true
     gtk_list_box_select_row(
