@@ -10,9 +10,9 @@ final class ProductPage: Page {
   static let name = "product"
   static let title = "As a product"
   static let welcome: String? =
-    "Sightline knows what people see in scroll views, and has the parts that products are made of.\n"
-    + "Use this page as you would an app; every other page is one feature, with its numbers.\n"
-    + "Code shows the lines for your toolkit, Events what is reported, and Play shows how it is done."
+    "Sightline knows what people see while they scroll.\n"
+    + "Here are its parts put together; each other page shows one of them.\n"
+    + "Play shows a page being used, Code the lines that it takes."
   static let summary =
     "The header goes from 82 to 53 points once a page is scrolled by 142. Swipe sideways anywhere, "
     + "also on the header: each page is where it was left."

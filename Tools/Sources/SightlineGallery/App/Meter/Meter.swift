@@ -15,7 +15,7 @@ final class Meter {
   let widget: WidgetPointer
   private let lamp = Make.block("lamp").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
   private let state = Make.label("asleep")
-  private let numbers = Make.label("")
+  private let numbers = (0..<4).map { _ in Make.label("") }
   private let window: WidgetPointer
   private var frames = 0
   private var work = 0
@@ -32,8 +32,7 @@ final class Meter {
     status.setAccessibleLabel("Sightline is asleep")
     gtk_widget_set_tooltip_text(status, "Nothing is read and nothing runs while nothing moves")
     statusReference = WeakObjectReference(status)
-    widget = Make.column([Flow.make(gap: 14, rowGap: 2, [status, numbers])]).styled("meter")
-    gtk_label_set_wrap(OpaquePointer(numbers), 1)
+    widget = Make.column([Flow.make(gap: 18, rowGap: 2, [status] + numbers)]).styled("meter")
     Signal.connect(window, "realize", after: true) { [weak self] in self?.follow() }
     if gtk_widget_get_realized(window) != 0 { follow() }
   }
@@ -91,11 +90,13 @@ final class Meter {
     let count = now.frames - (isAnew ? 0 : shown.frames)
     let own = now.total - (isAnew ? .zero : shown.total)
     shown = now
-    let text = MeterText.numbers(
+    let texts = MeterText.numbers(
       own: count > 0 ? own / count : .zero, frame: .microseconds(work / max(1, frames)),
       reads: now.widgetsRead, passes: visibility.passCount)
-    if String(cString: gtk_label_get_text(OpaquePointer(numbers))) == text { return }
-    isOwnFrame = true
-    numbers.setText(text)
+    for (label, text) in zip(numbers, texts)
+    where String(cString: gtk_label_get_text(OpaquePointer(label))) != text {
+      isOwnFrame = true
+      label.setText(text)
+    }
   }
 }

@@ -18,6 +18,10 @@ final class GalleryHeader {
   private let title = Make.label(GalleryWindow.title)
   private var isUpdating = false
 
+  /// What the buttons ask for: their room in a narrow window. A window that becomes narrow would else
+  /// be held up by the buttons of the wider one.
+  private static let leastWidth = 140
+
   init() {
     gtk_button_set_icon_name(sightline_button(list), "view-list-symbolic")
     list.setAccessibleLabel("Pages")
@@ -28,12 +32,11 @@ final class GalleryHeader {
       inspector, "Draw every target's visible part, fraction, dwell and reason (Ctrl+I)")
     let header = OpaquePointer(widget)
     gtk_header_bar_pack_start(header, list)
-    for button in [menu.button, events, code, inspector] {
-      gtk_header_bar_pack_end(header, button)
-    }
+    let buttons = Make.row(spacing: 6, [inspector, code, events, menu.button])
+    gtk_header_bar_pack_end(header, Squeeze.make(buttons, least: Self.leastWidth))
     title.styled("title")
     gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
-    gtk_header_bar_set_title_widget(header, title)
+    gtk_header_bar_set_title_widget(header, Squeeze.make(title))
     events.setAccessibleLabel("Events")
     code.setAccessibleLabel("Code")
     // Where the window turns out to be narrow, the header must not have asked for more.
@@ -59,13 +62,14 @@ final class GalleryHeader {
     isUpdating = false
   }
 
-  /// Shows what the layout shows. Where little fits, the inspector is in the menu only.
+  /// Shows what the layout shows. Where little fits, the inspector is in the menu only, and the title in the
+  /// window list.
   func show(_ form: ShellLayout.Form, list: Bool, events: Bool) {
     set(self.list, list)
     set(self.events, events)
     let isNarrow = form == .narrow
     gtk_widget_set_visible(inspector, isNarrow ? 0 : 1)
-    title.setText(isNarrow ? "" : GalleryWindow.title)
+    title.setText(form == .wide ? GalleryWindow.title : "")
     gtk_button_set_label(sightline_button(code), isNarrow ? "{\u{A0}}" : "Code")
     if isNarrow {
       gtk_button_set_icon_name(sightline_button(self.events), "document-open-recent-symbolic")

@@ -55,7 +55,7 @@ final class GalleryWindow {
     heading.onRestart = { [weak self] in self?.restart() }
     knobs.onRebuild = { [weak self] in self?.rebuild() }
     shell.onChange = { [weak self] in self?.showForm() }
-    header.onList = { [weak self] in self?.shell.showList($0) }
+    header.onList = { [weak self] in self?.showList($0) }
     header.onEvents = { [weak self] in self?.shell.showEvents($0) }
     header.onCode = { [weak self] in self?.showCode($0) }
     header.onInspect = { [weak self] in self?.setInspector($0) }
@@ -66,6 +66,7 @@ final class GalleryWindow {
 
   private func showForm() {
     header.show(shell.form, list: shell.shows.list, events: shell.shows.events)
+    heading.isShort = shell.form == .narrow
   }
 
   // MARK: Pages
@@ -147,6 +148,20 @@ final class GalleryWindow {
   private func leaveList() {
     if shell.form != .wide { shell.showList(false) }
     stage.focusPage()
+  }
+
+  /// Shows or hides the list, and takes the keyboard there and back.
+  func showList(_ isShown: Bool) {
+    shell.showList(isShown)
+    if isShown { list.focus() } else { stage.focusPage() }
+  }
+
+  /// Goes back to the page from what has taken its place.
+  func goBack() -> Bool {
+    guard shell.form == .narrow, shell.shows.list || shell.shows.events else { return false }
+    shell.showPage()
+    stage.focusPage()
+    return true
   }
 
   /// Moves the keyboard to the list, or to its search field.

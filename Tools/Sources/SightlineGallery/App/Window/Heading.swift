@@ -34,12 +34,23 @@ final class Heading {
     setPlaying(false)
   }
 
+  /// Whether there is room for more than the first words.
+  var isShort = false { didSet { update() } }
+  private var page: (any Page.Type)?
+
+  private func update() {
+    let hasWelcome = page?.welcome != nil
+    gtk_widget_set_visible(welcome, hasWelcome ? 1 : 0)
+    gtk_widget_set_visible(summary, isShort && hasWelcome ? 0 : 1)
+  }
+
   func show(_ page: any Page.Type) {
+    self.page = page
     title.setText(page.title)
     title.setAccessibleLabel(page.title)
     welcome.setText(page.welcome ?? "")
-    gtk_widget_set_visible(welcome, page.welcome == nil ? 0 : 1)
     summary.setText(page.summary)
+    update()
     gtk_widget_set_sensitive(play, page.whyNotPlayable == nil ? 1 : 0)
     gtk_widget_set_tooltip_text(
       play, page.whyNotPlayable ?? "Watch the page being used (Ctrl+Enter)")

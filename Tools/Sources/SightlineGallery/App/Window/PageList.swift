@@ -14,20 +14,23 @@ final class PageList {
   private let search = made(gtk_search_entry_new())
   private let list = made(gtk_list_box_new()).styled("navigation-sidebar")
   private let scroller: WidgetPointer
+  private let keyboard: Focus
   private var rows: [(row: WidgetPointer, group: String, page: any Page.Type)] = []
   private var isSelecting = false
   /// The page on screen.
   private var current: (any Page.Type)?
 
   init() {
-    scroller = Make.scroller(list).expanding(horizontally: false)
+    scroller = Make.scroller(list)
+    keyboard = Focus(in: scroller)
+    // By itself it would take every row for a stop, and choose it.
+    let rows = OneTabStop.make(scroller, list: list).expanding(horizontally: false)
     let bar = Make.column([search.expanding(vertically: false)]).styled("pane-bar")
-    widget = Make.column([bar, scroller]).styled("side")
+    widget = Make.column([bar, rows]).styled("side")
     gtk_widget_set_focusable(scroller, 0)
     search.setPlaceholder("Search pages")
     list.setAccessibleLabel("Pages")
     gtk_widget_set_tooltip_text(search, "Ctrl+F")
-    gtk_search_entry_set_key_capture_widget(OpaquePointer(search), list)
     for group in Pages.groups {
       for page in group.pages { append(page, group.title) }
     }
@@ -73,6 +76,24 @@ final class PageList {
       return gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) != 0
     }
     gtk_widget_add_controller(search, keys)
+    // The entry's own way of taking keys over takes Enter, too.
+    let typing = made(gtk_event_controller_key_new())
+    Signal.answer(typing, "key-pressed") { [weak self] arguments in
+      let state = gtk_event_controller_get_current_event_state(typing)
+      let isPlain = state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0
+      guard isPlain, let self else { return false }
+      return type(gdk_keyval_to_unicode(guint(arguments.uint(0))))
+    }
+    gtk_widget_add_controller(list, typing)
+  }
+
+  /// Puts what is typed in the list into the field, and the keyboard with it.
+  private func type(_ code: UInt32) -> Bool {
+    guard let scalar = Unicode.Scalar(code), scalar.properties.isAlphabetic else { return false }
+    gtk_widget_grab_focus(search)
+    gtk_editable_set_text(OpaquePointer(search), text + String(Character(scalar)))
+    gtk_editable_set_position(OpaquePointer(search), -1)
+    return true
   }
 
   private func page(of row: WidgetPointer) -> (any Page.Type)? {
@@ -81,7 +102,12 @@ final class PageList {
 
   // MARK: Search
 
-  func focusSearch() { gtk_widget_grab_focus(search) }
+  func focusSearch() {
+    keyboard.move { [weak self] in
+      guard let self else { return true }
+      return gtk_widget_grab_focus(search) != 0
+    }
+  }
 
   private var text: String {
     String(cString: gtk_editable_get_text(OpaquePointer(search)))
@@ -164,8 +190,12 @@ final class PageList {
 
   /// Moves the keyboard to the row of the page on screen.
   func focus() {
-    guard let row = gtk_list_box_get_selected_row(OpaquePointer(list)) else { return }
-    gtk_widget_grab_focus(row.instance.widget)
-    reveal(row.instance.widget)
+    keyboard.move { [weak self] in
+      guard let self, let row = gtk_list_box_get_selected_row(OpaquePointer(list)) else {
+        return true
+      }
+      reveal(row.instance.widget)
+      return gtk_widget_grab_focus(row.instance.widget) != 0
+    }
   }
 }

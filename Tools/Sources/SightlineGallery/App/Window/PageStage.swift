@@ -12,12 +12,13 @@ final class PageStage {
   private let overlay: WidgetPointer
   private let scroller = made(gtk_scrolled_window_new())
   private var inspector: VisibilityInspector?
-  private var mapping: SignalToken?
+  private let focus: Focus
 
   init() {
     overlay = Make.overlay(scroller.expanding(), [])
     outline = Outline.make(over: overlay)
     widget = overlay
+    focus = Focus(in: scroller)
     let pointer = OpaquePointer(scroller)
     gtk_scrolled_window_set_policy(pointer, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
     // Fingers and wheels are the page's: this one is a last resort.
@@ -52,19 +53,12 @@ final class PageStage {
     gtk_scrolled_window_set_child(OpaquePointer(scroller), nil)
   }
 
-  /// Keys are the page's from now on; before it is on screen, from its first frame on.
+  /// Keys are the page's from now on.
   func focusPage() {
-    mapping?.disconnect()
-    mapping = nil
-    guard gtk_widget_get_mapped(scroller) == 0 else {
-      // What was just put in has no place yet, and what has none cannot be focused.
-      MainLoop.idle { [weak self] in
-        guard let self else { return }
-        gtk_widget_child_focus(scroller, GTK_DIR_TAB_FORWARD)
-      }
-      return
+    focus.move { [weak self] in
+      guard let self else { return true }
+      return gtk_widget_child_focus(scroller, GTK_DIR_TAB_FORWARD) != 0
     }
-    mapping = Signal.connect(scroller, "map", after: true) { [weak self] in self?.focusPage() }
   }
 
   // MARK: Inspector

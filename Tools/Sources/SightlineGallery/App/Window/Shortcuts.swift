@@ -36,7 +36,8 @@ enum Shortcuts {
   private static func pressed(_ key: Int, in window: GalleryWindow) -> Bool {
     switch Int32(key) {
     case GDK_KEY_question, GDK_KEY_F1: window.showShortcuts()
-    case GDK_KEY_F9: window.shell.showList(!window.shell.shows.list)
+    case GDK_KEY_F9: window.showList(!window.shell.shows.list)
+    case GDK_KEY_Escape: return window.goBack()
     default: return false
     }
     return true
@@ -50,7 +51,7 @@ enum Shortcuts {
       [
         ("Up Down", "Choose a page in the list"), ("Return", "Go into the page"),
         ("&lt;Control&gt;f", "Search"), ("&lt;Control&gt;l", "Go to the list"),
-        ("F9", "Show or hide the list"),
+        ("F9", "Show or hide the list"), ("Escape", "Back to the page"),
       ]
     ),
     (
