@@ -19,6 +19,8 @@ final class Gallery {
     let pages = try chosenPages()
     guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
     g_set_application_name(GalleryWindow.title)
+    // What assistive technology calls the application, as of GTK 4.
+    g_set_prgname(GalleryWindow.title)
     let window = GalleryWindow(
       feed: try EventFeed(file: options.events), isScripted: options.script == .demo)
     setLook(of: window)

@@ -16,7 +16,7 @@ final class Flow: CustomWidgetDelegate {
     gap: Int = 18, rowGap: Int = 6, _ children: [WidgetPointer] = []
   ) -> WidgetPointer {
     let widget = CustomWidget.make(
-      Flow(gap: gap, rowGap: rowGap), cssName: "flow", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+      Flow(gap: gap, rowGap: rowGap), cssName: "flow")
     for child in children { CustomWidget.add(child, to: widget) }
     return widget
   }

@@ -13,7 +13,7 @@ final class OneTabStop: CustomWidgetDelegate {
   ///   - list: what takes the keys.
   static func make(_ child: WidgetPointer, list: WidgetPointer) -> WidgetPointer {
     let widget = CustomWidget.make(
-      OneTabStop(list: list), cssName: "stop", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+      OneTabStop(list: list), cssName: "stop")
     CustomWidget.add(child, to: widget)
     return widget
   }

@@ -12,7 +12,7 @@ final class Squeeze: CustomWidgetDelegate {
   /// - Parameter least: the room that it asks for, however much it needs.
   static func make(_ child: WidgetPointer, least: Int = 0) -> WidgetPointer {
     let widget = CustomWidget.make(
-      Squeeze(least: least), cssName: "squeeze", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+      Squeeze(least: least), cssName: "squeeze")
     CustomWidget.add(child, to: widget)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     return widget

@@ -88,6 +88,8 @@ final class EventRows {
     else { return }
     time.setText(entry.event.clock)
     text.setText(entry.event.unbrokenText)
+    // The list's own widget around it is what has the keyboard.
+    gtk_widget_get_parent(row)?.setAccessibleLabel(entry.event.line)
   }
 
   // MARK: What is in it

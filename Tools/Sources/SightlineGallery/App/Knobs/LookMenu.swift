@@ -23,8 +23,8 @@ final class LookMenu {
 
   init() {
     gtk_menu_button_set_icon_name(OpaquePointer(button), "open-menu-symbolic")
-    gtk_widget_set_tooltip_text(button, "Look")
-    button.setAccessibleLabel("Look")
+    gtk_widget_set_tooltip_text(button, "Appearance")
+    button.setAccessibleLabel("Appearance")
     let popover = made(gtk_popover_new())
     let content = Make.column(spacing: 12).margins(10)
     content.append(makeSizes())

@@ -6,7 +6,7 @@ import SightlineGTKToolkit
 /// read, the passes, and whether anything runs at all.
 ///
 /// Nothing of it runs at rest. Frames that come anyway start a timer, which ends when none has come for
-/// one period. What the meter draws of itself is one frame, which does not count as movement.
+/// one period. The few frames that follow what the meter draws of itself do not count as movement.
 @MainActor
 final class Meter {
   /// How often numbers change while something moves: readable, and hardly a cost.
@@ -20,8 +20,8 @@ final class Meter {
   private var frames = 0
   private var work = 0
   private var begin = 0
-  /// Whether the next frame is one that the meter has asked for.
-  private var isOwnFrame = false
+  /// How many of the next frames are the meter's own work, and until when.
+  private var own = (frames: 0, until: 0)
   private var timer: LoopSource?
   private var shown = FrameStatistics()
 
@@ -48,14 +48,21 @@ final class Meter {
   private static var now: Int { Int(g_get_monotonic_time()) }
 
   private func frameEnded() {
-    if isOwnFrame {
-      isOwnFrame = false
+    let now = Self.now
+    if own.frames > 0, now < own.until {
+      own.frames -= 1
       return
     }
     frames += 1
-    if begin > 0 { work += Self.now - begin }
+    if begin > 0 { work += now - begin }
     if timer == nil { start() }
   }
+
+  /// A new text is one frame of GTK's, and one in which Sightline finds that nothing else has moved.
+  private func expectOwnFrames() { own = (3, Self.now + Self.ownTime) }
+
+  /// In microseconds.
+  private static let ownTime = 200_000
 
   private func start() {
     timer = MainLoop.after(Self.period) { [weak self] in self?.tick() }
@@ -76,7 +83,7 @@ final class Meter {
   private func showState(_ isAwake: Bool) {
     let text = isAwake ? "awake" : "asleep"
     if String(cString: gtk_label_get_text(OpaquePointer(state))) == text { return }
-    isOwnFrame = true
+    expectOwnFrames()
     state.setText(text)
     lamp.setClass("is-awake", isAwake)
     statusReference.pointer?.setAccessibleLabel("Sightline is \(text)")
@@ -88,14 +95,14 @@ final class Meter {
     let now = visibility.statistics
     let isAnew = now.frames < shown.frames
     let count = now.frames - (isAnew ? 0 : shown.frames)
-    let own = now.total - (isAnew ? .zero : shown.total)
+    let time = now.total - (isAnew ? .zero : shown.total)
     shown = now
     let texts = MeterText.numbers(
-      own: count > 0 ? own / count : .zero, frame: .microseconds(work / max(1, frames)),
+      own: count > 0 ? time / count : .zero, frame: .microseconds(work / max(1, frames)),
       reads: now.widgetsRead, passes: visibility.passCount)
     for (label, text) in zip(numbers, texts)
     where String(cString: gtk_label_get_text(OpaquePointer(label))) != text {
-      isOwnFrame = true
+      expectOwnFrames()
       label.setText(text)
     }
   }

@@ -37,8 +37,6 @@ final class GalleryHeader {
     title.styled("title")
     gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
     gtk_header_bar_set_title_widget(header, Squeeze.make(title))
-    events.setAccessibleLabel("Events")
-    code.setAccessibleLabel("Code")
     // Where the window turns out to be narrow, the header must not have asked for more.
     show(.narrow, list: false, events: false)
     connect(list) { [weak self] in self?.onList($0) }
@@ -76,6 +74,9 @@ final class GalleryHeader {
     } else {
       gtk_button_set_label(sightline_button(self.events), "Events")
     }
+    // Another label names the button anew.
+    code.setAccessibleLabel("Code")
+    self.events.setAccessibleLabel("Events")
   }
 
   func setCode(_ isOn: Bool) { set(code, isOn) }

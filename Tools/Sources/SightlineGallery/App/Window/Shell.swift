@@ -25,7 +25,7 @@ final class Shell {
     self.events = events
     rules = [0, 1].map { _ in Make.block("rule") }
     let layout = Layout()
-    widget = CustomWidget.make(layout, cssName: "shell", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    widget = CustomWidget.make(layout, cssName: "shell")
       .styled("shell")
     for child in [list, page, events] + rules { CustomWidget.add(child, to: widget) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
