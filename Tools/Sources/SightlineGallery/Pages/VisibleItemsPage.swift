@@ -1,4 +1,5 @@
 import CGTK
+import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
@@ -39,13 +40,29 @@ final class VisibleItemsPage: Page {
       targets.append(target)
       let subject = EventSubject("TargetView \(number)", target)
       let look = (target: WeakObjectReference(target), state: WeakObjectReference(state))
-      target.visibility.changed { change in
+      target.visibility.changed(Self.rule) { change in
         let isVisible = change == .visible
         log.note(change, subject)
         look.state.pointer?.setText(isVisible ? "visible" : "invisible")
         look.target.pointer?.setClass("is-visible", isVisible)
       }
     }
+  }
+
+  /// What was set last, also for the page that is made after it.
+  private static var threshold = 100.0
+
+  private static var rule: VisibilityRule {
+    threshold < 100 ? .fraction(threshold / 100) : .asMuchAsFits
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Visible from",
+        .slider(Self.threshold, in: 10...100, step: 10, unit: "%"), rebuilds: true
+      ) { Self.threshold = $0 }
+    ]
   }
 
   func perform(_ stage: Stage) async throws {
