@@ -18,7 +18,11 @@ extension StyleSheet {
       .sheet { background: \(palette.card); border-top: \(line); border-radius: 18px 18px 0 0; \
       padding: 18px; }
       .toolbar { background: none; padding: 8px 20px; }
-      .toolbar button { padding: 3px 12px; }
+      .toolbar button { padding: 3px 12px; background: \(palette.card); color: \(palette.text); \
+      border: \(line); }
+      .toolbar button:hover { background: \(palette.shade); color: \(palette.text); }
+      .toolbar button:active, .toolbar button:checked { background: \(palette.blueTint); \
+      color: \(palette.text); }
       .blue { background: \(fill.blue); color: \(fill.text); }
       .green { background: \(fill.green); color: \(fill.text); }
       .orange { background: \(fill.orange); color: \(fill.text); }

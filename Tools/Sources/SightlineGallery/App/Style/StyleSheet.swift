@@ -6,7 +6,10 @@ enum StyleSheet {
   private static func shell(_ palette: Palette) -> String {
     """
     .shell { background: \(palette.base); color: \(palette.text); }
+    scrolledwindow:focus-visible { outline: 2px solid \(palette.accent); outline-offset: -2px; }
     .side { background: \(palette.side); color: \(palette.text); }
+    .window-title { font-weight: 700; }
+    .header-button.text-button { padding-left: 9px; padding-right: 9px; }
     .rule { background: \(palette.border); min-width: 1px; min-height: 1px; }
     .group-title { font-weight: 700; font-size: 0.85rem; padding: 14px 14px 4px 14px; \
     color: \(palette.secondary); }

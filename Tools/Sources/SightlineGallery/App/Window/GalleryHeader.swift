@@ -32,9 +32,10 @@ final class GalleryHeader {
       inspector, "Draw every target's visible part, fraction, dwell and reason (Ctrl+I)")
     let header = OpaquePointer(widget)
     gtk_header_bar_pack_start(header, list)
+    for button in [inspector, code, events] { button.styled("header-button") }
     let buttons = Make.row(spacing: 6, [inspector, code, events, menu.button])
     gtk_header_bar_pack_end(header, Squeeze.make(buttons, least: Self.leastWidth))
-    title.styled("title")
+    title.styled("window-title")
     gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
     gtk_header_bar_set_title_widget(header, Squeeze.make(title))
     // Where the window turns out to be narrow, the header must not have asked for more.
@@ -66,9 +67,9 @@ final class GalleryHeader {
     set(self.list, list)
     set(self.events, events)
     let isNarrow = form == .narrow
-    gtk_widget_set_visible(inspector, isNarrow ? 0 : 1)
+    gtk_widget_set_visible(inspector, form == .wide ? 1 : 0)
     title.setText(form == .wide ? GalleryWindow.title : "")
-    gtk_button_set_label(sightline_button(code), isNarrow ? "{\u{A0}}" : "Code")
+    gtk_button_set_label(sightline_button(code), isNarrow ? "{}" : "Code")
     if isNarrow {
       gtk_button_set_icon_name(sightline_button(self.events), "document-open-recent-symbolic")
     } else {
