@@ -27,12 +27,18 @@ final class Stage {
     for _ in 0..<count {
       await withCheckedContinuation { continuation in
         guard let clock = gtk_widget_get_frame_clock(window) else { return continuation.resume() }
-        var signal: SignalToken?
-        signal = Signal.connect(clock, "after-paint", after: true) {
-          signal?.disconnect()
-          signal = nil
+        var signals: [SignalToken] = []
+        let done: @MainActor () -> Void = {
+          guard !signals.isEmpty else { return }
+          for signal in signals { signal.disconnect() }
+          signals = []
           continuation.resume()
         }
+        signals = [
+          Signal.connect(clock, "after-paint", after: true, done),
+          // A window that is closed has no more frames.
+          Signal.connect(window, "unrealize", done),
+        ]
         gtk_widget_queue_draw(window)
       }
     }

@@ -6,7 +6,7 @@ enum StyleSheet {
   private static func shell(_ palette: Palette) -> String {
     """
     .shell { background: \(palette.base); color: \(palette.text); }
-    scrolledwindow:focus-visible { outline: 2px solid \(palette.accent); outline-offset: -2px; }
+    scrolledwindow:focus:focus-visible { outline: 2px solid \(palette.accent); outline-offset: -2px; }
     .side { background: \(palette.side); color: \(palette.text); }
     .window-title { font-weight: 700; }
     .header-button.text-button { padding-left: 9px; padding-right: 9px; }
