@@ -28,6 +28,9 @@ import Testing
       markdown: """
         ## GTK
 
+        A row is
+        bound anew.
+
         <!-- snippet
         let a = 1
         -->
@@ -40,6 +43,7 @@ import Testing
         ```
         """)
     #expect(code.blocks == ["GTK": "print(a)"])
+    #expect(code.notes == ["GTK": "A row is bound anew."])
   }
 
   @Test func `markup shows what the code says`() {

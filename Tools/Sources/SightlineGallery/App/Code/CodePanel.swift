@@ -11,6 +11,7 @@ final class CodePanel {
   private let text = Make.label("", "code")
   private let scroller: WidgetPointer
   private let copied = Make.label("", "caption")
+  private let note = Make.label("", "caption")
   private var tabs: [WidgetPointer] = []
   private var code: PageCode?
   /// The tab that was chosen last, on whichever page.
@@ -28,7 +29,10 @@ final class CodePanel {
     // As high as the code is, as long as that leaves the page its room.
     gtk_scrolled_window_set_propagate_natural_height(OpaquePointer(scroller), 1)
     gtk_scrolled_window_set_max_content_height(OpaquePointer(scroller), Self.mostHeight)
-    widget = Make.column([bar, scroller.expanding(vertically: false)]).styled("code-panel")
+    gtk_label_set_wrap(OpaquePointer(note), 1)
+    widget = Make.column([
+      bar, note.margins(0, 10, 6, 10), scroller.expanding(vertically: false),
+    ]).styled("code-panel")
     bar.append(makeTabs())
     bar.append(copied.expanding(vertically: false))
     gtk_label_set_xalign(OpaquePointer(copied), 1)
@@ -63,6 +67,9 @@ final class CodePanel {
 
   private func update() {
     copied.setText("")
+    // Names of code stand between backticks in Markdown.
+    note.setText(code?.notes[host]?.replacing("`", with: "") ?? "")
+    gtk_widget_set_visible(note, code?.notes[host] == nil ? 0 : 1)
     gtk_label_set_markup(
       OpaquePointer(text),
       SwiftMarkup.markup(code?.blocks[host] ?? "// There is no code for this page yet."))

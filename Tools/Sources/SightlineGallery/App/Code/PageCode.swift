@@ -7,12 +7,15 @@ struct PageCode: Equatable {
 
   /// By host.
   var blocks: [String: String] = [:]
+  /// By host, what has to be known beside the code: a sentence, where there is one.
+  var notes: [String: String] = [:]
 
-  /// Reads a page of Markdown: a heading for each host, a block of Swift under it. Comments around
-  /// snippets, which `scripts/check-snippets` reads, are left out.
+  /// Reads a page of Markdown: a heading for each host, a sentence and a block of Swift under it. Comments
+  /// around snippets, which `scripts/check-snippets` reads, are left out.
   init(markdown: String) {
     var host: String?
     var block: [Substring]?
+    var isComment = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       if let lines = block {
         if line == "```" {
@@ -21,10 +24,16 @@ struct PageCode: Equatable {
         } else {
           block = lines + [line]
         }
+      } else if isComment {
+        isComment = line != "-->"
+      } else if line.hasPrefix("<!--") {
+        isComment = !line.hasSuffix("-->")
       } else if line == "```swift" {
         block = []
       } else if line.hasPrefix("## ") {
         host = Self.hosts.first { $0 == line.dropFirst(3) }
+      } else if let host, !line.isEmpty {
+        notes[host] = notes[host].map { "\($0) \(line)" } ?? String(line)
       }
     }
   }
