@@ -78,8 +78,9 @@ final class InspectorSheet: CustomWidgetDelegate {
   }
 
   private static let dwellHeight = 4.0
-  private static let red = GdkRGBA(red: 0.88, green: 0.11, blue: 0.14, alpha: 1)
-  private static let green = GdkRGBA(red: 0.1, green: 0.6, blue: 0.35, alpha: 1)
+  // White text on them has a contrast of 5 to 1 and more.
+  private static let red = GdkRGBA(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
+  private static let green = GdkRGBA(red: 0.1, green: 0.48, blue: 0.26, alpha: 1)
   private static let gray = GdkRGBA(red: 0.22, green: 0.22, blue: 0.24, alpha: 1)
   /// From the bottom to the notice.
   private static let noticeInset = 12.0
