@@ -8,8 +8,9 @@ internal import SightlineHost
 /// the fraction, how far its dwell is, and why it is not visible.
 ///
 /// Green is visible under its first rule, red is not; what is left of it by viewport, clips and scrolling
-/// is filled, with the fraction and the reason in its corner; a blue line along the bottom is the dwell.
-/// It lets all clicks through and covers nothing.
+/// is filled, with the fraction and the reason in its lower corner; a blue line along the bottom is the
+/// dwell. Where nothing is tracked, or nothing of it shows, it says so. It lets all clicks through, covers
+/// nothing, and leaves bars alone that are ``CoverMode/friendly``.
 ///
 /// - Complexity: A frame with the inspector costs in proportion to the tracked widgets: it is meant for
 ///   development.

@@ -1,4 +1,4 @@
-internal import SightlineCore
+package import SightlineCore
 
 // What lies over other views, as the toolkit tells it.
 extension ViewMirror {
@@ -27,5 +27,12 @@ extension ViewMirror {
       tracker.engine.scene.remove(gone.cover)
     }
     coversOfNode[index] = new.isEmpty ? nil : new
+  }
+
+  /// The covers that may lie on top, for inspectors, which do not draw over them.
+  ///
+  /// - Parameter engine: as a pass lends it: the tracker's cannot be read meanwhile.
+  package func friendlyCovers(in engine: VisibilityEngine) -> [ViewKey] {
+    coversOfNode.values.joined().filter { engine.scene.cover($0.cover).isFriendly }.map(\.view)
   }
 }

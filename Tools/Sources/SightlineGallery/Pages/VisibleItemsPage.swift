@@ -24,7 +24,7 @@ final class VisibleItemsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: Self.spacing)
-    scroller = Make.scroller(list).expanding()
+    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Targets").expanding()
     widget = Make.column([
       Make.block("bar", height: Self.barHeight), scroller,
       Make.block("bar", height: Self.barHeight),

@@ -23,6 +23,7 @@ enum CodeFiles {
     "view-progress": PackageResources.view_progress_md,
     "visible-items": PackageResources.visible_items_md,
     "window-states": PackageResources.window_states_md,
+    "with-and-without": PackageResources.with_and_without_md,
   ]
 
   static func code(of page: String) -> PageCode? {

@@ -4,13 +4,19 @@ import SightlineGTKToolkit
 @MainActor
 struct EventSubject {
   let name: String
-  private let reference: WeakObjectReference<WidgetPointer>?
+  private let find: @MainActor () -> WidgetPointer?
 
   /// - Parameter widget: what is outlined and explained; without one there is only the name.
   init(_ name: String, _ widget: WidgetPointer? = nil) {
-    self.name = name
-    reference = widget.map { WeakObjectReference($0) }
+    let reference = widget.map { WeakObjectReference($0) }
+    self.init(name) { reference?.pointer }
   }
 
-  var widget: WidgetPointer? { reference?.pointer }
+  /// - Parameter find: what shows it at the time; for rows that are used again for something else.
+  init(_ name: String, find: @escaping @MainActor () -> WidgetPointer?) {
+    self.name = name
+    self.find = find
+  }
+
+  var widget: WidgetPointer? { find() }
 }

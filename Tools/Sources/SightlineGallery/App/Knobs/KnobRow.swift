@@ -54,7 +54,7 @@ final class KnobRow {
       gtk_scale_new_with_range(
         GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)
     ).sized(110, -1)
-    let text = Make.label(Knob.text(value, step: step, unit: unit), "knob-value")
+    let text = Make.label(Percent.isolated(Knob.text(value, step: step, unit: unit)), "knob-value")
     gtk_range_set_value(sightline_range(scale), value)
     scale.setAccessibleLabel(title)
     scale.setAccessibleValueText(Knob.text(value, step: step, unit: unit))
@@ -62,7 +62,7 @@ final class KnobRow {
       let raw = gtk_range_get_value(sightline_range(scale))
       let value = range.lowerBound + ((raw - range.lowerBound) / step).rounded() * step
       let words = Knob.text(value, step: step, unit: unit)
-      text.setText(words)
+      text.setText(Percent.isolated(words))
       scale.setAccessibleValueText(words)
       self?.turn(index, to: value)
     }

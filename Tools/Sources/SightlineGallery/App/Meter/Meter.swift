@@ -16,7 +16,8 @@ final class Meter {
   private let lamp = Make.block("lamp").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
   private let state = Make.label("asleep")
   private let numbers = (0..<4).map { _ in Make.label("") }
-  private let window: WidgetPointer
+  /// The timer may fire when it is gone.
+  private let window: WeakObjectReference<WidgetPointer>
   private var frames = 0
   private var work = 0
   private var begin = 0
@@ -26,7 +27,7 @@ final class Meter {
   private var shown = FrameStatistics()
 
   init(of window: WidgetPointer) {
-    self.window = window
+    self.window = WeakObjectReference(window)
     let status = Make.row(spacing: 6, [lamp, state])
     status.setAccessibleRole(GTK_ACCESSIBLE_ROLE_STATUS)
     status.setAccessibleLabel("Sightline is asleep")
@@ -40,7 +41,9 @@ final class Meter {
   private let statusReference: WeakObjectReference<WidgetPointer>
 
   private func follow() {
-    guard let clock = gtk_widget_get_frame_clock(window) else { return }
+    guard let window = window.pointer, let clock = gtk_widget_get_frame_clock(window) else {
+      return
+    }
     Signal.connect(clock, "before-paint") { [weak self] in self?.begin = Self.now }
     Signal.connect(clock, "after-paint", after: true) { [weak self] in self?.frameEnded() }
   }
@@ -70,6 +73,7 @@ final class Meter {
 
   private func tick() {
     timer = nil
+    guard window.pointer != nil else { return }
     let isAwake = frames > 0
     if isAwake {
       showNumbers()
@@ -91,7 +95,7 @@ final class Meter {
 
   /// Means of the frames since the last time.
   private func showNumbers() {
-    guard let visibility = window.visibility.window else { return }
+    guard let visibility = window.pointer?.visibility.window else { return }
     let now = visibility.statistics
     let isAnew = now.frames < shown.frames
     let count = now.frames - (isAnew ? 0 : shown.frames)

@@ -15,7 +15,11 @@ enum Pages {
         VisibleItemsPage.self, TallItemsPage.self, CarouselsPage.self, CoveredPage.self,
         TransformsPage.self, WindowStatesPage.self,
       ]),
-    Group(title: "Count", pages: [ImpressionsPage.self, RecycledListPage.self, CostPage.self]),
+    Group(
+      title: "Count",
+      pages: [
+        ImpressionsPage.self, RecycledListPage.self, WithAndWithoutPage.self, CostPage.self,
+      ]),
     Group(
       title: "Scroll",
       pages: [

@@ -17,7 +17,7 @@ extension StyleSheet {
       color: \(palette.text); background: none; }
       .sheet { background: \(palette.card); border-top: \(line); border-radius: 18px 18px 0 0; \
       padding: 18px; }
-      .toolbar { background: none; padding: 8px 20px; }
+      .toolbar { background: none; padding: 8px 24px; }
       .toolbar button { padding: 3px 12px; background: \(palette.card); color: \(palette.text); \
       border: \(line); }
       .toolbar button:hover { background: \(palette.shade); color: \(palette.text); }
