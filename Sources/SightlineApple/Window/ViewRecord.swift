@@ -9,7 +9,7 @@ import AppKit
 
 /// What the adapter knows of one view; the view keeps it.
 @MainActor
-final class ViewRecord: RecyclingViews {
+final class ViewRecord: SettledBeforePass {
   private(set) weak var view: PlatformView?
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?

@@ -24,8 +24,8 @@ public final class MirroredWindow {
   /// Called with a view that was found to be in the window no more, without the host having displaced
   /// it; it is displaced by then. Only where the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
-  /// Rows whose item may still turn up in another view before the next pass.
-  private var unsettled: [any RecyclingViews] = []
+  /// What takes effect when the next pass begins.
+  private var unsettled: [any SettledBeforePass] = []
 
   /// Creates a window; it is not shown yet, so nothing in it is visible.
   ///
@@ -84,8 +84,8 @@ public final class MirroredWindow {
     tracked.displace()
   }
 
-  /// Has rows settled before the next pass.
-  package func settleBeforePass(_ views: any RecyclingViews) {
+  /// Has changes take effect when the next pass begins.
+  package func settleBeforePass(_ views: any SettledBeforePass) {
     if !unsettled.contains(where: { $0 === views }) { unsettled.append(views) }
     tracker.requestPass()
   }
@@ -164,11 +164,4 @@ public final class MirroredWindow {
   private func settle() {
     while let views = unsettled.popLast() { views.settle() }
   }
-}
-
-/// Rows with views that are used again for other items.
-@MainActor
-package protocol RecyclingViews: AnyObject {
-  /// Lets the items that did not turn up in another view leave.
-  func settle()
 }
