@@ -9,9 +9,9 @@ import Testing
     MonotonicTime(seconds: milliseconds / 1000)
   }
 
-  @Test func theFirstTurnIsLookedAt() {
+  @Test func theFirstTurnIsRead() {
     var pacer = FramePacer(frameDuration: frame)
-    #expect(pacer.turnEnded(at: at(0)) == .look)
+    #expect(pacer.turnEnded(at: at(0)) == .read)
     #expect(!pacer.isWaiting)
   }
 
@@ -23,7 +23,7 @@ import Testing
     #expect(pacer.turnEnded(at: at(3)) == .wait)
     pacer.displayFired(frameDuration: frame)
     // Due, however early the display is.
-    #expect(pacer.turnEnded(at: at(5)) == .look)
+    #expect(pacer.turnEnded(at: at(5)) == .read)
     #expect(!pacer.isWaiting)
   }
 
@@ -32,28 +32,28 @@ import Testing
     for turn in 0..<100 {
       // A turn may come a little early or late.
       let early = Double(turn % 5) * 1.5
-      #expect(pacer.turnEnded(at: at(Double(turn) * 16 + 6 - early)) == .look)
+      #expect(pacer.turnEnded(at: at(Double(turn) * 16 + 6 - early)) == .read)
     }
     #expect(!pacer.isWaiting)
   }
 
-  @Test func busyTurnsAreLookedAtOnceAFrame() {
+  @Test func busyTurnsAreReadOnceAFrame() {
     var pacer = FramePacer(frameDuration: frame)
-    var looks = 0
+    var readings = 0
     for time in 0..<1_600 {
       // The display fires in whole frames.
       if pacer.isWaiting, time % 16 == 0 { pacer.displayFired(frameDuration: frame) }
-      if pacer.turnEnded(at: at(Double(time))) == .look { looks += 1 }
+      if pacer.turnEnded(at: at(Double(time))) == .read { readings += 1 }
     }
-    #expect((100...104).contains(looks))
+    #expect((100...104).contains(readings))
   }
 
-  @Test func aTurnThatComesEarlyIsLookedAtNowAndThenOnly() {
+  @Test func aTurnThatComesEarlyIsReadNowAndThenOnly() {
     var pacer = FramePacer(frameDuration: frame)
-    #expect(pacer.turnEnded(at: at(0)) == .look)
-    #expect(pacer.turnEnded(at: at(9)) == .look)
+    #expect(pacer.turnEnded(at: at(0)) == .read)
+    #expect(pacer.turnEnded(at: at(9)) == .read)
     #expect(pacer.turnEnded(at: at(18)) == .wait)
-    #expect(pacer.turnEnded(at: at(32)) == .look)
+    #expect(pacer.turnEnded(at: at(32)) == .read)
   }
 
   @Test func aQuietLinkMakesNoTurnDue() {
@@ -67,7 +67,7 @@ import Testing
   @Test func timeThatRunsBackwardsBlocksNothing() {
     var pacer = FramePacer(frameDuration: frame)
     _ = pacer.turnEnded(at: at(100))
-    #expect(pacer.turnEnded(at: at(50)) == .look)
+    #expect(pacer.turnEnded(at: at(50)) == .read)
   }
 
   @Test func aFrameWithoutLengthCountsAsTheDefault() {

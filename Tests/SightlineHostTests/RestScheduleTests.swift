@@ -7,18 +7,18 @@ import Testing
 
   @Test func everythingIsReadOnceNothingHasChangedForAWhile() {
     var rest = RestSchedule()
-    #expect(rest.looked(at: at(0), hasChanged: true, isSettled: false) == at(100))
+    #expect(rest.windowWasRead(at: at(0), hasChanged: true, isSettled: false) == at(100))
     #expect(rest.fired(at: at(100)) == nil)
     #expect(rest.isDue)
-    #expect(rest.looked(at: at(100), hasChanged: true, isSettled: true) == nil)
+    #expect(rest.windowWasRead(at: at(100), hasChanged: true, isSettled: true) == nil)
     #expect(!rest.isDue)
   }
 
   @Test func oneTimerServesManyLooks() {
     var rest = RestSchedule()
-    #expect(rest.looked(at: at(0), hasChanged: true, isSettled: false) == at(100))
+    #expect(rest.windowWasRead(at: at(0), hasChanged: true, isSettled: false) == at(100))
     for time in [16, 33, 50] {
-      #expect(rest.looked(at: at(time), hasChanged: true, isSettled: false) == nil)
+      #expect(rest.windowWasRead(at: at(time), hasChanged: true, isSettled: false) == nil)
     }
     #expect(rest.fired(at: at(100)) == at(150), "too early: something has changed since")
     #expect(!rest.isDue)
@@ -28,8 +28,8 @@ import Testing
 
   @Test func looksThatFindNothingPutNothingOff() {
     var rest = RestSchedule()
-    _ = rest.looked(at: at(0), hasChanged: true, isSettled: false)
-    _ = rest.looked(at: at(90), hasChanged: false, isSettled: false)
+    _ = rest.windowWasRead(at: at(0), hasChanged: true, isSettled: false)
+    _ = rest.windowWasRead(at: at(90), hasChanged: false, isSettled: false)
     #expect(rest.fired(at: at(100)) == nil)
     #expect(rest.isDue)
   }
@@ -41,7 +41,7 @@ import Testing
       if let due = timer, due <= at(time) { timer = rest.fired(at: at(time)) }
       if rest.isDue { readings += 1 }
       let isSettled = rest.isDue
-      timer = rest.looked(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
+      timer = rest.windowWasRead(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
     }
     return readings
   }
@@ -51,12 +51,12 @@ import Testing
     #expect(readings(&rest, from: 0, to: 20_000) == 1)
     // A change is as urgent as ever, and so is a turn after a while without one.
     var changed = rest
-    #expect(changed.looked(at: at(20_010), hasChanged: true, isSettled: false) == at(20_110))
+    #expect(changed.windowWasRead(at: at(20_010), hasChanged: true, isSettled: false) == at(20_110))
     #expect(changed.fired(at: at(20_110)) == nil)
     #expect(changed.isDue)
     while !rest.isDue { _ = rest.fired(at: at(21_100)) }
-    #expect(rest.looked(at: at(21_100), hasChanged: false, isSettled: true) == nil)
-    #expect(rest.looked(at: at(23_000), hasChanged: false, isSettled: false) == at(23_100))
+    #expect(rest.windowWasRead(at: at(21_100), hasChanged: false, isSettled: true) == nil)
+    #expect(rest.windowWasRead(at: at(23_000), hasChanged: false, isSettled: false) == at(23_100))
   }
 
   @Test func everythingIsReadOnceTurnsEndThatFoundNothing() throws {
@@ -67,7 +67,7 @@ import Testing
         fired += 1
       }
       let isSettled = rest.isDue
-      timer = rest.looked(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
+      timer = rest.windowWasRead(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
     }
     #expect(fired <= 10, "the timer itself is hardly a reason for turns")
     let last = try #require(timer)
@@ -78,17 +78,17 @@ import Testing
 
   @Test func aWindowThatIsSettledNeedsNoTimer() {
     var rest = RestSchedule()
-    #expect(rest.looked(at: at(0), hasChanged: true, isSettled: true) == nil)
+    #expect(rest.windowWasRead(at: at(0), hasChanged: true, isSettled: true) == nil)
     #expect(rest.fired(at: at(100)) == nil)
     #expect(!rest.isDue)
   }
 
   @Test func nothingIsDueAfterItWasCancelled() {
     var rest = RestSchedule()
-    _ = rest.looked(at: at(0), hasChanged: true, isSettled: false)
+    _ = rest.windowWasRead(at: at(0), hasChanged: true, isSettled: false)
     rest.cancel()
     #expect(rest.fired(at: at(100)) == nil)
     #expect(!rest.isDue)
-    #expect(rest.looked(at: at(200), hasChanged: true, isSettled: false) == at(300))
+    #expect(rest.windowWasRead(at: at(200), hasChanged: true, isSettled: false) == at(300))
   }
 }

@@ -37,7 +37,7 @@ final class ViewRecord: SettledBeforePass {
     didSet {
       guard let view else { return }
       host?.tree.covers.set(cover, of: view)
-      host?.requestLook()
+      host?.requestReading()
     }
   }
   /// The rows whose items the view shows.
@@ -140,8 +140,8 @@ final class ViewRecord: SettledBeforePass {
       if hasLeft, let target = tracked.place?.target { _ = new.window.mirror.move(target, to: key) }
     }
     hasLeft = false
-    new.requestLook()
-    if old !== new { old?.requestLook() }
+    new.requestReading()
+    if old !== new { old?.requestReading() }
   }
 
   /// Lets the view leave its window, unless it has come back.

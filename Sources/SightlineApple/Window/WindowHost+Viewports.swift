@@ -101,7 +101,7 @@ extension WindowHost {
     let margins = safeAreas.resolve(whole, of: view)
     safeAreas.follow(id, whole, of: view, resolved: margins)
     apply(margins, to: id)
-    requestLook()
+    requestReading()
   }
 
   /// Bars, rotation and the keyboard change what margins come to.

@@ -92,26 +92,26 @@ final class WindowHost {
   /// The probes of declarative views.
   private(set) lazy var probes = ProbeRegistry(window: window)
 
-  // MARK: Looks
+  // MARK: Readings
 
-  /// Asks for a look at the end of this turn of the run loop.
-  func requestLook() { AppHost.shared.requestTurn() }
+  /// Has the window read at the end of this turn of the run loop.
+  func requestReading() { AppHost.shared.requestTurn() }
 
-  /// Looks now or with the next frame of the display.
+  /// Reads the window now or with the next frame of the display.
   func turnEnded() {
     updatePresence()
     guard window.presence.isForeground else { return turnEndedInBackground() }
     let now = MonotonicClock.now
     if waitsForLayout(at: now) { return waitForNextFrame() }
     switch pacer.turnEnded(at: now) {
-    case .look:
+    case .read:
       frameTimer?.stop()
-      look(at: now)
+      read(at: now)
     case .wait: waitForNextFrame()
     }
   }
 
-  /// Whether what shows is not laid out yet, so that it would be looked at in the midst of a change: then
+  /// Whether what shows is not laid out yet, so that it would be read in the midst of a change: then
   /// another turn comes. Not for longer than it takes two frames, for the sake of layouts that never come.
   private func waitsForLayout(at now: MonotonicTime) -> Bool {
     guard window.mirror.isLayoutPending else {
@@ -131,14 +131,14 @@ final class WindowHost {
     if window.tracker.isPassWanted { window.wake(at: MonotonicClock.now) }
   }
 
-  private func look(at now: MonotonicTime) {
+  private func read(at now: MonotonicTime) {
     guard let platformWindow else { return }
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
     refreshFramedViewports()
     refreshSafeAreas()
     window.frame(at: now, readingEverything: rest.isDue)
-    if let time = rest.looked(
+    if let time = rest.windowWasRead(
       at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
     {
       restTimer.set(time)
@@ -146,7 +146,7 @@ final class WindowHost {
     // What callbacks changed is for the next turn, which may not come by itself: Core Animation
     // has been this turn.
     if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
-      requestLook()
+      requestReading()
     }
   }
 

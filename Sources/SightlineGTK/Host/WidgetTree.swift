@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// GTK's widgets, as the mirror of a window reads them.
+/// Reads GTK's widgets for the mirror of a window.
 ///
 /// Coordinates: a widget's own space has its origin at its content box, inside its CSS border and
 /// padding; GTK gives the frames of its children there. Scrolling moves the children of a `GtkViewport`

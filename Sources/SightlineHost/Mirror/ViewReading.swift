@@ -19,7 +19,7 @@ public struct ViewReading: Hashable, Sendable {
   /// Whether views in it may come to lie over others unannounced: then its covers are read in every frame
   /// that reads its contents.
   public var mayHoldCovers = false
-  /// Whatever the host wants to compare when it is next asked for a change. Where the toolkit does not
+  /// Whatever the host wants to compare in the next ``ViewTree/change(of:in:since:_:)``. Where the toolkit does not
   /// report changes, another stamp of a view has all that is in it read.
   public var stamp: SIMD4<Int32> = .zero
   /// Opacity, hidden flag, transform about the frame's origin, z-order.

@@ -1,16 +1,16 @@
 public import SightlineCore
 
-/// A window as every host has it: what is mirrored, when it is read, and who is told.
+/// A window as every host has it: its mirror, its passes and their delivery.
 ///
-/// A host owns one for each window. It says whether the window is on screen (``presence``), which views are
-/// observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
+/// A host owns one for each window. It reports whether the window is on screen (``presence``) and which views
+/// are observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
 /// in each frame, ``wake(at:)`` when the timer fires, ``close(at:)`` at the end. <doc:Writing-a-host> has
 /// an example.
 @MainActor
 public final class MirroredWindow {
   package let tracker: VisibilityTracker
   package let mirror: ViewMirror
-  /// Whether the window counts as being looked at; takes effect with the next pass.
+  /// What is known of the window's place on screen; takes effect with the next pass.
   public var presence = WindowPresence() {
     didSet {
       if presence.isForeground != oldValue.isForeground {
@@ -21,7 +21,7 @@ public final class MirroredWindow {
   }
   /// Whether debug builds compare the mirror with the toolkit in every frame.
   package var verifiesFrames = true
-  /// Called with a view that was found to be in the window no more, without the host having displaced
+  /// Called with a view that was found to have left the window although the host has not displaced
   /// it; it is displaced by then. Only where the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// What takes effect when the next pass begins.
@@ -92,7 +92,7 @@ public final class MirroredWindow {
 
   // MARK: Passes
 
-  /// Asks for a frame in which all that can show is read, whatever the tree says of changes.
+  /// Requests a frame in which everything that can show is read, whatever the tree reports.
   public func invalidate() {
     mirror.readEverything()
     tracker.requestPass()
@@ -133,7 +133,7 @@ public final class MirroredWindow {
       displace(tracked)
       if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
     } else {
-      // The view is gone, and with it who could be told.
+      // The view is gone, and the tracked view with it.
       tracker.removeTarget(target)
       mirror.forget(target)
     }
