@@ -82,6 +82,9 @@ package final class ProbeRegistry {
   /// is another, the item leaves and enters anew.
   package func viewportChanged(around view: ViewKey) { items.restart(view) }
 
+  /// Has the changes so far take effect: for what is read right before a pass.
+  package func settle() { items.settle() }
+
   private func entry(of placement: ItemPlacements<Item, Content>.Placement) -> Entry? {
     placement.view.flatMap { entries[$0] }
   }
