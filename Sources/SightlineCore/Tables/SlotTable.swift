@@ -14,6 +14,9 @@ package struct Slot<Record>: Hashable, Sendable {
 
   @inlinable
   package var index: Int { Int(raw) }
+
+  @inlinable
+  package static func == (a: Slot, b: Slot) -> Bool { a.raw == b.raw }
 }
 
 /// Records of one kind in a row, in which places that have become free are used again.
@@ -21,10 +24,10 @@ package struct Slot<Record>: Hashable, Sendable {
 /// A record that was taken out stays where it is until then, and who still has its slot must know that it
 /// is gone. Records with a generation say so themselves: see ``Generational``.
 ///
-/// The host layer's mirror keeps its records in such tables too, and so the parts that a frame uses are
-/// inlinable.
+/// The mirror of the host layer keeps its records in such tables too. It reaches them by a subscript of its own:
+/// one of another module is not specialised, and doubled the instructions of a frame.
 package struct SlotTable<Record> {
-  @usableFromInline var records: ContiguousArray<Record> = []
+  package var records: ContiguousArray<Record> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
 
   package init() {}
@@ -33,12 +36,10 @@ package struct SlotTable<Record> {
   package var count: Int { records.count - free.count }
 
   /// The places that exist, whether in use or not.
-  @inlinable
   package var places: Range<Int> { records.indices }
 
   /// - Complexity: O(1).
-  @inlinable
-  package subscript(slot: Slot<Record>) -> Record {
+  subscript(slot: Slot<Record>) -> Record {
     @inline(__always) get { records[slot.index] }
     @inline(__always) _modify { yield &records[slot.index] }
   }
