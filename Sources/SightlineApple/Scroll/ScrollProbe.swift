@@ -23,15 +23,15 @@ package protocol ScrollObserving: AnyObject {
   var phaseChanged: ((ScrollPhaseChange) -> Void)? { get set }
 }
 
-/// Finds the scroll view that its view is in, and hands on what it does.
+/// Finds the scroll view around its view, and forwards what it does.
 ///
 /// Invariants:
-/// 1. Closures are called at the end of a turn of the run loop, before Core Animation's commit: never
-///    from within a layout or an update of the views, so that they may change state.
-/// 2. However much changed in a turn, the geometry is handed on once, before the phases of that turn; a
-///    geometry that was handed on already is not.
-/// 3. The scroll view is the innermost one around the view, whenever and wherever the view was put. One
-///    that has been left reports nothing more; a scroll that it was in the midst of ends with `idle`.
+/// 1. Closures are called at the end of a turn of the run loop, before Core Animation commits,
+///    never from within a layout or an update of the views, so they may change state.
+/// 2. The geometry is forwarded at most once a turn, before the phases of that turn, and only if it
+///    differs from the last one forwarded.
+/// 3. The scroll view is the innermost one around the view, whenever and wherever the view was put.
+///    One that was left reports nothing more; a scroll in progress there ends with `idle`.
 /// 4. While nothing happens, nothing runs.
 @MainActor
 package final class ScrollProbe<Observer: ScrollObserving> {
@@ -47,11 +47,11 @@ package final class ScrollProbe<Observer: ScrollObserving> {
   private weak var scrollView: Observer.ScrollView?
   private var observer: Observer?
   private var handedOn: ScrollMetrics?
-  /// The phase after all changes, those that wait included.
+  /// The phase after all changes, undelivered ones included.
   private var phase = ScrollingPhase.idle
   private var waiting: [ScrollPhaseChange] = []
   private var delivery: CommitAction?
-  /// Itself, from a request until the delivery: what is left to say when the toolkit lets go is still said.
+  /// Itself, from a request until the delivery: a probe that the toolkit releases still delivers.
   private var kept: ScrollProbe?
   private var turn: AppHost.TurnAction?
 
@@ -61,7 +61,7 @@ package final class ScrollProbe<Observer: ScrollObserving> {
     view.windowChanged = { [weak self] in self?.windowChanged() }
   }
 
-  /// The view is gone for good.
+  /// The declarative view was dismantled.
   package func dismantle() {
     turn = nil
     attach(to: nil)

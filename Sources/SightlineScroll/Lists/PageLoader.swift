@@ -1,13 +1,13 @@
-/// Loads the pages of a list as a ``LoadMoreTrigger`` wants them: what the controllers of all toolkits
-/// have in common.
+/// Loads the pages of a list when a ``LoadMoreTrigger`` asks for them: the common part of the
+/// controllers of all toolkits.
 ///
 /// 1. One load at a time. It ends with whether there are more pages, or with an error.
-/// 2. A load that was forgotten by ``reset()``, or whose loader is gone, is cancelled and not heard.
-/// 3. Nothing is asked of the list but its number of items, when a load has ended: by then the page is in
-///    it.
+/// 2. A load that was forgotten by ``reset()``, or whose loader is gone, is cancelled and its
+///    result ignored.
+/// 3. Of the list only the number of items is read, when a load has ended and its page is in it.
 @MainActor
 package final class PageLoader {
-  /// Called when the state is another one.
+  /// Called when the state changes.
   package var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)?
 
   private var trigger: LoadMoreTrigger
@@ -21,7 +21,7 @@ package final class PageLoader {
   /// - Parameters:
   ///   - condition: when the next page is wanted.
   ///   - itemCount: how many items the list has, whether laid out or not.
-  ///   - wantsCheck: asks for ``check(_:)`` after the next layout, also if nothing is scrolled.
+  ///   - wantsCheck: requests ``check(_:)`` after the next layout, also if nothing is scrolled.
   ///   - load: loads a page and adds it to the list; returns whether there are more.
   package init(
     _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int,
@@ -49,10 +49,10 @@ package final class PageLoader {
   /// Takes in what a layout shows.
   package func check(_ list: LoadMoreTrigger.List) { change { $0.check(list) } }
 
-  /// Tries a load that failed once more; otherwise it does nothing.
+  /// Tries a failed load again; otherwise does nothing.
   package func retry() { change { $0.retry() } }
 
-  /// Begins anew, for other data.
+  /// Starts over with other data.
   package func reset() {
     flight?.cancel()
     flight = nil
@@ -63,7 +63,7 @@ package final class PageLoader {
     wantsCheck()
   }
 
-  /// Takes in that the data changed by other means than a load, before it is laid out.
+  /// Reports that the data changed other than by a load, before it is laid out.
   package func changed(itemCount: Int) {
     change { trigger in
       trigger.changed(itemCount: itemCount)
@@ -71,7 +71,7 @@ package final class PageLoader {
     }
   }
 
-  /// Changes the trigger; it says whether to load.
+  /// Changes the trigger. The closure returns whether to load.
   private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
     let before = state
     if body(&trigger) { begin() }

@@ -1,8 +1,7 @@
-/// Pages of equal width side by side: where each one is in the scroll offset, and how far along them an
-/// offset is.
+/// Pages of equal width side by side: their scroll offsets, and the progress that an offset shows.
 ///
-/// Offsets are points from the left edge of the content, as a toolkit that scrolls it reports them. Read
-/// right-to-left, the first page is the rightmost one and has the greatest offset.
+/// Offsets are points from the left edge of the content, as toolkits report them. From right to
+/// left the first page is the rightmost one and has the greatest offset.
 public struct PageTrack: Hashable, Sendable {
   /// How many pages there are.
   public let count: Int
@@ -36,8 +35,8 @@ public struct PageTrack: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - progress: how far along the pages.
-  ///   - current: what exactly the middle between two pages counts as, so that a finger that rests
-  ///     there changes nothing.
+  ///   - current: the page that counts exactly in the middle between two, so that a finger that
+  ///     rests there changes nothing.
   public func page(nearestTo progress: Double, current: Int? = nil) -> Int? {
     guard let position = PagePosition(progress, count: count) else { return nil }
     if position.fraction == 0.5 { return current == position.page ? position.page : position.next }

@@ -1,32 +1,34 @@
 package import SightlineCore
 
-/// Tabs with paged content for a declarative toolkit: items by their values, labels measured one after the
-/// other, a selection that the app owns as well, and fingers whose drags may be cancelled.
+/// Tabs with paged content for a declarative toolkit: items identified by their values, labels
+/// measured one after the other, a selection that the app owns as well, and drags that may be
+/// cancelled.
 ///
-/// The view lays out what this says, and decides nothing. What ``PagerTabSync`` wants moved is moved at
-/// once here, and the view animates the way.
+/// The view lays out what this says, and decides nothing. What ``PagerTabSync`` wants moved is
+/// moved at once here, and the view animates it.
 ///
 /// Invariants, beyond those of ``PagerTabSync``:
-/// 1. While a finger drags the pages, the app's selection stays what it was; it follows when the finger
-///    is gone, however it went.
+/// 1. While a finger drags the pages, the app's selection stays what it was; it follows when the
+///    drag has ended, however it did.
 /// 2. A finger catches pages and strip where they are seen, also on their way.
+/// 3. The pages and the strip never go beyond their ends.
 /// 3. The pages and the strip never leave their ends.
 package struct TabPager<Item: Hashable> {
-  /// What a view has to do after an input, but for placing everything anew.
+  /// What a view has to do after an input, besides laying everything out again.
   package struct Update: Equatable {
-    /// What the app's selection has to become; `nil` where it is right.
+    /// What the app's selection becomes; `nil` if it is right.
     package var selection: Item?
-    /// How the places change.
+    /// How the positions change.
     package var way = Way.atOnce
   }
 
-  /// How places change.
+  /// How positions change.
   package enum Way: Equatable {
     /// Without an animation.
     case atOnce
-    /// Slowly, fast, slowly: ``Easing/easeInOut``.
+    /// With ``Easing/easeInOut``.
     case eased(Duration)
-    /// Running out: ``Carousel/runningOut``.
+    /// With ``Carousel/deceleration``.
     case runsOut(Duration)
   }
 
@@ -44,7 +46,7 @@ package struct TabPager<Item: Hashable> {
   /// The offsets where a finger's drag began.
   private var pagesOrigin: Double?
   private var stripOrigin: Double?
-  /// The ways that are being animated.
+  /// The changes that are being animated.
   private var pagesWay = TimedTransition(resting: 0.0)
   private var stripWay = TimedTransition(resting: 0.0)
 
@@ -89,7 +91,7 @@ extension TabPager {
   ///
   /// - Parameters:
   ///   - items: the items in reading order, each once.
-  ///   - selection: what the app has selected. One that is no item has the nearest tab selected.
+  ///   - selection: what the app has selected. If it is no item, the nearest tab is selected.
   ///   - viewportWidth: the width of a page in points.
   ///   - direction: at which end the first tab is.
   ///   - now: the time.
@@ -149,7 +151,7 @@ extension TabPager {
     return carryOut(update, at: now)
   }
 
-  /// Moves what is to be moved, and says how long the view takes for it.
+  /// Performs the moves, and says how the view animates them.
   private mutating func carryOut(
     _ update: PagerTabSync.Update, at now: MonotonicTime
   ) -> Update {
@@ -179,10 +181,10 @@ extension TabPager {
     return Update(selection: selection, way: way)
   }
 
-  /// Where the pages are seen: on their way, if they are on one that nothing has broken off.
+  /// Where the pages are seen: on their way, unless something has interrupted it.
   private func shownPageOffset(at now: MonotonicTime) -> Double {
     guard pagesWay.to == pageOffset else { return pageOffset }
-    // Where it began may not exist any more, in another width.
+    // Where it began may not exist in another width.
     return min(max(pagesWay.value(at: now), 0), lastPageOffset)
   }
 
@@ -198,13 +200,13 @@ extension TabPager {
 }
 
 extension TabPager {
-  /// Whether a finger that goes in a direction has pages to turn there. At the ends the touch is for
-  /// what is around.
+  /// Whether a drag in a direction has pages to turn. Beyond the ends the touch is for what is
+  /// around.
   package func canMovePages(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     canMove(direction, at: shownPageOffset(at: now), end: lastPageOffset)
   }
 
-  /// Whether a finger that goes in a direction has tabs to bring in there.
+  /// Whether a drag in a direction has tabs to bring in.
   package func canMoveStrip(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     guard let strip = sync?.layout.strip else { return false }
     return canMove(direction, at: shownTabsOffset(at: now), end: strip.maximumOffset)
@@ -217,7 +219,7 @@ extension TabPager {
     }
   }
 
-  /// A finger drags the pages. Cancelled, they go to the nearest page, as from a finger that rested.
+  /// A finger drags the pages. If it is cancelled, they go to the nearest page.
   package mutating func dragPages(_ event: DragEvent, at now: MonotonicTime) -> Update {
     guard var sync else { return Update() }
     sync.motion = motion
@@ -243,7 +245,8 @@ extension TabPager {
     return carryOut(update, at: now)
   }
 
-  /// A finger drags the strip, which runs on afterwards. Choosing a tab or turning a page takes it back.
+  /// A finger drags the strip, which slows down afterwards. Choosing a tab or turning a page brings
+  /// it back.
   package mutating func dragStrip(_ event: DragEvent, at now: MonotonicTime) -> Update {
     guard let strip = sync?.layout.strip else { return Update() }
     switch event {

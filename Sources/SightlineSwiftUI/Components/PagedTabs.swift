@@ -13,13 +13,13 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// A label and a page are one view each, whatever their builders give. A strip of tabs that is wider than the
-/// view can be dragged, and comes back when a page is turned. A drag on a page turns it where it goes
-/// sideways and nothing on the page wants it: a carousel, a scroll view that can still scroll that way, a
-/// slider, the actions of a row, pages within the page. At the first and the last page it is left to what
-/// is around.
+/// A label and a page are one view each, whatever their builders return. A strip of tabs that is
+/// wider than the view can be dragged, and comes back when a page is turned. Horizontal drags turn
+/// pages unless something on the page wants them: a carousel, a scroll view that can still scroll
+/// that way, a slider, the actions of a row, pages within the page. Beyond the first and the last
+/// page they are left to what is around.
 ///
-/// All decisions are ``SightlineScroll/PagerTabSync``'s. For many or heavy pages, make their content
+/// ``SightlineScroll/PagerTabSync`` makes all decisions. Create the content of many or heavy pages
 /// lazily.
 ///
 /// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen one
@@ -38,7 +38,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   ///
   /// - Parameters:
   ///   - items: what the tabs stand for, in reading order, each once.
-  ///   - selection: the chosen one. While a finger turns pages it stays what it was.
+  ///   - selection: the chosen one. It does not change while a finger turns pages.
   ///   - label: the label of a tab. Several views stand side by side.
   ///   - page: the page of a tab. Several views stand one below the other.
   public init(
@@ -57,7 +57,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
       tabs
       pages
     }
-    // As wide as it is offered, and not as what it held in another width.
+    // As wide as it is offered, not as wide as its contents were.
     .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
     .onGeometryChange(for: CGFloat.self) {
       $0.size.width
@@ -75,7 +75,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     var direction: LayoutDirection
   }
 
-  // Places count from the left whatever the direction, so these two are laid out that way.
+  // Positions count from the left in either direction, so these two are laid out that way.
   @MainActor
   private var tabs: some View {
     ZStack(alignment: .topLeading) {
@@ -160,7 +160,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
 }
 
 extension Animation {
-  /// As the pager has it, so that a finger catches what is on its way where it is seen.
+  /// The pager's own animation, so that a finger catches what moves where it is seen.
   fileprivate init?<Item>(_ way: TabPager<Item>.Way) {
     switch way {
     case .atOnce: return nil
@@ -173,7 +173,7 @@ extension Animation {
 }
 
 extension View {
-  /// An ordered list of tabs, where the system has a word for it.
+  /// Marks an ordered list of tabs, where the system has a trait for it.
   @ViewBuilder
   func accessibilityTabBar() -> some View {
     if #available(iOS 17, macOS 14, tvOS 17, *) {

@@ -10,23 +10,23 @@ public import SwiftUI
 /// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }
 /// ```
 ///
-/// All decisions are ``SightlineScroll/SectionSpy``'s: the selected section is the last one whose top has
-/// reached the bar; a scroll to a section selects it at once and nothing on the way. A frame that scrolls
-/// updates no view unless another section is selected. The bar scrolls along, so that the selected tab is
-/// in its middle as far as its ends allow, and can be scrolled by hand.
+/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose
+/// top has reached the bar; a scroll to a section selects it at once and nothing on the way. A
+/// frame that scrolls updates no view unless another section is selected. The bar scrolls along, so
+/// that the selected tab is in its middle as far as its ends allow, and can be scrolled by hand.
 ///
-/// The sections must differ from one another. Several views of one section are stacked vertically, at the
-/// leading edge and without spacing; several views of a label stand side by side.
+/// The sections must differ from one another. Several views of one section are stacked vertically,
+/// at the leading edge and without spacing; several views of a label stand side by side.
 ///
-/// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, that it is
-/// selected, and which of how many it is) and as buttons before; the content follows. Choosing a tab leaves
-/// the focus on it.
+/// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, its
+/// position, and whether it is selected) and as buttons before; the content follows. Choosing a tab
+/// leaves the focus on it.
 public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   private let sections: [Section]
   private let label: (Section) -> Label
   private let content: (Section) -> Content
   @State private var reader = SectionReader<Section>()
-  /// The one thing that updates the view.
+  /// The only state that updates the view.
   @State private var selection: Section?
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
@@ -91,7 +91,7 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   var body: some View {
-    // A reader of its own, which does not find what is in the content.
+    // A reader of its own, which does not find the ids in the content.
     ScrollViewReader { scroll in
       ScrollView(.horizontal, showsIndicators: false) {
         HStack(spacing: 0) {
@@ -131,13 +131,13 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
 
   private func follow(_ scroll: ScrollViewProxy) { follow(scroll, to: selection) }
 
-  /// SwiftUI goes no further than the ends of the bar.
+  /// SwiftUI stops at the ends of the bar.
   private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
     if let selection { scroll.scrollTo(SectionPlace(section: selection), anchor: .center) }
   }
 }
 
-/// Names a section to its scroll view: an id that nothing in the app's views has.
+/// Identifies a section to its scroll view by an id that nothing in the app has.
 private struct SectionPlace<Section: Hashable>: Hashable {
   var section: Section
 }

@@ -11,18 +11,18 @@ import AppKit
 import SightlineAppKit
 #endif
 
-/// Puts a view of the platform where a SwiftUI view is, to be observed in its place.
+/// Puts a platform view where a SwiftUI view is, to be observed in its place.
 ///
-/// SwiftUI says where a view is, but not what clips, hides, fades and covers it; and each frame's
-/// geometry costs a closure for each row. The platform's views know all of that, and a scroll moves
-/// none of them in its content. So a frame that scrolls costs no SwiftUI work at all.
+/// SwiftUI knows where a view is, but not what clips, hides, fades and covers it, and each frame's
+/// geometry costs a closure for each row. Platform views know all of that, and a scroll moves none
+/// of them in its content. So a frame that scrolls costs no SwiftUI work at all.
 @MainActor
 struct ProbeRepresentable {
   private let probe: Probe?
   private let cover: VisibilityCover?
-  /// What the modified view is the frame of.
+  /// The viewport that has the modified view's frame.
   private let framing: ViewportFrame?
-  /// By how much that frame grows.
+  /// The margins of that viewport.
   private let margins: VisibilityMargins
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
@@ -67,8 +67,8 @@ extension ProbeRepresentable: NSViewRepresentable {
 #endif
 
 extension View {
-  /// In the overlay, so that it is as large as the view and above it: a cover is in the background, and
-  /// a view that is both is not covered by itself, whatever the order of its modifiers.
+  /// In the overlay, as large as the view and above it. A cover is in the background, so a view
+  /// that is both does not cover itself, whatever the order of its modifiers.
   @MainActor
   func observed(_ probe: Probe) -> some View {
     overlay(PlatformProbe(ProbeRepresentable(probe: probe)))

@@ -1,4 +1,4 @@
-/// What a file is that is no trace, as far as its first bytes show it.
+/// What a file that is no trace is, as far as its first bytes show it.
 enum ForeignFormat: Hashable, Sendable, CaseIterable {
   /// Packed by gzip.
   case gzip
@@ -64,10 +64,10 @@ enum ForeignFormat: Hashable, Sendable, CaseIterable {
     ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
   ]
 
-  /// How many bytes are looked at.
+  /// How many bytes are examined.
   private static let examined = 512
 
-  /// What a file is by its first line; `nil` for what may be text in UTF-8.
+  /// Recognises a file by its first line; `nil` for what may be text in UTF-8.
   init?(firstLine: UnsafeBufferPointer<UInt8>) {
     let start = firstLine.prefix(ForeignFormat.examined)
     if let mark = ForeignFormat.marks.first(where: { start.starts(with: $0.bytes) }) {

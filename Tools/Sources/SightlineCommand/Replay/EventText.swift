@@ -44,8 +44,8 @@ private func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(2, width - text.count))
 }
 
-/// A name as it can be shown in a line: what moves a terminal's cursor, colours it or turns the
-/// direction of the text is written as an escape.
+/// A name that is safe to print on one line: what moves a terminal's cursor, colours it or changes
+/// the direction of the text is escaped.
 func printable(_ name: String) -> String {
   var result = ""
   for scalar in name.unicodeScalars {
