@@ -41,7 +41,8 @@ public struct ScreenlessHost<ID: Hashable> {
       Change(id: id, isVisible: false, threshold: threshold, reason: reason)
     }
 
-    /// As it is written in a test: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold: 1)`.
+    /// As it is written in a test: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold:
+    /// 1)`.
     public var description: String {
       let reason = reason.map { ", .\(caseName(of: $0))" } ?? ""
       let threshold = threshold == 0 ? "" : ", threshold: \(threshold)"

@@ -4,22 +4,23 @@ import SightlineApple
 import SightlineCore
 public import SightlineScroll
 
-/// Makes a view lower once a scroll view is scrolled past a threshold, and higher again on the way back.
+/// Makes a view lower once a scroll view is scrolled past a threshold, and higher again on the way
+/// back.
 ///
 /// ```swift
 /// let collapsing = CollapsingHeaderController(header: bar, in: scrollView)
 /// collapsing.layoutChanged = { layout in label.isHidden = !layout.showsLabel }
 /// ```
 ///
-/// The header lies over the scroll view, beside it in their parent, and is laid out with constraints. The
-/// controller sets its height by a constraint of its own and gives the scroll view the expanded height as
-/// its top inset, which never changes, so that the header does not toggle itself. With Reduce Motion the
-/// height jumps. A second controller of the same header takes the first one's constraint over. Keep the
-/// object; it keeps neither view.
+/// The header lies over the scroll view, beside it in their parent, and is laid out with
+/// constraints. The controller sets its height by a constraint of its own and gives the scroll view
+/// the expanded height as its top inset, which never changes, so that the header does not toggle
+/// itself. With Reduce Motion the height jumps. A second controller of the same header takes the
+/// first one's constraint over. Keep the object; it keeps neither view.
 @MainActor
 public final class CollapsingHeaderController {
-  /// Called on the main actor, in the animation, with what to apply beside the height: paddings, the
-  /// label.
+  /// Called on the main actor, in the animation, with what to apply beside the height: paddings,
+  /// the label.
   public var layoutChanged: ((CollapsingHeader.Layout) -> Void)?
 
   private weak var header: NSView?
@@ -27,8 +28,8 @@ public final class CollapsingHeaderController {
   private let observer: ScrollObserver
   private var state: CollapsingHeader
 
-  /// Begins to follow a scroll view, whose insets are not adjusted automatically any more. One that is at
-  /// its top stays there.
+  /// Begins to follow a scroll view, whose insets are not adjusted automatically any more. One that
+  /// is at its top stays there.
   public init(
     header: NSView, in scrollView: NSScrollView,
     style: CollapsingHeader.Style = CollapsingHeader.Style()
@@ -87,16 +88,16 @@ public final class CollapsingHeaderController {
   }
 }
 
-/// Stretches a view at the top of a scroll view's document by exactly the pull, where the scroll view is
-/// elastic, and moves it slower than the document when it is scrolled up.
+/// Stretches a view at the top of a scroll view's document by exactly the pull, where the scroll
+/// view is elastic, and moves it slower than the document when it is scrolled up.
 ///
-/// The controller sets the view's frame, in the clip view and so in the document's space, whether that is
-/// flipped or not; leave the document's topmost `height` points free for it. With Reduce Motion it moves
-/// with the document. Keep the object; it keeps neither view.
+/// The controller sets the view's frame, in the clip view and so in the document's space, whether
+/// that is flipped or not; leave the document's topmost `height` points free for it. With Reduce
+/// Motion it moves with the document. Keep the object; it keeps neither view.
 @MainActor
 public final class StretchyHeaderController {
-  /// Called on the main actor with each layout that was applied: title size, scale, how much is still
-  /// visible. It runs with the clip view's notifications.
+  /// Called on the main actor with each layout that was applied: title size, scale, how much is
+  /// still visible. It runs with the clip view's notifications.
   public var layoutChanged: ((StretchyHeader.Layout) -> Void)?
 
   private weak var header: NSView?
@@ -127,7 +128,8 @@ public final class StretchyHeaderController {
     let distance = geometry.distance(along: .vertical)
     let layout = state.layout(
       scrolled: distance, width: geometry.containerSize.width, motion: .current)
-    // From the container's space, in which the layout is, into the document's: from its top downwards.
+    // From the container's space, in which the layout is, into the document's: from its top
+    // downwards.
     let top = CGFloat(distance + layout.background.minY)
     let height = CGFloat(max(0, layout.frame.maxY - layout.background.minY))
     let document = scrollView.documentView?.frame ?? .zero

@@ -31,8 +31,8 @@ public struct ViewVisibility {
 
   /// Calls a closure when the view becomes visible under a rule and when it stops being visible.
   ///
-  /// The first call comes when it is visible for the first time. A view that leaves its window or is
-  /// removed while visible is reported invisible once.
+  /// The first call comes when it is visible for the first time. A view that leaves its window or
+  /// is removed while visible is reported invisible once.
   ///
   /// - Parameters:
   ///   - rule: when it counts as visible; by default once all of it shows, or as much as fits. Of

@@ -69,7 +69,8 @@ extension UIViewController {
     }
   }
 
-  /// Whether the view or one that fills it is opaque: containers often have no background of their own.
+  /// Whether the view or one that fills it is opaque: containers often have no background of their
+  /// own.
   private var hasOpaqueBackground: Bool {
     guard let view = viewIfLoaded else { return false }
     if view.hasOpaqueBackground { return true }

@@ -15,8 +15,8 @@ package final class TurnObserver {
 
   /// Begins to observe.
   ///
-  /// - Parameter order: its place among the observers of the run loop. Core Animation lays views out and
-  ///   commits at 2,000,000.
+  /// - Parameter order: its place among the observers of the run loop. Core Animation lays views
+  ///   out and commits at 2,000,000.
   package init(order: Int, _ turnEnded: @escaping @MainActor () -> Void) {
     let relay = MainRelay(turnEnded)
     observer = CFRunLoopObserverCreateWithHandler(

@@ -83,7 +83,8 @@ extension Carousel {
   private func ring(at now: MonotonicTime) -> (offset: Double, lap: Int) {
     let position = position(at: now)
     let offset = loop.wrapped(position)
-    // Of the difference, which is a whole number of rings: a quotient may round up next to the seam.
+    // Of the difference, which is a whole number of rings: a quotient may round up next to the
+    // seam.
     return (offset, wraps + loop.laps(in: position - offset))
   }
 

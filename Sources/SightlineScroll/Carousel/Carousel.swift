@@ -50,7 +50,8 @@ public struct Carousel: Hashable, Sendable {
     public static let focused = Suspensions(rawValue: 8)
   }
 
-  /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn faster.
+  /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn
+  /// faster.
   public static let flipDuration = Duration.milliseconds(350)
 
   /// A page that is dragged by this share of its width turns: a third, as in ACarousel.

@@ -47,9 +47,11 @@ public struct DragSession: Hashable, Sendable {
   /// The touch moved.
   ///
   /// - Parameters:
-  ///   - translation: how far it is from where it began, in points. What is not finite changes nothing.
+  ///   - translation: how far it is from where it began, in points. What is not finite changes
+  ///     nothing.
   ///   - now: the time.
-  ///   - canMove: whether there is anything to move in a direction; called once, when it is decided.
+  ///   - canMove: whether there is anything to move in a direction; called once, when it is
+  ///     decided.
   /// - Returns: the event that this causes; `nil` for none.
   public mutating func move(
     to translation: LayoutPoint, at now: MonotonicTime,

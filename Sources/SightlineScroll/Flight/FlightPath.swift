@@ -6,9 +6,9 @@ public import SightlineCore
 /// length, upwards: a heart leaps before it falls. Straight down it bends to the right. One easing
 /// drives both the movement and the fading.
 ///
-/// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end, fully
-/// transparent; 3. ``retarget(to:at:)`` on the way changes neither place, direction nor opacity at that
-/// moment.
+/// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end,
+/// fully transparent; 3. ``retarget(to:at:)`` on the way changes neither place, direction nor
+/// opacity at that moment.
 ///
 /// Points are in one space of the host's choice, x to the right and y down.
 public struct FlightPath: Hashable, Sendable {

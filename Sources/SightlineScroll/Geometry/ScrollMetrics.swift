@@ -68,7 +68,8 @@ extension ScrollMetrics {
   /// The same container with its pull beyond the edges sprung back.
   public var clamped: ScrollMetrics { scrolled(to: clampedOffset) }
 
-  /// How far the content is pulled beyond each edge, in points; never negative, and 0 where it is not.
+  /// How far the content is pulled beyond each edge, in points; never negative, and 0 where it is
+  /// not.
   public var overscroll: LayoutInsets {
     LayoutInsets(
       top: max(0, minOffset.y - contentOffset.y), left: max(0, minOffset.x - contentOffset.x),

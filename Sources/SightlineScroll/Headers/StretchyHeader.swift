@@ -59,7 +59,8 @@ public struct StretchyHeader: Hashable, Sendable {
     public var frame: LayoutRect
     /// The background, as high as the frame.
     public var background: LayoutRect
-    /// How much larger than at rest the background is, 1 or more: for an image that keeps its shape.
+    /// How much larger than at rest the background is, 1 or more: for an image that keeps its
+    /// shape.
     public var scale: Double
     /// The size of the title, in points.
     public var titleSize: Double

@@ -6,7 +6,8 @@ public protocol Interpolatable: Sendable {
   ///
   /// - Parameters:
   ///   - other: the value at the fraction 1.
-  ///   - fraction: 0 gives exactly this value and 1 exactly the other; beyond them the change goes on.
+  ///   - fraction: 0 gives exactly this value and 1 exactly the other; beyond them the change goes
+  ///     on.
   func interpolated(to other: Self, at fraction: Double) -> Self
 
   /// The value that *is* a position, for ``Extrapolation/identity``; `nil`, the default, if there

@@ -17,14 +17,15 @@ public struct PageTrack: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// The offset in points that shows this progress: 0 for the first page, 0.5 halfway to the second.
+  /// The offset in points that shows this progress: 0 for the first page, 0.5 halfway to the
+  /// second.
   public func offset(at progress: Double) -> Double {
     guard count > 0 else { return 0 }
     return (direction == .leftToRight ? progress : Double(count - 1) - progress) * pageWidth
   }
 
-  /// The progress that this offset in points shows. Beyond the ends it goes on, below 0 and above the
-  /// last page. It is 0 where pages have no width and for an offset that is not finite.
+  /// The progress that this offset in points shows. Beyond the ends it goes on, below 0 and above
+  /// the last page. It is 0 where pages have no width and for an offset that is not finite.
   public func progress(at offset: Double) -> Double {
     guard count > 0, pageWidth > 0, offset.isFinite else { return 0 }
     let pages = offset / pageWidth

@@ -84,8 +84,8 @@ extension PagerTabSync {
 
   /// The strip's offset changed, by a hand or by a move of ours.
   ///
-  /// - Parameter offset: the offset in points from the left edge of the strip's content; one that is not
-  ///   finite changes nothing.
+  /// - Parameter offset: the offset in points from the left edge of the strip's content; one that
+  ///   is not finite changes nothing.
   public mutating func tabsScrolled(to offset: Double) {
     guard offset.isFinite else { return }
     let isMoved = abs(offset - tabsOffset) > ProgrammaticScroll.tolerance

@@ -80,8 +80,8 @@ public struct PagerTabSync: Hashable, Sendable {
   public internal(set) var layout: Layout
   /// The selected tab; `nil` without tabs.
   public internal(set) var selection: Int?
-  /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second. Beyond the
-  /// ends while the content is pulled there.
+  /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second. Beyond
+  /// the ends while the content is pulled there.
   public internal(set) var progress: Double
   /// The content's scroll offset in points, as last reported or asked for.
   public internal(set) var pageOffset: Double
@@ -96,7 +96,8 @@ public struct PagerTabSync: Hashable, Sendable {
   /// Where the strip is going, in points, until it reports that it is there.
   var tabsTarget: Double?
 
-  /// Creates the state at rest. Scroll the content to ``pageOffset`` and the strip to ``tabsOffset``.
+  /// Creates the state at rest. Scroll the content to ``pageOffset`` and the strip to
+  /// ``tabsOffset``.
   ///
   /// - Parameters:
   ///   - layout: what the host has laid out.

@@ -95,8 +95,8 @@ extension ViewProgress {
     return (position - first) / (last - first)
   }
 
-  /// The content offsets along the axis at which a range begins and ends, in points; `nil` where the
-  /// subject is not finite. From right to left the first is the greater one.
+  /// The content offsets along the axis at which a range begins and ends, in points; `nil` where
+  /// the subject is not finite. From right to left the first is the greater one.
   public func contentOffsets(of range: Range) -> (begin: Double, end: Double)? {
     guard isMeasurable else { return nil }
     let (first, last) = positions(of: range)

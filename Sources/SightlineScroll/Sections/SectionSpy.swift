@@ -1,7 +1,7 @@
 public import SightlineCore
 
-/// Section tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its
-/// section.
+/// Section tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to
+/// its section.
 ///
 /// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar.
 /// The selected section is the last one whose edge is reached, inclusively; before the first edge
@@ -19,8 +19,9 @@ public import SightlineCore
 public struct SectionSpy: Hashable, Sendable {
   /// Where the sections are.
   public struct Layout: Hashable, Sendable {
-    /// The sections' tops in points, in the tabs' order. One that is not finite is not laid out yet: it
-    /// is never reached by scrolling. Tops out of order count by their place; of equal ones, the last.
+    /// The sections' tops in points, in the tabs' order. One that is not finite is not laid out
+    /// yet: it is never reached by scrolling. Tops out of order count by their place; of equal
+    /// ones, the last.
     public var tops: [Double]
     /// The height of all content in points.
     public var contentHeight: Double

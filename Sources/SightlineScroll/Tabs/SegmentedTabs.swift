@@ -55,7 +55,8 @@ public struct SegmentedTabs: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: how many there are; a negative number counts as none.
-  ///   - width: the width of the row in points, margins included; NaN and negative widths count as 0.
+  ///   - width: the width of the row in points, margins included; NaN and negative widths count as
+  ///     0.
   ///   - selection: the chosen one; the nearest that exists is taken.
   ///   - metrics: margins and gap.
   ///   - direction: at which end the first button stands.
@@ -136,8 +137,8 @@ extension SegmentedTabs {
   /// Whether the capsule is still on its way.
   public func isSliding(at now: MonotonicTime) -> Bool { !slide.isFinished(at: now) }
 
-  /// The button at a horizontal position in points. Each half of a gap belongs to the button beside it,
-  /// so that no touch in the row is lost; the margins belong to nobody.
+  /// The button at a horizontal position in points. Each half of a gap belongs to the button beside
+  /// it, so that no touch in the row is lost; the margins belong to nobody.
   public func index(at x: Double) -> Int? {
     let buttonWidth = buttonWidth
     let distance = (direction == .leftToRight ? x : width - x) - metrics.leadingMargin

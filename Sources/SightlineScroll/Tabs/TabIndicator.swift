@@ -11,8 +11,8 @@ public struct TabIndicator: Hashable, Sendable {
 
   /// The underline's place, in the tabs' coordinate space; `nil` without tabs.
   ///
-  /// - Parameter progress: 0 on the first page, 1 on the second, 0.5 halfway between. Beyond the ends
-  ///   the underline stays at the end; NaN counts as 0.
+  /// - Parameter progress: 0 on the first page, 1 on the second, 0.5 halfway between. Beyond the
+  ///   ends the underline stays at the end; NaN counts as 0.
   /// - Complexity: O(1).
   public func span(at progress: Double) -> TabSpan? {
     guard let position = PagePosition(progress, count: tabs.count) else { return nil }

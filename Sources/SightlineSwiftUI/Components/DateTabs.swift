@@ -8,8 +8,8 @@ public import SwiftUI
 /// selection and width, so a rotation moves it without an animation. A label is one view, whatever
 /// its builder returns. A selection that is none of the items has no capsule.
 ///
-/// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the chosen one
-/// selected: "Tuesday. Selected. Button."
+/// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the chosen
+/// one selected: "Tuesday. Selected. Button."
 public struct DateTabs<Item: Hashable, Label: View>: View {
   private let items: [Item]
   @Binding private var selection: Item

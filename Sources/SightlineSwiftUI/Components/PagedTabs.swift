@@ -4,8 +4,9 @@ import SightlineCore
 import SightlineScroll
 public import SwiftUI
 
-/// Tabs with paged content: the underline follows the finger exactly, choosing a tab moves the content,
-/// paging selects and centres the tab. Every page stays alive and so keeps its own scroll position.
+/// Tabs with paged content: the underline follows the finger exactly, choosing a tab moves the
+/// content, paging selects and centres the tab. Every page stays alive and so keeps its own scroll
+/// position.
 ///
 /// ```swift
 /// PagedTabs(["For you", "New"], selection: $tab) { Text($0) } page: { name in
@@ -22,8 +23,9 @@ public import SwiftUI
 /// ``SightlineScroll/PagerTabSync`` makes all decisions. Create the content of many or heavy pages
 /// lazily.
 ///
-/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen one
-/// selected: "New. Selected. Button." After it comes what is on the chosen page, and nothing of the others.
+/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen
+/// one selected: "New. Selected. Button." After it comes what is on the chosen page, and nothing of
+/// the others.
 public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   private let items: [Item]
   @Binding private var selection: Item

@@ -4,7 +4,8 @@ import SightlineCore
 import SightlineScroll
 public import SwiftUI
 
-/// Tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its section.
+/// Tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its
+/// section.
 ///
 /// ```swift
 /// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }

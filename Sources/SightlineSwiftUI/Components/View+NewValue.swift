@@ -4,8 +4,8 @@ import SwiftUI
 extension View {
   /// SwiftUI's `onChange`, in the form that the system has.
   ///
-  /// The form with one value is deprecated on visionOS from its first version on, and the one with two
-  /// came with iOS 17. Both call the newest closure, with the new value, after the update.
+  /// The form with one value is deprecated on visionOS from its first version on, and the one with
+  /// two came with iOS 17. Both call the newest closure, with the new value, after the update.
   func onNewValue<Value: Equatable>(
     of value: Value, perform action: @escaping (_ newValue: Value) -> Void
   ) -> some View {

@@ -56,8 +56,8 @@ extension View {
   ///
   /// - Parameters:
   ///   - itemCount: how many items there are now.
-  ///   - loading: when to load. With a share put this on the scroll view's content; with an item from the
-  ///     end, `reachEndItem(_:)` on the items.
+  ///   - loading: when to load. With a share put this on the scroll view's content; with an item
+  ///     from the end, `reachEndItem(_:)` on the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(

@@ -11,7 +11,8 @@ enum TraceLimits {
   static let reports = 262_144
   /// Different numbers of nodes and of watches, and different identities, in a trace.
   static let numbers = 1_048_576
-  /// The thresholds of all watches together; those of an observer count once for each of its targets.
+  /// The thresholds of all watches together; those of an observer count once for each of its
+  /// targets.
   static let thresholds = 1_048_576
   /// Observers, and viewports that are there at once.
   static let views = 8_192

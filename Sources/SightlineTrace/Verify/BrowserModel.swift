@@ -102,8 +102,8 @@ struct BrowserModel {
     return path
   }
 
-  /// Clips a box by everything between it and the root; `nil` where nothing is left. The result is in
-  /// the root's own space.
+  /// Clips a box by everything between it and the root; `nil` where nothing is left. The result is
+  /// in the root's own space.
   ///
   /// - Parameter path: the nodes between, from the root down.
   private static func clipped(

@@ -4,18 +4,19 @@ import SightlineCore
 public import SightlineScroll
 public import UIKit
 
-/// Makes a view lower once a scroll view is scrolled past a threshold, and higher again on the way back.
+/// Makes a view lower once a scroll view is scrolled past a threshold, and higher again on the way
+/// back.
 ///
 /// ```swift
 /// let collapsing = CollapsingHeaderController(header: bar, in: tableView)
 /// collapsing.layoutChanged = { layout in label.isHidden = !layout.showsLabel }
 /// ```
 ///
-/// The header lies over the scroll view, beside it in their parent. The controller sets the height by a
-/// constraint of its own and adds the expanded height to the scroll view's top inset, once and for all, so
-/// that the header does not toggle itself; content at its top stays there. A second controller of the scroll
-/// view, as when a screen is set up anew, takes the first one's inset over, and one of the header its
-/// constraint. Keep the object; it keeps neither view.
+/// The header lies over the scroll view, beside it in their parent. The controller sets the height
+/// by a constraint of its own and adds the expanded height to the scroll view's top inset, once and
+/// for all, so that the header does not toggle itself; content at its top stays there. A second
+/// controller of the scroll view, as when a screen is set up anew, takes the first one's inset
+/// over, and one of the header its constraint. Keep the object; it keeps neither view.
 @MainActor
 public final class CollapsingHeaderController {
   /// Called in the animation with what to apply beside the height: paddings, the label.
@@ -79,11 +80,11 @@ private final class HeaderInset {
   init(top: CGFloat) { self.top = top }
 }
 
-/// Stretches a view at the top of a scroll view's content by exactly the pull, and moves it slower than
-/// the content when it is scrolled up.
+/// Stretches a view at the top of a scroll view's content by exactly the pull, and moves it slower
+/// than the content when it is scrolled up.
 ///
-/// The controller sets the view's frame, in the scroll view; lay the content out below `height`, with an
-/// inset or a spacer. Keep the object; it keeps neither view.
+/// The controller sets the view's frame, in the scroll view; lay the content out below `height`,
+/// with an inset or a spacer. Keep the object; it keeps neither view.
 @MainActor
 public final class StretchyHeaderController {
   /// Called with each layout that was applied: title size, scale, how much is still visible.

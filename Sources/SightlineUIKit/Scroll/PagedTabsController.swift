@@ -4,8 +4,8 @@ import SightlineCore
 import SightlineScroll
 public import UIKit
 
-/// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger exactly,
-/// choosing a tab moves the pages, paging selects and centres the tab.
+/// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger
+/// exactly, choosing a tab moves the pages, paging selects and centres the tab.
 ///
 /// ```swift
 /// let controller = PagedTabsController(tabs: buttons, underline: line, strip: strip, pages: pages)
@@ -17,8 +17,8 @@ public import UIKit
 /// another one. Tabs that are controls select themselves when tapped; for others call
 /// ``select(_:animated:)``.
 ///
-/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2 of 5", and
-/// on the page what is on it.
+/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2
+/// of 5", and on the page what is on it.
 ///
 /// The app lays out tabs and pages in reading order: from right to left the first ones are the
 /// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at
@@ -56,8 +56,8 @@ public final class PagedTabsController {
   ///
   /// - Parameters:
   ///   - tabs: the tabs in reading order, anywhere in the strip.
-  ///   - underline: the view under the selected tab, which becomes the strip's subview if it is not. The
-  ///     controller sets its frame, at the bottom of the tabs.
+  ///   - underline: the view under the selected tab, which becomes the strip's subview if it is
+  ///     not. The controller sets its frame, at the bottom of the tabs.
   ///   - underlineHeight: its height in points.
   ///   - strip: the scroll view that the tabs are in.
   ///   - pages: the scroll view with a page for each tab.
@@ -108,8 +108,8 @@ public final class PagedTabsController {
     apply(sync.select(index, animated: animated, at: MonotonicClock.now))
   }
 
-  /// Shows other tabs, or the same ones in another order. The selected tab stays selected where it is
-  /// still there, without an animation; otherwise the nearest one that is left takes its place.
+  /// Shows other tabs, or the same ones in another order. The selected tab stays selected where it
+  /// is still there, without an animation; otherwise the nearest one that is left takes its place.
   ///
   /// Lay the pages out anew in the same turn of the run loop.
   public func setTabs(_ tabs: [UIView]) {

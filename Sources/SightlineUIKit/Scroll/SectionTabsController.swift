@@ -4,8 +4,8 @@ import SightlineCore
 import SightlineScroll
 public import UIKit
 
-/// Section tabs over one long scroll: scrolling selects the section that is read, and choosing a tab
-/// scrolls to its section.
+/// Section tabs over one long scroll: scrolling selects the section that is read, and choosing a
+/// tab scrolls to its section.
 ///
 /// ```swift
 /// let sections = SectionTabsController(of: tableView)
@@ -13,17 +13,18 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose top
-/// has reached the lower edge of the bar; a chosen one is selected at once and none on the way. A bar in
-/// the scroll view's insets needs no height here. Animated scrolls are UIKit's own; with Reduce Motion
-/// there are none. The scroll view's delegate is not touched. Retain the controller; it retains no view.
+/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose
+/// top has reached the lower edge of the bar; a chosen one is selected at once and none on the way.
+/// A bar in the scroll view's insets needs no height here. Animated scrolls are UIKit's own; with
+/// Reduce Motion there are none. The scroll view's delegate is not touched. Retain the controller;
+/// it retains no view.
 @MainActor
 public final class SectionTabsController {
-  /// Called on the main actor when the selection changes, for whatever reason; `nil` without sections.
-  /// While the content scrolls, it is called at once, within UIKit's own layout.
+  /// Called on the main actor when the selection changes, for whatever reason; `nil` without
+  /// sections. While the content scrolls, it is called at once, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
-  /// How much of the top of the scroll view a bar covers that is not in its insets, in points. A change
-  /// takes effect at the end of this turn of the run loop.
+  /// How much of the top of the scroll view a bar covers that is not in its insets, in points. A
+  /// change takes effect at the end of this turn of the run loop.
   public var barHeight: CGFloat
 
   /// The selected section; `nil` where there are none.
@@ -40,8 +41,9 @@ public final class SectionTabsController {
   /// - Parameters:
   ///   - scrollView: the scroll view, of any kind.
   ///   - barHeight: how much of its top a bar covers that is not in its insets, in points.
-  ///   - tops: the sections' tops in points from the beginning of the content, in the tabs' order; NaN
-  ///     for one that is not laid out. It is called at the end of a turn of the run loop, after layout.
+  ///   - tops: the sections' tops in points from the beginning of the content, in the tabs' order;
+  ///     NaN for one that is not laid out. It is called at the end of a turn of the run loop, after
+  ///     layout.
   public init(
     of scrollView: UIScrollView, barHeight: CGFloat = 0, tops: @escaping @MainActor () -> [Double]
   ) {
@@ -60,8 +62,8 @@ public final class SectionTabsController {
     AppHost.shared.onTurn(turn)
   }
 
-  /// Starts following a scroll view with these views as sections, anywhere in its content. A view that
-  /// is no longer in it counts as not laid out.
+  /// Starts following a scroll view with these views as sections, anywhere in its content. A view
+  /// that is no longer in it counts as not laid out.
   public convenience init(
     of scrollView: UIScrollView, sections: [UIView], barHeight: CGFloat = 0
   ) {
@@ -84,8 +86,8 @@ public final class SectionTabsController {
     }
   }
 
-  /// Starts following a collection view, with its sections. A section begins with its header, or its
-  /// first item where it has none; an empty one without a header is not laid out.
+  /// Starts following a collection view, with its sections. A section begins with its header, or
+  /// its first item where it has none; an empty one without a header is not laid out.
   public convenience init(of collectionView: UICollectionView, barHeight: CGFloat = 0) {
     self.init(of: collectionView, barHeight: barHeight) { [weak collectionView] in
       guard let collectionView else { return [] }

@@ -30,8 +30,8 @@ import Testing
       mode: mode, at: .zero)
   }
 
-  /// Frames so near to one another that nothing moves farther than a sight is from the next one of the
-  /// same item: by its place alone it is known which sight is which.
+  /// Frames so near to one another that nothing moves farther than a sight is from the next one of
+  /// the same item: by its place alone it is known which sight is which.
   private func expectKept(
     _ before: [Carousel.Placement], _ after: [Carousel.Placement], _ comment: Comment
   ) {
@@ -63,7 +63,8 @@ import Testing
       var moved = 0
       for step in 0..<900 {
         now += random.index(8)
-        // In the frame of an input nothing has moved yet: it jumps at most where a page is given up.
+        // In the frame of an input nothing has moved yet: it jumps at most where a page is given
+        // up.
         var isJump = false
         switch random.index(60) {
         case 0:

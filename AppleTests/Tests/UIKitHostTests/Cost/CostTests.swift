@@ -5,8 +5,8 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, which counts what is read. Of up to 200 views debug builds read all in every
-  /// frame, to compare.
+  /// Over the double only, which counts what is read. Of up to 200 views debug builds read all in
+  /// every frame, to compare.
   @MainActor
   @Suite struct CostTests {
     /// How many views a frame reads that scrolls by 40 pt, and one in which nothing changed.

@@ -7,8 +7,8 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// What stands in the content of SwiftUI's scroll views. It belongs to the package, so it is tested over
-  /// the double only.
+  /// What stands in the content of SwiftUI's scroll views. It belongs to the package, so it is
+  /// tested over the double only.
   @MainActor
   @Suite struct ScrollProbeTests {
     private typealias Probe = ScrollProbe<ScrollObserver>

@@ -7,8 +7,8 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// What decides for SwiftUI's section tabs. It belongs to the package, so it is tested over the double
-  /// only.
+  /// What decides for SwiftUI's section tabs. It belongs to the package, so it is tested over the
+  /// double only.
   @MainActor
   @Suite struct SectionReaderTests {
     private typealias Reader = SectionReader<String>

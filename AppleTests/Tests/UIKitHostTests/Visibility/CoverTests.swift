@@ -47,7 +47,8 @@ extension UIKitHost {
       }
     }
 
-    /// What is presented with a background of its own, and the reports of what lies below and in it.
+    /// What is presented with a background of its own, and the reports of what lies below and in
+    /// it.
     private func present(
       _ style: UIModalPresentationStyle, in screen: Screen, _ log: Log
     ) -> UIViewController {

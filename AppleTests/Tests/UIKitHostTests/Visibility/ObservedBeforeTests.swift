@@ -9,8 +9,9 @@ import SightlineAppKit
 #endif
 
 extension ToolkitHost {
-  /// A view that is observed while it is in a window is read there; one that is observed before, and one that has
-  /// left, has a subview that says when it comes into one. Nobody can tell which it is.
+  /// A view that is observed while it is in a window is read there; one that is observed before,
+  /// and one that has left, has a subview that says when it comes into one. Nobody can tell which
+  /// it is.
   @MainActor
   @Suite struct ObservedBeforeTests {
     private nonisolated static let orders = [true, false]
@@ -100,7 +101,8 @@ extension ToolkitHost {
         screen.settle()
         #expect(log.take() == ["visible card", "invisible card"])
         screen.view.addSubview(card)
-        // Nothing in a hidden view is read in every look: see the table in "Hosting on UIKit", or "on AppKit".
+        // Nothing in a hidden view is read in every look: see the table in "Hosting on UIKit", or
+        // "on AppKit".
         screen.run(for: 0.2)
         #expect(log.take() == ["visible card"])
       }

@@ -6,7 +6,8 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// What stands where SwiftUI's views are. It belongs to the package, so it is tested over the double only.
+  /// What stands where SwiftUI's views are. It belongs to the package, so it is tested over the
+  /// double only.
   @MainActor
   @Suite struct ProbeTests {
     private func makeProbe(

@@ -98,7 +98,8 @@ extension UIKitHost {
         var seen = 0
         for change in 0..<150 {
           forest.change(withTransforms: withTransforms)
-          // A view put from where nothing shows to where something does is found once the app rests.
+          // A view put from where nothing shows to where something does is found once the app
+          // rests.
           screen.run(for: 0.2)
           #expect(forest.visible == forest.expected, "seed \(seed), change \(change)")
           if forest.visible != forest.expected { return 0 }

@@ -53,9 +53,9 @@ enum ForeignFormat: Hashable, Sendable, CaseIterable {
   /// Whether it is text in another encoding.
   var isText: Bool { self == .utf16 || self == .utf32 }
 
-  /// Marks at the beginning of a file; the longer ones first where one begins another. The sources are
-  /// RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2, xz and
-  /// LZ4, and the byte order marks of Unicode.
+  /// Marks at the beginning of a file; the longer ones first where one begins another. The sources
+  /// are RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2,
+  /// xz and LZ4, and the byte order marks of Unicode.
   private static let marks: [(bytes: [UInt8], format: ForeignFormat)] = [
     ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x50, 0x4B, 0x05, 0x06], .zip),
     ([0x42, 0x5A, 0x68], .bzip2), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),

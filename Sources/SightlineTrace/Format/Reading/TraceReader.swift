@@ -2,8 +2,8 @@
 ///
 /// Give it to a ``TraceReplayer`` or a ``TraceVerifier``.
 ///
-/// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first line
-/// must be a `meta` line of a version that this module knows.
+/// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first
+/// line must be a `meta` line of a version that this module knows.
 public struct TraceReader: ~Copyable {
   /// What happens to the lines that only a verifier needs.
   enum Verdicts: Sendable {

@@ -57,9 +57,10 @@ public struct TraceWriter: ~Copyable {
   ///
   /// Geometry of nodes that is not finite is written as `null`, and read as NaN.
   ///
-  /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side of
-  ///   an observer's margins has both points and a fraction.
-  /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one given.
+  /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side
+  ///   of an observer's margins has both points and a fraction.
+  /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one
+  ///   given.
   mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
     if case .step(let step) = line, let action = step.action {

@@ -25,8 +25,8 @@ enum Scenario: String, CaseIterable, Sendable {
   }
 }
 
-/// A scene under load: built once, then moved frame by frame. The recipe it is compared with has the
-/// same targets in the same places.
+/// A scene under load: built once, then moved frame by frame. The recipe it is compared with has
+/// the same targets in the same places.
 struct Workload {
   /// A phone: 390 × 844 pt.
   static let screen = LayoutSize(width: 390, height: 844)

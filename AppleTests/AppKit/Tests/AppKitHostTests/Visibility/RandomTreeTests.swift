@@ -129,7 +129,8 @@ extension AppKitHost {
         var seen = 0
         for change in 0..<150 {
           forest.change(withTransforms: withTransforms)
-          // A view put from where nothing shows to where something does is found once the app rests.
+          // A view put from where nothing shows to where something does is found once the app
+          // rests.
           screen.run(for: 1.2)
           #expect(forest.check(), "seed \(seed), change \(change)")
           if !forest.check() { return 0 }

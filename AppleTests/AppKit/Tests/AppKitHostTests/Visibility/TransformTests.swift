@@ -21,7 +21,8 @@ extension AppKitHost {
       withScreen { screen in
         let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
         screen.view.addSubview(parent)
-        // Half as large, it lies in the quarter at the origin; twice as large, only a quarter shows.
+        // Half as large, it lies in the quarter at the origin; twice as large, only a quarter
+        // shows.
         let card = box(0, 0, 320, 480, in: parent)
         let share = share(of: card, in: screen) {
           parent.setBoundsSize(NSSize(width: 160, height: 240))
