@@ -7,22 +7,6 @@ import UIKit
 import AppKit
 #endif
 
-/// What observes a scroll view of one toolkit.
-@MainActor
-package protocol ScrollObserving: AnyObject {
-  associatedtype ScrollView: PlatformView
-
-  /// Begins to observe a scroll view, which it does not keep.
-  init(of scrollView: ScrollView)
-
-  /// The innermost scroll view that a view is in; `nil` where there is none.
-  static func scrollView(around view: PlatformView) -> ScrollView?
-
-  var geometry: ScrollMetrics { get }
-  var geometryChanged: ((ScrollMetrics) -> Void)? { get set }
-  var phaseChanged: ((ScrollPhaseChange) -> Void)? { get set }
-}
-
 /// Finds the scroll view around its view, and forwards what it does.
 ///
 /// Invariants:
@@ -34,7 +18,7 @@ package protocol ScrollObserving: AnyObject {
 ///    One that was left reports nothing more; a scroll in progress there ends with `idle`.
 /// 4. While nothing happens, nothing runs.
 @MainActor
-package final class ScrollProbe<Observer: ScrollObserving> {
+package final class ScrollProbe {
   /// Put it into the scroll view's content.
   package let view = SentinelView()
   /// Called with each new geometry, the first one included.
@@ -44,8 +28,8 @@ package final class ScrollProbe<Observer: ScrollObserving> {
   /// Called with each change of phase.
   package var phaseChanged: ((ScrollPhaseChange) -> Void)?
 
-  private weak var scrollView: Observer.ScrollView?
-  private var observer: Observer?
+  private weak var scrollView: PlatformScrollView?
+  private var observer: ScrollObserver?
   private var handedOn: ScrollMetrics?
   /// The phase after all changes, undelivered ones included.
   private var phase = ScrollingPhase.idle
@@ -81,10 +65,10 @@ package final class ScrollProbe<Observer: ScrollObserving> {
   }
 
   private func attach() {
-    attach(to: view.window == nil ? nil : Observer.scrollView(around: view))
+    attach(to: view.window == nil ? nil : view.enclosingScrollView)
   }
 
-  private func attach(to found: Observer.ScrollView?) {
+  private func attach(to found: PlatformScrollView?) {
     if found === scrollView, (found == nil) == (observer == nil) { return }
     observer = nil
     scrollView = found
@@ -92,7 +76,7 @@ package final class ScrollProbe<Observer: ScrollObserving> {
       note(ScrollPhaseChange(from: phase, to: .idle, time: MonotonicClock.now))
     }
     guard let found else { return }
-    let observer = Observer(of: found)
+    let observer = ScrollObserver(of: found)
     self.observer = observer
     observer.geometryChanged = { [weak self] _ in self?.request() }
     observer.phaseChanged = { [weak self] change in self?.note(change) }

@@ -119,7 +119,3 @@ extension Carousel {
     wraps += loop.laps(in: before - position(at: now))
   }
 }
-
-extension Duration {
-  var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
-}

@@ -74,3 +74,8 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
 
 extension TimedTransition: Equatable where Value: Equatable {}
 extension TimedTransition: Hashable where Value: Hashable {}
+
+extension Duration {
+  /// The duration in seconds; what 64 bits of nanoseconds cannot hold counts as the nearest they can.
+  package var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
+}

@@ -35,11 +35,7 @@ public struct AdaptiveGrid<Content: View>: View {
   public var body: some View {
     LazyVGrid(columns: columns, spacing: grid.rowSpacing) { content }
       .frame(maxWidth: .infinity)
-      .onGeometryChange(for: CGFloat.self) {
-        $0.size.width
-      } action: {
-        width = $0
-      }
+      .onNewWidth { width = $0 }
   }
 
   private var columns: [GridItem] {

@@ -93,11 +93,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     } perform: {
       drag($0)
     }
-    .onGeometryChange(for: CGFloat.self) {
-      $0.size.width
-    } action: {
-      width = $0
-    }
+    .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
     .onNewValue(of: suspensions) { _ in update() }
     .onNewValue(of: reduceMotion) { _ in update() }
@@ -181,7 +177,7 @@ private struct CarouselSchedule: TimelineSchedule {
     return AnyIterator {
       guard let now = next else { return nil }
       next = carousel?.nextFrame(after: now).map { $0 > now ? $0 : now + Self.frame }
-      return start.addingTimeInterval((now - begin).seconds)
+      return start.addingTimeInterval((now - begin).inSeconds)
     }
   }
 

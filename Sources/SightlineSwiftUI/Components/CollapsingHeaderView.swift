@@ -102,13 +102,7 @@ private final class HeaderFollower {
 extension Easing {
   /// SwiftUI's animation with this curve; none for a duration of zero.
   func animation(over duration: Duration) -> Animation? {
-    duration > .zero ? .timingCurve(x1, y1, x2, y2, duration: duration.seconds) : nil
-  }
-}
-
-extension Duration {
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
+    duration > .zero ? .timingCurve(x1, y1, x2, y2, duration: duration.inSeconds) : nil
   }
 }
 

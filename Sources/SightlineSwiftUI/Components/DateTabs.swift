@@ -65,7 +65,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
           .frame(width: span.width)
           .offset(x: span.x)
           .animation(
-            reduceMotion ? nil : .easeInOut(duration: SegmentedTabs.slideDuration.seconds),
+            reduceMotion ? nil : .easeInOut(duration: SegmentedTabs.slideDuration.inSeconds),
             value: chosen)
       }
       ForEach(Array(items.enumerated()), id: \.element) { index, item in

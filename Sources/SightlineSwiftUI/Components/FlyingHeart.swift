@@ -144,30 +144,19 @@ private final class FlightPlace {
 }
 
 /// Puts a platform view behind a SwiftUI view, to find out where that is.
-@MainActor
-private struct PlaceRepresentable {
+private struct PlaceRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
+
   let made: @MainActor (PlatformView) -> Void
 
   var placed: some View { PlatformProbe(self) }
 
-  fileprivate func make() -> SentinelView {
+  func make(_ coordinator: Void) -> SentinelView {
     let view = SentinelView()
     made(view)
     return view
   }
 }
-
-#if canImport(UIKit)
-extension PlaceRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> SentinelView { make() }
-  func updateUIView(_ view: SentinelView, context: Context) {}
-}
-#else
-extension PlaceRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> SentinelView { make() }
-  func updateNSView(_ view: SentinelView, context: Context) {}
-}
-#endif
 
 #if DEBUG
 struct FlyingHeart_Previews: PreviewProvider {

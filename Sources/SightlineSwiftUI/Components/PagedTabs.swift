@@ -61,11 +61,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     }
     // As wide as it is offered, not as wide as its contents were.
     .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
-    .onGeometryChange(for: CGFloat.self) {
-      $0.size.width
-    } action: {
-      width = $0
-    }
+    .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items, width: width, direction: direction)) { _ in update() }
     .onNewValue(of: selection) { _ in update() }
     .onAppear(perform: update)
@@ -92,9 +88,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
         .foregroundColor(item == selection ? .accentColor : .secondary)
         .accessibilityAddTraits(item == selection ? .isSelected : [])
         .accessibilitySortPriority(-Double(index))
-        .onGeometryChange(for: CGFloat.self) {
-          $0.size.width
-        } action: { width in
+        .onNewWidth { width in
           apply { $0.measured(Double(width), of: item, at: MonotonicClock.now) }
         }
         .offset(x: pager.place(of: index)?.x ?? 0)
@@ -166,10 +160,10 @@ extension Animation {
   fileprivate init?<Item>(_ way: TabPager<Item>.Way) {
     switch way {
     case .atOnce: return nil
-    case .eased(let duration): self = .easeInOut(duration: duration.seconds)
+    case .eased(let duration): self = .easeInOut(duration: duration.inSeconds)
     case .runsOut(let duration):
       let easing = Carousel.runningOut
-      self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.seconds)
+      self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.inSeconds)
     }
   }
 }

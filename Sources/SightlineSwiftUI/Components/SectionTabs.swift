@@ -69,7 +69,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
           reader.selectionChanged = { selection = $0 }
           reader.scrollWanted = { wanted in
             let duration = wanted.duration
-            withAnimation(duration > .zero ? .easeInOut(duration: duration.seconds) : nil) {
+            withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
               scroll.scrollTo(SectionPlace(section: wanted.section), anchor: .top)
             }
           }
@@ -108,25 +108,18 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
             .id(SectionPlace(section: section))
           }
         }
-        .onGeometryChange(for: CGFloat.self) {
-          $0.size.width
-        } action: { _ in
-          follow(scroll)
-        }
+        .onNewWidth { _ in follow(scroll) }
       }
-      .onGeometryChange(for: CGFloat.self) {
-        $0.size.width
-      } action: { _ in
-        follow(scroll)
-      }
+      .onNewWidth { _ in follow(scroll) }
       .onNewValue(of: selection) { selection in
-        withAnimation(reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.seconds))
-        {
+        withAnimation(
+          reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.inSeconds)
+        ) {
           follow(scroll, to: selection)
         }
       }
       .accessibilityElement(children: .contain)
-      .sectionTabBarTrait()
+      .accessibilityTabBar()
     }
   }
 
@@ -145,17 +138,6 @@ private struct SectionPlace<Section: Hashable>: Hashable {
 
 enum SectionTabsSpace {
   static let name = "Sightline.SectionTabs"
-}
-
-extension View {
-  @ViewBuilder
-  fileprivate func sectionTabBarTrait() -> some View {
-    if #available(iOS 17, macOS 14, tvOS 17, *) {
-      accessibilityAddTraits(.isTabBar)
-    } else {
-      self
-    }
-  }
 }
 
 #if DEBUG

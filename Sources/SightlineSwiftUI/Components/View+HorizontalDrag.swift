@@ -39,21 +39,32 @@ extension View {
 #if os(tvOS)
 #elseif canImport(UIKit)
 /// Puts an area for drags where a SwiftUI view is.
-private struct PanAreaRepresentable: UIViewRepresentable {
+private struct PanAreaRepresentable: PlatformRepresentable {
+  typealias Shown = PassiveView
+
   let canMove: @MainActor (DragDirection) -> Bool
   let dragged: @MainActor (DragEvent) -> Void
+  @Environment(\.isEnabled) private var isEnabled
+
+  init(
+    canMove: @escaping @MainActor (DragDirection) -> Bool,
+    dragged: @escaping @MainActor (DragEvent) -> Void
+  ) {
+    self.canMove = canMove
+    self.dragged = dragged
+  }
 
   func makeCoordinator() -> PanArea { PanArea() }
 
-  func makeUIView(context: Context) -> UIView { context.coordinator.view }
+  func make(_ area: PanArea) -> PassiveView { area.view }
 
-  func updateUIView(_ view: UIView, context: Context) {
-    context.coordinator.canMove = canMove
-    context.coordinator.dragged = dragged
-    context.coordinator.update(isEnabled: context.environment.isEnabled)
+  func update(_ view: PassiveView, _ area: PanArea) {
+    area.canMove = canMove
+    area.dragged = dragged
+    area.update(isEnabled: isEnabled)
   }
 
-  static func dismantleUIView(_ view: UIView, coordinator: PanArea) { coordinator.dismantle() }
+  static func dismantle(_ view: PassiveView, _ area: PanArea) { area.dismantle() }
 }
 #else
 /// A drag with a pointer, which ``SightlineScroll/DragSession`` classifies. The gesture's state is

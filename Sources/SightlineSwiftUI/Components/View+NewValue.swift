@@ -15,5 +15,10 @@ extension View {
     onChange(of: value, perform: action)
     #endif
   }
+
+  /// Calls a closure with the view's width once it is laid out, and with each new one.
+  func onNewWidth(perform action: @escaping (CGFloat) -> Void) -> some View {
+    onGeometryChange(for: CGFloat.self, of: { $0.size.width }, action: action)
+  }
 }
 #endif

@@ -3,13 +3,6 @@ import SightlineApple
 import SightlineCore
 public import SightlineScroll
 public import SwiftUI
-#if canImport(UIKit)
-import SightlineUIKit
-import UIKit
-#else
-import AppKit
-import SightlineAppKit
-#endif
 
 extension View {
   /// Calls closures when the scroll view around this view scrolls, changes its sizes, or goes to
@@ -79,32 +72,21 @@ extension MotionPreference {
   public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
 }
 
-@MainActor
-private struct ScrollProbeRepresentable {
-  typealias Probe = ScrollProbe<ScrollObserver>
+private struct ScrollProbeRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   var geometry: ((ScrollMetrics) -> Void)?
   var phase: ((ScrollPhaseChange) -> Void)?
 
-  func makeCoordinator() -> Probe { Probe() }
+  func makeCoordinator() -> ScrollProbe { ScrollProbe() }
 
-  private func update(_ probe: Probe) {
+  func make(_ probe: ScrollProbe) -> SentinelView { probe.view }
+
+  func update(_ view: SentinelView, _ probe: ScrollProbe) {
     probe.geometryChanged = geometry
     probe.phaseChanged = phase
   }
-}
 
-#if canImport(UIKit)
-extension ScrollProbeRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> SentinelView { context.coordinator.view }
-  func updateUIView(_ view: SentinelView, context: Context) { update(context.coordinator) }
-  static func dismantleUIView(_ view: SentinelView, coordinator: Probe) { coordinator.dismantle() }
+  static func dismantle(_ view: SentinelView, _ probe: ScrollProbe) { probe.dismantle() }
 }
-#else
-extension ScrollProbeRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> SentinelView { context.coordinator.view }
-  func updateNSView(_ view: SentinelView, context: Context) { update(context.coordinator) }
-  static func dismantleNSView(_ view: SentinelView, coordinator: Probe) { coordinator.dismantle() }
-}
-#endif
 #endif

@@ -3,21 +3,15 @@ import SightlineApple
 import SightlineCore
 import SightlineHost
 import SwiftUI
-#if canImport(UIKit)
-import SightlineUIKit
-import UIKit
-#else
-import AppKit
-import SightlineAppKit
-#endif
 
 /// Puts a platform view where a SwiftUI view is, to be observed in its place.
 ///
 /// SwiftUI knows where a view is, but not what clips, hides, fades and covers it, and each frame's
 /// geometry costs a closure for each row. Platform views know all of that, and a scroll moves none
 /// of them in its content. So a frame that scrolls costs no SwiftUI work at all.
-@MainActor
-struct ProbeRepresentable {
+struct ProbeRepresentable: PlatformRepresentable {
+  typealias Shown = ProbeView
+
   private let probe: Probe?
   private let cover: VisibilityCover?
   /// The viewport that has the modified view's frame.
@@ -37,34 +31,22 @@ struct ProbeRepresentable {
     self.margins = margins
   }
 
-  private func make() -> ProbeView {
+  func make(_ coordinator: Void) -> ProbeView {
     let view = ProbeView()
     view.session = session
     return view
   }
 
-  private func update(_ view: ProbeView) {
+  func update(_ view: ProbeView, _ coordinator: Void) {
     view.frameOfViewport = frameOfViewport
     view.framing = framing
     framing?.margins = margins
     view.isCover = cover
     view.probe = probe
   }
-}
 
-#if canImport(UIKit)
-extension ProbeRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> ProbeView { make() }
-  func updateUIView(_ view: ProbeView, context: Context) { update(view) }
-  static func dismantleUIView(_ view: ProbeView, coordinator: ()) { view.dismantle() }
+  static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }
 }
-#else
-extension ProbeRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> ProbeView { make() }
-  func updateNSView(_ view: ProbeView, context: Context) { update(view) }
-  static func dismantleNSView(_ view: ProbeView, coordinator: ()) { view.dismantle() }
-}
-#endif
 
 extension View {
   /// In the overlay, as large as the view and above it. A cover is in the background, so a view

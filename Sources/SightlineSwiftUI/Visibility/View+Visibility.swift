@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
 public import SightlineCore
 public import SightlineHost
 public import SwiftUI
@@ -66,8 +67,8 @@ extension View {
   /// Makes this view's frame the viewport of the views in it, in place of the window.
   ///
   /// ```swift
-  /// Feed().visibilityViewport(.safeArea)              // less what bars and the keyboard cover of it
-  /// Feed().visibilityViewport(.points(bottom: 200))   // to hear of rows before they come on screen
+  /// Feed().visibilityViewport(.safeArea)              // without what bars and the keyboard cover
+  /// Feed().visibilityViewport(.points(bottom: 200))   // rows before they come on screen
   /// ```
   ///
   /// Scroll views clip by themselves and need no modifier. The frame is where SwiftUI lays the view
@@ -103,5 +104,11 @@ extension View {
       }
     }
   }
+}
+
+private struct InspectorRepresentable: PlatformRepresentable {
+  typealias Shown = InspectorView
+
+  func make(_ coordinator: Void) -> InspectorView { InspectorView() }
 }
 #endif

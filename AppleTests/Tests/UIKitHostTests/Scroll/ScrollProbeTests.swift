@@ -11,7 +11,7 @@ extension UIKitHost {
   /// tested over the double only.
   @MainActor
   @Suite struct ScrollProbeTests {
-    private typealias Probe = ScrollProbe<ScrollObserver>
+    private typealias Probe = ScrollProbe
 
     private func makeScrollView(in parent: UIView) -> UIScrollView {
       let scrollView = UIScrollView(frame: parent.bounds)

@@ -18,7 +18,7 @@ extension UIKitHost {
     private final class Page {
       let scrollView: UIScrollView
       let reader = Reader()
-      let probe = ScrollProbe<ScrollObserver>()
+      let probe = ScrollProbe()
       let log = Log()
 
       init(in screen: Screen) {

@@ -8,7 +8,7 @@ extension AppKitHost {
   /// What stands in the content of SwiftUI's scroll views, and where its hearts fly.
   @MainActor
   @Suite struct ScrollProbeTests {
-    private typealias Probe = ScrollProbe<ScrollObserver>
+    private typealias Probe = ScrollProbe
 
     private func makeScrollView(
       _ height: CGFloat, isFlipped: Bool = true, in parent: NSView

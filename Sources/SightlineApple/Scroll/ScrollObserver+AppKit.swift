@@ -1,6 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-import SightlineApple
 import SightlineCore
 public import SightlineScroll
 
@@ -107,9 +106,5 @@ public final class ScrollObserver {
     timer?.set(detector.nextDeadline)
     for change in changes { phaseChanged?(change) }
   }
-}
-
-extension ScrollObserver: ScrollObserving {
-  package static func scrollView(around view: NSView) -> NSScrollView? { view.enclosingScrollView }
 }
 #endif

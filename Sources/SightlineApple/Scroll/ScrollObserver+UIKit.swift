@@ -1,5 +1,4 @@
 #if canImport(UIKit) && !os(watchOS)
-import SightlineApple
 import SightlineCore
 public import SightlineScroll
 public import UIKit
@@ -80,9 +79,10 @@ public final class ScrollObserver {
   }
 }
 
-extension ScrollObserver: ScrollObserving {
-  package static func scrollView(around view: UIView) -> UIScrollView? {
-    var ancestor = view.superview
+extension UIView {
+  /// The innermost scroll view that the view is in, as AppKit has it.
+  var enclosingScrollView: UIScrollView? {
+    var ancestor = superview
     while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
     return ancestor as? UIScrollView
   }
