@@ -26,7 +26,7 @@ package final class InspectorView: PassiveView {
       host?.window.tracker.didPass = nil
       host = new
       new?.window.tracker.didPass = { [weak self] engine in self?.take(engine) }
-      new?.requestLook()
+      new?.requestPass()
     }
   }
 

@@ -54,7 +54,7 @@ package final class ProbeView: PassiveView {
   func viewportChanged() {
     guard let host else { return }
     host.probes.viewportChanged(around: ViewKey(of: self))
-    host.requestLook()
+    host.requestPass()
   }
 
   /// The declarative view was dismantled.
@@ -68,7 +68,7 @@ package final class ProbeView: PassiveView {
 
   private func update() {
     guard let host else { return }
-    host.requestLook()
+    host.requestPass()
     guard let probe else { return }
     host.probes.update(host.tree.key(of: self), probe) { [weak self] in
       guard let self, let frame = frameOfViewport else { return nil }

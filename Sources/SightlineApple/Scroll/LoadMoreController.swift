@@ -35,13 +35,13 @@ public final class LoadMoreController {
   private weak var scrollView: PlatformScrollView?
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
-  private let wish = Wish()
+  private let pending = PendingCheck()
   private var measured: ScrollMetrics?
   private var turn: AppHost.TurnAction?
 
   /// Whether a check is due although nothing was scrolled.
-  private final class Wish {
-    var isOpen = true
+  private final class PendingCheck {
+    var isDue = true
   }
 
   /// Starts following a scroll view.
@@ -66,8 +66,8 @@ public final class LoadMoreController {
       itemCount: { [weak scrollView] in
         scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount ?? 0
       },
-      wantsCheck: { [wish] in
-        wish.isOpen = true
+      wantsCheck: { [pending] in
+        pending.isDue = true
         AppHost.shared.requestTurn()
       }, load: load)
     let turn = AppHost.TurnAction { [weak self] in self?.check() }
@@ -89,8 +89,8 @@ public final class LoadMoreController {
   private func check() {
     guard loader.isWaitingForLayout, let scrollView, scrollView.window != nil else { return }
     let geometry = ScrollMetrics(scrollView)
-    guard wish.isOpen || geometry != measured, let list = list(geometry) else { return }
-    wish.isOpen = false
+    guard pending.isDue || geometry != measured, let list = list(geometry) else { return }
+    pending.isDue = false
     measured = geometry
     loader.check(list)
   }

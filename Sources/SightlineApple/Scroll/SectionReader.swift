@@ -13,7 +13,7 @@ package final class SectionReader<Section: Hashable> {
   /// Called when another section is selected, never while the views are updated.
   package var selectionChanged: ((Section?) -> Void)?
   /// Called with a scroll to perform.
-  package var scrollWanted: ((NamedSections<Section>.Scroll) -> Void)?
+  package var scrollRequested: ((NamedSections<Section>.Scroll) -> Void)?
   /// With Reduce Motion every scroll is immediate.
   package var motion: MotionPreference {
     get { sections.motion }
@@ -30,7 +30,7 @@ package final class SectionReader<Section: Hashable> {
   /// Sets the sections, in the tabs' order, during an update of the views.
   package func setSections(_ new: [Section]) {
     guard new != sections.sections else { return }
-    carryOut(sections.setSections(new, at: MonotonicClock.now))
+    request(sections.setSections(new, at: MonotonicClock.now))
     settling.request()
   }
 
@@ -56,13 +56,13 @@ package final class SectionReader<Section: Hashable> {
   package func select(_ section: Section) {
     let scroll = sections.select(section, at: MonotonicClock.now)
     report()
-    carryOut(scroll)
+    request(scroll)
   }
 
   private func settle() {
     let scroll = sections.settle(at: MonotonicClock.now)
     report()
-    carryOut(scroll)
+    request(scroll)
   }
 
   private func report() {
@@ -71,8 +71,8 @@ package final class SectionReader<Section: Hashable> {
     selectionChanged?(known)
   }
 
-  private func carryOut(_ scroll: NamedSections<Section>.Scroll?) {
-    if let scroll { scrollWanted?(scroll) }
+  private func request(_ scroll: NamedSections<Section>.Scroll?) {
+    if let scroll { scrollRequested?(scroll) }
   }
 }
 #endif

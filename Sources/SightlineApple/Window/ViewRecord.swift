@@ -37,7 +37,7 @@ final class ViewRecord: RecyclingViews {
     didSet {
       guard let view else { return }
       host?.tree.covers.set(cover, of: view)
-      host?.requestLook()
+      host?.requestPass()
     }
   }
   /// The rows whose items the view shows.
@@ -140,8 +140,8 @@ final class ViewRecord: RecyclingViews {
       if hasLeft, let target = tracked.place?.target { _ = new.window.mirror.move(target, to: key) }
     }
     hasLeft = false
-    new.requestLook()
-    if old !== new { old?.requestLook() }
+    new.requestPass()
+    if old !== new { old?.requestPass() }
   }
 
   /// Takes the view out of its window, unless it has come back.

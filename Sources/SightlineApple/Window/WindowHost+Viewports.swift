@@ -102,7 +102,7 @@ extension WindowHost {
     let margins = safeAreas.resolve(whole, of: view)
     safeAreas.follow(id, whole, of: view, resolved: margins)
     apply(margins, to: id)
-    requestLook()
+    requestPass()
   }
 
   /// Takes in what bars, rotation and the keyboard changed.

@@ -95,7 +95,7 @@ final class WindowHost {
   // MARK: Passes
 
   /// Requests a pass at the end of this turn of the run loop.
-  func requestLook() { AppHost.shared.requestTurn() }
+  func requestPass() { AppHost.shared.requestTurn() }
 
   /// Makes a pass now or with the next frame of the display.
   func turnEnded() {
@@ -104,9 +104,9 @@ final class WindowHost {
     let now = MonotonicClock.now
     if waitsForLayout(at: now) { return waitForNextFrame() }
     switch pacer.turnEnded(at: now) {
-    case .look:
+    case .pass:
       frameTimer?.stop()
-      look(at: now)
+      pass(at: now)
     case .wait: waitForNextFrame()
     }
   }
@@ -131,14 +131,14 @@ final class WindowHost {
     if window.tracker.isPassWanted { window.wake(at: MonotonicClock.now) }
   }
 
-  private func look(at now: MonotonicTime) {
+  private func pass(at now: MonotonicTime) {
     guard let platformWindow else { return }
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
     refreshFramedViewports()
     refreshSafeAreas()
     window.frame(at: now, readingEverything: rest.isDue)
-    if let time = rest.looked(
+    if let time = rest.passed(
       at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
     {
       restTimer.set(time)
@@ -146,7 +146,7 @@ final class WindowHost {
     // What callbacks changed is for the next turn, which may not come by itself: in this one Core
     // Animation has committed already.
     if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
-      requestLook()
+      requestPass()
     }
   }
 

@@ -72,7 +72,7 @@ extension Carousel {
       phase = .free(
         glide: TimedTransition(
           from: position, to: position + swing, start: now,
-          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.runningOut))
+          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.deceleration))
     } else {
       settle(from: start + moved, velocity: velocity, at: now)
     }

@@ -63,7 +63,7 @@ public struct Carousel: Hashable, Sendable {
   /// Three times as long, since the curve begins three times as fast as its mean.
   static let swingDuration = Duration.milliseconds(1497)
   /// 1 − (1 − t)³ as a Bézier curve: slows down evenly to a stop.
-  package static let runningOut = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
+  package static let deceleration = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
 
   enum Phase: Hashable, Sendable {
     /// It follows its glide to the end and turns by itself from then on.

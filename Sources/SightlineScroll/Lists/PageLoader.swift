@@ -14,7 +14,7 @@ package final class PageLoader {
   private let itemCount: @MainActor () -> Int
   private let wantsCheck: @MainActor () -> Void
   private let load: @MainActor () async throws -> Bool
-  private var flight: Task<Void, Never>?
+  private var task: Task<Void, Never>?
 
   /// Creates a loader that is ready.
   ///
@@ -33,7 +33,7 @@ package final class PageLoader {
     self.load = load
   }
 
-  deinit { flight?.cancel() }
+  deinit { task?.cancel() }
 
   /// What it is waiting for.
   package var state: LoadMoreTrigger.State { trigger.state }
@@ -54,8 +54,8 @@ package final class PageLoader {
 
   /// Starts over with other data.
   package func reset() {
-    flight?.cancel()
-    flight = nil
+    task?.cancel()
+    task = nil
     change { trigger in
       trigger.reset()
       return false
@@ -81,7 +81,7 @@ package final class PageLoader {
   }
 
   private func begin() {
-    flight = Task { [weak self, load] in
+    task = Task { [weak self, load] in
       let result: Result<Bool, any Error>
       do { result = .success(try await load()) } catch { result = .failure(error) }
       guard !Task.isCancelled else { return }
@@ -90,7 +90,7 @@ package final class PageLoader {
   }
 
   private func ended(_ result: Result<Bool, any Error>) {
-    flight = nil
+    task = nil
     let count = itemCount()
     change { trigger in
       switch result {

@@ -11,9 +11,9 @@ package struct ReachEnd: Sendable {
   private var visibleItems: Set<Int> = []
   private var measured: (itemCount: Int, geometry: ScrollMetrics)?
   /// The number of the latest load that began.
-  private var flight = 0
+  private var begunLoad = 0
   /// The successful load that the trigger does not know of yet.
-  private var arrival: (number: Int, hasMore: Bool)?
+  private var completed: (number: Int, hasMore: Bool)?
 
   /// Creates a list of which nothing has been measured.
   package init() {}
@@ -54,8 +54,8 @@ package struct ReachEnd: Sendable {
   /// - Returns: whether the trigger changed.
   package mutating func updated(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let before = trigger
-    if let ended = arrival {
-      arrival = nil
+    if let ended = completed {
+      completed = nil
       if ended.number == trigger.loadNumber {
         trigger.loaded(itemCount: itemCount, hasMore: ended.hasMore)
       }
@@ -70,13 +70,13 @@ package struct ReachEnd: Sendable {
   ///
   /// - Returns: the load's number, by which its end is reported; `nil` if there is none to begin.
   package mutating func beginLoad(_ trigger: LoadMoreTrigger) -> Int? {
-    guard trigger.state == .loading, flight != trigger.loadNumber else { return nil }
-    flight = trigger.loadNumber
-    return flight
+    guard trigger.state == .loading, begunLoad != trigger.loadNumber else { return nil }
+    begunLoad = trigger.loadNumber
+    return begunLoad
   }
 
   /// Takes in that a load succeeded. The trigger learns of it in the next update.
-  package mutating func loaded(_ number: Int, hasMore: Bool) { arrival = (number, hasMore) }
+  package mutating func loaded(_ number: Int, hasMore: Bool) { completed = (number, hasMore) }
 
   /// Takes in that a load threw.
   ///

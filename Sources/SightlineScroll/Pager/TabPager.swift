@@ -19,17 +19,17 @@ package struct TabPager<Item: Hashable> {
     /// What the app's selection becomes; `nil` if it is right.
     package var selection: Item?
     /// How the positions change.
-    package var way = Way.atOnce
+    package var animation = AnimationStyle.immediate
   }
 
   /// How positions change.
-  package enum Way: Equatable {
+  package enum AnimationStyle: Equatable {
     /// Without an animation.
-    case atOnce
+    case immediate
     /// With ``Easing/easeInOut``.
-    case eased(Duration)
+    case easeInOut(Duration)
     /// With ``Carousel/deceleration``.
-    case runsOut(Duration)
+    case decelerating(Duration)
   }
 
   /// The items, in reading order.
@@ -47,8 +47,8 @@ package struct TabPager<Item: Hashable> {
   private var pagesOrigin: Double?
   private var stripOrigin: Double?
   /// The changes that are being animated.
-  private var pagesWay = TimedTransition(resting: 0.0)
-  private var stripWay = TimedTransition(resting: 0.0)
+  private var pagesTransition = TimedTransition(resting: 0.0)
+  private var stripTransition = TimedTransition(resting: 0.0)
 
   /// Creates a pager that is not laid out yet.
   package init() {}
@@ -139,7 +139,7 @@ extension TabPager {
       pagesOrigin = nil
     }
     self.sync = sync
-    return carryOut(update, at: now)
+    return perform(update, at: now)
   }
 
   private mutating func choose(_ index: Int, at now: MonotonicTime) -> Update {
@@ -148,49 +148,53 @@ extension TabPager {
     let update = sync.select(index, at: now)
     if !sync.isHeld { pagesOrigin = nil }
     self.sync = sync
-    return carryOut(update, at: now)
+    return perform(update, at: now)
   }
 
   /// Performs the moves, and says how the view animates them.
-  private mutating func carryOut(
+  private mutating func perform(
     _ update: PagerTabSync.Update, at now: MonotonicTime
   ) -> Update {
     if let move = update.pages {
-      pagesWay = way(to: move, from: shownPageOffset(at: now), at: now)
+      pagesTransition = transition(to: move, from: shownPageOffset(at: now), at: now)
       _ = sync?.pagesScrolled(to: move.offset, at: now)
     }
     if let move = update.tabs {
-      stripWay = way(to: move, from: shownTabsOffset(at: now), at: now)
+      stripTransition = transition(to: move, from: shownTabsOffset(at: now), at: now)
       sync?.tabsScrolled(to: move.offset)
       stripOrigin = nil
     }
     let duration = max(update.pages?.duration ?? .zero, update.tabs?.duration ?? .zero)
-    return settled(duration > .zero ? .eased(duration) : .atOnce)
+    return settled(duration > .zero ? .easeInOut(duration) : .immediate)
   }
 
-  private func way(
+  private func transition(
     to move: ScrollMove, from start: Double, at now: MonotonicTime
   ) -> TimedTransition<Double> {
     TimedTransition(
       from: start, to: move.offset, start: now, duration: move.duration, easing: .easeInOut)
   }
 
-  private mutating func settled(_ way: Way = .atOnce) -> Update {
-    guard !isDragging, let selection, selection != chosen else { return Update(way: way) }
+  private mutating func settled(_ animation: AnimationStyle = .immediate) -> Update {
+    guard !isDragging, let selection, selection != chosen else {
+      return Update(animation: animation)
+    }
     chosen = selection
-    return Update(selection: selection, way: way)
+    return Update(selection: selection, animation: animation)
   }
 
   /// Where the pages are seen: on their way, unless something has interrupted it.
   private func shownPageOffset(at now: MonotonicTime) -> Double {
-    guard pagesWay.to == pageOffset else { return pageOffset }
+    guard pagesTransition.to == pageOffset else { return pageOffset }
     // Where it began may not exist in another width.
-    return min(max(pagesWay.value(at: now), 0), lastPageOffset)
+    return min(max(pagesTransition.value(at: now), 0), lastPageOffset)
   }
 
   private func shownTabsOffset(at now: MonotonicTime) -> Double {
-    guard let strip = sync?.layout.strip, stripWay.to == tabsOffset else { return tabsOffset }
-    return strip.clamped(stripWay.value(at: now))
+    guard let strip = sync?.layout.strip, stripTransition.to == tabsOffset else {
+      return tabsOffset
+    }
+    return strip.clamped(stripTransition.value(at: now))
   }
 
   private var lastPageOffset: Double {
@@ -242,7 +246,7 @@ extension TabPager {
       update = sync.endDragging(velocity: velocity, at: now)
     }
     self.sync = sync
-    return carryOut(update, at: now)
+    return perform(update, at: now)
   }
 
   /// A finger drags the strip, which slows down afterwards. Choosing a tab or turning a page brings
@@ -266,17 +270,17 @@ extension TabPager {
       let start = tabsOffset
       let target = strip.clamped(start - velocity * Carousel.swing)
       guard abs(target - start) > ProgrammaticScroll.tolerance else { return settled() }
-      stripWay = TimedTransition(
+      stripTransition = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
-        easing: Carousel.runningOut)
+        easing: Carousel.deceleration)
       sync?.tabsScrolled(to: target)
-      return settled(.runsOut(Carousel.swingDuration))
+      return settled(.decelerating(Carousel.swingDuration))
     }
     return settled()
   }
 
   private mutating func moveStrip(to offset: Double) {
-    stripWay = TimedTransition(resting: offset)
+    stripTransition = TimedTransition(resting: offset)
     sync?.tabsScrolled(to: offset)
   }
 }

@@ -150,19 +150,19 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     var next = pager
     next.motion = MotionPreference(reduceMotion: reduceMotion)
     let update = input(&next)
-    withAnimation(Animation(update.way)) { pager = next }
+    withAnimation(Animation(update.animation)) { pager = next }
     if let item = update.selection { selection = item }
   }
 }
 
 extension Animation {
   /// The pager's own animation, so that a finger catches what moves where it is seen.
-  fileprivate init?<Item>(_ way: TabPager<Item>.Way) {
-    switch way {
-    case .atOnce: return nil
-    case .eased(let duration): self = .easeInOut(duration: duration.inSeconds)
-    case .runsOut(let duration):
-      let easing = Carousel.runningOut
+  fileprivate init?<Item>(_ style: TabPager<Item>.AnimationStyle) {
+    switch style {
+    case .immediate: return nil
+    case .easeInOut(let duration): self = .easeInOut(duration: duration.inSeconds)
+    case .decelerating(let duration):
+      let easing = Carousel.deceleration
       self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.inSeconds)
     }
   }

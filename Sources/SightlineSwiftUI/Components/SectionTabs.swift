@@ -67,7 +67,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
         }
         .onAppear {
           reader.selectionChanged = { selection = $0 }
-          reader.scrollWanted = { wanted in
+          reader.scrollRequested = { wanted in
             let duration = wanted.duration
             withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
               scroll.scrollTo(SectionPlace(section: wanted.section), anchor: .top)

@@ -96,11 +96,11 @@ private struct OwnReachEndModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
-      .onNewValue(of: itemCount) { _ in forgive() }
-      .onAppear(perform: forgive)
+      .onNewValue(of: itemCount) { _ in resetFailure() }
+      .onAppear(perform: resetFailure)
   }
 
-  private func forgive() {
+  private func resetFailure() {
     if trigger.state == .failed { trigger.reset() }
   }
 }
@@ -112,23 +112,25 @@ private struct ReachEndModifier: ViewModifier {
   let load: @MainActor () async throws -> Bool
   @State private var watch = ReachEndWatch()
   /// Raised for each successful load, whose items are on screen only after the next update.
-  @State private var arrivals = 0
+  @State private var completedLoads = 0
 
   func body(content: Content) -> some View {
     content
       .environment(\.reachEndItems, items)
       .onEnclosingScroll(geometry: measured)
       // The value that is passed in is the new one; a captured one may be old.
-      .onNewValue(of: Moment(itemCount: itemCount, state: trigger.state, arrivals: arrivals)) {
+      .onNewValue(
+        of: Moment(itemCount: itemCount, state: trigger.state, completedLoads: completedLoads)
+      ) {
         moment in change { watch.end.updated(&$0, itemCount: moment.itemCount) }
       }
-      .task(id: trigger.loadNumber) { await fly() }
+      .task(id: trigger.loadNumber) { await runLoad() }
   }
 
   private struct Moment: Equatable {
     var itemCount: Int
     var state: LoadMoreTrigger.State
-    var arrivals: Int
+    var completedLoads: Int
   }
 
   private var items: ReachEndItems? {
@@ -152,12 +154,12 @@ private struct ReachEndModifier: ViewModifier {
     if body(&changed) { trigger = changed }
   }
 
-  private func fly() async {
+  private func runLoad() async {
     guard let number = watch.end.beginLoad(trigger) else { return }
     do {
       let hasMore = try await load()
       watch.end.loaded(number, hasMore: hasMore)
-      arrivals += 1
+      completedLoads += 1
     } catch {
       let isCancelled = Task.isCancelled
       change { watch.end.failed(number, isCancelled: isCancelled, &$0) }

@@ -31,8 +31,8 @@ extension UIKitHost {
       return (read { scrollView.contentOffset.y += 40 }, read {})
     }
 
-    @Test("a frame reads what is on or near the screen, not what exists", arguments: [300, 10_000])
-    func readings(count: Int) {
+    @Test(arguments: [300, 10_000])
+    func `a frame reads what is on or near the screen, not what exists`(count: Int) {
       withScreen { screen in
         let reads = reads(tracked: count, in: screen)
         #expect(reads.scrolled <= 32)

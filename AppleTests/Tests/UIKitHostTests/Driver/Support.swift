@@ -68,7 +68,7 @@ func box(
   return view
 }
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// Pseudorandom numbers, the same for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -30,7 +30,7 @@ extension UIKitHost {
         probe.geometryChanged = { reader.scrolled($0) }
         probe.phaseChanged = { reader.phaseChanged($0) }
         reader.selectionChanged = { log.add("selected \($0 ?? "none")") }
-        reader.scrollWanted = { [weak self] in self?.scroll($0) }
+        reader.scrollRequested = { [weak self] in self?.scroll($0) }
         scrollView.addSubview(probe.view)
         reader.setSections(["a", "b", "c"])
         for (index, name) in ["a", "b", "c"].enumerated() {

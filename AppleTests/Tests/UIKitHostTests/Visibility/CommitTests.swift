@@ -3,11 +3,11 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// When views are laid out and committed, and when they are looked at.
+  /// When views are laid out and committed, and when they are read.
   @MainActor
   @Suite struct CommitTests {
-    @Test("a list that is reloaded is not looked at before it has rows", arguments: Variant.commits)
-    func reload(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `a list that is reloaded is not read before it has rows`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let list = Stack(frame: screen.view.bounds)
@@ -23,8 +23,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("what happens is reported within two frames", arguments: Variant.commits)
-    func delay(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `what happens is reported within two frames`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)
@@ -38,8 +38,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("a layout that never comes keeps nothing from being reported", arguments: Variant.commits)
-    func endlessLayout(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `a layout that never comes keeps nothing from being reported`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let restless = Restless(frame: screen.view.bounds)

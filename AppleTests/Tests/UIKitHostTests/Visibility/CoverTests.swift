@@ -64,13 +64,13 @@ extension UIKitHost {
       return controller
     }
 
-    @Test(
-      "what is presented hides what is below it, until it is dismissed",
-      arguments: [
-        UIModalPresentationStyle.automatic, .pageSheet, .overFullScreen, .fullScreen,
-        .overCurrentContext,
-      ])
-    func presented(style: UIModalPresentationStyle) {
+    @Test(arguments: [
+      UIModalPresentationStyle.automatic, .pageSheet, .overFullScreen, .fullScreen,
+      .overCurrentContext,
+    ])
+    func `what is presented hides what is below it, until it is dismissed`(
+      style: UIModalPresentationStyle
+    ) {
       withScreen { screen in
         let log = Log()
         _ = present(style, in: screen, log)

@@ -110,14 +110,16 @@ extension UIKitHost {
     }
 
     @Test(
-      "after any change, what is reported is what conversion says", arguments: Variant.windows,
+      arguments: Variant.windows,
       [UInt64(1), 2, 3])
-    func upright(variant: Variant, seed: UInt64) {
+    func `after any change, what is reported is what conversion says`(
+      variant: Variant, seed: UInt64
+    ) {
       #expect(run(variant, seed: seed, withTransforms: false) > 3)
     }
 
-    @Test("with transforms too", arguments: Variant.windows, [UInt64(4), 5])
-    func transformed(variant: Variant, seed: UInt64) {
+    @Test(arguments: Variant.windows, [UInt64(4), 5])
+    func `with transforms too`(variant: Variant, seed: UInt64) {
       #expect(run(variant, seed: seed, withTransforms: true) > 3)
     }
   }

@@ -1,52 +1,27 @@
 /// What a file that is no trace is, as far as its first bytes show it.
 enum ForeignFormat: Hashable, Sendable, CaseIterable {
-  /// Packed by gzip.
-  case gzip
-  /// A ZIP archive.
-  case zip
-  /// Packed by bzip2.
-  case bzip2
-  /// Packed by Zstandard.
-  case zstandard
-  /// Packed by xz.
-  case xz
-  /// Packed by LZ4.
-  case lz4
-  /// Text in UTF-16.
-  case utf16
-  /// Text in UTF-32.
-  case utf32
+  case gzip, zip, bzip2, zstandard, xz, lz4, utf16, utf32
   /// None of these, and no text.
   case binary
 
-  /// What it is called.
-  var name: String {
-    switch self {
-    case .gzip: "a gzip file"
-    case .zip: "a ZIP archive"
-    case .bzip2: "a bzip2 file"
-    case .zstandard: "a Zstandard file"
-    case .xz: "an xz file"
-    case .lz4: "an LZ4 file"
-    case .utf16: "text in UTF-16"
-    case .utf32: "text in UTF-32"
-    case .binary: "a binary file"
-    }
-  }
+  /// Its name with an article, in errors.
+  var name: String { facts.name }
 
-  /// The command that writes the text in it to the standard output, before the file's name; `nil`
-  /// where there is none.
-  var unpackingCommand: String? {
+  /// The command that writes the text in it to the standard output, before the file's name; `nil` if
+  /// there is none.
+  var unpackingCommand: String? { facts.command }
+
+  private var facts: (name: String, command: String?) {
     switch self {
-    case .gzip: "gzip -dc"
-    case .zip: "funzip"
-    case .bzip2: "bzip2 -dc"
-    case .zstandard: "zstd -dc"
-    case .xz: "xz -dc"
-    case .lz4: "lz4 -dc"
-    case .utf16: "iconv -f UTF-16 -t UTF-8"
-    case .utf32: "iconv -f UTF-32 -t UTF-8"
-    case .binary: nil
+    case .gzip: ("a gzip file", "gzip -dc")
+    case .zip: ("a ZIP archive", "funzip")
+    case .bzip2: ("a bzip2 file", "bzip2 -dc")
+    case .zstandard: ("a Zstandard file", "zstd -dc")
+    case .xz: ("an xz file", "xz -dc")
+    case .lz4: ("an LZ4 file", "lz4 -dc")
+    case .utf16: ("text in UTF-16", "iconv -f UTF-16 -t UTF-8")
+    case .utf32: ("text in UTF-32", "iconv -f UTF-32 -t UTF-8")
+    case .binary: ("a binary file", nil)
     }
   }
 

@@ -1,6 +1,6 @@
 extension TraceScene {
   /// Adds nodes that come on lines of their own.
-  mutating func carryOut(adding nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
+  mutating func add(_ nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
     var line = nodes[0].line
     do throws(Problem) {
       var places: [Int] = []
@@ -24,7 +24,7 @@ extension TraceScene {
   }
 
   /// Applies one line of changes: everything comes, moves and changes, then nodes go.
-  mutating func carryOut(_ delta: TraceDelta) throws(Problem) {
+  mutating func apply(_ delta: TraceDelta) throws(Problem) {
     var leaving: [Int] = []
     for id in delta.remove { leaving.append(try dismiss(id)) }
     var placing: [Int] = []

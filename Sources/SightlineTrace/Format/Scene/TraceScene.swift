@@ -116,7 +116,7 @@ struct TraceScene: Sendable {
     if !pending.isEmpty {
       let nodes = pending
       pending.removeAll(keepingCapacity: true)
-      try carryOut(adding: nodes)
+      try add(nodes)
     }
     if !uncheckedObservers.isEmpty, tree.count > 0 {
       for (number, line) in uncheckedObservers {
@@ -142,7 +142,7 @@ struct TraceScene: Sendable {
       uncheckedObservers.append((observer.observer, number))
     case .delta(let delta):
       try check(delta.step)
-      try carryOut(delta)
+      try apply(delta)
     case .observe(let observe):
       try check(observe.step)
       try take(observe)

@@ -13,11 +13,11 @@ extension ReplayEvent {
     switch kind {
     case .change(let change):
       let percent = String(format: "%6.2f %%", change.fraction * 100)
-      let rung = change.threshold > 0 ? ", threshold \(change.threshold)" : ""
+      let threshold = change.threshold > 0 ? ", threshold \(change.threshold)" : ""
       return time + target
         + (change.isVisible
           ? "visible    \(percent)" : "invisible  \(percent), \(change.reason?.description ?? "")")
-        + rung
+        + threshold
     case .impression(let impression):
       let total = impression.exposure.total.seconds
       let visible = total > 0 ? String(format: ", visible for %.3f s", total) : ""

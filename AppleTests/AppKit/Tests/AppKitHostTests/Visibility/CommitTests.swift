@@ -3,11 +3,11 @@ import SightlineAppKit
 import Testing
 
 extension AppKitHost {
-  /// When views are laid out and committed, and when they are looked at.
+  /// When views are laid out and committed, and when they are read.
   @MainActor
   @Suite struct CommitTests {
-    @Test("a list that is reloaded is not looked at before it has rows", arguments: Variant.commits)
-    func reload(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `a list that is reloaded is not read before it has rows`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let list = Stack(frame: screen.view.bounds)
@@ -23,8 +23,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("what happens is reported within two frames", arguments: Variant.commits)
-    func delay(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `what happens is reported within two frames`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)

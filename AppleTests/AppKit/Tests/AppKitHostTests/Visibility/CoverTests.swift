@@ -48,8 +48,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a cover over a scroll view hides what is scrolled under it", arguments: [true, false])
-    func scrolledUnder(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a cover over a scroll view hides what is scrolled under it`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let list = scrollView(

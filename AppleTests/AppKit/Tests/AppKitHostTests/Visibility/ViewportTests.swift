@@ -18,8 +18,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("the top of a viewport is its top in either direction", arguments: [true, false])
-    func direction(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `the top of a viewport is its top in either direction`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let frame = view(CGRect(x: 0, y: 0, width: 320, height: 200), isFlipped: isFlipped)
@@ -35,8 +35,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a scroll view with margins is the viewport of its rows", arguments: [true, false])
-    func scrollViewport(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a scroll view with margins is the viewport of its rows`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let list = scrollView(
