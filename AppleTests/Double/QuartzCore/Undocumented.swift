@@ -20,7 +20,7 @@ public enum Undocumented {
   public static var scrollsEndWithTheirLastStep = usual
   /// On AppKit: whether a view is told of its window again when it goes to another parent in the
   /// same one.
-  public static var tellsViewsOfEachMove = !usual
+  public static var notifiesViewsOfEachMove = !usual
   /// On AppKit: whether the windows of an app that is hidden say that they are visible.
   public static var hidingAnAppKeepsItsWindowsVisible = usual
 
@@ -36,7 +36,7 @@ public enum Undocumented {
     hidesReusedCells = !usual
     reusesOldestCellFirst = !usual
     scrollsEndWithTheirLastStep = usual
-    tellsViewsOfEachMove = !usual
+    notifiesViewsOfEachMove = !usual
     hidingAnAppKeepsItsWindowsVisible = usual
   }
 }

@@ -47,7 +47,7 @@ final class Screen {
 struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
   var parentsHearOfWindowsFirst = true
-  var tellsViewsOfEachMove = false
+  var notifiesViewsOfEachMove = false
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var hidingAnAppKeepsItsWindowsVisible = true
@@ -55,10 +55,10 @@ struct Variant: Sendable, CustomTestStringConvertible {
 
   /// When a view is told of its window and when the run loop wakes.
   static let windows = [
-    Variant(), Variant(parentsHearOfWindowsFirst: false), Variant(tellsViewsOfEachMove: true),
+    Variant(), Variant(parentsHearOfWindowsFirst: false), Variant(notifiesViewsOfEachMove: true),
     Variant(changesWakeTheRunLoop: false),
     Variant(
-      changesWakeTheRunLoop: false, parentsHearOfWindowsFirst: false, tellsViewsOfEachMove: true),
+      changesWakeTheRunLoop: false, parentsHearOfWindowsFirst: false, notifiesViewsOfEachMove: true),
   ]
 
   /// What becomes of cells that are shown no more.
@@ -77,7 +77,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
-    Undocumented.tellsViewsOfEachMove = tellsViewsOfEachMove
+    Undocumented.notifiesViewsOfEachMove = notifiesViewsOfEachMove
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
     Undocumented.hidingAnAppKeepsItsWindowsVisible = hidingAnAppKeepsItsWindowsVisible
@@ -90,7 +90,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     [
       changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
       parentsHearOfWindowsFirst ? "parents first" : "children first",
-      tellsViewsOfEachMove ? "told of each move" : "told of other windows",
+      notifiesViewsOfEachMove ? "told of each move" : "told of other windows",
       hidesReusedCells ? "cells are hidden" : "cells are taken out",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       hidingAnAppKeepsItsWindowsVisible
