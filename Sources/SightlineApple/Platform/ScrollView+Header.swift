@@ -5,8 +5,8 @@ package import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Adds a header's height to the top inset, in place of that of an earlier header. Content at its top
-  /// stays there.
+  /// Adds a header's height to the top inset, in place of that of an earlier header. Content at its
+  /// top stays there.
   func setHeaderInset(_ top: CGFloat) {
     let isAtTop = contentOffset.y <= -adjustedContentInset.top
     contentInset.top += top - (Self.headerInsets[self]?.top ?? 0)
@@ -66,8 +66,8 @@ import SightlineCore
 package import SightlineScroll
 
 extension NSScrollView {
-  /// Makes a header's height the top inset. Content at its top stays there: AppKit by itself leaves the
-  /// document where it is, below the header.
+  /// Makes a header's height the top inset. Content at its top stays there: AppKit by itself leaves
+  /// the document where it is, below the header.
   func setHeaderInset(_ top: CGFloat) {
     let isAtTop = ScrollMetrics(self).distance(along: .vertical) <= 0
     automaticallyAdjustsContentInsets = false

@@ -7,16 +7,16 @@ public import UIKit
 public import AppKit
 #endif
 
-/// Stretches a view at the top of a scroll view's content by exactly the pull, where the scroll view
-/// bounces, and moves it slower than the content when it is scrolled up.
+/// Stretches a view at the top of a scroll view's content by exactly the pull, where the scroll
+/// view bounces, and moves it slower than the content when it is scrolled up.
 ///
-/// The controller sets the view's frame in the content, on AppKit whether the document is flipped or
-/// not. Leave the topmost `height` points of the content free for it. With Reduce Motion it moves with
-/// the content. Retain the controller; it retains neither view.
+/// The controller sets the view's frame in the content, on AppKit whether the document is flipped
+/// or not. Leave the topmost `height` points of the content free for it. With Reduce Motion it
+/// moves with the content. Retain the controller; it retains neither view.
 @MainActor
 public final class StretchyHeaderController {
-  /// Called on the main actor with each layout that was applied: title size, scale, how much is still
-  /// visible. It runs when the scroll view reports a change.
+  /// Called on the main actor with each layout that was applied: title size, scale, how much is
+  /// still visible. It runs when the scroll view reports a change.
   public var layoutChanged: ((StretchyHeader.Layout) -> Void)?
 
   private weak var header: PlatformView?
@@ -24,8 +24,8 @@ public final class StretchyHeaderController {
   private let state: StretchyHeader
   private let observer: ScrollObserver
 
-  /// Starts following a scroll view. The header becomes a subview of the scroll view, on AppKit of its
-  /// clip view, if it is not.
+  /// Starts following a scroll view. The header becomes a subview of the scroll view, on AppKit of
+  /// its clip view, if it is not.
   public init(
     header: PlatformView, in scrollView: PlatformScrollView, state: StretchyHeader
   ) {

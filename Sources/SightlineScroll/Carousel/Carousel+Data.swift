@@ -11,7 +11,6 @@ extension Carousel {
   ///   - layout: the new layout. The same as before, with every item where it was, changes nothing.
   ///   - newIndex: where an item is now, `nil` if it is gone; by default it has kept its index. An
   ///     index that does not exist counts as gone.
-  ///   - now: the time.
   /// - Complexity: O(*n*) in the number of items.
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }

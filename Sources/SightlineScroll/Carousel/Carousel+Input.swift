@@ -55,9 +55,8 @@ extension Carousel {
   /// from a third of the item's width or ``PagerTabSync/flickSpeed`` on, else back. With Reduce
   /// Motion it does not swing, and is on its page at once.
   ///
-  /// - Parameters:
-  ///   - velocity: the finger's velocity to the right, in points a second; if not finite, 0.
-  ///   - now: the time.
+  /// - Parameter velocity: the finger's velocity to the right, in points a second; if not finite,
+  ///   0.
   public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
     keepingLaps(at: now) { $0.letGo(velocity: velocity, at: now) }
   }

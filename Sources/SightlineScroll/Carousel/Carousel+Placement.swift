@@ -25,9 +25,7 @@ extension Carousel {
   /// viewport is the item, the first of equal ones; the others are copies. What only touches the
   /// viewport is not in view. Items that do not turn are all placed.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - overscan: how much more to place on either side, in points, up to once around.
+  /// - Parameter overscan: how much more to place on either side, in points, up to once around.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else {
@@ -54,9 +52,7 @@ extension Carousel {
   /// The items in view, followed by all others, each once: for screen readers, which go through all
   /// items while the carousel stands still.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
+  /// - Parameter overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
   /// - Complexity: O(*n*) in the number of items.
   public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     let near = placements(at: now, overscan: overscan)

@@ -96,7 +96,6 @@ public struct Carousel: Hashable, Sendable {
   ///   - mode: how it turns.
   ///   - item: the item to begin with; the nearest that exists is taken.
   ///   - motion: whether it turns by itself.
-  ///   - now: the time.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime

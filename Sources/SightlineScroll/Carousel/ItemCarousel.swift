@@ -46,7 +46,6 @@ package struct ItemCarousel<Item: Hashable> {
   /// The cards to draw.
   ///
   /// - Parameters:
-  ///   - now: the time.
   ///   - overscan: how much more on either side, in points.
   ///   - includesAll: whether items out of view are made too, for screen readers.
   package func cards(

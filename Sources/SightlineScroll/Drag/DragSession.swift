@@ -49,7 +49,6 @@ public struct DragSession: Hashable, Sendable {
   /// - Parameters:
   ///   - translation: how far it is from where it began, in points. What is not finite changes
   ///     nothing.
-  ///   - now: the time.
   ///   - canMove: whether there is anything to move in a direction; called once, when it is
   ///     decided.
   /// - Returns: the event that this causes; `nil` for none.

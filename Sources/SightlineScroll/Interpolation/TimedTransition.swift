@@ -76,6 +76,7 @@ extension TimedTransition: Equatable where Value: Equatable {}
 extension TimedTransition: Hashable where Value: Hashable {}
 
 extension Duration {
-  /// The duration in seconds; what 64 bits of nanoseconds cannot hold counts as the nearest they can.
+  /// The duration in seconds; what 64 bits of nanoseconds cannot hold counts as the nearest they
+  /// can.
   package var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
 }

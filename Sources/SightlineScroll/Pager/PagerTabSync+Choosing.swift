@@ -7,7 +7,6 @@ extension PagerTabSync {
   /// - Parameters:
   ///   - index: the tab. One that does not exist changes nothing.
   ///   - animated: whether the moves take time.
-  ///   - now: the time.
   /// - Returns: what to do; nothing if the tab is selected and everything is there or on its way.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
@@ -29,7 +28,6 @@ extension PagerTabSync {
   ///   - layout: what the host has laid out.
   ///   - selection: the selected tab's new index if tabs before it came or went; `nil` if it has
   ///     kept it. If it is gone, the last tab is selected.
-  ///   - now: the time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {

@@ -13,9 +13,7 @@ extension PagerTabSync {
   ///
   /// Nothing happens while pages have no width, or for an offset that is not finite.
   ///
-  /// - Parameters:
-  ///   - offset: the offset in points from the left edge of the content.
-  ///   - now: the time.
+  /// - Parameter offset: the offset in points from the left edge of the content.
   /// - Returns: what to do, without a duration; nothing while a move of ours is under way.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
     guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
@@ -40,10 +38,8 @@ extension PagerTabSync {
 
   /// The finger let go of the content.
   ///
-  /// - Parameters:
-  ///   - velocity: how fast the offset changes, in points a second, if the host wants to know the
-  ///     page to go to; `nil` if the toolkit turns pages itself. NaN counts as 0.
-  ///   - now: the time.
+  /// - Parameter velocity: how fast the offset changes, in points a second, if the host wants to
+  ///   know the page to go to; `nil` if the toolkit turns pages itself. NaN counts as 0.
   public mutating func endDragging(velocity: Double? = nil, at now: MonotonicTime) -> Update {
     guard phase == .dragging else { return .none }
     phase = .gliding

@@ -79,7 +79,6 @@ extension TabPager {
   /// - Parameters:
   ///   - width: its width in points.
   ///   - item: whose it is.
-  ///   - now: the time.
   package mutating func measured(_ width: Double, of item: Item, at now: MonotonicTime) -> Update {
     guard widths.updateValue(width, forKey: item) != width else { return Update() }
     return relayout(at: now)
@@ -94,7 +93,6 @@ extension TabPager {
   ///   - selection: what the app has selected. If it is no item, the nearest tab is selected.
   ///   - viewportWidth: the width of a page in points.
   ///   - direction: at which end the first tab is.
-  ///   - now: the time.
   package mutating func update(
     _ items: [Item], selection: Item, viewportWidth: Double, direction: ReadingDirection,
     at now: MonotonicTime

@@ -41,7 +41,7 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
 
   /// 100 ms, six frames at 60 Hz: the time after which the visibility engine takes content as
   /// settled.
-  public static let defaultSettleTime = Duration.milliseconds(100)
+  public static let defaultSettleTime = Duration.nanoseconds(ScrollMotion.settleTime)
 
   /// Creates a detector of a scroll that is idle. Times that are negative count as zero.
   public init(

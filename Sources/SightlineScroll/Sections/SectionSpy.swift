@@ -181,7 +181,6 @@ extension SectionSpy {
   ///   - index: the section. One that does not exist changes nothing; one that is not laid out is
   ///     selected, and scrolled to once ``update(_:selection:at:)`` says where it is.
   ///   - animated: whether the scroll takes time.
-  ///   - now: the time.
   /// - Returns: the scroll to its edge, within the content's bounds; none if it is there already.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
@@ -205,7 +204,6 @@ extension SectionSpy {
   ///   - layout: where the sections are.
   ///   - selection: the selected section's new index if sections before it came or went; `nil` if
   ///     it has kept it.
-  ///   - now: the time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {

@@ -7,8 +7,8 @@ enum ForeignFormat: Hashable, Sendable, CaseIterable {
   /// Its name with an article, in errors.
   var name: String { facts.name }
 
-  /// The command that writes the text in it to the standard output, before the file's name; `nil` if
-  /// there is none.
+  /// The command that writes the text in it to the standard output, before the file's name; `nil`
+  /// if there is none.
   var unpackingCommand: String? { facts.command }
 
   private var facts: (name: String, command: String?) {
