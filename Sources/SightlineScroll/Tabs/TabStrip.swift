@@ -1,4 +1,5 @@
-/// Where the tabs of a scrollable strip stand, and how far to scroll it so that one is in the middle.
+/// Where the tabs of a scrollable strip stand, and how far to scroll it so that one is in the
+/// middle.
 ///
 /// All numbers are points from the left edge of the strip's content, whatever the layout direction:
 /// right-to-left only decides where the first tab is put.

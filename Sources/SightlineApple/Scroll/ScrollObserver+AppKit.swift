@@ -1,21 +1,21 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-import SightlineApple
 import SightlineCore
 public import SightlineScroll
 
-/// Observes a scroll view's geometry and what its scroll is doing.
+/// Observes a scroll view's geometry and the phases of its scroll.
 ///
 /// ```swift
 /// let observer = ScrollObserver(of: scrollView)
 /// observer.geometryChanged = { geometry in header.apply(geometry) }
 /// ```
 ///
-/// Closures run on the main actor: with the clip view's and the scroll view's notifications, and at the end of
-/// the turn of the run loop for what is not posted, other insets and another document. A trackpad or a Magic
-/// Mouse gives `interacting` from the first movement until its momentum has run out: AppKit tells no more. A
-/// plain wheel is `interacting` until it is quiet. What the app animates is `idle`. Keep the object; it does
-/// not keep the scroll view.
+/// Closures run on the main actor: with the notifications of the clip view and the scroll view, and
+/// at the end of the turn of the run loop for changes that post none, such as insets and a new
+/// document view. A trackpad or a Magic Mouse is `interacting` from the first movement until its
+/// momentum has run out, since AppKit reports nothing in between. A plain wheel is `interacting`
+/// until it is quiet. A scroll that the app animates is `idle`. Retain the observer; it does not
+/// retain the scroll view.
 @MainActor
 public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same.
@@ -24,7 +24,7 @@ public final class ScrollObserver {
   public var phaseChanged: ((ScrollPhaseChange) -> Void)?
   /// The geometry as of the last change.
   public private(set) var geometry: ScrollMetrics
-  /// What the scroll is doing.
+  /// The current phase of the scroll.
   public var phase: ScrollingPhase { detector.phase }
 
   private weak var scrollView: NSScrollView?
@@ -36,13 +36,13 @@ public final class ScrollObserver {
   private var moves: [NotificationRelay] = []
   private var turn: AppHost.TurnAction?
 
-  /// Begins to observe a scroll view. Its clip view and its document view post notifications from
-  /// then on.
+  /// Starts observing a scroll view. From then on its clip view and its document view post
+  /// notifications.
   public init(of scrollView: NSScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
     timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
-    // Two fingers that have begun to scroll: AppKit does not tell when they were put down.
+    // AppKit does not report when the fingers came down, only that they have begun to scroll.
     scrolls = [
       relay(NSScrollView.willStartLiveScrollNotification, of: scrollView) { $0.handle(.dragged) },
       // A wheel without gestures posts nothing else.
@@ -64,7 +64,7 @@ public final class ScrollObserver {
     NotificationRelay(of: [name], from: view) { [weak self] in if let self { posted(self) } }
   }
 
-  /// Observes the clip view and the document that the scroll view has now.
+  /// Observes the scroll view's present clip view and document view.
   private func followViews(of scrollView: NSScrollView) {
     let (clipView, document) = (scrollView.contentView, scrollView.documentView)
     if clipView === self.clipView, document === self.document { return }
@@ -79,7 +79,7 @@ public final class ScrollObserver {
     }
   }
 
-  /// - Returns: whether the geometry is another one.
+  /// - Returns: whether the geometry changed.
   @discardableResult
   private func report() -> Bool {
     guard let scrollView else { return false }
@@ -92,8 +92,8 @@ public final class ScrollObserver {
     return true
   }
 
-  /// Other insets, another document and another clip view are posted by nobody. What the closure changes
-  /// then is for the next turn.
+  /// No notification is posted for new insets, a new document view or a new clip view. What the
+  /// closure changes here is reported in the next turn.
   private func turnEnded() { if report() { AppHost.shared.requestTurn() } }
 
   private func handle(_ event: ScrollEvent) {
@@ -106,9 +106,5 @@ public final class ScrollObserver {
     timer?.set(detector.nextDeadline)
     for change in changes { phaseChanged?(change) }
   }
-}
-
-extension ScrollObserver: ScrollObserving {
-  package static func scrollView(around view: NSView) -> NSScrollView? { view.enclosingScrollView }
 }
 #endif

@@ -1,10 +1,9 @@
 #if canImport(UIKit) && !os(watchOS)
-import SightlineApple
 import SightlineCore
 public import SightlineScroll
 public import UIKit
 
-/// Observes a scroll view's geometry and what its scroll is doing, without touching its delegate.
+/// Observes a scroll view's geometry and the phases of its scroll, without touching its delegate.
 ///
 /// ```swift
 /// let observer = ScrollObserver(of: scrollView)
@@ -13,8 +12,8 @@ public import UIKit
 /// ```
 ///
 /// Closures run on the main actor: geometry at once with every change of the offset, sizes and
-/// insets (UIKit is in its own layout then; set frames, do not ask for layout), phases at the end of
-/// the turn of the run loop. Keep the object; it does not keep the scroll view.
+/// insets, within UIKit's own layout (set frames, but do not request layout), phases at the end of
+/// the turn of the run loop. Retain the observer; it does not retain the scroll view.
 @MainActor
 public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same.
@@ -25,7 +24,7 @@ public final class ScrollObserver {
   public var phaseChanged: ((ScrollPhaseChange) -> Void)?
   /// The geometry as of the last change.
   public private(set) var geometry: ScrollMetrics
-  /// What the scroll is doing.
+  /// The current phase of the scroll.
   public var phase: ScrollingPhase { sampler.phase }
 
   private weak var scrollView: UIScrollView?
@@ -34,7 +33,7 @@ public final class ScrollObserver {
   private var timer: DeadlineTimer?
   private var turn: AppHost.TurnAction?
 
-  /// Begins to observe a scroll view.
+  /// Starts observing a scroll view.
   public init(of scrollView: UIScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
@@ -51,7 +50,7 @@ public final class ScrollObserver {
     AppHost.shared.onTurn(turn)
   }
 
-  /// - Returns: whether the geometry is another one.
+  /// - Returns: whether the geometry changed.
   @discardableResult
   private func report() -> Bool {
     guard let scrollView else { return false }
@@ -64,7 +63,7 @@ public final class ScrollObserver {
 
   private func sample() {
     guard let scrollView else { return }
-    // Insets of bars change without a notice of their own.
+    // Insets of bars change without a notification.
     if report() { AppHost.shared.requestTurn() }
     let change = sampler.take(
       ScrollPhaseSampler.Sample(
@@ -74,15 +73,16 @@ public final class ScrollObserver {
     timer?.set(sampler.nextDeadline)
     if let change, let phaseChanged {
       phaseChanged(change)
-      // Core Animation has been this turn: what was changed shows with another one.
+      // Core Animation has committed already: what the closure changed shows with another turn.
       AppHost.shared.requestTurn()
     }
   }
 }
 
-extension ScrollObserver: ScrollObserving {
-  package static func scrollView(around view: UIView) -> UIScrollView? {
-    var ancestor = view.superview
+extension UIView {
+  /// The innermost scroll view that the view is in, as AppKit has it.
+  var enclosingScrollView: UIScrollView? {
+    var ancestor = superview
     while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
     return ancestor as? UIScrollView
   }

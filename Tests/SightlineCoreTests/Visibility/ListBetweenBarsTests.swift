@@ -1,9 +1,9 @@
 import SightlineCore
 import Testing
 
-/// The mission's first example with exactly its numbers: a list of 100 targets, 300 pt high and
+/// A list in an app, with exactly its numbers: 100 targets, 300 pt high and
 /// 32 pt apart, between two bars of 4 pt that bound the viewport.
-@Suite struct MissionListTests {
+@Suite struct ListBetweenBarsTests {
   private static let height = 300.0
   private static let step = 332.0
   private static let bar = 4.0
@@ -18,19 +18,20 @@ import Testing
 
     init() {
       var scene = VisibilityScene(
-        size: LayoutSize(width: 390, height: MissionListTests.viewport + 2 * MissionListTests.bar))
+        size: LayoutSize(
+          width: 390, height: ListBetweenBarsTests.viewport + 2 * ListBetweenBarsTests.bar))
       list = scene.add(
         .scrollView(
           frame: LayoutRect(
-            x: 0, y: MissionListTests.bar, width: 390, height: MissionListTests.viewport)),
+            x: 0, y: ListBetweenBarsTests.bar, width: 390, height: ListBetweenBarsTests.viewport)),
         to: scene.root)
       engine = VisibilityEngine(scene: scene)
       for i in 0..<100 {
         let target = engine.scene.add(
           SceneTarget(
             frame: LayoutRect(
-              x: 16, y: Double(i) * MissionListTests.step, width: 358,
-              height: MissionListTests.height)), to: list)
+              x: 16, y: Double(i) * ListBetweenBarsTests.step, width: 358,
+              height: ListBetweenBarsTests.height)), to: list)
         engine.watch(target, .fully)
         numbers[target] = i
       }
@@ -87,8 +88,8 @@ import Testing
         #expect(isNews, "\(number) twice, at \(offset)")
       }
       let expected = (0..<100).filter {
-        let top = Double($0) * MissionListTests.step - offset
-        return 0 <= top && top <= MissionListTests.viewport - MissionListTests.height
+        let top = Double($0) * ListBetweenBarsTests.step - offset
+        return 0 <= top && top <= ListBetweenBarsTests.viewport - ListBetweenBarsTests.height
       }
       #expect(visible == Set(expected), "at \(offset)")
     }
