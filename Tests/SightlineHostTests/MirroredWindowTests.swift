@@ -127,11 +127,11 @@ private final class Page: ViewTree {
     return ViewReading(frame: LayoutRect(x: 0, y: y, width: 100, height: 50))
   }
 
-  func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
-  ) -> Bool { deniesChanges }
-
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-
-  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
+  func change(
+    of view: ViewKey, in parent: ViewKey, since reading: ViewReading,
+    _ surroundings: ViewSurroundings
+  ) -> ViewChange {
+    guard !deniesChanges, let now = read(view, in: surroundings) else { return .unchanged }
+    return .changed(now)
+  }
 }

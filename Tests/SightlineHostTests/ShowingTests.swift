@@ -17,10 +17,9 @@ import Testing
     _ clip: SceneContainer.Clip, _ appearance: SceneAppearance = .plain
   ) -> MirrorNode {
     let scene = VisibilityScene(size: LayoutSize(width: 1, height: 1))
-    var node = MirrorNode(parent: 0, container: scene.root)
-    node.reading = ViewReading(
+    let reading = ViewReading(
       frame: frame, clip: clip, contentOffset: LayoutPoint(x: 0, y: 7), appearance: appearance)
-    return node
+    return MirrorNode("view", in: .none, reading, scene.root)
   }
 
   @Test func `it is what the clip leaves`() {

@@ -192,10 +192,6 @@ private final class Shelves: ViewTree {
 
   func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? { readings[view] }
 
-  func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
-  ) -> Bool { readings[view] == reading }
-
   func contentsMayDiffer(in view: ViewKey) -> Bool { changed.contains(view) }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }

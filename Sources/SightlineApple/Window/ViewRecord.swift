@@ -9,7 +9,7 @@ import AppKit
 
 /// What the adapter knows of one view. The view retains it.
 @MainActor
-final class ViewRecord: RecyclingViews {
+final class ViewRecord: SettledBeforePass {
   private(set) weak var view: PlatformView?
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?

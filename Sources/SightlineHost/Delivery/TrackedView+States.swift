@@ -16,7 +16,7 @@ extension TrackedView {
 }
 
 /// Ends the stream when the registration's closure is released, which is when the view is gone and
-/// what there was to tell of it has been told.
+/// its last events have been delivered.
 private final class StreamRegistration: Sendable {
   let continuation: AsyncStream<VisibilityState>.Continuation
 

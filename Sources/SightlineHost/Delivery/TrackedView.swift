@@ -28,8 +28,8 @@ public final class TrackedView {
 
   package private(set) var place: Place?
   private var extras: Extras?
-  /// Called when the view was found to be in its window no more, without anybody having said so; without it
-  /// the window's ``MirroredWindow/viewWasLost`` is.
+  /// Called when the view was found to have left its window unannounced; if `nil`, the window's
+  /// ``MirroredWindow/viewWasLost`` is called instead.
   package var wasLost: (@MainActor () -> Void)? {
     get { extras?.wasLost }
     set {
@@ -83,8 +83,8 @@ public final class TrackedView {
   ///
   /// - Parameters:
   ///   - observation: what is observed.
-  ///   - viewport: asked, whenever the view comes into a window, for what it must be inside of; the
-  ///     window if `nil`.
+  ///   - viewport: returns the viewport that the view must be inside of; called whenever the view comes into
+  ///     a window. The window if `nil`.
   ///   - handler: what is called.
   package func register(
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,

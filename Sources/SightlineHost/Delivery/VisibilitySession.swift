@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// What an app's windows have in common: who is who, and what was seen already.
+/// What an app's windows have in common: the identities of items, and what was seen already.
 ///
 /// "Once" needs an owner. Each window has an engine of its own; the session gives ids their numbers
 /// and lets the other windows, also those that open later, know what was seen in one of them.
@@ -13,7 +13,7 @@ public import SightlineCore
 /// for as long as its entry, and its hash must not change.
 @MainActor
 public final class VisibilitySession {
-  /// The session that every window belongs to unless told otherwise.
+  /// The session that every window belongs to by default.
   public static let shared = VisibilitySession()
 
   private var identities = IdentityMap<AnyHashable>()

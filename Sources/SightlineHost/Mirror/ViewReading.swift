@@ -16,10 +16,10 @@ public struct ViewReading: Hashable, Sendable {
   public var contentOffset: LayoutPoint
   /// Whether it is a scroll view.
   public var scrolls: Bool
-  /// Whether views in it may come to lie over others without anybody saying so: then that is looked at
-  /// in every frame that reads it.
+  /// Whether views in it may come to lie over others unannounced: then its covers are read in every frame
+  /// that reads its contents.
   public var mayHoldCovers = false
-  /// What the toolkit wants to know again when it is asked whether anything has changed. Where it does not
+  /// Whatever the host wants to compare in the next ``ViewTree/change(of:in:since:_:)``. Where the toolkit does not
   /// report changes, another stamp of a view has all that is in it read.
   public var stamp: SIMD4<Int32> = .zero
   /// Opacity, hidden flag, transform about the frame's origin, z-order.

@@ -12,7 +12,7 @@
 /// 2. A view that is alive keeps its key: it may be a container and observed at once, so that neither
 ///    may take it away from the other.
 /// 3. What is remembered of views that are gone is at most as much as of views that were alive when it
-///    was last looked through, but for a few.
+///    was last cleared of those that are gone, but for a few.
 /// 4. At least a quarter of the slots is free, so that every search ends.
 package final class ViewTable {
   private struct Slot {
@@ -89,7 +89,7 @@ package final class ViewTable {
     let old = slots
     let alive = old.indices.lazy.filter { old[$0].view != nil }.count
     var capacity = Self.fewSlots
-    // Room for as many again, before it is looked through the next time.
+    // Room for as many again, before the next time.
     while alive * 8 > capacity * 3 { capacity *= 2 }
     slots = Self.makeSlots(capacity)
     shift = Self.shift(for: capacity)

@@ -30,7 +30,7 @@ package struct FramePacer: Hashable, Sendable {
   package private(set) var frameDuration: Duration {
     didSet { if frameDuration != oldValue { setParts() } }
   }
-  /// Parts of a frame, which take longer to reckon than all else in a turn.
+  /// Parts of a frame, kept because computing them costs more than the rest of a turn.
   private var earliness = Duration.zero
   private var distance = Duration.zero
   /// Whether the display link has to run.
@@ -40,7 +40,7 @@ package struct FramePacer: Hashable, Sendable {
   private var nextPass = MonotonicTime.zero
   private var isDue = false
 
-  /// 60 frames a second, until the display says otherwise.
+  /// 60 frames a second, until the display reports its own duration.
   package static let defaultFrameDuration = Duration.nanoseconds(16_666_667)
 
   /// Creates a pacer for a display; a duration that is not above zero counts as the default.
@@ -71,7 +71,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// The display link fired: that turn ends with a pass.
   ///
-  /// - Parameter frameDuration: how long a frame lasts, as the display says.
+  /// - Parameter frameDuration: how long a frame lasts, as the display reports it.
   package mutating func displayFired(frameDuration: Duration) {
     if frameDuration > .zero { self.frameDuration = frameDuration }
     if isWaiting { isDue = true }

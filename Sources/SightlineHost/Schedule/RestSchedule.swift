@@ -27,7 +27,7 @@ package struct RestSchedule: Hashable, Sendable {
   private var pause = MirroredWindow.timeToRest
   private var lastPass: MonotonicTime?
 
-  /// How long a change that gives no sign may go unread after turn after turn that found nothing.
+  /// The longest time that a change without a sign may go unread while turn after turn finds nothing.
   package static let longestPause = Duration.seconds(1)
 
   /// Creates the schedule of a window at rest.
@@ -66,7 +66,7 @@ package struct RestSchedule: Hashable, Sendable {
 
   /// The timer fired; if the time has come, that turn ends with a pass.
   ///
-  /// - Returns: what to set it to; `nil` for not at all.
+  /// - Returns: the time to set it to; `nil` to leave it unset.
   package mutating func fired(at now: MonotonicTime) -> MonotonicTime? {
     timer = nil
     guard var time else { return nil }

@@ -1,16 +1,16 @@
 public import SightlineCore
 
-/// A window as every host has it: what is mirrored, when it is read, and who is told.
+/// A window as every host has it: its mirror, its passes and their delivery.
 ///
-/// A host owns one for each window. It says whether the window is on screen (``presence``), which views are
-/// observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
+/// A host owns one for each window. It reports whether the window is on screen (``presence``) and which views
+/// are observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
 /// in each frame, ``wake(at:)`` when the timer fires, ``close(at:)`` at the end. <doc:Writing-a-host> has
 /// an example.
 @MainActor
 public final class MirroredWindow {
   package let tracker: VisibilityTracker
   package let mirror: ViewMirror
-  /// Whether the window counts as being looked at; takes effect with the next pass.
+  /// What is known of the window's place on screen; takes effect with the next pass.
   public var presence = WindowPresence() {
     didSet {
       if presence.isForeground != oldValue.isForeground {
@@ -21,11 +21,11 @@ public final class MirroredWindow {
   }
   /// Whether debug builds compare the mirror with the toolkit in every frame.
   package var verifiesFrames = true
-  /// Called with a view that was found to be in the window no more, without the host having displaced
+  /// Called with a view that was found to have left the window although the host has not displaced
   /// it; it is displaced by then. Only where the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
-  /// Rows whose item may still turn up in another view before the next pass.
-  private var unsettled: [any RecyclingViews] = []
+  /// What takes effect when the next pass begins.
+  private var unsettled: [any SettledBeforePass] = []
 
   /// Creates a window; it is not shown yet, so nothing in it is visible.
   ///
@@ -84,15 +84,15 @@ public final class MirroredWindow {
     tracked.displace()
   }
 
-  /// Has rows settled before the next pass.
-  package func settleBeforePass(_ views: any RecyclingViews) {
+  /// Has changes take effect when the next pass begins.
+  package func settleBeforePass(_ views: any SettledBeforePass) {
     if !unsettled.contains(where: { $0 === views }) { unsettled.append(views) }
     tracker.requestPass()
   }
 
   // MARK: Passes
 
-  /// Asks for a frame in which all that can show is read, whatever the tree says of changes.
+  /// Requests a frame in which everything that can show is read, whatever the tree reports.
   public func invalidate() {
     mirror.readEverything()
     tracker.requestPass()
@@ -133,7 +133,7 @@ public final class MirroredWindow {
       displace(tracked)
       if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
     } else {
-      // The view is gone, and with it who could be told.
+      // The view is gone, and the tracked view with it.
       tracker.removeTarget(target)
       mirror.forget(target)
     }
@@ -164,11 +164,4 @@ public final class MirroredWindow {
   private func settle() {
     while let views = unsettled.popLast() { views.settle() }
   }
-}
-
-/// Rows with views that are used again for other items.
-@MainActor
-package protocol RecyclingViews: AnyObject {
-  /// Lets the items that did not turn up in another view leave.
-  func settle()
 }

@@ -2,19 +2,20 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// Tells whether anything inside a widget was drawn anew since it was last asked.
+/// Detects whether anything inside a widget was redrawn, by keeping the render node of the last drawing.
 ///
-/// GTK keeps each widget's drawing (its render node) until something in it changes: a child that is
-/// moved, resized, shown, hidden, faded or redrawn makes the drawings of all its ancestors anew, and a
-/// widget that is only moved as a whole, as by scrolling, keeps its own. So the same node as last time
-/// means that nothing inside has moved. Asking takes about 2 µs whatever the widget holds; reading the
-/// bounds of 10,000 children takes 2 ms.
+/// GTK keeps each widget's render node until something in it changes: a child that is moved, resized,
+/// shown, hidden, faded or redrawn gives all its ancestors new nodes, and a widget that is only moved as a
+/// whole, as by scrolling, keeps its own. So the same node as last time means that nothing inside has
+/// moved. The check takes about 2 µs whatever the widget holds; reading the bounds of 10,000 children takes
+/// 2 ms.
 ///
-/// The node is held between two questions, so that its address is not used for another.
+/// The node is held between two checks, so that its address is not used for another.
 @MainActor
-final class PaintWitness {
+final class RedrawDetector {
   private var nodes: [WidgetPointer: OpaquePointer] = [:]
-  // A paintable is the public way to a widget's node. It follows the widget only while it is asked.
+  // A paintable is the public way to a widget's node. It is attached for the time of a check only: GTK would
+  // update it with every drawing.
   private let paintable: ObjectReference<OpaquePointer>
 
   init() {
@@ -24,7 +25,7 @@ final class PaintWitness {
     self.paintable = ObjectReference(adopting: paintable)
   }
 
-  /// Whether the inside of a widget was drawn anew; `true` also when it is not drawn at all.
+  /// Whether a widget was redrawn since the last call for it; `true` also when it is not drawn at all.
   func wasRedrawn(_ widget: WidgetPointer) -> Bool {
     let node = currentNode(of: widget)
     let old = nodes[widget]
@@ -37,18 +38,18 @@ final class PaintWitness {
     return true
   }
 
-  /// Forgets a widget that is not asked about any more.
+  /// Releases what is kept of a widget.
   func forget(_ widget: WidgetPointer) {
     if let old = nodes.removeValue(forKey: widget) { gsk_render_node_unref(old) }
   }
 
-  /// Forgets all.
+  /// Releases everything.
   func forgetAll() {
     for node in nodes.values { gsk_render_node_unref(node) }
     nodes.removeAll()
   }
 
-  /// The widget's node, which the caller has to release.
+  /// The widget's render node, which the caller has to release.
   private func currentNode(of widget: WidgetPointer) -> OpaquePointer? {
     let pointer = paintable.pointer
     gtk_widget_paintable_set_widget(pointer, widget)

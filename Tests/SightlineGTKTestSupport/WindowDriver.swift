@@ -5,7 +5,7 @@ import XCTest
 
 /// Where a test shows its widgets and lets time pass.
 @MainActor
-package final class Stage {
+package final class WindowDriver {
   private var windows: [ObjectReference<WidgetPointer>] = []
 
   package init() {}

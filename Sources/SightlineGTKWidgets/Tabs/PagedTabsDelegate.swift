@@ -27,15 +27,15 @@ extension PagedTabs {
     if isNewTrack { pagesMove = nil }
     let now = MonotonicTime.frame(of: widget)
     var update = sync.update(layout, selection: selection, at: now)
-    // Within GTK's layout nobody is told of anything.
-    let isTold = newWidth == nil
+    // Nothing is reported within GTK's layout.
+    let reportsNow = newWidth == nil
     let hasChanged = update.selectionChanged
     update.selectionChanged = false
     take(update)
     if isNewTrack && hold == nil && pagesMove == nil { take(sync.pagesStopped(at: now)) }
     if let way = hold?.way { hold = (sync.pageOffset + way, way) }
     guard hasChanged else { return false }
-    if isTold {
+    if reportsNow {
       tellSelection()
     } else {
       MainLoop.idle(priority: .normal) { [weak self] in self?.tellSelection() }
@@ -46,7 +46,7 @@ extension PagedTabs {
 
 /// The layout and the drawing of tabs with pages.
 @MainActor
-final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
+final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
   /// Lives as long as the widget.
   var tabs: PagedTabs?
 
@@ -108,7 +108,7 @@ final class PagedTabsLook: CustomWidgetDelegate, SidewaysScrolling {
 
 /// The layout of the tabs in their strip.
 @MainActor
-final class StripLook: CustomWidgetDelegate {
+final class TabStripDelegate: CustomWidgetDelegate {
   weak var tabs: PagedTabs?
 
   func measure(

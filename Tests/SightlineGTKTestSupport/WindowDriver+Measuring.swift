@@ -23,7 +23,7 @@ package func place(of widget: WidgetPointer, in other: WidgetPointer) -> (x: Dou
 }
 
 @MainActor
-extension Stage {
+extension WindowDriver {
   /// How many frames a window draws in a time.
   package func frames(of window: WidgetPointer, in time: Duration) -> Int {
     guard let clock = gtk_widget_get_frame_clock(window) else { return 0 }

@@ -6,7 +6,7 @@ internal import SightlineScroll
 
 /// The layout and the drawing of a carousel.
 @MainActor
-final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
+final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
   /// Lives as long as the widget.
   var view: CarouselView?
   /// Whether it was drawn since its window was shown last.
@@ -80,10 +80,10 @@ final class CarouselLook: CustomWidgetDelegate, SidewaysScrolling {
       size: graphene_size_t(
         width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
     var outline = GskRoundedRect()
-    gsk_rounded_rect_init_from_rect(&outline, &bounds, CarouselLook.ringRadius)
+    gsk_rounded_rect_init_from_rect(&outline, &bounds, CarouselDelegate.ringRadius)
     var colour = GdkRGBA()
     sightline_widget_colour(widget, &colour)
-    let widths = [Float](repeating: CarouselLook.ringWidth, count: 4)
+    let widths = [Float](repeating: CarouselDelegate.ringWidth, count: 4)
     let colours = [GdkRGBA](repeating: colour, count: 4)
     gtk_snapshot_append_border(snapshot, &outline, widths, colours)
   }

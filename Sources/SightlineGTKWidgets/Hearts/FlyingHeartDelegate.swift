@@ -6,7 +6,7 @@ internal import SightlineScroll
 
 /// The drawing of flying hearts.
 @MainActor
-final class FlyingHeartLook: CustomWidgetDelegate {
+final class FlyingHeartDelegate: CustomWidgetDelegate {
   /// Lives as long as the widget.
   var hearts: FlyingHeart?
 
@@ -28,7 +28,7 @@ final class FlyingHeartLook: CustomWidgetDelegate {
       gtk_snapshot_save(snapshot)
       gtk_snapshot_translate(snapshot, &place)
       gtk_snapshot_push_opacity(snapshot, frame.opacity)
-      FlyingHeartLook.drawHeart(into: snapshot)
+      FlyingHeartDelegate.drawHeart(into: snapshot)
       gtk_snapshot_pop(snapshot)
       gtk_snapshot_restore(snapshot)
     }
