@@ -6,6 +6,9 @@ struct Slot<Record>: Hashable, Sendable {
 
   init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
 
+  /// The place that a handle stands for, whether or not it is still valid.
+  init(of handle: SceneHandle<Record.Kind>) where Record: Generational { raw = handle.index }
+
   /// No place.
   static var none: Slot { Slot(raw: .max) }
 
@@ -14,8 +17,8 @@ struct Slot<Record>: Hashable, Sendable {
 
 /// Records of one kind in a row, in which places that have become free are used again.
 ///
-/// A record that was taken out stays where it is until then, and who still has its slot must know that it
-/// is gone. Records with a generation say so themselves: see ``Generational``.
+/// A record that was taken out stays where it is until then, and whoever still has its slot must know that
+/// it is gone. Records with a generation know it themselves: see ``Generational``.
 struct SlotTable<Record: Sendable>: Sendable {
   fileprivate(set) var records: ContiguousArray<Record> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
@@ -86,7 +89,7 @@ extension SlotTable where Record: Generational {
     precondition(
       contains(handle),
       "\(kind) \(handle.index), generation \(handle.generation), was used after its removal")
-    return Slot(raw: handle.index)
+    return Slot(of: handle)
   }
 
   mutating func insert(_ record: Record) -> Slot<Record> {
