@@ -89,21 +89,50 @@ enum PolygonMath {
     func distance(_ p: LayoutPoint) -> Double {
       side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x)) + slack
     }
-    var previous = last
-    var before = distance(last)
-    for corner in subject {
-      let here = distance(corner)
-      if (before < 0 && here > 0) || (before > 0 && here < 0) {
-        let t = before / (before - here)
-        result.append(
-          LayoutPoint(
+    // Each corner comes with at most one where the boundary is crossed.
+    result.append(upTo: 2 &* subject.count, filler: .zero) { room in
+      var written = 0
+      var previous = last
+      var before = distance(last)
+      for corner in subject {
+        let here = distance(corner)
+        if (before < 0 && here > 0) || (before > 0 && here < 0) {
+          let t = before / (before - here)
+          room[written] = LayoutPoint(
             x: previous.x + t * (corner.x - previous.x),
-            y: previous.y + t * (corner.y - previous.y)))
+            y: previous.y + t * (corner.y - previous.y))
+          written &+= 1
+        }
+        if here >= 0 {
+          room[written] = corner
+          written &+= 1
+        }
+        previous = corner
+        before = here
       }
-      if here >= 0 { result.append(corner) }
-      previous = corner
-      before = here
+      return written
     }
+  }
+
+  /// Where a polygon lies in relation to an edge, if no corner is on it and it does not cross it.
+  enum Side { case inside, outside }
+
+  /// Whether all of a polygon lies strictly on one side of an edge.
+  ///
+  /// - Parameter slack: as for clipping.
+  @inline(__always)
+  static func side(
+    of polygon: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
+    slack: Double = 0
+  ) -> Side? {
+    let edge = b - a
+    var (isInside, isOutside) = (true, true)
+    for p in polygon {
+      let distance = edge.x * (p.y - a.y) - edge.y * (p.x - a.x) + slack
+      isInside = isInside && distance > 0
+      isOutside = isOutside && distance < 0
+    }
+    return isInside ? .inside : isOutside ? .outside : nil
   }
 
   /// Puts the common part of two convex polygons into `result`, which is emptied first.
@@ -133,6 +162,12 @@ enum PolygonMath {
     spare: inout Pile<LayoutPoint>
   ) {
     if polygon.isEmpty { return }
+    // What is wholly on one side need not be copied.
+    switch polygon.withElements({ side(of: $0, edgeFrom: a, to: b, slack: slack) }) {
+    case .inside: return
+    case .outside: return polygon.removeAll()
+    case nil: break
+    }
     spare.removeAll()
     polygon.withElements {
       clip($0, edgeFrom: a, to: b, side: 1, slack: slack, into: &spare)

@@ -84,6 +84,15 @@ struct PolygonRemainder: Sendable {
     var from = cover[cover.count - 1]
     for to in cover {
       if from != to {
+        switch rest.withElements({ PolygonMath.side(of: $0, edgeFrom: from, to: to) }) {
+        case .inside:
+          from = to
+          continue
+        case .outside:
+          if rest.withElements(PolygonMath.area) > 0 { keepRest() }
+          return
+        case nil: break
+        }
         let first = nextPoints.count
         rest.withElements {
           PolygonMath.clip($0, edgeFrom: from, to: to, side: -1, into: &nextPoints)
@@ -102,5 +111,10 @@ struct PolygonRemainder: Sendable {
       }
       from = to
     }
+  }
+
+  private mutating func keepRest() {
+    for i in rest.indices { nextPoints.append(rest[i]) }
+    nextEnds.append(nextPoints.count)
   }
 }

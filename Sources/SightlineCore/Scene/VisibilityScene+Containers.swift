@@ -168,7 +168,7 @@ extension VisibilityScene {
           case .container, .hole: break
           }
         }
-        indexes[index] = SpatialIndex()
+        indexes[index].removeAll()
       }
       note(.containerRemoved(containers.handle(of: inside)))
       containers[inside].parent = .none

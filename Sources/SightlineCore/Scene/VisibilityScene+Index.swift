@@ -132,8 +132,12 @@ extension VisibilityScene {
   /// a thread small.
   ///
   /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
+  @inline(__always)
   mutating func refreshIndexes(of container: ContainerSlot) {
-    guard needsRefresh(container) else { return }
+    if needsRefresh(container) { refreshStaleIndexes(of: container) }
+  }
+
+  private mutating func refreshStaleIndexes(of container: ContainerSlot) {
     var waiting = ContiguousArray<ContainerSlot>()
     swap(&waiting, &refreshList)
     waiting.append(container)
@@ -154,6 +158,7 @@ extension VisibilityScene {
     swap(&waiting, &refreshList)
   }
 
+  @inline(__always)
   private func needsRefresh(_ container: ContainerSlot) -> Bool {
     let both = indexRange(of: container)
     return indexes[both.lowerBound].needsRefresh || indexes[both.lowerBound + 1].needsRefresh

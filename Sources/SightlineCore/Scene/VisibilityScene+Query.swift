@@ -9,6 +9,16 @@ struct Findings: Sendable {
   /// The nodes on the way down.
   fileprivate var nodes = Pile<UInt32>()
 
+  @inline(__always)
+  mutating func append(_ item: ItemRef) {
+    switch item.content {
+    case .target(let target): targets.append(target)
+    case .container(let container): containers.append(container)
+    case .cover(let cover): covers.append(cover)
+    case .hole: break
+    }
+  }
+
   mutating func removeAll() {
     targets.removeAll()
     containers.removeAll()

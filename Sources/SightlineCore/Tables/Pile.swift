@@ -28,6 +28,27 @@ struct Pile<Element: Sendable>: Sendable {
     count &+= 1
   }
 
+  /// Appends what a closure writes.
+  ///
+  /// - Parameters:
+  ///   - most: for how many elements the closure gets room.
+  ///   - filler: what the room is filled with where it is new.
+  ///   - write: returns how many it has written.
+  @inline(__always)
+  mutating func append(
+    upTo most: Int, filler: Element, _ write: (UnsafeMutableBufferPointer<Element>) -> Int
+  ) {
+    while elements.count < count &+ most {
+      if elements.isEmpty { elements.reserveCapacity(Self.leastCapacity) }
+      elements.append(filler)
+    }
+    let start = count
+    let written = elements.withUnsafeMutableBufferPointer {
+      write(UnsafeMutableBufferPointer(rebasing: $0[start..<start &+ most]))
+    }
+    count = start &+ written
+  }
+
   /// Takes the last element out; `nil` if there is none.
   @inline(__always)
   mutating func popLast() -> Element? {

@@ -5,7 +5,7 @@ import Testing
 /// What is watched refers to places in the engine's own scene, so that scene cannot be replaced silently.
 @Suite struct SceneOwnerTests {
   private static func engine() -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
     let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
     engine.watch(target, .anyPixel)
     engine.pass(at: .zero)
@@ -25,7 +25,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var engine = SceneOwnerTests.engine()
       let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
-      engine.scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
+      engine.scene = VisibilityScene(size: LayoutSize(width: 400, height: 400))
       engine.watch(target, .fully)
     }
   }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `engines of one scene have scenes of their own`() async {
     await #expect(processExitsWith: .failure) {
-      let scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
+      let scene = VisibilityScene(size: LayoutSize(width: 400, height: 400))
       var engine = VisibilityEngine(scene: scene)
       engine.scene = VisibilityEngine(scene: scene).scene
       engine.pass(at: .zero)

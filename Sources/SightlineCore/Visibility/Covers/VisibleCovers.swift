@@ -26,6 +26,8 @@ struct VisibleCovers: Sendable {
 
   var isEmpty: Bool { covers.isEmpty }
 
+  var positions: Range<Int> { covers.indices }
+
   subscript(position: Int) -> VisibleCover {
     @inline(__always) get { covers[position] }
   }

@@ -124,8 +124,7 @@ struct Inspector: Sendable {
   ) -> Measurement {
     if !target.searchBox.touches(context.clip) { return .nothing }
     return measurer.measure(
-      target.measured, context, clips, in: shape, needs, under: VisibleCovers(),
-      containers)
+      target.measured, context, clips, in: shape, needs, under: nil, containers)
   }
 
   /// The area and the bounds of a target as a whole.

@@ -17,9 +17,9 @@ struct MeasuredTarget: Sendable {
 
 /// What has to be measured beyond what every rule needs.
 struct MeasurementNeeds: Sendable {
-  /// `Measurement.isLargest` and, of what is turned, `largestArea`.
+  /// `Measurement.isLargest` and `largestArea`.
   var largestPart: Bool
-  /// `Measurement.edges` where covers or transforms make them costly.
+  /// `Measurement.edges`.
   var edges: Bool
 
   static let all = MeasurementNeeds(largestPart: true, edges: true)

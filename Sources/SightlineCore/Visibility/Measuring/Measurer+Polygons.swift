@@ -2,7 +2,7 @@
 extension Measurer {
   mutating func measurePolygon(
     _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack, in viewport: ViewportShape,
-    _ needs: MeasurementNeeds, under covers: VisibleCovers, _ containers: ContainerTable
+    _ needs: MeasurementNeeds, under covers: VisibleCovers?, _ containers: ContainerTable
   ) -> Measurement {
     let toRoot = target.toRoot(context.toRoot)
     let box = target.extent
@@ -16,8 +16,12 @@ extension Measurer {
     result.isIntersecting = true
     let whole = box.hasArea && toRoot.determinant != 0 ? clipper.shapeArea : 0
     if !(whole > 0) { return result }
-    covers.find(
-      paintedAfter: target.paintPlace, over: clipper.bounds, containers, into: &over)
+    if let covers {
+      covers.find(
+        paintedAfter: target.paintPlace, over: clipper.bounds, containers, into: &over)
+    } else {
+      over.removeAll()
+    }
     let back = needs.edges ? toRoot.inverse : nil
     let area =
       over.isEmpty && back == nil ? clipper.area : areaLeft(by: covers, boundsIn: back)
@@ -30,7 +34,10 @@ extension Measurer {
     }
     guard result.isSeen else { return result }
     clipper.setShape(to: box.inset(by: VisibilityRule.edgeTolerance), toRoot)
-    result.isFull = isShapeFree(context, clips, covers)
+    // What is larger than all that is left cannot be free.
+    result.isFull =
+      clipper.shapeArea * (1 - VisibilityRule.tolerance) <= area
+      && isShapeFree(context, clips, covers)
     if needs.largestPart {
       result.isLargest =
         result.isFull || isLargestPartFree(of: box, toRoot, context, clips, viewport, covers)
@@ -55,9 +62,10 @@ extension Measurer {
 
   /// The area that the covers in `over` leave of what was clipped.
   private mutating func areaLeft(
-    by covers: VisibleCovers, boundsIn back: LayoutTransform?
+    by covers: VisibleCovers?, boundsIn back: LayoutTransform?
   ) -> Double {
     clipper.withResult { division.start(with: $0, boundsIn: back) }
+    guard let covers else { return division.area() }
     for i in over.indices {
       let cover = covers[over[i]]
       covers.withCorners(over[i]) {
@@ -87,7 +95,7 @@ extension Measurer {
   /// turned against the other, only whether the target fills all of the viewport.
   private mutating func isLargestPartFree(
     of box: Box, _ toRoot: LayoutTransform, _ context: Context, _ clips: ClipStack,
-    _ viewport: ViewportShape, _ covers: VisibleCovers
+    _ viewport: ViewportShape, _ covers: VisibleCovers?
   ) -> Bool {
     if viewport.isAligned && toRoot.isAxisAligned {
       let inner = toRoot.boundingBox(of: box.inset(by: VisibilityRule.edgeTolerance))
@@ -104,10 +112,11 @@ extension Measurer {
 
   /// Whether the clipper's shape is inside the clip of its place and under none of the covers in `over`.
   private mutating func isShapeFree(
-    _ context: Context, _ clips: ClipStack, _ covers: VisibleCovers
+    _ context: Context, _ clips: ClipStack, _ covers: VisibleCovers?
   ) -> Bool {
     clipper.setClip(toClipOf: context, in: clips)
     if !clipper.isShapeInside { return false }
+    guard let covers else { return true }
     let bounds = clipper.shapeBounds
     for i in over.indices where covers[over[i]].bounds.touches(bounds) {
       covers.withCorners(over[i]) { clipper.setClip(to: $0) }

@@ -17,16 +17,16 @@ struct Measurer: Sendable {
   /// - Parameters:
   ///   - context: that of the items that the target is one of.
   ///   - clips: where the context's polygon is.
-  ///   - covers: those on screen; none to leave them out.
+  ///   - covers: those on screen; `nil` to leave them out.
   mutating func measure(
     _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack, in viewport: ViewportShape,
-    _ needs: MeasurementNeeds, under covers: VisibleCovers, _ containers: ContainerTable
+    _ needs: MeasurementNeeds, under covers: VisibleCovers?, _ containers: ContainerTable
   ) -> Measurement {
     // A box without an area has no fraction; of a polygon it is known where it lies.
     guard context.isAligned && target.transform == nil && target.frame.hasArea else {
       return measurePolygon(target, context, clips, in: viewport, needs, under: covers, containers)
     }
-    if covers.isEmpty { return Measurer.measureBox(target.frame, context, in: viewport, needs) }
+    guard let covers else { return Measurer.measureBox(target.frame, context, in: viewport, needs) }
     let onScreen = context.toRoot.boundingBox(of: target.frame.intersection(context.clip))
     covers.find(paintedAfter: target.paintPlace, over: onScreen, containers, into: &over)
     for i in over.indices where !covers[over[i]].isBox {
@@ -50,14 +50,15 @@ struct Measurer: Sendable {
     let (scaleX, scaleY) = (abs(context.toRoot.a), abs(context.toRoot.d))
     var result = Measurement()
     result.isIntersecting = true
-    result.viewportArea = viewport.size.width * viewport.size.height
-    result.largestArea =
-      min(width * scaleX, viewport.size.width) * min(height * scaleY, viewport.size.height)
+    result.viewportArea = viewport.upright.area
     result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
     result.fraction = visible.width / width * (visible.height / height)
     result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
-    result.edges = Measurement.Edges.seen(of: frame, in: visible)
+    if needs.edges { result.edges = Measurement.Edges.seen(of: frame, in: visible) }
     if needs.largestPart {
+      result.largestArea =
+        min(width * scaleX, viewport.upright.width)
+        * min(height * scaleY, viewport.upright.height)
       result.isLargest = result.isFull || isLargestPartInside(frame, context, viewport)
     }
     return result

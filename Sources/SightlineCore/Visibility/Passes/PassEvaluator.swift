@@ -164,24 +164,37 @@ struct PassEvaluator: Sendable {
     evaluatedTargets += 1
     // Nobody can see what has no area.
     guard frame.hasArea else { return }
-    // The most frequent case: all of it shows, as it did before. Nothing has to be measured.
-    if isOnlyWatch, context.isAligned, context.clip.contains(frame),
-      scene.targets[target].appearance == .plain,
-      covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame)),
-      watching.keepsWhole(first, opacity: context.opacity, pass: number)
+    let watch = isOnlyWatch ? first : watch
+    if context.isAligned, scene.targets[target].appearance == .plain,
+      covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
     {
+      // The most frequent case: all of it shows, as it did before. Nothing has to be measured.
+      if isOnlyWatch, context.clip.contains(frame),
+        watching.keepsWhole(first, opacity: context.opacity, pass: number)
+      {
+        return
+      }
+      let measurement = Measurer.measureBox(
+        frame, context, in: placement.shape, watching.rules.needs)
+      if isOnlyWatch {
+        update(
+          watch, in: .window, placement, measurement, opacity: context.opacity,
+          isScrolling: context.isScrolling, &scene, &watching, &ledger)
+      } else {
+        update(
+          target, watch, in: viewport, placement, measurement, opacity: context.opacity,
+          isScrolling: context.isScrolling, &scene, &watching, &ledger)
+      }
       return
     }
-    measure(
-      target, context, placement, viewport, watch: isOnlyWatch ? first : watch, &scene, &watching,
-      &ledger)
+    measure(target, context, placement, viewport, watch: watch, &scene, &watching, &ledger)
   }
 
+  /// Measures a target with an appearance of its own, with covers close by, or in a place that is turned.
   private mutating func measure(
     _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
-    _ viewport: ViewportSlot,
-    watch: WatchSlot, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
-    _ ledger: inout ImpressionLedger
+    _ viewport: ViewportSlot, watch: WatchSlot, _ scene: inout VisibilityScene,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
     let appearance = scene.targets[target].appearance
     var opacity = context.opacity
@@ -189,46 +202,59 @@ struct PassEvaluator: Sendable {
       if scene.appearances[appearance].appearance.isHidden { return }
       opacity *= scene.appearances[appearance].appearance.effectiveOpacity
     }
-    let measured = scene.measuredTarget(target)
-    let measurement =
-      context.isAligned && measured.transform == nil && covers.isEmpty
-      ? Measurer.measureBox(measured.frame, context, in: placement.shape, watching.rules.needs)
-      : measurer.measure(
-        measured, context, clips, in: placement.shape, watching.rules.needs, under: covers,
-        scene.containers)
-    if watch != .none {
-      update(
-        watch, in: viewport, placement, measurement, opacity: opacity,
-        isScrolling: context.isScrolling,
-        &scene, &watching, &ledger)
-      return
-    }
+    let measurement = measurer.measure(
+      scene.measuredTarget(target), context, clips, in: placement.shape, watching.rules.needs,
+      under: covers, scene.containers)
+    update(
+      target, watch, in: viewport, placement, measurement, opacity: opacity,
+      isScrolling: context.isScrolling, &scene, &watching, &ledger)
+  }
+
+  /// Compares what was measured of a target with one watch, or with all in a viewport.
+  private mutating func update(
+    _ target: TargetSlot, _ watch: WatchSlot, in viewport: ViewportSlot,
+    _ placement: ViewportPlacement, _ measurement: Measurement, opacity: Double,
+    isScrolling: Bool, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
+  ) {
     watches.removeAll()
-    watching.append(below: scene.targets[target].firstWatch, in: viewport, to: &watches)
+    if watch == .none {
+      watching.append(below: scene.targets[target].firstWatch, in: viewport, to: &watches)
+    } else {
+      watches.append(watch)
+    }
     for i in watches.indices {
       update(
         watches[i], in: viewport, placement, measurement, opacity: opacity,
-        isScrolling: context.isScrolling,
-        &scene, &watching, &ledger)
+        isScrolling: isScrolling, &scene, &watching, &ledger)
     }
   }
 
   /// Compares what was measured of a target with one watch.
+  @inline(__always)
   private mutating func update(
     _ watch: WatchSlot, in viewport: ViewportSlot, _ placement: ViewportPlacement,
     _ measurement: Measurement, opacity: Double, isScrolling: Bool, _ scene: inout VisibilityScene,
-    _ watching: inout WatchTable,
-    _ ledger: inout ImpressionLedger
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
     let level = watching.update(
       watch, in: viewport, measurement, opacity: opacity, pass: number)
-    let record = watching.watches[watch]
-    if record.subject == none {
-      if level.now != level.before {
-        cross(watch, from: level.before, to: level.now, measurement, placement, &scene, &watching)
-      }
-      return
+    if watching.watches[watch].subject != none {
+      updateImpression(
+        watch, level, in: viewport, measurement, isScrolling: isScrolling, &scene, &watching,
+        &ledger)
+    } else if level.now != level.before {
+      cross(
+        watch, from: level.before, to: level.now, measurement, placement, &scene, &watching)
     }
+  }
+
+  private mutating func updateImpression(
+    _ watch: WatchSlot, _ level: (before: Int, now: Int), in viewport: ViewportSlot,
+    _ measurement: Measurement, isScrolling: Bool, _ scene: inout VisibilityScene,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    let record = watching.watches[watch]
     if level.now == 0 {
       if level.before > 0 { ledger.leave(record.subject) }
       return

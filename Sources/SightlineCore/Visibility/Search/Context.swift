@@ -50,14 +50,15 @@ struct ViewportShape: Sendable {
   let toRoot: LayoutTransform
   /// Whether it is upright in the root's space, so that the boxes below are exact.
   let isAligned: Bool
-  /// The extent in the root's space, where `isAligned`.
-  let size: LayoutSize
+  /// The extent and the area in the root's space, where `isAligned`.
+  let upright: (width: Double, height: Double, area: Double)
 
   init(clip: Box, toRoot: LayoutTransform) {
     self.clip = clip
     self.toRoot = toRoot
     isAligned = toRoot.isAlignedAndInvertible
-    size = LayoutSize(width: clip.width * abs(toRoot.a), height: clip.height * abs(toRoot.d))
+    let (width, height) = (clip.width * abs(toRoot.a), clip.height * abs(toRoot.d))
+    upright = (width, height, width * height)
   }
 
   /// Of the parallelogram that the clip is in the root's space.

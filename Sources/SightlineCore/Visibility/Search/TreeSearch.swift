@@ -18,6 +18,8 @@ struct TreeSearch: Sendable {
   private(set) var found = Findings()
 
   private var waiting = Pile<Place>()
+  /// For searches without a limit: those of the window, which scroll on from where they were.
+  private var nearby = NearbyItems()
   private var kind = SearchKind.targets
   private var clipping = Clipping()
   private var now = MonotonicTime.zero
@@ -66,8 +68,12 @@ struct TreeSearch: Sendable {
         return false
       }
       context = next.context
-      work &+= scene.find(
-        kind, inIndex: next.index, meeting: context.clip, limit: limit &- work, into: &found)
+      if kind == .targets && limit == .max && scene.indexes[next.index].levels > 0 {
+        work &+= nearby.find(inIndex: next.index, meeting: context.clip, &scene, into: &found)
+      } else {
+        work &+= scene.find(
+          kind, inIndex: next.index, meeting: context.clip, limit: limit &- work, into: &found)
+      }
       for i in found.containers.indices { visit(found.containers[i], &scene, &clips) }
       if !(found.targets.isEmpty && found.covers.isEmpty) { return true }
     }

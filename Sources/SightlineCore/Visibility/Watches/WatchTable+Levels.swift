@@ -5,6 +5,7 @@ extension WatchTable {
   /// - Parameter pass: the number of the pass, by which the watch counts as found in it.
   /// - Returns: how many thresholds held before, and how many hold now.
   /// - Complexity: O(thresholds that are crossed).
+  @inline(__always)
   mutating func update(
     _ watch: WatchSlot, in viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
     pass: UInt32
