@@ -1,7 +1,7 @@
 /// What many convex polygons leave of a convex polygon, by dividing it until few are left in a cell.
 ///
 /// Cutting one after the other out of the whole (`PolygonRemainder`) leaves up to *n*² pieces, and
-/// looks at all of them for each. So a cell in which many polygons meet is halved across its longer
+/// visits all of them for each. So a cell in which many polygons meet is halved across its longer
 /// side: most of them miss a half or cover it wholly, and both take no more work. A cell that is
 /// upright, under upright boxes only, is left to `RectRemainder`.
 ///
@@ -30,7 +30,7 @@ struct PolygonDivision: Sendable {
   private var polygons = PolygonRemainder()
   private var rects = RectRemainder()
   private var steps = 0
-  /// The space of `bounds`, from that of the polygons; `nil` where nobody asks for them.
+  /// The space of `bounds`, from that of the polygons; `nil` where they are not needed.
   private var back: LayoutTransform?
 
   /// The bounding box, in the space given at the start, of what was left when `area()` was last called;

@@ -12,7 +12,7 @@
 ///    one up to the root: an engine knows in constant time that nothing has changed, and which viewports
 ///    are not concerned.
 ///
-/// A handle that is used after its removal is a programmer's error and stops the program; ask
+/// A handle that is used after its removal is a programmer's error and stops the program; check
 /// ``contains(_:)-(TargetID)`` where that may happen.
 public struct VisibilityScene: Sendable {
   /// How deep containers may nest.
