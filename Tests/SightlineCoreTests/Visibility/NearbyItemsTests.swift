@@ -62,7 +62,7 @@ import Testing
           inIndex: index, meeting: Box(minX: 0, minY: y, maxX: 400, maxY: y + 600), &scene,
           into: &found))
     }
-    // The first two fetch; then there are 600 pt on each side of 6 rows, so 13 or so.
+    // The first two fetch; then there are 250 pt on each side of 600, so 12 rows or so.
     #expect(tested[1] > 40 && tested[2...].allSatisfy { $0 <= 14 }, "\(tested)")
   }
 }

@@ -2,9 +2,9 @@
 /// tests those items alone.
 ///
 /// Scrolling moves a clip by a fraction of its extent a frame. A search that finds its clip next to where
-/// it was fetches what lies up to half an extent further on every side; the frames after it compare a
-/// short row of boxes instead of going down the index. (Molecular dynamics does the same with Verlet's
-/// neighbour lists, 1967.) A clip that has jumped gets no such surroundings.
+/// it was fetches what lies around it, too; the frames after it compare a short row of boxes instead of
+/// going down the index. (Molecular dynamics does the same with Verlet's neighbour lists, 1967.) A clip that
+/// has jumped gets no such surroundings.
 ///
 /// Invariant: a row holds every item of its index, as of `revision`, whose box touches `area`, with that box.
 struct NearbyItems: Sendable {
@@ -76,10 +76,10 @@ struct NearbyItems: Sendable {
 }
 
 extension Box {
-  /// The box with half of its extent more on every side; itself where that cannot be expressed.
+  /// The box with a quarter of both extents more on every side, so that a narrow strip gets some, too;
+  /// itself where that cannot be expressed.
   fileprivate var withSurroundings: Box {
-    let (x, y) = (width / 2, height / 2)
-    let box = Box(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
+    let box = grown(by: LayoutInsets((width + height) / 4))
     return box.contains(self) ? box : self
   }
 }
