@@ -15,8 +15,13 @@ public struct ConvexPolygon: Hashable, Sendable {
   }
 
   init(_ box: Box, _ transform: LayoutTransform) {
-    corners = []
+    var corners = Pile<LayoutPoint>()
     PolygonMath.appendCorners(of: box, transformedBy: transform, to: &corners)
+    self.init(corners)
+  }
+
+  private init(_ corners: Pile<LayoutPoint>) {
+    self.corners = corners.withElements { ContiguousArray($0) }
   }
 
   /// The area in square points.
@@ -36,15 +41,14 @@ public struct ConvexPolygon: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*·*m*) in the numbers of corners.
   public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
-    var result = self
-    result.corners.removeAll(keepingCapacity: true)
-    var spare = ContiguousArray<LayoutPoint>()
+    var result = Pile<LayoutPoint>()
+    var spare = Pile<LayoutPoint>()
     corners.withUnsafeBufferPointer { subject in
       other.corners.withUnsafeBufferPointer { clip in
-        PolygonMath.intersect(subject, clip, into: &result.corners, spare: &spare)
+        PolygonMath.intersect(subject, clip, into: &result, spare: &spare)
       }
     }
-    return result
+    return ConvexPolygon(result)
   }
 
   /// The area in square points that is left of this polygon when others lie on top of it.

@@ -9,9 +9,9 @@ struct RectRemainder: Sendable {
   private static let cuttingLimit = 12
 
   private var whole = Box.nothing
-  private var covers: ContiguousArray<Box> = []
-  private var pieces: ContiguousArray<Box> = []
-  private var next: ContiguousArray<Box> = []
+  private var covers = Pile<Box>()
+  private var pieces = Pile<Box>()
+  private var next = Pile<Box>()
   private var sweep = RectSweep()
   private var cuts = 0
 
@@ -19,13 +19,13 @@ struct RectRemainder: Sendable {
   /// that rounding may have made are left out.
   private(set) var bounds = Box.nothing
 
-  /// Boxes looked at since the engine was made.
+  /// Boxes cut or swept since it was made.
   var work: Int { cuts &+ sweep.work }
 
   /// Begins anew with one box.
   mutating func start(with box: Box) {
     whole = box
-    covers.removeAll(keepingCapacity: true)
+    covers.removeAll()
   }
 
   /// Takes a box away.
@@ -44,11 +44,12 @@ struct RectRemainder: Sendable {
       return area
     }
     bounds = .nothing
-    pieces.removeAll(keepingCapacity: true)
+    pieces.removeAll()
     pieces.append(whole)
-    for cover in covers { cut(cover) }
+    for i in covers.indices { cut(covers[i]) }
     var sum = 0.0
-    for piece in pieces {
+    for i in pieces.indices {
+      let piece = pieces[i]
       sum += piece.area
       if min(piece.width, piece.height) > PolygonMath.pointSlack { bounds = bounds.union(piece) }
     }
@@ -57,8 +58,9 @@ struct RectRemainder: Sendable {
 
   private mutating func cut(_ cover: Box) {
     cuts &+= pieces.count
-    next.removeAll(keepingCapacity: true)
-    for piece in pieces {
+    next.removeAll()
+    for i in pieces.indices {
+      let piece = pieces[i]
       let hole = piece.intersection(cover)
       if !(hole.width > 0 && hole.height > 0) {
         next.append(piece)

@@ -33,7 +33,7 @@ struct RectSweep: Sendable {
   ///
   /// - Parameter covers: boxes inside of `box`, each with an area.
   /// - Complexity: O(*n* log *n*).
-  mutating func area(of box: Box, minus covers: ContiguousArray<Box>) -> Double {
+  mutating func area(of box: Box, minus covers: Pile<Box>) -> Double {
     layOut(box, covers)
     bounds = .nothing
     var area = 0.0
@@ -76,11 +76,12 @@ struct RectSweep: Sendable {
         ?? freeEdge(node: 2 * node, left, isLeft: false)
   }
 
-  private mutating func layOut(_ box: Box, _ covers: ContiguousArray<Box>) {
+  private mutating func layOut(_ box: Box, _ covers: Pile<Box>) {
     positions.removeAll(keepingCapacity: true)
     positions.append(box.minX)
     positions.append(box.maxX)
-    for cover in covers {
+    for i in covers.indices {
+      let cover = covers[i]
       positions.append(cover.minX)
       positions.append(cover.maxX)
     }
@@ -93,7 +94,8 @@ struct RectSweep: Sendable {
     positions.removeLast(positions.count - last - 1)
 
     edges.removeAll(keepingCapacity: true)
-    for cover in covers {
+    for i in covers.indices {
+      let cover = covers[i]
       let (first, end) = (interval(at: cover.minX), interval(at: cover.maxX))
       edges.append(Edge(y: cover.minY, first: first, end: end, begins: true))
       edges.append(Edge(y: cover.maxY, first: first, end: end, begins: false))

@@ -27,7 +27,7 @@ extension VisibilityEngine {
   /// forgotten.
   ///
   /// - Parameters:
-  ///   - identity: who is asked about.
+  ///   - identity: who or what was seen.
   ///   - policy: under which policy; it need not be watched any more.
   ///   - now: up to when an exposure that is going on is counted.
   public func exposure(

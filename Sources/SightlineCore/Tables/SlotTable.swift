@@ -8,6 +8,9 @@ package struct Slot<Record>: Hashable, Sendable {
   @inlinable
   package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
 
+  /// The place that a handle stands for, whether or not it is still valid.
+  init(of handle: SceneHandle<Record.Kind>) where Record: Generational { raw = handle.index }
+
   /// No place.
   @inlinable
   package static var none: Slot { Slot(raw: .max) }
@@ -21,11 +24,12 @@ package struct Slot<Record>: Hashable, Sendable {
 
 /// Records of one kind in a row, in which places that have become free are used again.
 ///
-/// A record that was taken out stays where it is until then, and who still has its slot must know that it
-/// is gone. Records with a generation say so themselves: see ``Generational``.
+/// A record that was taken out stays where it is until then, and whoever still has its slot must
+/// know that it is gone. Records with a generation know it themselves: see ``Generational``.
 ///
-/// The mirror of the host layer keeps its records in such tables too. It reaches them by a subscript of its own:
-/// one of another module is not specialised, and doubled the instructions of a frame.
+/// The mirror of the host layer keeps its records in such tables too. It reaches them by a
+/// subscript of its own: one of another module is not specialised, which doubled the instructions of
+/// a frame.
 package struct SlotTable<Record> {
   package var records: ContiguousArray<Record> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
@@ -100,7 +104,7 @@ extension SlotTable where Record: Generational {
     precondition(
       contains(handle),
       "\(kind) \(handle.index), generation \(handle.generation), was used after its removal")
-    return Slot(raw: handle.index)
+    return Slot(of: handle)
   }
 
   mutating func insert(_ record: Record) -> Slot<Record> {

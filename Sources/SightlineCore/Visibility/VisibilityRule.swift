@@ -1,8 +1,8 @@
 /// When a target counts as visible.
 ///
-/// A rule is a ladder of thresholds on one measured fraction. Most have a single rung
+/// A rule has one or more thresholds on one measured fraction. Most have a single one
 /// (``fully``, ``anyPixel``, ``fraction(_:exit:)``); a target with several
-/// (``thresholds(_:of:hysteresis:)``) reports each crossing of each rung, and every rung behaves
+/// (``thresholds(_:of:hysteresis:)``) reports each crossing of each, and every threshold behaves
 /// exactly as a rule of its own would: its entering and leaving alternate.
 ///
 /// Thresholds are inclusive, with a tolerance of 1e-6 for rounding. A threshold of 0 means *any
@@ -146,7 +146,7 @@ public struct VisibilityRule: Hashable, Sendable {
   }
 
   /// The same rule for targets of which at least this area is visible, in square points of the window
-  /// (after all transforms); 0, the default, asks for none. Hysteresis does not concern it.
+  /// (after all transforms); 0, the default, requires none. Hysteresis does not concern it.
   ///
   /// A target whose whole area is smaller is not visible, with the reason
   /// ``InvisibilityReason/tooSmall``.

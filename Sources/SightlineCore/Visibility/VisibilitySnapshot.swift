@@ -1,4 +1,4 @@
-/// Everything about one target in one viewport at one moment, as asked for with
+/// Everything about one target in one viewport at one moment, as returned by
 /// ``VisibilityEngine/state(of:in:)``.
 public struct VisibilitySnapshot: Hashable, Sendable {
   /// Visible area ÷ target area, 0...1. A target of zero area has 0, and so has one that is hidden or not

@@ -12,6 +12,8 @@ public struct VisibilityViewport: Hashable, Sendable {
   /// By how much the clip of every scrolling container between a target and the viewport grows.
   public var scrollMargins: ViewportMargins
 
+  var containerSlot: ContainerSlot { Slot(of: container) }
+
   /// Creates a viewport from a container.
   public init(
     _ container: ContainerID, margins: ViewportMargins = .zero,

@@ -24,8 +24,8 @@ struct RuleTable: Sendable {
   private var wastedThresholds = 0
   private static let leastWaste = 256
   /// How many of the rules need what costs more to measure.
-  private(set) var smallerCount = 0
-  private(set) var edgesCount = 0
+  private var smallerCount = 0
+  private var edgesCount = 0
 
   /// How many distinct rules are watched under.
   var count: Int { indexes.count }
@@ -85,10 +85,10 @@ struct RuleTable: Sendable {
     }
   }
 
-  /// Has everything measured that a rule may need.
-  mutating func needEverything() {
-    smallerCount += 1
-    edgesCount += 1
+  /// What has to be measured for the rules.
+  @inline(__always)
+  var needs: MeasurementNeeds {
+    MeasurementNeeds(largestPart: smallerCount > 0, edges: edgesCount > 0)
   }
 
   private mutating func count(_ measure: VisibilityRule.Measure, _ change: Int) {

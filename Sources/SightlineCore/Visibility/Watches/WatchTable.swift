@@ -1,7 +1,7 @@
 /// What is observed: the watches, the rules that they go by, the viewports that they are in, and which
 /// of them hold.
 ///
-/// It knows nothing of geometry and of impressions: a pass says how much of what holds.
+/// It knows nothing of geometry and of impressions: a pass hands it what was measured.
 ///
 /// Invariants:
 /// 1. A watch is in its viewport's list of active ones exactly while something of it holds, or edges of
@@ -84,6 +84,16 @@ struct WatchTable: Sendable {
   // MARK: Viewports
 
   func slot(of id: ViewportID) -> ViewportSlot { viewports.slot(of: id, "viewport") }
+
+  /// Has every viewport evaluated by the next pass.
+  mutating func makeAllStale() {
+    for i in viewports.places { viewports[Slot(i)].isStale = true }
+  }
+
+  /// Takes all viewports as evaluated.
+  mutating func endPass() {
+    for i in viewports.places { viewports[Slot(i)].isStale = false }
+  }
 
   /// The greatest scroll margins of all viewports.
   var greatestScrollMargins: ViewportMargins {

@@ -5,7 +5,7 @@ import Testing
 
 /// The buffers of a pass. What they cost is counted in optimised builds; whether they are kept can be
 /// seen in any.
-@Suite struct PassScratchTests {
+@Suite struct PassEvaluatorTests {
   @Test(arguments: [false, true]) func `a pass that needs less keeps the memory of one before`(
     isNested: Bool
   ) {
@@ -19,14 +19,13 @@ import Testing
       for frame in 0..<60 {
         // By then the buffers have the size that the way there and back needs.
         if frame == 40 {
-          world.engine.scratch.reserve(Self.room)
-          kept = memory(of: world.engine.scratch)
+          kept = memory(of: world.engine.evaluator)
         }
         let offset = LayoutPoint(x: 0, y: Double(abs(frame % 20 - 10)) * 100)
         world.engine.scene.setContentOffset(offset, of: world.engine.scene.root)
         world.now = world.now.advanced(by: 16_000_000)
         world.engine.pass(at: world.now)
-        let memory = memory(of: world.engine.scratch)
+        let memory = memory(of: world.engine.evaluator)
         if frame >= 40 { #expect(memory >= kept, "seed \(seed), frame \(frame)") }
       }
       #expect(kept > 0)
@@ -47,16 +46,13 @@ import Testing
       var kept = 0
       for frame in 0..<60 {
         _ = stage.scroll(to: -Double(abs(frame % 20 - 10)) * 40, at: nil)
-        let memory = memory(of: stage.engine.scratch)
+        let memory = memory(of: stage.engine.evaluator)
         if frame > 40 { #expect(memory >= kept, "frame \(frame)") }
         kept = memory
       }
       #expect(kept > 0)
     }
   }
-
-  /// More than any of the buffers grows to in these worlds.
-  private static let room = 10_000
 
   /// For how many elements there is room in all arrays of a value. Their sum, since some change places.
   private func memory(of value: Any) -> Int {
@@ -70,20 +66,3 @@ private protocol Buffer {
 }
 
 extension ContiguousArray: Buffer {}
-
-extension PassScratch {
-  fileprivate mutating func reserve(_ count: Int) {
-    leaves.reserveCapacity(count)
-    enters.reserveCapacity(count)
-    covers.reserveCapacity(count)
-    coverPoints.reserveCapacity(count)
-    over.reserveCapacity(count)
-    path.reserveCapacity(count)
-    waiting.reserveCapacity(count)
-    clips.reserveCapacity(count)
-    shape.reserveCapacity(count)
-    clip.reserveCapacity(count)
-    visible.reserveCapacity(count)
-    spare.reserveCapacity(count)
-  }
-}

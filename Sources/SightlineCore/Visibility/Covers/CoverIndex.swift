@@ -1,10 +1,10 @@
 /// Finds the covers of a pass that lie over a rect: what a target must be measured under.
 ///
-/// A binary tree of bounding boxes over the covers along a Morton curve, made anew in each pass that
-/// has more covers than a target can well be compared with one by one. Covers with one centre stand in
+/// A binary tree of bounding boxes over the covers along a Morton curve, made anew whenever
+/// covers have changed and there are more than a target can well be compared with one by one. Covers with one centre stand in
 /// the order of painting, the last one first, since that one often hides all that is below it.
 struct CoverIndex: Sendable {
-  /// Up to this many covers, looking at each costs less than the index.
+  /// Up to this many covers, comparing with each costs less than the index.
   static let scanLimit = 16
   private static let leafSize = 8
 
@@ -13,7 +13,7 @@ struct CoverIndex: Sendable {
   private var boxes: ContiguousArray<Box> = []
   private var leafCount = 0
 
-  /// Whether there are few covers, to be looked at one by one.
+  /// Whether there are few covers, to be compared one by one.
   var isEmpty: Bool { boxes.isEmpty }
 
   /// Forgets all covers.
@@ -25,17 +25,17 @@ struct CoverIndex: Sendable {
   ///
   /// - Parameter isPaintedAfter: whether the first of two covers is painted after the second.
   mutating func build(
-    _ covers: ContiguousArray<VisibleCover>, isPaintedAfter: (CoverSlot, CoverSlot) -> Bool
+    _ covers: Pile<VisibleCover>, isPaintedAfter: (VisibleCover, VisibleCover) -> Bool
   ) {
     row.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
     var all = Box.nothing
-    for cover in covers { all = all.union(cover.bounds) }
+    for i in covers.indices { all = all.union(covers[i].bounds) }
     let curve = MortonCurve(all)
-    for (i, cover) in covers.enumerated() { row.append((curve.key(of: cover.bounds), i)) }
+    for i in covers.indices { row.append((curve.key(of: covers[i].bounds), i)) }
     sort(&row) {
       $0.key != $1.key
-        ? $0.key < $1.key : isPaintedAfter(covers[$0.cover].cover, covers[$1.cover].cover)
+        ? $0.key < $1.key : isPaintedAfter(covers[$0.cover], covers[$1.cover])
     }
     leafCount = 1
     while leafCount * CoverIndex.leafSize < row.count { leafCount *= 2 }

@@ -1,6 +1,6 @@
 /// Sorts without allocating: the standard library's sort may need a buffer.
 ///
-/// What is sorted already, or the other way round, is only looked through: that is how events
+/// What is sorted already, or the other way round, is only walked through: that is how events
 /// usually come. Insertion sort for a handful, heap sort beyond. Keys are distinct wherever the order
 /// of equal ones would matter, so it need not be stable.
 ///
