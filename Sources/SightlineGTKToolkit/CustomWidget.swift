@@ -1,14 +1,17 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// Widgets whose layout and drawing are those of a Swift object: containers that move, turn and scale their children.
+/// Widgets whose layout and drawing are those of a Swift object: containers that move, turn and
+/// scale their children.
 ///
-/// 1. There is one GTK class for all of them; `SightlineCustomWidget` asks the delegate at every call.
+/// 1. There is one GTK class for all of them; `SightlineCustomWidget` asks the delegate at every
+///    call.
 /// 2. The widget owns its delegate; the delegate dies with the widget.
-/// 3. Children are the widget's own: added with `add`, they are taken out at the latest when it is disposed of.
+/// 3. Children are the widget's own: added with `add`, they are taken out at the latest when it is
+///    disposed of.
 ///
-/// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing is
-/// measured again.
+/// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing
+/// is measured again.
 @MainActor
 public enum CustomWidget {
   /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.

@@ -3,9 +3,9 @@ internal import CGTK
 
 /// Connects Swift closures to signals, whatever their arguments are.
 ///
-/// One thunk serves every signal: GLib hands it the arguments as `GValue`s. A closure lives until its
-/// token disconnects it or the object dies, and is released then. It should hold its owner weakly,
-/// for the object may outlive it.
+/// One thunk serves every signal: GLib hands it the arguments as `GValue`s. A closure lives until
+/// its token disconnects it or the object dies, and is released then. It should hold its owner
+/// weakly, for the object may outlive it.
 @MainActor
 public enum Signal {
   /// Calls a closure at every emission.
@@ -29,8 +29,8 @@ public enum Signal {
     connect(object.instance, signal, after) { arguments, _ in handler(arguments) }
   }
 
-  /// Calls a closure whose result is that of the signal. With most signals, true means that the event was
-  /// handled and goes no further.
+  /// Calls a closure whose result is that of the signal. With most signals, true means that the
+  /// event was handled and goes no further.
   @discardableResult
   public static func answer(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
@@ -83,8 +83,8 @@ public final class SignalToken {
     return g_signal_handler_is_connected(instance, connection.handler) != 0
   }
 
-  /// Ends the connection; its closure is released, if it is running then as soon as it returns. Does
-  /// nothing when the connection has ended or the object is dead.
+  /// Ends the connection; its closure is released, if it is running then as soon as it returns.
+  /// Does nothing when the connection has ended or the object is dead.
   public func disconnect() {
     guard let instance = connection.instance, isConnected else { return }
     g_signal_handler_disconnect(instance, connection.handler)

@@ -1,7 +1,8 @@
 /// A convex polygon in points, y down: a rotated target, or what clips have left of it.
 ///
 /// Its corners run clockwise on screen. It may be empty (no corner) or degenerate (a line or a
-/// point): those have no area but still lie somewhere, which the rule for targets of zero area needs.
+/// point): those have no area but still lie somewhere, which the rule for targets of zero area
+/// needs.
 public struct ConvexPolygon: Hashable, Sendable {
   /// The corners, clockwise on screen.
   public private(set) var corners: ContiguousArray<LayoutPoint>

@@ -1,4 +1,5 @@
-/// What many convex polygons leave of a convex polygon, by dividing it until few are left in a cell.
+/// What many convex polygons leave of a convex polygon, by dividing it until few are left in a
+/// cell.
 ///
 /// Cutting one after the other out of the whole (`PolygonRemainder`) leaves up to *n*² pieces, and
 /// visits all of them for each. So a cell in which many polygons meet is halved across its longer
@@ -6,8 +7,8 @@
 /// upright, under upright boxes only, is left to `RectRemainder`.
 ///
 /// No way is known to find the area of a union of convex polygons in less than *n*² steps: whether
-/// triangles cover a triangle is as hard as 3SUM (Gajentaan and Overmars, 1995). The depth is bounded
-/// so that the cells at which the edges of *n* polygons arrive number O(*n*²) at most.
+/// triangles cover a triangle is as hard as 3SUM (Gajentaan and Overmars, 1995). The depth is
+/// bounded so that the cells at which the edges of *n* polygons arrive number O(*n*²) at most.
 struct PolygonDivision: Sendable {
   private struct Cover: Sendable {
     var corners: Range<Int>
@@ -33,8 +34,8 @@ struct PolygonDivision: Sendable {
   /// The space of `bounds`, from that of the polygons; `nil` where they are not needed.
   private var back: LayoutTransform?
 
-  /// The bounding box, in the space given at the start, of what was left when `area()` was last called;
-  /// inverted where nothing was. Pieces that rounding may have made are left out.
+  /// The bounding box, in the space given at the start, of what was left when `area()` was last
+  /// called; inverted where nothing was. Pieces that rounding may have made are left out.
   private(set) var bounds = Box.nothing
 
   /// Polygons compared or cut since it was made.

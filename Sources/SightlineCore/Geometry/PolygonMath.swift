@@ -175,8 +175,8 @@ enum PolygonMath {
     swap(&polygon, &spare)
   }
 
-  /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well as
-  /// at its ends, which its own edges do not bound any more.
+  /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well
+  /// as at its ends, which its own edges do not bound any more.
   private static func clipToSegment(
     _ segment: UnsafeBufferPointer<LayoutPoint>, _ polygon: inout Pile<LayoutPoint>,
     spare: inout Pile<LayoutPoint>

@@ -1,10 +1,10 @@
 /// What is left of a convex polygon after convex polygons on top of it are taken away, one by one.
 ///
 /// Invariants: the pieces are convex, do not overlap, and lie end to end in `points` (`ends[i]` is
-/// where piece *i* stops). Taking a polygon away cuts each piece along the polygon's edges: what lies
-/// outside an edge stays as a piece, what is inside all of them goes. The areas are therefore exact
-/// for any number of overlapping covers; no inclusion and exclusion is needed. Buffers are kept from
-/// one use to the next, so a steady pass allocates nothing.
+/// where piece *i* stops). Taking a polygon away cuts each piece along the polygon's edges: what
+/// lies outside an edge stays as a piece, what is inside all of them goes. The areas are therefore
+/// exact for any number of overlapping covers; no inclusion and exclusion is needed. Buffers are
+/// kept from one use to the next, so a steady pass allocates nothing.
 struct PolygonRemainder: Sendable {
   private var points = Pile<LayoutPoint>()
   private var ends = Pile<Int>()

@@ -1,9 +1,9 @@
-/// What is left of a rect after rects on top of it are taken away: `PolygonRemainder` for the usual,
-/// axis-aligned case.
+/// What is left of a rect after rects on top of it are taken away: `PolygonRemainder` for the
+/// usual, axis-aligned case.
 ///
 /// A few rects are cut out one by one: each splits a piece into at most four (above, below, left,
-/// right), and since the pieces never overlap, their areas add up exactly. Many that cross would leave
-/// a number of pieces that grows with its square, so a sweep adds up what those leave.
+/// right), and since the pieces never overlap, their areas add up exactly. Many that cross would
+/// leave a number of pieces that grows with its square, so a sweep adds up what those leave.
 struct RectRemainder: Sendable {
   /// Up to here cutting is faster than the sweep (measured with crossing stripes).
   private static let cuttingLimit = 12

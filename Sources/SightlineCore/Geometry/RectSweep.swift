@@ -1,16 +1,17 @@
 /// What many boxes leave of a rect, by a sweep from top to bottom.
 ///
-/// The boxes' left and right edges cut the width into intervals. A segment tree over these (Bentley's
-/// solution of Klee's measure problem, 1977) knows how much of the width is free: a box raises the
-/// count of at most 2 log *n* nodes where it begins and lowers it where it ends. Between two
-/// neighbouring edges the free width does not change, so the area is a sum of *2n* products, however
-/// the boxes cross one another.
+/// The boxes' left and right edges cut the width into intervals. A segment tree over these
+/// (Bentley's solution of Klee's measure problem, 1977) knows how much of the width is free: a box
+/// raises the count of at most 2 log *n* nodes where it begins and lowers it where it ends. Between
+/// two neighbouring edges the free width does not change, so the area is a sum of *2n* products,
+/// however the boxes cross one another.
 ///
 /// Invariants:
-/// 1. `counts[node]` is the number of boxes that cover the node's whole interval and not its parent's.
-/// 2. `free[node]` is the width inside the node's interval that no box at or below it covers: 0 under
-///    a count, and exactly the interval's width without any box, so that *nothing* and *all* come out
-///    without rounding.
+/// 1. `counts[node]` is the number of boxes that cover the node's whole interval and not its
+///    parent's.
+/// 2. `free[node]` is the width inside the node's interval that no box at or below it covers: 0
+///    under a count, and exactly the interval's width without any box, so that *nothing* and *all*
+///    come out without rounding.
 struct RectSweep: Sendable {
   private struct Edge: Sendable {
     var y: Double

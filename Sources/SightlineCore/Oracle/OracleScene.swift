@@ -1,5 +1,5 @@
-/// A scene as the oracle sees it: the values that a host has put in, with the place of everything in
-/// the window, worked out once.
+/// A scene as the oracle sees it: the values that a host has put in, with the place of everything
+/// in the window, worked out once.
 struct OracleScene {
   private let scene: VisibilityScene
   private var places: [ContainerID: Place] = [:]
@@ -75,8 +75,8 @@ struct OracleScene {
       paintPlace: outer.paintPlace + [step])
   }
 
-  /// What a viewport lets be seen, in its container's own space; `nil` if that was removed or is not
-  /// measurable.
+  /// What a viewport lets be seen, in its container's own space; `nil` if that was removed or is
+  /// not measurable.
   func clip(of viewport: VisibilityViewport) -> OracleRect? {
     guard let place = places[viewport.container], place.isMeasurable else { return nil }
     let container = scene.container(viewport.container)

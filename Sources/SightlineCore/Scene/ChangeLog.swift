@@ -1,8 +1,8 @@
 /// What has changed in a scene since its last pass, as far as passes have to know.
 ///
 /// A pass that finds `version` where it left it has nothing to search. A container that carries the
-/// present `mark` has changed itself or holds something that has, so a pass knows which viewports are
-/// not concerned.
+/// present `mark` has changed itself or holds something that has, so a pass knows which viewports
+/// are not concerned.
 struct ChangeLog: Sendable {
   /// Raised by every change that could change an answer.
   private(set) var version: UInt64 = 1

@@ -1,6 +1,7 @@
 /// One edit of a scene or an engine, with the new values, for those who record a session.
 ///
-/// Edits are noted in the order in which they were made, once ``VisibilityScene/startJournal()`` was called.
+/// Edits are noted in the order in which they were made, once ``VisibilityScene/startJournal()``
+/// was called.
 package enum Edit: Hashable, Sendable {
   case containerAdded(ContainerID, to: ContainerID, SceneContainer)
   case containerChanged(ContainerID, in: ContainerID?, SceneContainer)

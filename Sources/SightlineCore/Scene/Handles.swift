@@ -1,4 +1,5 @@
-/// Stands for something that a scene or an engine holds: for a ``SceneTarget``, a ``SceneContainer``, …
+/// Stands for something that a scene or an engine holds: for a ``SceneTarget``, a
+/// ``SceneContainer``, …
 ///
 /// A handle is a dense index with a generation: an index is used again after a removal, and the
 /// generation distinguishes the new owner from the old one. Users' own ids live one layer up.

@@ -1,8 +1,9 @@
 /// How fast a container's content moves, for policies with a limit on scroll speed.
 ///
 /// A container moves in a pass that finds its content offset elsewhere than the last one did. Its
-/// velocity is then the distance divided by the time since it moved before, and lasts until it moves
-/// again or the settle time is over. Passes in which it does not move change nothing about it.
+/// velocity is then the distance divided by the time since it moved before, and lasts until it
+/// moves again or the settle time is over. Passes in which it does not move change nothing about
+/// it.
 package struct ScrollMotion: Sendable {
   /// Where the content was at the last pass.
   var offset: LayoutPoint = .zero
@@ -20,7 +21,8 @@ extension ScrollMotion {
   /// wait for 200 to 300 ms before they call a scroll idle.
   package static let settleTime: Int64 = 100_000_000
 
-  /// Two movements closer than this are taken as this far apart: 1 ms, less than any display's frame.
+  /// Two movements closer than this are taken as this far apart: 1 ms, less than any display's
+  /// frame.
   static let shortestInterval: Int64 = 1_000_000
 
   func isSettled(at now: MonotonicTime) -> Bool { now >= settledAt }

@@ -16,8 +16,8 @@
 /// 2. `items` has no more holes than items, except below 16.
 /// 3. An item's record holds its slot.
 struct SpatialIndex: Sendable {
-  /// 16 boxes of 32 bytes are 8 cache lines: wide enough to be shallow (1,000,000 items in 5 steps),
-  /// narrow enough that a step costs little.
+  /// 16 boxes of 32 bytes are 8 cache lines: wide enough to be shallow (1,000,000 items in 5
+  /// steps), narrow enough that a step costs little.
   static let shift = 4
   static let fanOut = 1 << shift
 
@@ -65,8 +65,8 @@ struct SpatialIndex: Sendable {
 
   // MARK: Searching
 
-  /// Appends the leaves whose boxes touch a box, level by level from the top, after those nodes that
-  /// lead to them.
+  /// Appends the leaves whose boxes touch a box, level by level from the top, after those nodes
+  /// that lead to them.
   ///
   /// - Parameter limit: how many boxes are tested at most, but for a level that has been begun.
   /// - Returns: where the leaves begin in `nodes`, and how many boxes were tested.
@@ -171,7 +171,8 @@ struct SpatialIndex: Sendable {
       && items.count > SpatialIndex.fanOut
   }
 
-  /// Sorting costs about as much as testing this many boxes an item (measured: 150 ns against 3 ns).
+  /// Sorting costs about as much as testing this many boxes an item (measured: 150 ns against 3
+  /// ns).
   private static let sortingCost = 48
 
   var wantsCompacting: Bool { holes > SpatialIndex.fanOut && holes * 2 > items.count }
@@ -250,7 +251,8 @@ struct SpatialIndex: Sendable {
     return box
   }
 
-  /// Room for a quarter more leaves than there are now, so that growing costs constant time an item.
+  /// Room for a quarter more leaves than there are now, so that growing costs constant time an
+  /// item.
   private mutating func layOutLevels() {
     leafCapacity = leafCapacity == 0 ? leafCount : leafCount + leafCount / 4
     levels = 0

@@ -109,8 +109,8 @@ extension VisibilityScene {
     set(container, for: id)
   }
 
-  /// Moves a container, with all that it holds, into another one. It keeps its place in the order of
-  /// registration, and nothing in it is reported as left if it stays visible.
+  /// Moves a container, with all that it holds, into another one. It keeps its place in the order
+  /// of registration, and nothing in it is reported as left if it stays visible.
   ///
   /// - Precondition: the new parent does not lie inside the container.
   /// - Complexity: O(containers inside it).
@@ -146,8 +146,8 @@ extension VisibilityScene {
     noteChange(of: slot)
   }
 
-  /// Removes a container with all that it holds. Targets that were visible leave with the next pass,
-  /// with the reason `removed`.
+  /// Removes a container with all that it holds. Targets that were visible leave with the next
+  /// pass, with the reason `removed`.
   ///
   /// - Precondition: it is not the root.
   /// - Complexity: O(what it holds).
@@ -220,8 +220,8 @@ extension VisibilityScene {
       && offset.isMeasurable
   }
 
-  /// Notes a change that concerns viewports inside the container too: where they lie does not matter to
-  /// them, but whether they can be seen and have an area does.
+  /// Notes a change that concerns viewports inside the container too: where they lie does not
+  /// matter to them, but whether they can be seen and have an area does.
   private mutating func noteAppearance(of slot: ContainerSlot) {
     containers[slot].appearanceMark = changes.mark
     changes.noteAppearanceChange()

@@ -1,7 +1,7 @@
 // Keeping the spatial indexes in step with the records.
 extension VisibilityScene {
-  /// The index of what scrolls with a container's content, in content space, or of what stays, in the
-  /// container's own space.
+  /// The index of what scrolls with a container's content, in content space, or of what stays, in
+  /// the container's own space.
   @inline(__always)
   func index(of container: ContainerSlot, isPinned: Bool) -> Int {
     container.index << 1 | (isPinned ? 1 : 0)
@@ -82,8 +82,8 @@ extension VisibilityScene {
     }
   }
 
-  /// Brings up to date what a container reaches. Without a clip that is its frame and what it holds,
-  /// whose indexes must be fresh.
+  /// Brings up to date what a container reaches. Without a clip that is its frame and what it
+  /// holds, whose indexes must be fresh.
   private mutating func refreshReach(of container: ContainerSlot) {
     guard containers[container].isReachStale else { return }
     let record = containers[container]
@@ -127,9 +127,9 @@ extension VisibilityScene {
 
   /// Brings both indexes of a container up to date.
   ///
-  /// What a container without a clip reaches follows from what it holds, so those inside come first.
-  /// They are gathered on a list instead of by recursion: the tree may be 512 deep, and the stack of
-  /// a thread small.
+  /// What a container without a clip reaches follows from what it holds, so those inside come
+  /// first. They are gathered on a list instead of by recursion: the tree may be 512 deep, and the
+  /// stack of a thread small.
   ///
   /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
   @inline(__always)

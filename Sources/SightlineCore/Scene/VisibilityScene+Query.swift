@@ -34,8 +34,8 @@ extension VisibilityScene {
   ///   - clip: in the space of the index; touching is enough.
   ///   - limit: how many boxes are tested at most, roughly.
   /// - Returns: how many were tested.
-  /// - Complexity: O(what is found · log items), and nothing is allocated once the buffers are large
-  ///   enough.
+  /// - Complexity: O(what is found · log items), and nothing is allocated once the buffers are
+  ///   large enough.
   mutating func find(
     _ kind: SearchKind, inIndex i: Int, meeting clip: Box, limit: Int,
     into found: inout Findings
@@ -95,11 +95,12 @@ extension VisibilityScene {
       ? appearances[appearance].bounds : targets[target].frame
   }
 
-  /// Appends the targets and child containers that may meet a rect of a container's content, by their
-  /// indexes (`TargetID.index`, `ContainerID.index`), for hosts that read only those from their toolkit.
+  /// Appends the targets and child containers that may meet a rect of a container's content, by
+  /// their indexes (`TargetID.index`, `ContainerID.index`), for hosts that read only those from
+  /// their toolkit.
   ///
-  /// A container that does not clip counts with all it holds. What is not measurable, pinned items and
-  /// covers are left out.
+  /// A container that does not clip counts with all it holds. What is not measurable, pinned items
+  /// and covers are left out.
   ///
   /// - Parameters:
   ///   - rect: in the container's content space; touching is enough.

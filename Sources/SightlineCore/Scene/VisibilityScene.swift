@@ -8,9 +8,9 @@
 /// 1. Containers form a tree, at most ``maximumDepth`` deep (Blink's own limit for the DOM), so
 ///    walking it needs no more than a bounded stack.
 /// 2. Every item has a slot in exactly one spatial index: its container's `scrolled` or `pinned`.
-/// 3. Whatever changes an answer raises the version in `changes` and marks the containers from the changed
-///    one up to the root: an engine knows in constant time that nothing has changed, and which viewports
-///    are not concerned.
+/// 3. Whatever changes an answer raises the version in `changes` and marks the containers from the
+///    changed one up to the root: an engine knows in constant time that nothing has changed, and
+///    which viewports are not concerned.
 ///
 /// A handle that is used after its removal is a programmer's error and stops the program; check
 /// ``contains(_:)-(TargetID)`` where that may happen.
@@ -22,8 +22,8 @@ public struct VisibilityScene: Sendable {
   public let root = ContainerID(index: 0, generation: 0)
 
   var containers = SlotTable<ContainerRecord>()
-  /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which hold
-  /// no references that way.
+  /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which
+  /// hold no references that way.
   var indexes: ContiguousArray<SpatialIndex> = []
   var targets = SlotTable<TargetRecord>()
   var covers = SlotTable<CoverRecord>()
@@ -78,8 +78,8 @@ public struct VisibilityScene: Sendable {
 
   /// Notes that something in a container has changed.
   ///
-  /// - Complexity: O(1) for the second and later changes of a container between two passes, O(depth)
-  ///   for the first.
+  /// - Complexity: O(1) for the second and later changes of a container between two passes,
+  ///   O(depth) for the first.
   mutating func touch(_ container: ContainerSlot) {
     changes.noteChange()
     let mark = changes.mark

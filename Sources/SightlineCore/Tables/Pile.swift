@@ -1,9 +1,10 @@
 /// A buffer that is filled and emptied again and again, and keeps its memory.
 ///
-/// Emptying `ContiguousArray` costs as much as a short search; this only forgets how full it was. What
-/// it holds must be trivial, since nothing is released.
+/// Emptying `ContiguousArray` costs as much as a short search; this only forgets how full it was.
+/// What it holds must be trivial, since nothing is released.
 struct Pile<Element: Sendable>: Sendable {
-  /// The first growth makes room for what a screen shows (256 slots), so that passes after it find the room.
+  /// The first growth makes room for what a screen shows (256 slots), so that passes after it find
+  /// the room.
   private static var leastCapacity: Int { max(16, 1024 / MemoryLayout<Element>.stride) }
 
   private var elements: ContiguousArray<Element> = []

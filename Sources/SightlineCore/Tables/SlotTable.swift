@@ -1,4 +1,5 @@
-/// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of another kind.
+/// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of
+/// another kind.
 package struct Slot<Record>: Hashable, Sendable {
   package let raw: UInt32
 
@@ -28,8 +29,8 @@ package struct Slot<Record>: Hashable, Sendable {
 /// know that it is gone. Records with a generation know it themselves: see ``Generational``.
 ///
 /// The mirror of the host layer keeps its records in such tables too. It reaches them by a
-/// subscript of its own: one of another module is not specialised, which doubled the instructions of
-/// a frame.
+/// subscript of its own: one of another module is not specialised, which doubled the instructions
+/// of a frame.
 package struct SlotTable<Record> {
   package var records: ContiguousArray<Record> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
@@ -68,8 +69,8 @@ package struct SlotTable<Record> {
 
 extension SlotTable: Sendable where Record: Sendable {}
 
-/// A record that handles stand for. Each time it is ended or its place is used again its generation grows
-/// by one: it is even while the record lives.
+/// A record that handles stand for. Each time it is ended or its place is used again its generation
+/// grows by one: it is even while the record lives.
 protocol Generational: Sendable {
   associatedtype Kind
   var generation: UInt32 { get set }
@@ -87,7 +88,8 @@ extension SlotTable where Record: Generational {
 
   @inline(__always)
   func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
-    // Unsigned: a handle that was never given has an index that a signed number of 32 bits cannot hold.
+    // Unsigned: a handle that was never given has an index that a signed number of 32 bits cannot
+    // hold.
     UInt(handle.index) < UInt(bitPattern: records.count)
       && records[Int(handle.index)].generation == handle.generation
   }
@@ -97,8 +99,8 @@ extension SlotTable where Record: Generational {
     SceneHandle(index: slot.raw, generation: records[slot.index].generation)
   }
 
-  /// The place of a record that must be there: a handle that is used after a removal is a programmer's
-  /// error.
+  /// The place of a record that must be there: a handle that is used after a removal is a
+  /// programmer's error.
   @inline(__always)
   func slot(of handle: SceneHandle<Record.Kind>, _ kind: StaticString) -> Slot<Record> {
     precondition(

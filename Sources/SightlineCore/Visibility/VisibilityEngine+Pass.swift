@@ -9,7 +9,8 @@ extension VisibilityEngine {
   /// - Precondition: ``scene`` is this engine's own.
   /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O(what is on screen
   ///   and what changed · log of what exists), where a target counts once for each cover over it.
-  ///   Turned covers that cross one another count with their square. A steady pass allocates nothing.
+  ///   Turned covers that cross one another count with their square. A steady pass allocates
+  ///   nothing.
   @discardableResult
   public mutating func pass(at time: MonotonicTime) -> Bool {
     let now = max(time, lastPass ?? time)
@@ -80,8 +81,8 @@ extension VisibilityEngine {
     ledger.settle(at: now, isForeground: isActive, into: &impressions)
   }
 
-  /// Stops the program if the scene is another engine's, or one that this engine has had before: what is
-  /// watched refers to places in its own.
+  /// Stops the program if the scene is another engine's, or one that this engine has had before:
+  /// what is watched refers to places in its own.
   @inline(__always)
   func checkScene() {
     precondition(

@@ -6,8 +6,8 @@ extension VisibilityEngine {
   /// - Parameters:
   ///   - target: the target, watched or not.
   ///   - viewport: what it is measured against; ``window`` if `nil`.
-  /// - Complexity: O(depth), and with covers O(covers · depth) to find those on screen and what a pass
-  ///   takes for one target under them.
+  /// - Complexity: O(depth), and with covers O(covers · depth) to find those on screen and what a
+  ///   pass takes for one target under them.
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
     snapshot(of: scene.slot(of: target), in: self.viewport(viewport ?? window))
   }

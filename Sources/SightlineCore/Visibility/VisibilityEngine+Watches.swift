@@ -29,7 +29,8 @@ extension VisibilityEngine {
   /// - Parameters:
   ///   - target: the target to observe.
   ///   - policy: when it counts as seen, and how often.
-  ///   - identity: who or what is seen. Several targets, at once or one after the other, may show the same.
+  ///   - identity: who or what is seen. Several targets, at once or one after the other, may show
+  ///     the same.
   ///   - viewport: what it must be inside of; ``window`` if `nil`.
   @discardableResult
   public mutating func watch(
@@ -51,8 +52,8 @@ extension VisibilityEngine {
     let target = watching.watches[watch].target
     let isAttached = watching.detach(watch, from: &scene.targets[target].firstWatch)
     ledger.end(watch, &watching)
-    // Else the target was removed since the last pass, and its place may have a new owner. The watch is
-    // released with the others of that target.
+    // Else the target was removed since the last pass, and its place may have a new owner. The
+    // watch is released with the others of that target.
     if isAttached { watching.release(watch) }
     scene.note(.unwatched(id))
   }

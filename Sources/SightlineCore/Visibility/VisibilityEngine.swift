@@ -12,8 +12,9 @@
 public struct VisibilityEngine: Sendable {
   /// The views, as geometry.
   ///
-  /// It is edited in place. What is watched refers to this scene, so another engine's must not be put in its
-  /// place, nor a copy from before the last pass: the next pass or watch stops the program.
+  /// It is edited in place. What is watched refers to this scene, so another engine's must not be
+  /// put in its place, nor a copy from before the last pass: the next pass or watch stops the
+  /// program.
   public var scene: VisibilityScene
 
   /// The thresholds crossed in the last pass: leaves before enters, each in order of registration.
@@ -36,16 +37,17 @@ public struct VisibilityEngine: Sendable {
   var seenVersion: UInt64 = 0
   var lastPass: MonotonicTime?
   var steps = 0
-  /// How many targets the last pass measured, covers and culled targets not counted: what the pass cost,
-  /// as a number that does not depend on the machine. It is 0 after a pass that had nothing to do.
+  /// How many targets the last pass measured, covers and culled targets not counted: what the pass
+  /// cost, as a number that does not depend on the machine. It is 0 after a pass that had nothing
+  /// to do.
   public var evaluatedTargets: Int { evaluator.evaluatedTargets }
-  /// Whether debug builds compare every pass with the reference path, in scenes of at most 200 targets.
-  /// They stop the program where the two differ. Without effect in release builds.
+  /// Whether debug builds compare every pass with the reference path, in scenes of at most 200
+  /// targets. They stop the program where the two differ. Without effect in release builds.
   ///
   /// Turn it off to measure a debug build, or where its passes take too long.
   public var verifiesPasses = true
-  /// What debug builds call for a pass that the reference path disagrees with, instead of stopping the
-  /// program: a test, which knows its name and its seed.
+  /// What debug builds call for a pass that the reference path disagrees with, instead of stopping
+  /// the program: a test, which knows its name and its seed.
   package var didDisagree: (@Sendable (Disagreement) -> Void)?
   #if DEBUG
   /// What debug builds compare every pass with.

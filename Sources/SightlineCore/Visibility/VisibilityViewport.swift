@@ -58,7 +58,8 @@ public struct ViewportMargins: Hashable, Sendable {
   }
 
   /// Raises each number to that of other margins, and to at least 0: the result grows any clip at
-  /// least as much as either. A side that does not move, since a part of it is not finite, is left out.
+  /// least as much as either. A side that does not move, since a part of it is not finite, is left
+  /// out.
   mutating func formUpperBound(with other: ViewportMargins) {
     func raise(_ points: inout Double, _ fraction: inout Double, _ p: Double, _ f: Double) {
       guard p.isFinite && f.isFinite else { return }

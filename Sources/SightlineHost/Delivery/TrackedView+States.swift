@@ -1,8 +1,8 @@
 package import SightlineCore
 
 extension TrackedView {
-  /// The view's visibility as a sequence, beginning with the first change. It ends when the task that
-  /// reads it is cancelled or the view is gone; a slow reader loses nothing.
+  /// The view's visibility as a sequence, beginning with the first change. It ends when the task
+  /// that reads it is cancelled or the view is gone; a slow reader loses nothing.
   package func states(
     _ rule: VisibilityRule, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) -> AsyncStream<VisibilityState> {

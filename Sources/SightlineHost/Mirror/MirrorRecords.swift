@@ -20,16 +20,16 @@ struct MirrorNode {
 
   // Where the toolkit reports changes.
 
-  /// The child nodes to visit even if this one has not changed: something in them, at any depth, is to be
-  /// read as soon as it can show.
+  /// The child nodes to visit even if this one has not changed: something in them, at any depth, is
+  /// to be read as soon as it can show.
   var unread: ContiguousArray<Slot<MirrorNode>> = []
   /// Whether it is listed in its parent's `unread`.
   var isListed = false
 
   // Where it does not.
 
-  /// The frame, as the mirror counts them, that visited its contents last. Contents that the frame before
-  /// skipped are all read.
+  /// The frame, as the mirror counts them, that visited its contents last. Contents that the frame
+  /// before skipped are all read.
   var lastVisit = 0
   /// Children added since then.
   var fresh: ContiguousArray<MirrorChild> = []
@@ -60,7 +60,8 @@ struct MirrorLeaf {
   var target: TargetID
   /// The frame of its reading.
   var frame: LayoutRect
-  /// The rest of the reading in `ViewMirror.leafDetails`; `.none` where the frame is all there is to it.
+  /// The rest of the reading in `ViewMirror.leafDetails`; `.none` where the frame is all there is
+  /// to it.
   var details: Slot<ViewReading> = .none
   /// Notified when the view is found to have left the window.
   weak var tracked: TrackedView?

@@ -17,11 +17,11 @@ extension ViewMirror {
     view == root ? rootNode : tree.parent(of: view).flatMap { node(for: $0) }
   }
 
-  /// The node of a view, which is added with its ancestors if it is not there yet; `nil` if the view is
-  /// not in the window, or deeper than a scene can be.
+  /// The node of a view, which is added with its ancestors if it is not there yet; `nil` if the
+  /// view is not in the window, or deeper than a scene can be.
   ///
-  /// It walks down from the window along the view's ancestors: some may have been moved, or be others
-  /// at the address of one that is gone.
+  /// It walks down from the window along the view's ancestors: some may have been moved, or be
+  /// others at the address of one that is gone.
   func node(for view: ViewKey) -> Slot<MirrorNode>? {
     var path: [ViewKey] = []
     var current = view

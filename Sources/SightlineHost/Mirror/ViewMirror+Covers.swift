@@ -26,8 +26,8 @@ extension ViewMirror {
     nodes[node].covers = new
   }
 
-  /// Mirrors views and their ancestors whether or not anything in them is observed, so that the covers
-  /// in them count for what lies elsewhere; replaces the views of the call before.
+  /// Mirrors views and their ancestors whether or not anything in them is observed, so that the
+  /// covers in them count for what lies elsewhere; replaces the views of the call before.
   package func keepContainers(for views: some Collection<ViewKey>) {
     if views.isEmpty && keptViews.isEmpty { return }
     let old = keptViews

@@ -2,8 +2,8 @@ internal import SightlineCore
 
 // The reference path: reads everything there is, and compares it with what the mirror holds.
 extension ViewMirror {
-  /// Whether every reading is what the toolkit would return now, apart from what cannot show: the reference
-  /// for ``synchronize(_:)``.
+  /// Whether every reading is what the toolkit would return now, apart from what cannot show: the
+  /// reference for ``synchronize(_:)``.
   package var matchesToolkit: Bool {
     var pending = (viewportNodes + [rootNode]).map {
       (node: $0, showing: Showing.everything.inside(nodes[$0]))

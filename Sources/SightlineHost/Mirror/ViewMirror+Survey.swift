@@ -2,12 +2,14 @@ package import SightlineCore
 
 // Reading from a toolkit that does not report changes.
 //
-// | Change | Noticed |
-// |---|---|
-// | scrolling; whatever happens to a view of which something can show, or to what holds it | in this frame |
-// | a view that was added or bound | in this frame |
-// | a layout that resizes the container, its content or the number of its children, or that moves a view of which something can show | in this frame, for all views in the container |
-// | anything else that brings a view onto the screen | after at most *views* / `sweepPortion` frames in which something that shows changed, once nothing has changed for `MirroredWindow.timeToRest`, and while turn after turn finds nothing after *views* / `quietSweepPortion` of them |
+// - In this frame: scrolling; whatever happens to a view of which something can show, or to what
+//   holds it; a view that was added or bound.
+// - In this frame, for all views in the container: a layout that resizes the container, its content
+//   or the number of its children, or that moves a view of which something can show.
+// - Later: anything else that brings a view onto the screen. That is after at most *views* /
+//   `sweepPortion` frames in which something that shows changed, once nothing has changed for
+//   `MirroredWindow.timeToRest`, and while turn after turn finds nothing after *views* /
+//   `quietSweepPortion` of them.
 extension ViewMirror {
   /// Below this many children all of a container's children are read.
   private static var childrenWorthSurveying: Int { 32 }
@@ -18,8 +20,8 @@ extension ViewMirror {
   /// How many in a frame in which nothing changed: about a microsecond.
   package static var quietSweepPortion: Int { 4 }
 
-  /// For how many frames a container's moving child is no sign of a layout, once it was a false one: a
-  /// view that is animated by itself.
+  /// For how many frames a container's moving child is no sign of a layout, once it was a false
+  /// one: a view that is animated by itself.
   package static var pauseAfterFalseAlarm: Int { 30 }
 
   /// Reads what may have changed in a node's view of what can show.
@@ -100,8 +102,8 @@ extension ViewMirror {
     return hasMoved
   }
 
-  /// Whether one of the containers that showed something last time is still to be laid out: a list that was
-  /// reloaded has no rows by now, which nobody has seen.
+  /// Whether one of the containers that showed something last time is still to be laid out: a list
+  /// that was reloaded has no rows by now, which nobody has seen.
   package var isLayoutPending: Bool {
     visited.contains { node in
       (node == rootNode || nodes[node].parent != .none)
@@ -163,8 +165,8 @@ extension ViewMirror {
     for child in nodes[node].children { lose(contentsOf: child) }
   }
 
-  /// The targets whose view was found to be nowhere in this window any more, each once; they are left as
-  /// they were.
+  /// The targets whose view was found to be nowhere in this window any more, each once; they are
+  /// left as they were.
   package func takeLost() -> [(target: TargetID, view: ViewKey, tracked: TrackedView?)] {
     if lost.isEmpty { return [] }
     // A view in a container that was taken out is found by itself and with the container.

@@ -3,26 +3,26 @@ package import SightlineCore
 /// Mirrors a window's views into a tracker's scene: each tracked view as a target, each of its
 /// ancestors as a container, the views that lie over them as covers.
 ///
-/// ``synchronize(_:)`` reads what may have changed. It walks down from the window and skips containers of
-/// which nothing can show. How it finds what changed inside a container depends on the toolkit
-/// (``ViewTree/reportsChanges``):
+/// ``synchronize(_:)`` reads what may have changed. It walks down from the window and skips
+/// containers of which nothing can show. How it finds what changed inside a container depends on
+/// the toolkit (``ViewTree/reportsChanges``):
 ///
-/// - Where the toolkit reports changes, a container with many children is read only if the toolkit says
-///   that something in it may have changed.
-/// - Where it does not, the mirror reads the children that can show, which it finds by the scene's index, and
-///   a few of the others in turn. It reads all of them when the container has another size or another number
-///   of children, when one that can show moved, and once more before the app comes to rest
-///   (``isSettled``).
+/// - Where the toolkit reports changes, a container with many children is read only if the toolkit
+///   says that something in it may have changed.
+/// - Where it does not, the mirror reads the children that can show, which it finds by the scene's
+///   index, and a few of the others in turn. It reads all of them when the container has another
+///   size or another number of children, when one that can show moved, and once more before the app
+///   comes to rest (``isSettled``).
 ///
 /// Either way a frame that only scrolls costs the depth of the tree and what is on screen, not the
 /// number of views.
 ///
 /// Invariants:
 /// 1. The parent of a node is the node of the view's parent; the root's node is the window.
-/// 2. A node other than the root's holds at least one node or target, or is kept, or goes with the next
-///    ``synchronize(_:)``: rows that are recycled keep theirs.
-/// 3. A node's reading is what the scene holds, except in clipped containers off screen and, where the
-///    toolkit reports no changes, for children off screen until the mirror is settled.
+/// 2. A node other than the root's holds at least one node or target, or is kept, or goes with the
+///    next ``synchronize(_:)``: rows that are recycled keep theirs.
+/// 3. A node's reading is what the scene holds, except in clipped containers off screen and, where
+///    the toolkit reports no changes, for children off screen until the mirror is settled.
 @MainActor
 package final class ViewMirror {
   package let tree: any ViewTree
@@ -36,8 +36,8 @@ package final class ViewMirror {
   /// Whether everything was read since something may have changed.
   package internal(set) var isSettled = true
 
-  // A frame accesses these for every view that it reads, and checks of exclusive access took a quarter of
-  // its time. Nothing holds an access to them while it calls anything else.
+  // A frame accesses these for every view that it reads, and checks of exclusive access took a
+  // quarter of its time. Nothing holds an access to them while it calls anything else.
   @exclusivity(unchecked) var nodes = SlotTable<MirrorNode>()
   @exclusivity(unchecked) var leaves = SlotTable<MirrorLeaf>()
   /// The readings of leaves that are more than a frame.
@@ -106,9 +106,9 @@ package final class ViewMirror {
   /// - Returns: the target, or `nil` if the view is not inside the window.
   package func add(_ view: ViewKey, for tracked: TrackedView? = nil) -> TargetID? {
     guard let node = homeNode(of: view) else { return nil }
-    // Nothing of it shows until the next frame has laid it out. An infinite frame keeps a view that is plain
-    // afterwards from ever needing details; where changes are reported the window may be recorded, and a
-    // trace holds no infinite frames.
+    // Nothing of it shows until the next frame has laid it out. An infinite frame keeps a view that
+    // is plain afterwards from ever needing details; where changes are reported the window may be
+    // recorded, and a trace holds no infinite frames.
     let reading =
       reportsChanges
       ? ViewReading(frame: .zero, appearance: SceneAppearance(isHidden: true)) : .unmeasurable

@@ -2,8 +2,8 @@ public import SightlineCore
 
 /// Stands for a view of any toolkit: its address. It does not keep the view alive.
 ///
-/// The mirror is not generic over the toolkit's views: code that is not specialised would spend most of
-/// a frame on looking up types.
+/// The mirror is not generic over the toolkit's views: code that is not specialised would spend
+/// most of a frame on looking up types.
 public struct ViewKey: Hashable {
   /// Where the view is, or anything else that only this view of the window has.
   public var address: UnsafeMutableRawPointer
@@ -14,13 +14,15 @@ public struct ViewKey: Hashable {
 
 /// A toolkit's tree of views, as a host reads it for a ``MirroredWindow``.
 ///
-/// ``parent(of:)``, ``read(_:in:)`` and, where views lie over others, ``covers(in:)`` are enough. The rest
-/// makes frames cheaper, or is for toolkits that do not report changes (``reportsChanges``).
+/// ``parent(of:)``, ``read(_:in:)`` and, where views lie over others, ``covers(in:)`` are enough.
+/// The rest makes frames cheaper, or is for toolkits that do not report changes
+/// (``reportsChanges``).
 ///
-/// Everything is called on the main actor, within ``MirroredWindow/frame(at:readingEverything:)`` and
-/// ``MirroredWindow/place(_:at:)``, and never from within a callback. The methods are called with a view from
-/// when it or a view in it was placed until that is displaced, or found to be gone: either the host displaces
-/// views before they are freed, or it knows which keys are still alive and returns `nil` for the others.
+/// Everything is called on the main actor, within ``MirroredWindow/frame(at:readingEverything:)``
+/// and ``MirroredWindow/place(_:at:)``, and never from within a callback. The methods are called
+/// with a view from when it or a view in it was placed until that is displaced, or found to be
+/// gone: either the host displaces views before they are freed, or it knows which keys are still
+/// alive and returns `nil` for the others.
 @MainActor
 public protocol ViewTree: AnyObject {
   /// The parent; `nil` at the top or if the view is gone.
@@ -35,11 +37,11 @@ public protocol ViewTree: AnyObject {
   /// obstructions. Their z-order is part of what ``read(_:in:)`` returns. None by default.
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)]
 
-  /// How a view stands in its parent, compared with what was read before. Called for every view that a frame
-  /// reads, and so the method to make cheap.
+  /// How a view stands in its parent, compared with what was read before. Called for every view
+  /// that a frame reads, and so the method to make cheap.
   ///
-  /// ``ViewChange/unchanged`` means that ``read(_:in:)`` would return an equal reading, the order among siblings
-  /// included where it matters. By default the view is read and compared.
+  /// ``ViewChange/unchanged`` means that ``read(_:in:)`` would return an equal reading, the order
+  /// among siblings included where it matters. By default the view is read and compared.
   ///
   /// - Parameters:
   ///   - view: the view.
@@ -51,20 +53,21 @@ public protocol ViewTree: AnyObject {
     _ surroundings: ViewSurroundings
   ) -> ViewChange
 
-  /// Whether the host knows of every change: ``contentsMayDiffer(in:)`` is right about every view, and
-  /// tracked views are displaced and placed again when they get another parent. True by default.
+  /// Whether the host knows of every change: ``contentsMayDiffer(in:)`` is right about every view,
+  /// and tracked views are displaced and placed again when they get another parent. True by
+  /// default.
   ///
-  /// Where it is false the mirror finds changes by reading what can show, and a few of the other views in
-  /// turn. Read once.
+  /// Where it is false the mirror finds changes by reading what can show, and a few of the other
+  /// views in turn. Read once.
   var reportsChanges: Bool { get }
 
-  /// Whether anything inside a view may have moved, appeared or faded since the last call for
-  /// it; called only where ``reportsChanges``, for views with many children. The view's own frame and
+  /// Whether anything inside a view may have moved, appeared or faded since the last call for it;
+  /// called only where ``reportsChanges``, for views with many children. The view's own frame and
   /// scrolling do not count. True by default: then everything that can show is read in each frame.
   func contentsMayDiffer(in view: ViewKey) -> Bool
 
-  /// Whether a view is still to be laid out, so that what is in it is not yet where it will be. False
-  /// by default.
+  /// Whether a view is still to be laid out, so that what is in it is not yet where it will be.
+  /// False by default.
   func isLayoutPending(in view: ViewKey) -> Bool
 
   /// Called with a view that is not mirrored any more: whatever is remembered of it may go.

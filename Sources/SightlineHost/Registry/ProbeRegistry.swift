@@ -5,13 +5,13 @@ package import SightlineCore
 ///
 /// Invariants:
 /// 1. The closure that is called is always the latest one, also for a view that is gone.
-/// 2. A probe that goes while visible leaves once, with the next pass; unless one with the same id and
-///    subject came in its place, which goes on where it was. So a row that is made anew reports
+/// 2. A probe that goes while visible leaves once, with the next pass; unless one with the same id
+///    and subject came in its place, which goes on where it was. So a row that is made anew reports
 ///    nothing.
 /// 3. Another id or subject is another item: the old one leaves, the new one enters.
 /// 4. Nothing is called from within an update of the views.
-/// 5. The probes at the beginning of the next pass count, not the order in which they came about: two rows
-///    that change places report nothing.
+/// 5. The probes at the beginning of the next pass count, not the order in which they came about:
+///    two rows that change places report nothing.
 @MainActor
 package final class ProbeRegistry {
   private struct Item: Hashable {
@@ -58,7 +58,8 @@ package final class ProbeRegistry {
   /// - Parameters:
   ///   - view: the view.
   ///   - probe: its probe now.
-  ///   - viewport: the viewport that the view must be inside of, called when the item begins to be watched.
+  ///   - viewport: the viewport that the view must be inside of, called when the item begins to be
+  ///     watched.
   package func update(
     _ view: ViewKey, _ probe: Probe, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) {
@@ -78,8 +79,8 @@ package final class ProbeRegistry {
     if entries.removeValue(forKey: view) != nil { items.unbind(view) }
   }
 
-  /// The viewport that a view must be inside of may be another: it is compared before the next pass. Where it
-  /// is another, the item leaves and enters anew.
+  /// The viewport that a view must be inside of may be another: it is compared before the next
+  /// pass. Where it is another, the item leaves and enters anew.
   package func viewportChanged(around view: ViewKey) { items.restart(view) }
 
   /// Has the changes so far take effect: for what is read right before a pass.

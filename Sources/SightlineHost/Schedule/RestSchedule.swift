@@ -27,7 +27,8 @@ package struct RestSchedule: Hashable, Sendable {
   private var pause = MirroredWindow.timeToRest
   private var lastPass: MonotonicTime?
 
-  /// The longest time that a change without a sign may go unread while turn after turn finds nothing.
+  /// The longest time that a change without a sign may go unread while turn after turn finds
+  /// nothing.
   package static let longestPause = Duration.seconds(1)
 
   /// Creates the schedule of a window at rest.

@@ -1,11 +1,11 @@
 internal import SightlineCore
 
-/// Which views show which items, where views are used again for other items: an item is observed, not the
-/// view that shows it at the moment.
+/// Which views show which items, where views are used again for other items: an item is observed,
+/// not the view that shows it at the moment.
 ///
-/// Only the net effect counts. Changes are collected until the next pass begins, and an item that is bound to
-/// some view of the window then has not left, in whatever order that came about: a list that lays itself
-/// out anew, reloads or exchanges two rows reports nothing.
+/// Only the net effect counts. Changes are collected until the next pass begins, and an item that
+/// is bound to some view of the window then has not left, in whatever order that came about: a list
+/// that lays itself out anew, reloads or exchanges two rows reports nothing.
 ///
 /// Invariants:
 /// 1. An item without views in a window leaves once, with the next pass.

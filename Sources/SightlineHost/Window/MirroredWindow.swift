@@ -2,10 +2,10 @@ public import SightlineCore
 
 /// A window as every host has it: its mirror, its passes and their delivery.
 ///
-/// A host owns one for each window. It reports whether the window is on screen (``presence``) and which views
-/// are observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
-/// in each frame, ``wake(at:)`` when the timer fires, ``close(at:)`` at the end. <doc:Writing-a-host> has
-/// an example.
+/// A host owns one for each window. It reports whether the window is on screen (``presence``) and
+/// which views are observed in it (``place(_:at:)``, ``displace(_:)``), and calls
+/// ``frame(at:readingEverything:)`` after layout in each frame, ``wake(at:)`` when the timer fires,
+/// ``close(at:)`` at the end. <doc:Writing-a-host> has an example.
 @MainActor
 public final class MirroredWindow {
   package let tracker: VisibilityTracker
@@ -33,9 +33,10 @@ public final class MirroredWindow {
   ///   - root: the view that all others are in.
   ///   - tree: reads views. The window keeps it.
   ///   - session: what the window shares with others: who has been seen.
-  ///   - requestPass: has ``frame(at:readingEverything:)`` called after the next layout, also where no frame
-  ///     would come by itself. Called once, however much changes until then.
-  ///   - setTimer: has ``wake(at:)`` called at a time, in place of the one set before; `nil` for none.
+  ///   - requestPass: has ``frame(at:readingEverything:)`` called after the next layout, also where
+  ///     no frame would come by itself. Called once, however much changes until then.
+  ///   - setTimer: has ``wake(at:)`` called at a time, in place of the one set before; `nil` for
+  ///     none.
   public convenience init(
     root: ViewKey, tree: any ViewTree, session: VisibilitySession = .shared,
     requestPass: @escaping @MainActor () -> Void,
@@ -100,8 +101,8 @@ public final class MirroredWindow {
 
   /// Reads what may have changed and evaluates it, and calls closures: call it after layout.
   ///
-  /// Where ``isSettled`` is false afterwards, call it again, reading everything, once nothing has changed
-  /// for ``timeToRest``.
+  /// Where ``isSettled`` is false afterwards, call it again, reading everything, once nothing has
+  /// changed for ``timeToRest``.
   ///
   /// - Parameters:
   ///   - now: the time on the host's monotonic clock.
@@ -139,8 +140,8 @@ public final class MirroredWindow {
     }
   }
 
-  /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst of
-  /// a layout then, so nothing is read.
+  /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst
+  /// of a layout then, so nothing is read.
   public func wake(at now: MonotonicTime) {
     tracker.timerFired()
     settle()
@@ -153,8 +154,8 @@ public final class MirroredWindow {
     tracker.close(at: now)
   }
 
-  /// What an inspector may draw over the window: of each tracked view of which something is on screen what
-  /// of it shows, and why it is not visible. Call it after a frame.
+  /// What an inspector may draw over the window: of each tracked view of which something is on
+  /// screen what of it shows, and why it is not visible. Call it after a frame.
   ///
   /// - Complexity: O(tracked views · depth²): it is meant for development.
   public func inspectorMarks(at now: MonotonicTime) -> [InspectorMark] {

@@ -1,12 +1,12 @@
 package import SightlineCore
 
-/// Tracks items in rows whose views are used again: an item is what is seen, not the view that shows
-/// it at the moment.
+/// Tracks items in rows whose views are used again: an item is what is seen, not the view that
+/// shows it at the moment.
 ///
-/// What views are bound to counts when the next pass begins, not the order in which it came about: an item
-/// that some view of the window shows then has not left. So a list that lays itself out anew, reloads
-/// or exchanges two rows reports nothing. In each window an item is observed once, in the view that was bound
-/// to it last of those that are in the window.
+/// What views are bound to counts when the next pass begins, not the order in which it came about:
+/// an item that some view of the window shows then has not left. So a list that lays itself out
+/// anew, reloads or exchanges two rows reports nothing. In each window an item is observed once, in
+/// the view that was bound to it last of those that are in the window.
 @MainActor
 public final class RecycledViews<ID: Hashable> {
   /// What is registered for every item.
@@ -16,7 +16,8 @@ public final class RecycledViews<ID: Hashable> {
     case seen(ImpressionPolicy, @MainActor (ID, Impression) -> Void)
   }
 
-  /// The viewport that a row's view must be inside of, called when its item is placed; the window if `nil`.
+  /// The viewport that a row's view must be inside of, called when its item is placed; the window
+  /// if `nil`.
   package var viewport: (@MainActor (ViewKey) -> ViewportID?)?
   /// Called when a bound view was found to have left its window unannounced.
   package var viewWasLost: (@MainActor (ViewKey) -> Void)?

@@ -8,7 +8,11 @@ public import SwiftUI
 ///
 /// ```swift
 /// ScrollView {
-///   StretchyHeaderView(height: 260) { Image("hero").resizable().scaledToFill() } title: { Text("Hero") }
+///   StretchyHeaderView(height: 260) {
+///     Image("hero").resizable().scaledToFill()
+///   } title: {
+///     Text("Hero")
+///   }
 ///   …
 /// }
 /// ```

@@ -48,7 +48,10 @@ extension View {
   ///
   /// ```swift
   /// ImageRenderer(content: Card(item).visibilityObservationDisabled())
-  /// Card(item).visibilityObservationDisabled().drawingGroup().onVisibilityChange(of: item.id) { … }
+  /// Card(item)
+  ///   .visibilityObservationDisabled()
+  ///   .drawingGroup()
+  ///   .onVisibilityChange(of: item.id) { … }
   /// ```
   ///
   /// Put it on what SwiftUI draws without platform views: the content of an `ImageRenderer`, and

@@ -2,7 +2,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// What is watched refers to places in the engine's own scene, so that scene cannot be replaced silently.
+/// What is watched refers to places in the engine's own scene, so that scene cannot be replaced
+/// silently.
 @Suite struct SceneOwnerTests {
   private static func engine() -> VisibilityEngine {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))

@@ -30,8 +30,8 @@ extension GrowthTests {
         SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
     }
 
-    /// What `state(of:)` does for the first target. The steps are taken outside of the engine; they are
-    /// added to the engine's own.
+    /// What `state(of:)` does for the first target. The steps are taken outside of the engine; they
+    /// are added to the engine's own.
     mutating func ask() {
       let covers = engine.visibleCovers
       var inspector = Inspector()

@@ -75,8 +75,8 @@ extension RandomWorld {
     return answer == nil || answer == reason ? nil : answer
   }
 
-  /// What the answers about a target are, where they are not the oracle's. Each pass another target,
-  /// viewport and rule.
+  /// What the answers about a target are, where they are not the oracle's. Each pass another
+  /// target, viewport and rule.
   private func wrongAnswer() -> String? {
     guard !targets.isEmpty else { return nil }
     let target = targets[operations % targets.count]

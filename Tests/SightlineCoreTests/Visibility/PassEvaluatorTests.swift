@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// The buffers of a pass. What they cost is counted in optimised builds; whether they are kept can be
-/// seen in any.
+/// The buffers of a pass. What they cost is counted in optimised builds; whether they are kept can
+/// be seen in any.
 @Suite struct PassEvaluatorTests {
   @Test(arguments: [false, true]) func `a pass that needs less keeps the memory of one before`(
     isNested: Bool
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  /// For how many elements there is room in all arrays of a value. Their sum, since some change places.
+  /// For how many elements there is room in all arrays of a value. Their sum, since some change
+  /// places.
   private func memory(of value: Any) -> Int {
     if let buffer = value as? any Buffer { return buffer.capacity }
     return Mirror(reflecting: value).children.reduce(0) { $0 + memory(of: $1.value) }

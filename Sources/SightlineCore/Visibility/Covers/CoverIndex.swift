@@ -1,8 +1,9 @@
 /// Finds the covers of a pass that lie over a rect: what a target must be measured under.
 ///
-/// A binary tree of bounding boxes over the covers along a Morton curve, made anew whenever
-/// covers have changed and there are more than a target can well be compared with one by one. Covers with one centre stand in
-/// the order of painting, the last one first, since that one often hides all that is below it.
+/// A binary tree of bounding boxes over the covers along a Morton curve, made anew whenever covers
+/// have changed and there are more than a target can well be compared with one by one. Covers with
+/// one centre stand in the order of painting, the last one first, since that one often hides all
+/// that is below it.
 struct CoverIndex: Sendable {
   /// Up to this many covers, comparing with each costs less than the index.
   static let scanLimit = 16

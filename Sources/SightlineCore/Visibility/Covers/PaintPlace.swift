@@ -11,8 +11,8 @@ extension PaintPlace {
       container: record.container, zIndex: record.cover.appearance.zIndex, order: record.order)
   }
 
-  /// Whether it is painted after another. Their ancestors just below the first common container decide,
-  /// by z-order and then by registration.
+  /// Whether it is painted after another. Their ancestors just below the first common container
+  /// decide, by z-order and then by registration.
   ///
   /// - Complexity: O(depth).
   func isPainted(after other: PaintPlace, in containers: ContainerTable) -> Bool {

@@ -9,8 +9,8 @@ struct VisibleCover: Sendable {
   fileprivate(set) var corners: Range<Int>
 }
 
-/// The opaque covers on screen, as far as their ancestors let them be seen: gathered from a scene, and found
-/// again by what they lie over.
+/// The opaque covers on screen, as far as their ancestors let them be seen: gathered from a scene,
+/// and found again by what they lie over.
 struct VisibleCovers: Sendable {
   private var covers = Pile<VisibleCover>()
   private var corners = Pile<LayoutPoint>()
@@ -42,8 +42,8 @@ struct VisibleCovers: Sendable {
 
   // MARK: Gathering
 
-  /// Gathers those of a scene with a search, whatever the viewport. Those that were gathered stay for as
-  /// long as nothing has changed about any cover.
+  /// Gathers those of a scene with a search, whatever the viewport. Those that were gathered stay
+  /// for as long as nothing has changed about any cover.
   mutating func gather(
     _ scene: inout VisibilityScene, by search: inout TreeSearch, _ clips: inout ClipStack
   ) {
@@ -61,8 +61,8 @@ struct VisibleCovers: Sendable {
     finish(scene.containers)
   }
 
-  /// Gathers those of a scene one by one. A search would bring the indexes up to date, and copy them to do
-  /// so where the scene is not the engine's own.
+  /// Gathers those of a scene one by one. A search would bring the indexes up to date, and copy
+  /// them to do so where the scene is not the engine's own.
   mutating func gatherOneByOne(_ scene: VisibilityScene) {
     guard let root = scene.containers.contextOfCovers(in: scene.rootSlot) else { return }
     var descent = Descent()
@@ -132,8 +132,8 @@ struct VisibleCovers: Sendable {
 
   // MARK: Finding
 
-  /// Finds those that lie over a box on screen and are painted after a target. One that hides all of the
-  /// box is enough: then it is the only one.
+  /// Finds those that lie over a box on screen and are painted after a target. One that hides all
+  /// of the box is enough: then it is the only one.
   ///
   /// - Complexity: O(covers that touch the box · depth), and O(log of the covers).
   func find(

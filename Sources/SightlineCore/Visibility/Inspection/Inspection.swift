@@ -1,4 +1,5 @@
-/// What one obstacle after another leaves of a target: what reasons and answers on request are made of.
+/// What one obstacle after another leaves of a target: what reasons and answers on request are made
+/// of.
 struct Inspection: Sendable {
   /// Inside the viewport alone.
   var inViewport = Measurement.nothing
@@ -20,8 +21,8 @@ struct Inspection: Sendable {
 }
 
 extension Inspection {
-  /// Why a threshold of a rule does not hold; `nil` if it does. Hysteresis and remembered edges are left
-  /// out.
+  /// Why a threshold of a rule does not hold; `nil` if it does. Hysteresis and remembered edges are
+  /// left out.
   func reason(
     _ rule: VisibilityRule, threshold: Int, isForeground: Bool
   ) -> InvisibilityReason? {

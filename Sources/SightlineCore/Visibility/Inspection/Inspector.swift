@@ -1,7 +1,7 @@
 /// Finds out what is in the way of one target, wherever it lies.
 ///
-/// It gives the numbers that a search gives which comes across the target: the contexts are made in the
-/// same way, down the chain of containers, and it measures with a measurer of its own.
+/// It gives the numbers that a search gives which comes across the target: the contexts are made in
+/// the same way, down the chain of containers, and it measures with a measurer of its own.
 struct Inspector: Sendable {
   private var descent = Descent()
   private var measurer = Measurer()

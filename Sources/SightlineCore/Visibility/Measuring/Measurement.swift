@@ -12,8 +12,8 @@ struct Measurement: Sendable {
   var isIntersecting = false
   /// Whether no edge is cut by more than `VisibilityRule.edgeTolerance`.
   var isFull = false
-  /// Whether it shows as much as the viewport can: `isFull`, or along an axis on which it does not fit
-  /// no edge of the viewport is further from it than `VisibilityRule.edgeTolerance`.
+  /// Whether it shows as much as the viewport can: `isFull`, or along an axis on which it does not
+  /// fit no edge of the viewport is further from it than `VisibilityRule.edgeTolerance`.
   var isLargest = false
   /// The edges in view: `Edges`.
   var edges: UInt8 = 0

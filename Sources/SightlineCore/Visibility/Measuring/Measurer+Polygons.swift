@@ -46,7 +46,8 @@ extension Measurer {
     return result
   }
 
-  /// The bounding box of what a clip leaves of a target, in the root's space; inverted if that is nothing.
+  /// The bounding box of what a clip leaves of a target, in the root's space; inverted if that is
+  /// nothing.
   mutating func visibleBounds(
     of target: MeasuredTarget, _ context: Context, _ clips: ClipStack
   ) -> Box {
@@ -110,7 +111,8 @@ extension Measurer {
     return clipper.isShapeInside && isShapeFree(context, clips, covers)
   }
 
-  /// Whether the clipper's shape is inside the clip of its place and under none of the covers in `over`.
+  /// Whether the clipper's shape is inside the clip of its place and under none of the covers in
+  /// `over`.
   private mutating func isShapeFree(
     _ context: Context, _ clips: ClipStack, _ covers: VisibleCovers?
   ) -> Bool {

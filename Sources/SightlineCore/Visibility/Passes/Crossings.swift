@@ -9,7 +9,8 @@ struct Crossing: Sendable {
   var reason: InvisibilityReason?
 }
 
-/// The thresholds crossed in a pass, in the order in which they were found, and then as events in theirs.
+/// The thresholds crossed in a pass, in the order in which they were found, and then as events in
+/// theirs.
 struct Crossings: Sendable {
   private var leaves: ContiguousArray<Crossing> = []
   private var enters: ContiguousArray<Crossing> = []

@@ -1,5 +1,5 @@
-/// Evaluates viewports in a pass: finds the targets on screen, measures them, and brings what is watched up
-/// to date. It owns what lives only during a pass; the buffers stay for the next one.
+/// Evaluates viewports in a pass: finds the targets on screen, measures them, and brings what is
+/// watched up to date. It owns what lives only during a pass; the buffers stay for the next one.
 struct PassEvaluator: Sendable {
   private var search = TreeSearch()
   private var descent = Descent()
@@ -60,8 +60,9 @@ struct PassEvaluator: Sendable {
       clips.removeAll()
       let context = Context(placement.shape, opacity: placement.opacity, &clips)
       let clipping = Clipping(scrollMargins: viewport.scrollMargins)
-      // A search may come across very many targets that nobody watches here. Once it has cost more than
-      // to go through the watches, that is what is done. All targets of a window may be watched.
+      // A search may come across very many targets that nobody watches here. Once it has cost more
+      // than to go through the watches, that is what is done. All targets of a window may be
+      // watched.
       search.begin(
         in: viewport.containerSlot, context, clipping, &scene,
         limit: slot == .window ? .max : 64 + 4 * watching.viewports[slot].watchCount, at: now)
@@ -190,7 +191,8 @@ struct PassEvaluator: Sendable {
     measure(target, context, placement, viewport, watch: watch, &scene, &watching, &ledger)
   }
 
-  /// Measures a target with an appearance of its own, with covers close by, or in a place that is turned.
+  /// Measures a target with an appearance of its own, with covers close by, or in a place that is
+  /// turned.
   private mutating func measure(
     _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
     _ viewport: ViewportSlot, watch: WatchSlot, _ scene: inout VisibilityScene,

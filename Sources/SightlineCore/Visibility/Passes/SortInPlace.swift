@@ -1,8 +1,8 @@
 /// Sorts without allocating: the standard library's sort may need a buffer.
 ///
 /// What is sorted already, or the other way round, is only walked through: that is how events
-/// usually come. Insertion sort for a handful, heap sort beyond. Keys are distinct wherever the order
-/// of equal ones would matter, so it need not be stable.
+/// usually come. Insertion sort for a handful, heap sort beyond. Keys are distinct wherever the
+/// order of equal ones would matter, so it need not be stable.
 ///
 /// - Complexity: O(*n* log *n*); O(*n*) for what is sorted in either direction.
 func sort<Element>(

@@ -1,5 +1,5 @@
-/// The exact clips of places that are not aligned: convex polygons in the root container's space, end to
-/// end.
+/// The exact clips of places that are not aligned: convex polygons in the root container's space,
+/// end to end.
 struct ClipStack: Sendable {
   /// One of the polygons.
   struct Polygon: Sendable {

@@ -19,8 +19,8 @@ struct Clipping: Sendable {
 
 // From one place of the tree to the next.
 extension ContainerTable {
-  /// Where a container lies: from its own space to the root's, and what its ancestors make of it; `nil`
-  /// if that cannot be measured.
+  /// Where a container lies: from its own space to the root's, and what its ancestors make of it;
+  /// `nil` if that cannot be measured.
   func placement(
     of container: ContainerSlot
   ) -> (toRoot: LayoutTransform, opacity: Double, isHidden: Bool)? {
@@ -45,8 +45,8 @@ extension ContainerTable {
     }
   }
 
-  /// A viewport's clip in its container's own space, grown by its margins; `nil` if its container is
-  /// gone or not measurable.
+  /// A viewport's clip in its container's own space, grown by its margins; `nil` if its container
+  /// is gone or not measurable.
   func clip(of viewport: VisibilityViewport, withScrollMargins: Bool = true) -> Box? {
     guard contains(viewport.container) else { return nil }
     let container = viewport.containerSlot
@@ -65,7 +65,8 @@ extension ContainerTable {
     return clip
   }
 
-  /// The context of the root's own space when covers are gathered; `nil` if there are none to be seen.
+  /// The context of the root's own space when covers are gathered; `nil` if there are none to be
+  /// seen.
   func contextOfCovers(in root: ContainerSlot) -> Context? {
     guard self[root].coverCount > 0, self[root].isMeasurable,
       !self[root].container.appearance.isHidden
@@ -86,8 +87,8 @@ extension ContainerTable {
     if !self[container].motion.isSettled(at: now) { context.isScrolling = true }
   }
 
-  /// The context of a child container's own space; `nil` if nothing in it can be visible, or it is not
-  /// measurable.
+  /// The context of a child container's own space; `nil` if nothing in it can be visible, or it is
+  /// not measurable.
   @inline(__always)
   func context(
     inside container: ContainerSlot, from outer: Context, _ clipping: Clipping,

@@ -1,12 +1,13 @@
-/// What lies around the clips of the last searches, so that a search for a clip that has only moved a little
-/// tests those items alone.
+/// What lies around the clips of the last searches, so that a search for a clip that has only moved
+/// a little tests those items alone.
 ///
-/// Scrolling moves a clip by a fraction of its extent a frame. A search that finds its clip next to where
-/// it was fetches what lies around it, too; the frames after it compare a short row of boxes instead of
-/// going down the index. (Molecular dynamics does the same with Verlet's neighbour lists, 1967.) A clip that
-/// has jumped gets no such surroundings.
+/// Scrolling moves a clip by a fraction of its extent a frame. A search that finds its clip next to
+/// where it was fetches what lies around it, too; the frames after it compare a short row of boxes
+/// instead of going down the index. (Molecular dynamics does the same with Verlet's neighbour
+/// lists, 1967.) A clip that has jumped gets no such surroundings.
 ///
-/// Invariant: a row holds every item of its index, as of `revision`, whose box touches `area`, with that box.
+/// Invariant: a row holds every item of its index, as of `revision`, whose box touches `area`, with
+/// that box.
 struct NearbyItems: Sendable {
   private struct Item: Sendable {
     var box: Box
@@ -56,8 +57,8 @@ struct NearbyItems: Sendable {
     }
   }
 
-  /// As many rows as containers that a screen may well show at once. Indexes share them; the last one to
-  /// be searched has it.
+  /// As many rows as containers that a screen may well show at once. Indexes share them; the last
+  /// one to be searched has it.
   private static let rowCount = 16
 
   private var rows = ContiguousArray(repeating: Row(), count: NearbyItems.rowCount)
@@ -76,8 +77,8 @@ struct NearbyItems: Sendable {
 }
 
 extension Box {
-  /// The box with a quarter of both extents more on every side, so that a narrow strip gets some, too;
-  /// itself where that cannot be expressed.
+  /// The box with a quarter of both extents more on every side, so that a narrow strip gets some,
+  /// too; itself where that cannot be expressed.
   fileprivate var withSurroundings: Box {
     let box = grown(by: LayoutInsets((width + height) / 4))
     return box.contains(self) ? box : self

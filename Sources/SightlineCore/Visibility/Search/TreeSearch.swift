@@ -1,9 +1,9 @@
 /// Searches the tree from one container down, for what lies within the clip.
 ///
-/// It stops wherever it has found something: `advance(_:_:)` goes on to the next such place, with its
-/// `context` and what was `found` there. Containers that it comes across wait on a list instead of being
-/// entered by recursion: the tree may be 512 deep, and the stack of a thread small. The order does not
-/// matter, events are sorted.
+/// It stops wherever it has found something: `advance(_:_:)` goes on to the next such place, with
+/// its `context` and what was `found` there. Containers that it comes across wait on a list instead
+/// of being entered by recursion: the tree may be 512 deep, and the stack of a thread small. The
+/// order does not matter, events are sorted.
 struct TreeSearch: Sendable {
   /// One index of a container that is still to be searched.
   private struct Place: Sendable {

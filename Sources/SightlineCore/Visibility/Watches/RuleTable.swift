@@ -1,7 +1,7 @@
 /// The distinct rules of an engine, flattened for the hot path, each with its viewport.
 ///
-/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes with
-/// the last watch that holds it: what is never used again costs nothing.
+/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes
+/// with the last watch that holds it: what is never used again costs nothing.
 ///
 /// 1. An entry is in `indexes` exactly while a watch holds it; its index is in `free` otherwise.
 /// 2. The thresholds of rules that have gone take less room than those that are there, or less than

@@ -38,8 +38,8 @@ extension WatchTable {
   }
 
   /// Whether a watch in the window needs no measuring of a target that shows as a whole and is not
-  /// covered, since all of its thresholds hold already and nothing but those is watched. If so, the watch
-  /// counts as found in this pass.
+  /// covered, since all of its thresholds hold already and nothing but those is watched. If so, the
+  /// watch counts as found in this pass.
   @inline(__always)
   mutating func keepsWhole(_ watch: WatchSlot, opacity: Double, pass: UInt32) -> Bool {
     let record = watches[watch]
