@@ -14,6 +14,15 @@
 ///
 /// A handle that is used after its removal is a programmer's error and stops the program; check
 /// ``contains(_:)-(TargetID)`` where that may happen.
+///
+/// ```swift
+/// var scene = VisibilityScene(size: LayoutSize(width: 390, height: 844))
+/// let carousel = scene.add(
+///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: scene.root)
+/// let card = scene.add(
+///   SceneTarget(frame: LayoutRect(x: 400, y: 0, width: 300, height: 200)), to: carousel)
+/// scene.setContentOffset(LayoutPoint(x: 320, y: 0), of: carousel)
+/// ```
 public struct VisibilityScene: Sendable {
   /// How deep containers may nest.
   public static let maximumDepth = 512

@@ -9,6 +9,17 @@
 ///
 /// The engine is a value without a clock, callbacks or threads: the same calls give the same events
 /// on any machine.
+///
+/// ```swift
+/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let row = engine.scene.add(
+///   SceneTarget(frame: LayoutRect(x: 0, y: 800, width: 390, height: 60)), to: engine.scene.root)
+/// engine.watch(row, .fully)
+/// engine.pass(at: .zero)  // no change: 16 points of the row lie below the screen
+/// engine.scene.setContentOffset(LayoutPoint(x: 0, y: 20), of: engine.scene.root)
+/// engine.pass(at: .zero + .milliseconds(16))
+/// engine.changes.map(\.isVisible)  // [true]
+/// ```
 public struct VisibilityEngine: Sendable {
   /// The views, as geometry.
   ///

@@ -13,6 +13,13 @@
 ///
 /// A target counts only while its opacity and its visible area reach the rule's minimums
 /// (``minimumOpacity(_:)``, ``minimumArea(_:)``): below them, no threshold holds.
+///
+/// ```swift
+/// VisibilityRule.fully                                // all of it
+/// VisibilityRule.fraction(0.5, exit: 0.4)             // half of it, until less than 40 % is left
+/// VisibilityRule.thresholds([0.25, 0.5, 0.75, 1])     // each crossing of each is reported
+/// VisibilityRule.fraction(0.5).minimumOpacity(0.8)    // and not while it is faint
+/// ```
 public struct VisibilityRule: Hashable, Sendable {
   /// What the visible area is compared with.
   public enum Measure: UInt8, Hashable, Sendable, CaseIterable {

@@ -26,6 +26,11 @@ public struct VisibilityViewport: Hashable, Sendable {
 }
 
 /// Distances by which a viewport grows on each side, in points and as fractions of its extent.
+///
+/// ```swift
+/// ViewportMargins.points(top: -44)     // less what a bar covers
+/// ViewportMargins.points(bottom: 200)  // reports rows 200 points before they come on screen
+/// ```
 public struct ViewportMargins: Hashable, Sendable {
   /// The part given in points; positive grows, negative shrinks.
   public var points: LayoutInsets

@@ -17,6 +17,12 @@ public import SightlineCore
 /// 5. What stays in view keeps its identity: see ``Placement/lap``.
 ///
 /// Empty carousels place nothing. A clock that runs back to before the anchor shows the anchor.
+///
+/// ```swift
+/// var carousel = Carousel(
+///   layout: Carousel.Layout(widths: [300, 300, 300], spacing: 12, viewportWidth: 390), at: now)
+/// carousel.placements(at: now + .seconds(2))  // 50 points further on
+/// ```
 public struct Carousel: Hashable, Sendable {
   /// How it turns by itself. Dragging is always possible.
   public enum Mode: Hashable, Sendable {

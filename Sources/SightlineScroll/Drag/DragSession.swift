@@ -11,6 +11,12 @@ public import SightlineCore
 ///    order of calls.
 /// 2. What a touch moved before it was accepted is not made up for.
 /// 3. ``cancel()`` ends it in any state.
+///
+/// ```swift
+/// var touch = DragSession()
+/// touch.move(to: LayoutPoint(x: 4, y: 0), at: now) { _ in true }    // nil: not decided yet
+/// touch.move(to: LayoutPoint(x: 14, y: 3), at: now) { _ in true }   // began
+/// ```
 public struct DragSession: Hashable, Sendable {
   /// What the touch is.
   public enum State: UInt8, Hashable, Sendable {

@@ -11,6 +11,12 @@ public import SightlineCore
 /// opacity at that moment.
 ///
 /// Points are in one space of the host's choice, x to the right and y down.
+///
+/// ```swift
+/// let flight = FlightPath(
+///   from: LayoutPoint(x: 300, y: 200), to: LayoutPoint(x: 40, y: 800), at: now)
+/// flight.frame(at: now + .milliseconds(500)).opacity  // between 1 and 0
+/// ```
 public struct FlightPath: Hashable, Sendable {
   /// Where a flight is at one moment.
   public struct Frame: Hashable, Sendable {

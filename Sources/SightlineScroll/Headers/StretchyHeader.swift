@@ -12,6 +12,12 @@ public import SightlineCore
 ///    background has moved up by ``parallaxRate`` · *s* only, clipped by the slot.
 /// 3. Under ``MotionPreference/reduced`` the background moves with its slot and the title keeps its
 ///    size. The header still grows with the pull, which follows the finger.
+///
+/// ```swift
+/// let header = StretchyHeader(height: 260)
+/// header.layout(scrolled: -40, width: 390).frame.height  // 300: pulled down by 40
+/// header.layout(scrolled: 100, width: 390).background    // has moved up by 35 only
+/// ```
 public struct StretchyHeader: Hashable, Sendable {
   /// The height at rest, in points.
   public let height: Double

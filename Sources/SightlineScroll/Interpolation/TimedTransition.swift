@@ -7,6 +7,11 @@ public import SightlineCore
 ///    it is exactly `to`.
 /// 2. A duration of zero or less, and any duration under ``MotionPreference/reduced``, is a jump:
 ///    the value is always `to`.
+///
+/// ```swift
+/// let fade = TimedTransition(from: 0.0, to: 1.0, start: now, duration: .milliseconds(200))
+/// fade.value(at: now + .milliseconds(100))  // 0.5 in the middle of an even easing
+/// ```
 public struct TimedTransition<Value: Interpolatable>: Sendable {
   /// The value before the change.
   public let from: Value

@@ -2,6 +2,12 @@
 ///
 /// Offsets are points from the left edge of the content, as toolkits report them. From right to
 /// left the first page is the rightmost one and has the greatest offset.
+///
+/// ```swift
+/// let track = PageTrack(count: 3, pageWidth: 390)
+/// track.progress(at: 195)        // 0.5
+/// track.page(nearestTo: 0.6)     // 1
+/// ```
 public struct PageTrack: Hashable, Sendable {
   /// How many pages there are.
   public let count: Int

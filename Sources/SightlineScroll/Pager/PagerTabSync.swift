@@ -14,6 +14,14 @@
 /// 4. At rest, page, selection and underline agree.
 /// 5. The selection exists, or there are no tabs and it is `nil`.
 /// Offsets are points from the left edge of the content, in either layout direction.
+///
+/// ```swift
+/// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200)
+/// var sync = PagerTabSync(layout: PagerTabSync.Layout(strip: strip, pageWidth: 390))
+/// let update = sync.select(2, at: now)
+/// update.pages                   // scroll the pages to 780, in 0.35 s
+/// sync.pagesScrolled(to: 390, at: now + .milliseconds(100)).selectionChanged  // false: on its way
+/// ```
 public struct PagerTabSync: Hashable, Sendable {
   /// What a host has laid out.
   public struct Layout: Hashable, Sendable {

@@ -16,6 +16,13 @@ public import SightlineCore
 /// 3. The selection exists, or there are no sections and it is `nil`.
 ///
 /// Positions are points along the scroll's axis, from the beginning of its content.
+///
+/// ```swift
+/// var spy = SectionSpy(
+///   layout: SectionSpy.Layout(
+///     tops: [0, 600, 1_400], contentHeight: 2_000, viewportHeight: 800, barHeight: 50))
+/// spy.scrolled(to: 550, at: now)  // true: the second section has come to the bar
+/// ```
 public struct SectionSpy: Hashable, Sendable {
   /// Where the sections are.
   public struct Layout: Hashable, Sendable {

@@ -10,6 +10,12 @@ public import SightlineCore
 /// 2. A slide starts where the capsule is, so choosing another button on the way makes it not jump.
 ///
 /// Positions are points from the left edge of the row, in either layout direction.
+///
+/// ```swift
+/// var days = SegmentedTabs(count: 7, width: 390)
+/// days.select(3, at: now)
+/// days.capsule(at: now + .milliseconds(80))  // on its way from the first button to the fourth
+/// ```
 public struct SegmentedTabs: Hashable, Sendable {
   /// How the row is divided.
   public struct Metrics: Hashable, Sendable {

@@ -2,6 +2,12 @@
 ///
 /// Its left edge and width are the tabs', interpolated piecewise-linearly over the page progress.
 /// It has no animation of its own. The tabs' places imply the reading direction.
+///
+/// ```swift
+/// let strip = TabStrip(widths: [80, 120], spacing: 10, viewportWidth: 210)
+/// let indicator = TabIndicator(tabs: strip.tabs)
+/// indicator.span(at: 0.5)  // 100 points wide, from 45 to 145
+/// ```
 public struct TabIndicator: Hashable, Sendable {
   /// The tabs' places, by index.
   public let tabs: [TabSpan]
