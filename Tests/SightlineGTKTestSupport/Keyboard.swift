@@ -8,21 +8,21 @@ import XCTest
 /// that has the focus.
 @MainActor
 package final class Keyboard {
-  private let stage: Stage
+  private let driver: WindowDriver
   private let tool: URL
 
   /// Gives a window the keyboard. The test is skipped where that cannot be done.
-  package init(in window: WidgetPointer, _ stage: Stage) throws {
+  package init(in window: WidgetPointer, _ driver: WindowDriver) throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let tools = folders.map { URL(fileURLWithPath: "\($0)/xdotool") }
     guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { throw XCTSkip("there is no xdotool: run scripts/setup") }
-    (self.tool, self.stage) = (tool, stage)
+    (self.tool, self.driver) = (tool, driver)
     // Never into a window that is not the test's.
     let title = "sightline-keyboard-\(ProcessInfo.processInfo.processIdentifier)"
     gtk_window_set_title(sightline_window(window), title)
     run("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
-    stage.run(until: { gtk_window_is_active(sightline_window(window)) != 0 }, "no keyboard")
+    driver.run(until: { gtk_window_is_active(sightline_window(window)) != 0 }, "no keyboard")
     try XCTSkipIf(gtk_window_is_active(sightline_window(window)) == 0, "the window has no keyboard")
   }
 
@@ -38,7 +38,7 @@ package final class Keyboard {
     let end = End()
     process.terminationHandler = { _ in Task { @MainActor in end.hasCome = true } }
     do { try process.run() } catch { return XCTFail("\(error)") }
-    stage.run(until: { end.hasCome }, "xdotool did not end")
+    driver.run(until: { end.hasCome }, "xdotool did not end")
     XCTAssertEqual(process.terminationStatus, 0, "xdotool \(arguments)")
   }
 }

@@ -17,22 +17,22 @@ final class KeyboardTests: GTKTestCase {
   }
 
   func testArrowsHomeAndEndChooseTabsAndTheStripShowsThem() throws {
-    try onMain { stage in
+    try onMain { driver in
       for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
         let tabs = PagedTabs()
         for index in 0..<7 { tabs.append("A tab, number \(index)", gtk_button_new()) }
         gtk_widget_set_direction(tabs.widget, direction)
         var selections: [Int] = []
         tabs.onSelect = { selections.append($0) }
-        let window = stage.show(around(tabs.widget), width: 340, height: 200)
-        let keyboard = try Keyboard(in: window, stage)
+        let window = driver.show(around(tabs.widget), width: 340, height: 200)
+        let keyboard = try Keyboard(in: window, driver)
         let isLeftToRight = direction == GTK_TEXT_DIR_LTR
         let (forward, backward) = isLeftToRight ? ("Right", "Left") : ("Left", "Right")
         @MainActor func expect(_ index: Int, line: UInt = #line) {
-          stage.run(
+          driver.run(
             until: { focus(of: window) == tabs.tabWidgets[index] && tabs.selectedIndex == index },
             "tab \(index) has not got the focus", line: line)
-          stage.step(frames: 2, of: window, line: line)
+          driver.step(frames: 2, of: window, line: line)
           let span = place(of: tabs.tabWidgets[index], in: tabs.widget)
           XCTAssertGreaterThanOrEqual(span.x, 0, line: line)
           XCTAssertLessThanOrEqual(span.x + span.width, 340, line: line)
@@ -55,39 +55,39 @@ final class KeyboardTests: GTKTestCase {
   }
 
   func testTabsAreOneStopOfTheTabKey() throws {
-    try onMain { stage in
+    try onMain { driver in
       let tabs = PagedTabs()
       let pages = (0..<4).map { _ in gtk_button_new()! }
       for (index, page) in pages.enumerated() { tabs.append("Tab \(index)", page) }
-      let window = stage.show(around(tabs.widget), width: 340, height: 200)
-      let keyboard = try Keyboard(in: window, stage)
+      let window = driver.show(around(tabs.widget), width: 340, height: 200)
+      let keyboard = try Keyboard(in: window, driver)
       tabs.select(2)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(tabs.widget)))
       keyboard.press("Tab")
-      stage.run(until: { focus(of: window) == tabs.tabWidgets[2] })
+      driver.run(until: { focus(of: window) == tabs.tabWidgets[2] })
       keyboard.press("Tab")
-      stage.run(until: { focus(of: window) == pages[2] }, "the page comes after its tab")
+      driver.run(until: { focus(of: window) == pages[2] }, "the page comes after its tab")
       keyboard.press("shift+Tab")
-      stage.run(until: { focus(of: window) == tabs.tabWidgets[2] })
+      driver.run(until: { focus(of: window) == tabs.tabWidgets[2] })
       // The focus goes with what is selected, whoever selects it.
       tabs.select(0)
       XCTAssertEqual(focus(of: window), tabs.tabWidgets[0])
       // With Control held, the keys are not the tabs'.
       keyboard.press("ctrl+End", "Down")
-      stage.run(until: { focus(of: window) == pages[0] }, "Down does not leave the tabs")
+      driver.run(until: { focus(of: window) == pages[0] }, "Down does not leave the tabs")
       XCTAssertEqual(tabs.selectedIndex, 0)
     }
   }
 
   func testATabThatAssistiveTechnologyFocusesIsShown() {
-    onMain { stage in
+    onMain { driver in
       let tabs = PagedTabs()
       for index in 0..<7 { tabs.append("A tab, number \(index)", gtk_button_new()) }
-      let window = stage.show(tabs.widget, width: 340, height: 200)
+      let window = driver.show(tabs.widget, width: 340, height: 200)
       XCTAssertGreaterThan(place(of: tabs.tabWidgets[5], in: tabs.widget).x, 340)
       XCTAssertEqual(gtk_widget_grab_focus(tabs.tabWidgets[5]), 1)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       let span = place(of: tabs.tabWidgets[5], in: tabs.widget)
       XCTAssertGreaterThanOrEqual(span.x, 0)
       XCTAssertLessThanOrEqual(span.x + span.width, 340)
@@ -96,24 +96,24 @@ final class KeyboardTests: GTKTestCase {
   }
 
   func testDateTabsTellWhatAKeyChooses() throws {
-    try onMain { stage in
+    try onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"], selection: 1)
-      let window = stage.show(around(tabs.widget), width: 400, height: 100)
-      let keyboard = try Keyboard(in: window, stage)
+      let window = driver.show(around(tabs.widget), width: 400, height: 100)
+      let keyboard = try Keyboard(in: window, driver)
       var told: [Int] = []
       tabs.selected { told.append($0) }
       gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(tabs.widget)))
       keyboard.press("Tab", "Right", "Right", "Home")
-      stage.run(until: { told == [2, 0] })
+      driver.run(until: { told == [2, 0] })
       XCTAssertEqual(focus(of: window), tabs.buttonWidgets[0])
       keyboard.press("Tab")
       let after = gtk_widget_get_last_child(gtk_widget_get_parent(tabs.widget))
-      stage.run(until: { focus(of: window) == after }, "one stop")
+      driver.run(until: { focus(of: window) == after }, "one stop")
     }
   }
 
   func testACarouselStepsByKeysAndStandsStillMeanwhile() throws {
-    try onMain { stage in
+    try onMain { driver in
       setAnimations(true)
       for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
         let carousel = CarouselView(mode: .paged(every: .seconds(1)), spacing: 10)
@@ -121,38 +121,38 @@ final class KeyboardTests: GTKTestCase {
         for button in buttons { gtk_widget_set_size_request(button, 200, 60) }
         carousel.setItems(buttons)
         gtk_widget_set_direction(carousel.widget, direction)
-        let window = stage.show(around(carousel.widget), width: 300, height: 200)
-        let keyboard = try Keyboard(in: window, stage)
+        let window = driver.show(around(carousel.widget), width: 300, height: 200)
+        let keyboard = try Keyboard(in: window, driver)
         let isLeftToRight = direction == GTK_TEXT_DIR_LTR
         let (forward, backward) = isLeftToRight ? ("Right", "Left") : ("Left", "Right")
         gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(carousel.widget)))
-        stage.run(until: { carousel.isWaiting }, "it does not turn by itself")
+        driver.run(until: { carousel.isWaiting }, "it does not turn by itself")
         keyboard.press("Tab")
-        stage.run(until: { focus(of: window) == carousel.positionWidget })
-        stage.run(until: { !carousel.isTicking && !carousel.isWaiting }, "it does not stand still")
+        driver.run(until: { focus(of: window) == carousel.positionWidget })
+        driver.run(until: { !carousel.isTicking && !carousel.isWaiting }, "it does not stand still")
         let first = carousel.currentItem ?? 0
         keyboard.press(forward, forward)
-        stage.run(until: { carousel.currentItem == (first + 2) % 4 && !carousel.isTicking })
+        driver.run(until: { carousel.currentItem == (first + 2) % 4 && !carousel.isTicking })
         keyboard.press(backward)
-        stage.run(until: { carousel.currentItem == (first + 1) % 4 && !carousel.isTicking })
+        driver.run(until: { carousel.currentItem == (first + 1) % 4 && !carousel.isTicking })
         keyboard.press("Home")
-        stage.run(until: { carousel.currentItem == 0 && !carousel.isTicking })
+        driver.run(until: { carousel.currentItem == 0 && !carousel.isTicking })
         keyboard.press(backward)
-        stage.run(until: { carousel.currentItem == 3 && !carousel.isTicking }, "it has no ends")
+        driver.run(until: { carousel.currentItem == 3 && !carousel.isTicking }, "it has no ends")
         XCTAssertFalse(carousel.isWaiting)
         assertText(carousel.positionWidget, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "4 of 4")
         keyboard.press("Tab")
-        stage.run(until: { buttons.contains { $0 == focus(of: window) } }, "then what is in it")
+        driver.run(until: { buttons.contains { $0 == focus(of: window) } }, "then what is in it")
         XCTAssertFalse(carousel.isWaiting)
         gtk_widget_grab_focus(gtk_widget_get_last_child(gtk_widget_get_parent(carousel.widget)))
-        stage.run(until: { carousel.isWaiting }, "it does not go on")
+        driver.run(until: { carousel.isWaiting }, "it does not go on")
         gtk_window_destroy(sightline_window(window))
       }
     }
   }
 
   func testAWindowThatOpensDoesNotStopACarousel() throws {
-    try onMain { stage in
+    try onMain { driver in
       setAnimations(true)
       let carousel = CarouselView()
       carousel.setItems(
@@ -161,11 +161,11 @@ final class KeyboardTests: GTKTestCase {
           gtk_widget_set_size_request(button, 200, 60)
           return button
         })
-      let window = stage.show(carousel.widget, width: 300, height: 80)
-      let keyboard = try Keyboard(in: window, stage)
-      stage.run(until: { carousel.isTicking })
+      let window = driver.show(carousel.widget, width: 300, height: 80)
+      let keyboard = try Keyboard(in: window, driver)
+      driver.run(until: { carousel.isTicking })
       keyboard.press("Tab")
-      stage.run(until: { focus(of: window) == carousel.positionWidget && !carousel.isTicking })
+      driver.run(until: { focus(of: window) == carousel.positionWidget && !carousel.isTicking })
     }
   }
 }

@@ -43,7 +43,7 @@ extension ScrollObserver {
     let flags =
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue
       | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue
-    let wheel = made(
+    let wheel = required(
       gtk_event_controller_scroll_new(GtkEventControllerScrollFlags(rawValue: flags)))
     gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
     Signal.answer(wheel, "scroll") { [weak self] _ in
@@ -56,7 +56,7 @@ extension ScrollObserver {
     }
     gtk_widget_add_controller(scroller, wheel)
 
-    let events = made(gtk_event_controller_legacy_new())
+    let events = required(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     Signal.answer(events, "event") { [weak self] arguments in
       if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.take(event) }
@@ -68,7 +68,7 @@ extension ScrollObserver {
   }
 
   /// The wheel was turned over the content, or over something that passes it on: call it where a widget of
-  /// yours moves the offset in answer to a wheel. Only when the offset follows is that a scroll.
+  /// yours moves the offset in response to a wheel. Only when the offset follows is that a scroll.
   public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {

@@ -78,7 +78,7 @@ public final class ScrollObserver {
     geometryHandlers.add(body)
   }
 
-  /// Calls a closure at once also within a layout. It must not ask for another one.
+  /// Calls a closure at once, also within a layout. It must not request another layout.
   package func measured(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
     measureHandlers.add(body)
   }
@@ -140,12 +140,12 @@ public final class ScrollObserver {
 
   // MARK: Phases
 
-  /// Takes in what was seen, tells of the phases that follow from it and sets the one timer.
+  /// Takes in an event, reports the phases that follow from it and sets the one timer.
   package func handle(_ event: ScrollEvent) {
-    tell(detector.handle(event, at: .now))
+    report(detector.handle(event, at: .now))
   }
 
-  private func tell(_ changes: [ScrollPhaseChange]) {
+  private func report(_ changes: [ScrollPhaseChange]) {
     for change in changes {
       if change.from == .animating { movement?.stop() }
       phaseHandlers.call(change)
@@ -164,7 +164,7 @@ public final class ScrollObserver {
     timer = MainLoop.after(max(.zero, deadline - .now)) { [weak self] in
       guard let self else { return }
       timer = nil
-      tell(detector.update(at: .now))
+      report(detector.update(at: .now))
     }
   }
 

@@ -20,7 +20,7 @@ public import SightlineScroll
 /// 2. It can be dragged with a finger or the mouse, and moved on with a sideways wheel. It stands
 ///    still from the press on, and goes on when what the finger started is at rest.
 /// 3. It stands still while nothing of it can be seen, as Sightline sees it: scrolled away, covered, in
-///    a window that is hidden or minimised, or, where the window's `needsActivity` says so, without the
+///    a window that is hidden or minimised, or, where the window has `needsActivity`, without the
 ///    keyboard. Nor does it turn by itself without animations (`gtk-enable-animations`).
 /// 4. While nothing moves nothing runs; page-wise, one timer waits for the next page.
 /// 5. No items are fine, and so are items narrower than the widget together.
@@ -62,7 +62,7 @@ public final class CarouselView {
     }
   }
 
-  /// How a screen reader is told which item is the current one: "2 of 5", unless an app says it in its own
+  /// What a screen reader reads for the current item: "2 of 5", unless an app says it in its own
   /// words.
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
@@ -98,12 +98,12 @@ public final class CarouselView {
     carousel = Carousel(layout: layout, mode: mode, motion: SystemMotion.preference, at: .now)
     // Until it has been seen.
     carousel.suspend(.offScreen, at: .now)
-    let look = CarouselLook()
-    widget = CustomWidget.make(look, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
+    let delegate = CarouselDelegate()
+    widget = CustomWidget.make(delegate, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
     position = CarouselPosition()
     reference = WeakObjectReference(widget)
-    look.view = self
-    Signal.connect(widget, "unmap") { [weak look] in look?.isDrawn = false }
+    delegate.view = self
+    Signal.connect(widget, "unmap") { [weak delegate] in delegate?.isDrawn = false }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(position.widget, to: widget)
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
@@ -140,7 +140,7 @@ public final class CarouselView {
   }
 
   private func connectKeys() {
-    let focus = made(gtk_event_controller_focus_new())
+    let focus = required(gtk_event_controller_focus_new())
     Signal.connect(focus, "enter") { [weak self] in self?.suspend(.focused, true) }
     Signal.connect(focus, "leave") { [weak self] in self?.suspend(.focused, false) }
     gtk_widget_add_controller(widget, sightline_event_controller(focus.instance))
@@ -236,7 +236,7 @@ public final class CarouselView {
 
   // MARK: Moving
 
-  /// Whether frames are asked for.
+  /// Whether frames are requested.
   @_spi(Gallery) public var isTicking: Bool { ticks?.isRunning ?? false }
 
   /// Whether a timer waits for the next page.

@@ -59,7 +59,7 @@ public final class StretchyHeaderView {
     self.header = header
     self.background = background
     self.title = gtk_label_new(title)
-    let scroller = made(gtk_scrolled_window_new())
+    let scroller = required(gtk_scrolled_window_new())
     self.scroller = WeakObjectReference(scroller)
     let parts = HeaderSlot()
     let slot = CustomWidget.make(parts, cssName: "stretchy-header")
@@ -70,7 +70,7 @@ public final class StretchyHeaderView {
     background.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, true)
     setUpTitle()
     CustomWidget.add(self.title, to: slot)
-    let column = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let column = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_box_append(sightline_box(column), slot)
     gtk_box_append(sightline_box(column), content)
     let pointer = OpaquePointer(scroller)
@@ -147,7 +147,7 @@ public final class StretchyHeaderView {
   // MARK: Pulling
 
   private func listen(to scroller: WidgetPointer) {
-    let drag = made(gtk_gesture_drag_new())
+    let drag = required(gtk_gesture_drag_new())
     gtk_event_controller_set_propagation_phase(
       sightline_event_controller(UnsafeMutableRawPointer(drag)), GTK_PHASE_CAPTURE)
     let gesture = WeakObjectReference(drag)
@@ -180,7 +180,7 @@ public final class StretchyHeaderView {
     var value = GValue()
     g_value_init(&value, sightline_type_int())
     defer { g_value_unset(&value) }
-    let settings = UnsafeMutableRawPointer(made(gtk_widget_get_settings(widget))).object
+    let settings = UnsafeMutableRawPointer(required(gtk_widget_get_settings(widget))).object
     g_object_get_property(settings, "gtk-dnd-drag-threshold", &value)
     return Double(g_value_get_int(&value))
   }
@@ -246,7 +246,7 @@ private final class HeaderSlot: CustomWidgetDelegate {
 }
 
 extension WeakObjectReference where Instance == WidgetPointer {
-  /// The widget of a look that must be there.
+  /// The widget, which must be there.
   ///
   /// - Precondition: it has not been destroyed.
   func alive(_ name: String) -> WidgetPointer {

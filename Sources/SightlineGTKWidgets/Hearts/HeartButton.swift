@@ -10,7 +10,7 @@ internal import SightlineGTKToolkit
 /// ```
 ///
 /// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and nothing
-///    flies. ``isOn`` set by the app tells nobody, and nothing flies.
+///    flies. Setting ``isOn`` in code reports nothing, and nothing flies.
 /// 2. It is a `GtkToggleButton` without a frame, with the CSS class `heart`.
 ///
 /// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label names the
@@ -32,14 +32,14 @@ public final class HeartButton {
   /// Makes a heart.
   ///
   /// - Parameters:
-  ///   - label: what a screen reader says: what it does, and to which item.
+  ///   - label: what a screen reader reads: what it does, and to which item.
   ///   - hearts: where a heart flies when it is pressed.
   ///   - isOn: whether it is pressed to begin with.
   public init(_ label: String, flyingOver hearts: FlyingHeart? = nil, isOn: Bool = false) {
-    widget = made(gtk_toggle_button_new())
+    widget = required(gtk_toggle_button_new())
     reference = WeakObjectReference(widget)
     self.hearts = hearts
-    let heart = made(gtk_label_new("♥"))
+    let heart = required(gtk_label_new("♥"))
     heart.setAccessibleRole(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_button_set_child(sightline_button(widget), heart)
     gtk_button_set_has_frame(sightline_button(widget), 0)

@@ -15,7 +15,7 @@ public import SightlineScroll
 ///
 /// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its page,
 /// so that pages shorter than the screen go on until it is full. A load that throws is tried again by
-/// ``retry()`` only. The list is looked at after a layout in which something moved, never within one. It
+/// ``retry()`` only. The list is read after a layout in which something moved, never within one. It
 /// lives as long as the scrolled window, keeps no widget, and with it a load under way is cancelled.
 @MainActor
 public final class LoadMoreController {
@@ -34,7 +34,7 @@ public final class LoadMoreController {
   private var measuring: ScrollToken?
   private var clockSignal: SignalToken?
 
-  /// Whether the list is to be looked at after the next layout.
+  /// Whether the list is to be read after the next layout.
   @MainActor
   private final class Wish {
     var isOpen = true
@@ -42,7 +42,7 @@ public final class LoadMoreController {
 
   private static let attached = AttachedObject<LoadMoreController>("load-more")
 
-  /// Begins to look at a scrolled window.
+  /// Starts observing a scrolled window.
   ///
   /// - Parameters:
   ///   - scroller: the scrolled window; it has one controller, which replaces an earlier one.
@@ -81,7 +81,7 @@ public final class LoadMoreController {
     followFrames()
   }
 
-  /// Begins to look at a list in a scrolled window: each child is an item, in the order from top to bottom;
+  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to bottom;
   /// hidden ones do not count.
   public convenience init(
     of scroller: UnsafeMutablePointer<GtkWidget>, itemsIn list: UnsafeMutablePointer<GtkWidget>,

@@ -15,7 +15,7 @@ public import SightlineScroll
 /// 1. The widget's CSS name is `date-tabs`, the capsule's `capsule`; buttons are `GtkButton`s without a
 ///    frame, the chosen one has the class `selected`.
 /// 2. After a resize the capsule is under its button in the same layout, also in the middle of a slide.
-/// 3. ``select(_:)`` tells nobody: only what a person chooses is reported.
+/// 3. ``select(_:)`` reports nothing: only what a person chooses is reported.
 /// 4. The buttons are one stop of the Tab key; Left, Right, Home and End choose there.
 ///
 /// They are tabs for assistive technology, as on the other hosts, for they choose what is shown elsewhere:
@@ -34,7 +34,7 @@ public final class DateTabs {
   /// Creates tabs.
   ///
   /// - Parameters:
-  ///   - titles: what the buttons say; a line break makes two lines.
+  ///   - titles: the buttons' titles; a line break makes two lines.
   ///   - selection: the chosen one; the nearest that exists is taken.
   ///   - metrics: margins and gap.
   public init(
@@ -43,7 +43,7 @@ public final class DateTabs {
     self.metrics = metrics
     tabs = SegmentedTabs(count: titles.count, width: 0, selection: selection, metrics: metrics)
     capsule = CustomWidget.make(
-      EmptyLook(), cssName: "capsule", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+      EmptyDelegate(), cssName: "capsule", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_widget_set_can_target(capsule, 0)
     buttons = titles.map(DateTabs.makeButton)
     let widget = CustomWidget.make(
@@ -101,11 +101,11 @@ public final class DateTabs {
   private func tapped(_ index: Int) {
     let isNew = tabs.selection != index
     select(index)
-    // A tab that is chosen already is told as well: it may have to be scrolled to.
+    // A tab that is chosen already is reported as well: it may have to be scrolled to.
     if isNew || tellsAgain { handlers.call(index) }
   }
 
-  /// Whether a tap on the chosen tab is told, too.
+  /// Whether a tap on the chosen tab is reported, too.
   var tellsAgain = false
 
   private func step() -> Bool {
@@ -135,10 +135,10 @@ public final class DateTabs {
   }
 
   private static func makeButton(_ title: String) -> WidgetPointer {
-    let label = made(gtk_label_new(title))
+    let label = required(gtk_label_new(title))
     gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
     gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
-    let button = made(gtk_button_new())
+    let button = required(gtk_button_new())
     gtk_button_set_child(sightline_button(button), label)
     gtk_button_set_has_frame(sightline_button(button), 0)
     return button
@@ -184,7 +184,7 @@ extension DateTabs: OwnLayout {
 
 /// A widget that is nothing but what CSS draws.
 @MainActor
-final class EmptyLook: CustomWidgetDelegate {
+final class EmptyDelegate: CustomWidgetDelegate {
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) { (0, 0) }

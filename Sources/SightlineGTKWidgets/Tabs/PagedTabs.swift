@@ -92,15 +92,15 @@ public final class PagedTabs {
   public init() {
     sync = PagerTabSync(
       layout: PagerTabSync.Layout(strip: TabStrip(widths: [], viewportWidth: 0), pageWidth: 0))
-    let stripLook = StripLook()
-    strip = CustomWidget.make(stripLook, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
+    let stripDelegate = TabStripDelegate()
+    strip = CustomWidget.make(stripDelegate, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
     focus.attach(to: strip)
     gtk_widget_add_css_class(strip, "strip")
-    let look = PagedTabsLook()
-    widget = CustomWidget.make(look, cssName: "pagedtabs")
+    let delegate = PagedTabsDelegate()
+    widget = CustomWidget.make(delegate, cssName: "pagedtabs")
     reference = WeakObjectReference(widget)
-    look.tabs = self
-    stripLook.tabs = self
+    delegate.tabs = self
+    stripDelegate.tabs = self
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(strip, to: widget)
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
@@ -145,7 +145,8 @@ public final class PagedTabs {
   /// - Parameter area: a widget that lives no longer than these tabs.
   public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
     connect(area) { [weak self] _ in self?.pressArea() ?? false }
-    VerticalPassage.add(to: area) { [weak self] in self?.selectedScroller }
+    VerticalScrollForwarding.addWheel(to: area) { [weak self] in self?.selectedScroller }
+    VerticalScrollForwarding.addDrag(to: area) { [weak self] in self?.selectedScroller }
   }
 
   private func pressArea() -> Bool {
@@ -186,11 +187,11 @@ public final class PagedTabs {
   ///   - page: a widget without a parent; it keeps its state while other pages are shown.
   public func append(_ title: String, _ page: UnsafeMutablePointer<GtkWidget>) {
     guard let widget = reference.pointer else { return }
-    let button = made(gtk_button_new_with_label(title))
+    let button = required(gtk_button_new_with_label(title))
     gtk_button_set_has_frame(sightline_button(button), 0)
     focus.add(button, title: title)
-    let panel = PanelLook.make(around: page, role: GTK_ACCESSIBLE_ROLE_TAB_PANEL)
-    PanelLook.name(panel, by: button)
+    let panel = PanelDelegate.make(around: page, role: GTK_ACCESSIBLE_ROLE_TAB_PANEL)
+    PanelDelegate.name(panel, by: button)
     gtk_widget_insert_before(panel, widget, strip)
     CustomWidget.add(button, to: strip)
     items.append(Item(button: button, page: page, panel: panel))

@@ -43,21 +43,21 @@ public final class SectionTabs {
   ) {
     tabs = DateTabs(titles: sections.map(\.title), metrics: metrics)
     tabs.tellsAgain = true
-    bar = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    bar = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(bar, "section-bar")
     gtk_widget_set_hexpand(tabs.widget, 1)
     gtk_box_append(sightline_box(bar), tabs.widget)
     let places = sections.map {
-      PanelLook.make(around: $0.content, role: GTK_ACCESSIBLE_ROLE_GROUP)
+      PanelDelegate.make(around: $0.content, role: GTK_ACCESSIBLE_ROLE_GROUP)
     }
-    for (place, tab) in zip(places, tabs.buttonWidgets) { PanelLook.name(place, by: tab) }
+    for (place, tab) in zip(places, tabs.buttonWidgets) { PanelDelegate.name(place, by: tab) }
     column = SectionColumn(places)
     spy = SectionSpy(
       layout: SectionSpy.Layout(
         tops: sections.map { _ in .infinity }, contentHeight: 0, viewportHeight: 0))
     let content = CustomWidget.make(column)
     for place in places { CustomWidget.add(place, to: content) }
-    let scroller = made(gtk_scrolled_window_new())
+    let scroller = required(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(
       OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(OpaquePointer(scroller), content)
@@ -66,7 +66,7 @@ public final class SectionTabs {
     root.set(widget)
     CustomWidget.add(scroller, to: widget)
     CustomWidget.add(bar, to: widget)
-    WheelForwarding.install(on: bar, to: scroller)
+    VerticalScrollForwarding.addWheel(to: bar) { [scrolled] in scrolled.pointer }
     connect()
   }
 

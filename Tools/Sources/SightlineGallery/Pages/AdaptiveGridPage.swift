@@ -21,7 +21,7 @@ final class AdaptiveGridPage: Page {
     AdaptiveColumns(
       minimumItemWidth: AdaptiveGridPage.minimumItemWidth, spacing: 12,
       margins: LayoutInsets(top: 16, left: 16, bottom: 16, right: 16)))
-  private let split = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
+  private let split = required(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
   private let readout = Make.label("", "readout", "caption")
 
   init(log: EventLog) {

@@ -17,7 +17,7 @@ final class DateTabsPage: Page {
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
-  private let split = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
+  private let split = required(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
   private let day = Make.label("", "count")
 
   init(log: EventLog) {

@@ -20,7 +20,7 @@ final class LoadMorePage: Page {
   let widget: WidgetPointer
   private let list = Make.column(spacing: 12).margins(16, 20, 12, 20)
   private let status = Make.label("", "caption")
-  private let spinner = made(gtk_spinner_new())
+  private let spinner = required(gtk_spinner_new())
   private let retry: WidgetPointer
   private let footer: WidgetPointer
   private var loading: LoadMoreController?

@@ -68,7 +68,7 @@ private final class ProgressCard {
     gtk_box_set_homogeneous(sightline_box(table), 1)
     for entry in Self.ranges {
       let text = Make.label("0 %", "percent")
-      let bar = made(gtk_progress_bar_new()).margins(4, 0, 0, 0)
+      let bar = required(gtk_progress_bar_new()).margins(4, 0, 0, 0)
       table.append(
         Make.column(spacing: 2, [Make.label(entry.name, "caption"), text, bar]).styled("measure"))
       cells.append((bar, text))
