@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 package import SightlineGTKToolkit
 internal import SightlineHost
 public import SightlineScroll
@@ -29,6 +29,10 @@ public import SightlineScroll
 ///    go to the first and the last one, and then to what is in the items. While the focus is in it, it
 ///    stands still.
 ///
+/// 7. ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than five seconds
+///    needs a control for that (WCAG 2.2.2), outside of the carousel, where it is found before: the app's, such
+///    as a `GtkToggleButton`, named "Pause, Offers". A paused carousel can be dragged and stepped.
+///
 /// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2 of 5", which
 /// it can set, and then each item once, whether it is in view or not. GTK 4.8 hands the number 2 on, and
 /// not the words.
@@ -52,6 +56,7 @@ public final class CarouselView {
   private var wheel: HorizontalWheel?
   private let position: CarouselPosition
   private var describedItem: Int?
+  private let handlers = ScrollHandlers<Int?>()
   private var suspensions: Carousel.Suspensions = .offScreen
 
   /// What a screen reader calls the carousel; empty for nothing.
@@ -66,6 +71,19 @@ public final class CarouselView {
   /// words.
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
+  }
+
+  /// Whether a person has stopped it: it does not turn by itself, whatever else there is.
+  public var isPaused: Bool {
+    get { suspensions.contains(.paused) }
+    set { if newValue != isPaused { suspend(.paused, newValue) } }
+  }
+
+  /// Calls a closure when the current item changes: with pages the one that is shown or turned to, otherwise
+  /// the one at the leading edge; `nil` without items. It runs before a frame's layout.
+  @discardableResult
+  public func currentItemChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+    handlers.add(body)
   }
 
   /// The slider of assistive technology and of the keyboard.
@@ -157,11 +175,14 @@ public final class CarouselView {
   /// What assistive technology is given: only outside of GTK's layout.
   private func describe() {
     guard reference.pointer != nil else { return }
-    describedItem = currentItem
+    let item = currentItem
+    let isNew = item != describedItem
+    describedItem = item
     position.show(
       ItemPosition(index: describedItem, count: items.count), label: label,
       canTurn: carousel.canTurn,
       text: positionText)
+    if isNew { handlers.call(item) }
   }
 
   // MARK: Items

@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -16,6 +16,7 @@ public import SightlineScroll
 ///    what the header does never acts back on the offset.
 /// 2. It changes on ticks of the frame clock, for the style's duration; nothing is measured anew.
 /// 3. The wheel over the header scrolls the content.
+/// 4. What gets the keyboard's focus is scrolled clear of the expanded header.
 ///
 /// A screen reader says "128 messages, heading level 1", whether the label shows or not: the names of both
 /// widgets.
@@ -68,6 +69,8 @@ public final class CollapsingHeaderView {
     let scrolled = WeakObjectReference(scroller)
     VerticalScrollForwarding.addWheel(to: bar) { scrolled.pointer }
     ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
+    TabIntoContent.install(on: scroller)
+    FocusClearance.install(on: scroller) { [weak self] in self?.state.contentInset ?? 0 }
     barContent.layout = state.layout(at: .now)
   }
 
@@ -85,7 +88,7 @@ public final class CollapsingHeaderView {
 
   /// Calls a closure when the header begins to collapse (`true`) or to expand.
   @discardableResult
-  public func changed(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
+  public func collapseChanged(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 

@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -19,14 +19,10 @@ public import SightlineScroll
 /// lives as long as the scrolled window, keeps no widget, and with it a load under way is cancelled.
 @MainActor
 public final class LoadMoreController {
-  /// Called on the main actor when the state is another one: to show a spinner, or a button to try again.
-  public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
-    get { loader.stateChanged }
-    set { loader.stateChanged = newValue }
-  }
   /// What it is waiting for.
   public var state: LoadMoreTrigger.State { loader.state }
 
+  private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
   private let scroller: WeakObjectReference<WidgetPointer>
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
@@ -71,6 +67,7 @@ public final class LoadMoreController {
       }, load: load)
     // Loads are tasks of the main actor, which GLib's loop has to run.
     MainLoop.adoptMainActor()
+    loader.stateChanged = { [handlers] in handlers.call($0) }
     LoadMoreController.attached.set(self, at: scroller)
     measuring = ScrollObserver.of(scroller).measured { [wish] _ in wish.isOpen = true }
     Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
@@ -90,6 +87,14 @@ public final class LoadMoreController {
   ) {
     self.init(
       of: scroller, when: condition, list: LoadMoreController.children(of: list), load: load)
+  }
+
+  /// Calls a closure when the state is another one: to show a spinner, or a button to try again.
+  @discardableResult
+  public func stateChanged(
+    _ body: @escaping @MainActor (LoadMoreTrigger.State) -> Void
+  ) -> ScrollToken {
+    handlers.add(body)
   }
 
   /// Tries a load that failed once more; otherwise it does nothing.

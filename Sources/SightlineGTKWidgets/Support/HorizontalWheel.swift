@@ -92,7 +92,9 @@ final class HorizontalWheel {
     }
     var inside = gtk_widget_pick(widget, pointer.x, pointer.y, GTK_PICK_DEFAULT)
     while let one = inside, one != widget {
-      if CustomWidget.delegate(of: one) is any SidewaysScrolling { return true }
+      let delegate = CustomWidget.delegate(of: one)
+      if delegate is any SidewaysScrolling { return true }
+      if (delegate as? LayoutOwner)?.owner is any SidewaysScrolling { return true }
       if sightline_is_scrolled_window(one) != 0, canScrollSideways(one) { return true }
       inside = gtk_widget_get_parent(one)
     }
