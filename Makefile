@@ -20,8 +20,8 @@ test-fast: setup ## run the tests that need no screen, in few random worlds: sec
 check: setup ## check format, layers, documents, their snippets, the Embedded core and its size, consumers and warnings
 	@scripts/check
 
-bench: setup ## measure a pass beside the usual recipe
-	@scripts/bench
+bench: setup ## measure a pass beside the usual recipe, or with AGAINST=COMMIT beside that commit's
+	@$(if $(AGAINST),scripts/bench-against $(AGAINST),scripts/bench)
 
 format: setup ## rewrite the Swift files in the house format
 	@scripts/format

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The hosts for Apple's toolkits, run on any machine over doubles of these toolkits: see README.md. The
-// hosts' sources are symbolic links; their folder `System` is replaced, and nothing else.
+// The hosts for Apple's toolkits, run on any machine over doubles of these toolkits: see README.md.
+// The hosts' sources are symbolic links; their folder `System` is replaced, and nothing else.
 let package = Package(
   name: "AppleTests",
   targets: [
@@ -60,7 +60,8 @@ let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-
 // As in the package above: `make check` and CI set it.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
-// The toolkits are made without checks of exclusive access, and what a frame costs is measured without theirs.
+// The toolkits are made without checks of exclusive access, and what a frame costs is measured
+// without theirs.
 let unchecked = SwiftSetting.unsafeFlags(
   ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 let doubles: Set = ["VirtualTime", "ObjectRuntime", "CoreGraphics", "QuartzCore", "UIKit"]

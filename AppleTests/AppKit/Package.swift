@@ -1,8 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The hosts for AppKit, run on any machine over a double of it: see ../README.md. A package of its own, since
-// `canImport(UIKit)` decides what is compiled. What both packages have is here by symbolic links.
+// The hosts for AppKit, run on any machine over a double of it: see ../README.md. A package of its
+// own, since `canImport(UIKit)` decides what is compiled. What both packages have is here by
+// symbolic links.
 let package = Package(
   name: "AppKitTests",
   targets: [

@@ -6,13 +6,15 @@ import SightlineUIKit
 import UIKit
 import VirtualTime
 
-/// What a frame costs in the UIKit host with so many tracked views, over the double. Times are medians on
-/// this machine and hold for comparisons within one run; what the double itself takes, without a tracked
-/// view, is in them and printed beside them.
+/// What a frame costs in the UIKit host with so many tracked views, over the double. Times are
+/// medians on this machine and hold for comparisons within one run; what the double itself takes,
+/// without a tracked view, is in them and printed beside them.
 ///
-/// `host-bench check` fails where the counts have grown that do not depend on a machine: `make test` runs it.
+/// `host-bench check` fails where the counts have grown that do not depend on a machine: `make
+/// test` runs it.
 ///
-/// `host-bench PHASE COUNT REPEATS` does one thing only, for a profiler: `scroll`, `quiet` or `register`.
+/// `host-bench PHASE COUNT REPEATS` does one thing only, for a profiler: `scroll`, `quiet` or
+/// `register`.
 @main
 @MainActor
 enum HostBench {
@@ -172,7 +174,8 @@ private struct List {
     turn { [scrollView] in scrollView.contentOffset.y = next > limit ? 0 : next }
   }
 
-  /// A turn in which something happens, a frame of the display after the last one, so that it is looked at.
+  /// A turn in which something happens, a frame of the display after the last one, so that it is
+  /// looked at.
   func turn(_ event: @escaping @MainActor () -> Void = {}) {
     VirtualRunLoop.main.run(for: 16_666_667)
     VirtualRunLoop.main.post(event)

@@ -1,7 +1,5 @@
-// One import for everything: `import Sightline`. The adapters are empty where their toolkit is not.
-//
-// The modules for GTK are not among them: whoever builds them needs GTK's headers, which an app on Linux that
-// uses the engine alone should not. They are imported by name.
+// One import for everything: `import Sightline`. Each adapter is empty where its toolkit is
+// missing. The modules for GTK are imported by name: building them takes GTK's headers.
 @_exported public import SightlineAppKit
 @_exported public import SightlineCore
 @_exported public import SightlineHost

@@ -24,7 +24,7 @@ public final class RecycledRows<ID: Hashable> {
   ///
   /// - Parameters:
   ///   - factory: the list's `GtkSignalListItemFactory`. Connect your own `bind` handler before.
-  ///   - id: the id of a row's item; `nil` for one that is not observed. It is asked after each `bind`.
+  ///   - id: the id of a row's item; `nil` for one that is not observed. Called after each `bind`.
   public init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
     precondition(
       sightline_is_a(factory.instance, gtk_signal_list_item_factory_get_type()) != 0,

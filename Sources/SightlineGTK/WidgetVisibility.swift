@@ -4,7 +4,7 @@ public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost
 
-/// What is known of a widget's visibility, and who is told: the way to everything that Sightline does
+/// A widget's visibility and its observers: the way to everything that Sightline does
 /// on GTK.
 ///
 /// ```swift
@@ -30,7 +30,7 @@ public struct WidgetVisibility {
   public init(of widget: UnsafeMutableRawPointer) {
     precondition(
       sightline_is_widget(widget) != 0,
-      "visibility was asked of something that is no GtkWidget")
+      "visibility was read of an object that is no GtkWidget")
     self.widget = widget.widget
   }
 
@@ -148,8 +148,8 @@ public struct WidgetVisibility {
 
   // MARK: ViewSurroundings
 
-  /// Whether the widget hides what lies under it. The overlays of a `GtkOverlay` do unless told
-  /// otherwise (those that let clicks through do not); other widgets do when told so.
+  /// Whether the widget hides what lies under it. By default the overlays of a `GtkOverlay` do (except
+  /// those that let clicks through), and other widgets do not.
   public func setCover(_ mode: CoverMode) {
     let isNew = CoverTable.modes.value(at: widget) == nil
     CoverTable.modes.set(CoverTable.Mode(mode), at: widget)
@@ -164,7 +164,7 @@ public struct WidgetVisibility {
   /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a window, by
   /// how much it grows for all that name no viewport. Negative for bars that lie over the content.
   ///
-  /// GTK knows no safe area: an app says itself what its bars take.
+  /// GTK knows no safe area: an app sets what its bars take itself.
   public var viewportMargins: ViewportMargins {
     get { WidgetMargins.attached.value(at: widget)?.margins ?? .zero }
     nonmutating set {
@@ -178,7 +178,7 @@ public struct WidgetVisibility {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// What is known of the widget's visibility, and who is told.
+  /// The widget's visibility and its observers.
   @MainActor public var visibility: WidgetVisibility { WidgetVisibility(of: self) }
 }
 

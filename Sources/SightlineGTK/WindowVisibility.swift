@@ -29,7 +29,7 @@ public struct WindowVisibility {
     nonmutating set { window.window.presence.needsActivity = newValue }
   }
 
-  /// Whether the window counts as being looked at.
+  /// Whether what the window shows can be visible.
   public var isForeground: Bool { window.window.presence.isForeground }
 
   /// Begins a new visit of the screen that the window shows, for policies that count once a visit.
@@ -46,10 +46,10 @@ public struct WindowVisibility {
   ///   - page: the screen's name, for people.
   ///   - namesItems: whether the ids of the items (as `String(describing:)` gives them, at most 256
   ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number. Turn
-  ///     it off where ids say something about people that the trace's readers must not know.
+  ///     it off where ids reveal something about people that readers of the trace must not know.
   ///   - onFailure: called once, with a text, if the file cannot be written any more, for instance
   ///     because the disk is full. The window is not disturbed.
-  /// - Throws: an error that says what is wrong, if the file cannot be opened.
+  /// - Throws: an error that describes the failure, if the file cannot be opened.
   public func recordTrace(
     to path: String, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (String) -> Void = { _ in }

@@ -1,10 +1,11 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// What assistive technology is given of a widget. Without a screen reader these calls store a value.
+/// What assistive technology is given of a widget. Without a screen reader these calls store a
+/// value.
 ///
-/// GTK's calls with variable arguments cannot be imported; these are those that take `GValue`s, whose
-/// types GTK says. Relations to other widgets go through functions of `CGTK`.
+/// GTK's calls with variable arguments cannot be imported; these are those that take `GValue`s,
+/// whose types GTK says. Relations to other widgets go through functions of `CGTK`.
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Says what the widget is. Only before it is in a window; GTK warns of a change later.

@@ -1,11 +1,11 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// A place for a Swift object at GObjects: what is attached lives as long as the GObject, and is found
-/// again from the GObject alone.
+/// A place for a Swift object at GObjects: what is attached lives as long as the GObject, and is
+/// found again from the GObject alone.
 ///
-/// A place belongs to one type, for good: its name is known to GLib for the whole life of the process,
-/// and two places of one name and different types would read each other's objects.
+/// A place belongs to one type, for good: its name is known to GLib for the whole life of the
+/// process, and two places of one name and different types would read each other's objects.
 /// - Complexity: Finding is a search through the few things attached to the same GObject.
 @MainActor
 public struct AttachedObject<Value: AnyObject> {

@@ -1,14 +1,17 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// Widgets whose look is a Swift object: containers that move, turn and scale their children.
+/// Widgets whose layout and drawing are those of a Swift object: containers that move, turn and
+/// scale their children.
 ///
-/// 1. There is one GTK class for all of them; `SightlineCustomWidget` asks the delegate at every call.
+/// 1. There is one GTK class for all of them; `SightlineCustomWidget` asks the delegate at every
+///    call.
 /// 2. The widget owns its delegate; the delegate dies with the widget.
-/// 3. Children are the widget's own: added with `add`, they are taken out at the latest when it is disposed of.
+/// 3. Children are the widget's own: added with `add`, they are taken out at the latest when it is
+///    disposed of.
 ///
-/// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing is
-/// measured again.
+/// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing
+/// is measured again.
 @MainActor
 public enum CustomWidget {
   /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.
@@ -91,24 +94,24 @@ public enum CustomWidget {
 ///
 /// GTK calls on the main thread, where the call runs from beginning to end, so that the widget's
 /// pointer crosses no thread. Until `make` has attached it there is no delegate.
-private func ask<Answer: Sendable>(
-  _ widget: UnsafeMutablePointer<GtkWidget>?, _ otherwise: Answer,
-  _ question: @MainActor (any CustomWidgetDelegate, WidgetPointer) -> Answer
-) -> Answer {
+private func withDelegate<Result: Sendable>(
+  of widget: UnsafeMutablePointer<GtkWidget>?, _ otherwise: Result,
+  _ body: @MainActor (any CustomWidgetDelegate, WidgetPointer) -> Result
+) -> Result {
   // As said above.
   nonisolated(unsafe) let widget = widget
   return MainActor.assumeIsolated {
     guard let widget, let delegate = CustomWidget.delegate(of: widget) else { return otherwise }
-    return question(delegate, widget)
+    return body(delegate, widget)
   }
 }
 
 private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
   widgetClass.pointee.get_request_mode = { widget in
-    ask(widget, GTK_SIZE_REQUEST_CONSTANT_SIZE) { delegate, _ in delegate.requestMode }
+    withDelegate(of: widget, GTK_SIZE_REQUEST_CONSTANT_SIZE) { delegate, _ in delegate.requestMode }
   }
   widgetClass.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
-    let (least, most) = ask(widget, (0, 0)) { delegate, widget in
+    let (least, most) = withDelegate(of: widget, (0, 0)) { delegate, widget in
       let room = delegate.measure(widget, along: orientation, for: Int(size))
       return (room.minimum, max(room.minimum, room.natural))
     }
@@ -116,31 +119,33 @@ private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
     natural?.pointee = gint(clamping: most)
   }
   widgetClass.pointee.size_allocate = { widget, width, height, baseline in
-    ask(widget, ()) { delegate, widget in
+    withDelegate(of: widget, ()) { delegate, widget in
       delegate.allocate(widget, width: Int(width), height: Int(height), baseline: Int(baseline))
     }
   }
   widgetClass.pointee.snapshot = { widget, snapshot in
-    // Drawing happens on the main thread only, as in `ask`.
+    // Drawing happens on the main thread only, as in `withDelegate`.
     nonisolated(unsafe) let snapshot = snapshot
-    ask(widget, ()) { delegate, widget in
+    withDelegate(of: widget, ()) { delegate, widget in
       if let snapshot { delegate.snapshot(widget, into: snapshot) }
     }
   }
   widgetClass.pointee.focus = { widget, direction in
-    let answer: Bool? = ask(widget, nil) { delegate, widget in
+    let isFocused: Bool? = withDelegate(of: widget, nil) { delegate, widget in
       delegate.focus(widget, towards: direction)
     }
-    if let answer { return answer ? 1 : 0 }
+    if let isFocused { return isFocused ? 1 : 0 }
     let parent = g_type_class_peek(gtk_widget_get_type())?
       .assumingMemoryBound(to: GtkWidgetClass.self)
     return parent?.pointee.focus?(widget, direction) ?? 0
   }
   widgetClass.pointee.contains = { widget, x, y in
-    ask(widget, 0) { delegate, widget in delegate.contains(widget, x: x, y: y) ? 1 : 0 }
+    withDelegate(of: widget, 0) { delegate, widget in
+      delegate.contains(widget, x: x, y: y) ? 1 : 0
+    }
   }
   widgetClass.pointee.parent_class.dispose = { object in
-    // As in `ask`.
+    // As in `withDelegate`.
     nonisolated(unsafe) let object = object
     MainActor.assumeIsolated {
       guard let object else { return }

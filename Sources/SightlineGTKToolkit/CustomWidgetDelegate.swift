@@ -21,12 +21,12 @@ public protocol CustomWidgetDelegate: AnyObject {
   /// Draws. The default draws the children, the first one undermost.
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer)
 
-  /// Whether a point, in the widget's own coordinates, belongs to the widget itself. Children are asked
-  /// anyway. The default is the widget's rectangle.
+  /// Whether a point, in the widget's own coordinates, belongs to the widget itself. Children
+  /// decide for themselves. The default is the widget's rectangle.
   func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool
 
-  /// Moves the keyboard's focus within the widget, or into it; answers whether it is there then. `nil`,
-  /// the default, leaves that to GTK, which goes from child to child by their places.
+  /// Moves the keyboard's focus within the widget, or into it; returns whether it is there then.
+  /// `nil`, the default, leaves that to GTK, which goes from child to child by their places.
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool?
 }
 

@@ -1,11 +1,12 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// A pointer to a GObject. GTK's types come into Swift as three kinds of pointers: typed ones, where
-/// the C struct is public (`GtkWidget`), opaque ones, where it is not (`GtkLabel`), and `gpointer`.
+/// A pointer to a GObject. GTK's types come into Swift as three kinds of pointers: typed ones,
+/// where the C struct is public (`GtkWidget`), opaque ones, where it is not (`GtkLabel`), and
+/// `gpointer`.
 ///
-/// The compiler cannot tell a pointer to an object from another one. What takes an instance asserts
-/// that in debug builds, as far as GLib can tell.
+/// The compiler cannot distinguish a pointer to an object from another one. What takes an instance
+/// asserts that in debug builds, as far as GLib can tell.
 public protocol InstancePointer {
   init(instance: UnsafeMutableRawPointer)
   var instance: UnsafeMutableRawPointer { get }

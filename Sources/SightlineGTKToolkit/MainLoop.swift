@@ -3,11 +3,11 @@ internal import CGTK
 
 /// GLib's main loop, with Swift's main actor running under it.
 ///
-/// Main-actor tasks and blocks of the main queue do not run under a GLib loop by themselves: it has to
-/// poll the main queue's descriptor. Polling costs nothing while nothing happens.
+/// Main-actor tasks and blocks of the main queue do not run under a GLib loop by themselves: it has
+/// to poll the main queue's descriptor. Polling costs nothing while nothing happens.
 ///
-/// A loop that runs inside of a main-actor task (a nested one) keeps further tasks waiting until that
-/// task ends: the main queue does not enter itself.
+/// A loop that runs inside of a main-actor task (a nested one) keeps further tasks waiting until
+/// that task ends: the main queue does not enter itself.
 @MainActor
 public enum MainLoop {
   private static var mainQueueSource: guint = 0
@@ -52,7 +52,8 @@ public enum MainLoop {
     return g_main_context_iteration(nil, wait ? 1 : 0) != 0
   }
 
-  /// Calls once, after a time on the monotonic clock, rounded up to milliseconds. Late when the loop is busy.
+  /// Calls once, after a time on the monotonic clock, rounded up to milliseconds. Late when the
+  /// loop is busy.
   @discardableResult
   public static func after(
     _ delay: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void

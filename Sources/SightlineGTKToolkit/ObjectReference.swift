@@ -4,12 +4,13 @@ internal import CGTK
 /// Keeps a GObject alive for as long as the reference itself lives.
 ///
 /// 1. A floating object, as every new widget is, becomes owned by the reference.
-/// 2. The last release happens on the main thread, wherever the reference dies: GTK's objects may be
-///    finalised nowhere else.
+/// 2. The last release happens on the main thread, wherever the reference dies: GTK's objects may
+///    be finalised nowhere else.
 @MainActor
 public final class ObjectReference<Instance: InstancePointer> {
-  /// Borrowed: it holds as long as the reference, which Swift may release after its last use and before
-  /// the pointer's. Keep the reference in a property, or around the use with `withExtendedLifetime`.
+  /// Borrowed: it holds as long as the reference, which Swift may release after its last use and
+  /// before the pointer's. Keep the reference in a property, or around the use with
+  /// `withExtendedLifetime`.
   public let pointer: Instance
   // Only for `deinit`, which may run on any thread: a number can cross threads, a pointer cannot.
   private nonisolated let address: UInt
@@ -21,7 +22,8 @@ public final class ObjectReference<Instance: InstancePointer> {
     g_object_ref_sink(pointer.object)
   }
 
-  /// Takes over a reference that the caller owns, as from functions that are marked *transfer full*.
+  /// Takes over a reference that the caller owns, as from functions that are marked *transfer
+  /// full*.
   public init(adopting pointer: Instance) {
     self.pointer = pointer
     self.address = UInt(bitPattern: pointer.instance)
@@ -55,8 +57,8 @@ public final class WeakObjectReference<Instance: InstancePointer> {
   }
 }
 
-/// The memory of a weak reference. GLib locks what it does with it, so that it may be freed from any
-/// thread.
+/// The memory of a weak reference. GLib locks what it does with it, so that it may be freed from
+/// any thread.
 private final class WeakStorage {
   private let reference: UnsafeMutablePointer<GWeakRef>
 

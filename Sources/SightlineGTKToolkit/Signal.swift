@@ -3,9 +3,9 @@ internal import CGTK
 
 /// Connects Swift closures to signals, whatever their arguments are.
 ///
-/// One thunk serves every signal: GLib hands it the arguments as `GValue`s. A closure lives until its
-/// token disconnects it or the object dies, and is released then. It should hold its owner weakly,
-/// for the object may outlive it.
+/// One thunk serves every signal: GLib hands it the arguments as `GValue`s. A closure lives until
+/// its token disconnects it or the object dies, and is released then. It should hold its owner
+/// weakly, for the object may outlive it.
 @MainActor
 public enum Signal {
   /// Calls a closure at every emission.
@@ -29,15 +29,15 @@ public enum Signal {
     connect(object.instance, signal, after) { arguments, _ in handler(arguments) }
   }
 
-  /// Calls a closure that answers, at a signal that asks. What the answer means is the signal's
-  /// matter; with most, true says that the event is dealt with and nobody else should see it.
+  /// Calls a closure whose result is that of the signal. With most signals, true means that the
+  /// event was handled and goes no further.
   @discardableResult
   public static func answer(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
-    _ question: @escaping @MainActor (SignalArguments) -> Bool
+    _ handler: @escaping @MainActor (SignalArguments) -> Bool
   ) -> SignalToken {
     connect(object.instance, signal, after) { arguments, result in
-      let answer = question(arguments)
+      let answer = handler(arguments)
       guard let result, sightline_value_type(result) == sightline_type_boolean() else { return }
       g_value_set_boolean(result, answer ? 1 : 0)
     }
@@ -83,8 +83,8 @@ public final class SignalToken {
     return g_signal_handler_is_connected(instance, connection.handler) != 0
   }
 
-  /// Ends the connection; its closure is released, if it is running then as soon as it returns. Does
-  /// nothing when the connection has ended or the object is dead.
+  /// Ends the connection; its closure is released, if it is running then as soon as it returns.
+  /// Does nothing when the connection has ended or the object is dead.
   public func disconnect() {
     guard let instance = connection.instance, isConnected else { return }
     g_signal_handler_disconnect(instance, connection.handler)
@@ -94,7 +94,7 @@ public final class SignalToken {
 /// The closure of a connection, owned by the `GClosure`, and known to the token.
 ///
 /// GLib destroys the closures of an object no later than the object. So `instance` needs no weak
-/// reference: that the closure ends is the news that the pointer may not be used any longer.
+/// reference: once the closure has ended, the pointer must not be used any longer.
 @MainActor
 private final class SignalConnection {
   typealias Handler = @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void

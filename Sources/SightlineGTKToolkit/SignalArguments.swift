@@ -1,8 +1,8 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// What a signal's emission hands to its handlers: the sender first, then the arguments, counted from
-/// zero. Valid during the handler's call only.
+/// What a signal's emission hands to its handlers: the sender first, then the arguments, counted
+/// from zero. Valid during the handler's call only.
 @MainActor
 public struct SignalArguments {
   let values: UnsafeBufferPointer<GValue>

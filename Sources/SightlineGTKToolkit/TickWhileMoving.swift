@@ -4,14 +4,14 @@ public import SightlineCore
 
 /// Calls a closure before every frame for as long as something moves, and nothing afterwards.
 ///
-/// The closure answers whether it is to be called again. A widget that is not in a window makes no
+/// The closure returns whether it is to be called again. A widget that is not in a window makes no
 /// frames; the calls go on when it comes into one.
 @MainActor
 public final class TickWhileMoving {
   private let body: @MainActor (MonotonicTime) -> Bool
   private var run: Run?
 
-  /// One registration with GTK. It is told of its end late, when another may have begun.
+  /// One registration with GTK. Its end is reported late, when another may have begun.
   @MainActor private final class Run {
     let ticks: TickWhileMoving
     let widget: WeakObjectReference<WidgetPointer>
@@ -27,7 +27,7 @@ public final class TickWhileMoving {
   ///   something moves.
   public init(_ body: @escaping @MainActor (MonotonicTime) -> Bool) { self.body = body }
 
-  /// Whether frames are asked for.
+  /// Whether frames are requested.
   public var isRunning: Bool { run != nil }
 
   /// Has the closure called with the widget's next frame, unless it is called anyway. Does nothing

@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// A host without a screen, with a clock moved by hand: for tests of what an app reports.
+/// A host without a screen, with a clock that is moved by hand, to test what an app reports.
 ///
 /// ```swift
 /// var host = ScreenlessHost<String>(size: LayoutSize(width: 390, height: 844))
@@ -11,16 +11,16 @@ public import SightlineCore
 /// #expect(host.impressions == [.init("ad", at: .seconds(1))])
 /// ```
 ///
-/// It does what every host does: it mirrors views into a scene, runs one pass for each step, wakes at
-/// the engine's deadlines, and delivers in order. `add`, `remove`, `move` and the like only change the
-/// scene; `scroll`, `advance` and `pass` run a pass, as a frame does.
+/// It does what every host does: it mirrors views into a scene, runs one pass for each step and at
+/// the engine's deadlines, and delivers in order. `add`, `remove`, `move` and the like only change
+/// the scene; `scroll`, `advance` and `pass` run a pass, as a frame does.
 ///
-/// An id that no view has is a mistake of the test: it stops with the id, the nearest ids that views
-/// have, and the test's own file and line.
+/// An id without a view is a mistake in the test: it stops with the id, the nearest ids that have
+/// views, and the test's own file and line.
 public struct ScreenlessHost<ID: Hashable> {
   /// A view became visible or invisible.
   public struct Change: Hashable, CustomStringConvertible {
-    /// Whose view.
+    /// The view's id.
     public var id: ID
     /// Whether it is visible now.
     public var isVisible: Bool
@@ -41,7 +41,8 @@ public struct ScreenlessHost<ID: Hashable> {
       Change(id: id, isVisible: false, threshold: threshold, reason: reason)
     }
 
-    /// As it is written in a test: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold: 1)`.
+    /// As it is written in a test: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold:
+    /// 1)`.
     public var description: String {
       let reason = reason.map { ", .\(caseName(of: $0))" } ?? ""
       let threshold = threshold == 0 ? "" : ", threshold: \(threshold)"
@@ -52,11 +53,11 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// An id was seen.
   public struct Seen: Hashable, CustomStringConvertible {
-    /// Who was seen.
+    /// The id that was seen.
     public var id: ID
     /// When its dwell was reached, on the host's clock.
     public var time: Duration
-    /// How often it has been seen by then.
+    /// How many times it has been seen by then.
     public var count: Int
 
     /// Creates what a test expects.
@@ -78,10 +79,10 @@ public struct ScreenlessHost<ID: Hashable> {
   public private(set) var changes: [Change] = []
   /// Every impression so far, in the order of delivery.
   public private(set) var impressions: [Seen] = []
-  /// What the host's clock shows; it starts at zero and only ``advance(by:)`` moves it.
+  /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
 
-  /// The engine, for what this host has no words for. Call ``pass()`` after changing its scene.
+  /// The engine, for what this host does not offer. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
   private var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
@@ -102,7 +103,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// Adds a view. Several may have the same id: they show the same item.
   ///
   /// - Parameters:
-  ///   - id: whose view it is.
+  ///   - id: the view's id.
   ///   - frame: in the container's content, in points.
   ///   - appearance: how it is drawn.
   ///   - container: where it lies; the window if `nil`.
@@ -121,7 +122,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// Adds a column of views of one height from the top of a container.
   ///
   /// - Parameters:
-  ///   - ids: whose views they are, from the top.
+  ///   - ids: the views' ids, from the top.
   ///   - height: of each view, in points.
   ///   - spacing: between two views, in points.
   ///   - container: where they lie; the window if `nil`.
@@ -147,8 +148,8 @@ public struct ScreenlessHost<ID: Hashable> {
       SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
   }
 
-  /// Reports when the views of an id become visible and invisible, from the next pass on; without a
-  /// rule, as soon as all of them shows, or as much as fits.
+  /// Reports when the views of an id become visible and invisible, from the next pass on; by
+  /// default once all of a view shows, or as much as fits.
   public mutating func observe(
     _ id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line
@@ -193,7 +194,7 @@ public struct ScreenlessHost<ID: Hashable> {
   ) -> [TargetID] {
     let existing = (views[id] ?? []).filter { engine.scene.contains($0) }
     if existing.isEmpty {
-      // Also where an optimised build would drop a precondition's words.
+      // An optimised build drops the message of a precondition.
       fatalError(
         UnknownID.message(for: id, wasRemoved: ids.values.contains(id), among: views.keys),
         file: file, line: line)
@@ -215,8 +216,8 @@ public struct ScreenlessHost<ID: Hashable> {
     pass()
   }
 
-  /// Moves the clock. Passes run at every deadline on the way, as a host's timer would have them,
-  /// and one at the end.
+  /// Advances the clock. Passes run at every deadline on the way, as by a host's timer, and one at
+  /// the end.
   public mutating func advance(by duration: Duration) {
     precondition(duration >= .zero, "a clock cannot be moved back")
     let end = now + duration
@@ -252,13 +253,13 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// Forgets what was reported so far, so that a test can look at what comes next alone.
+  /// Clears the reports so far, so that a test sees only what comes next.
   public mutating func clearReports() {
     changes.removeAll()
     impressions.removeAll()
   }
 
-  // MARK: Asking
+  // MARK: State
 
   /// Everything about the first view of an id, as the scene is now.
   public func state(
@@ -269,7 +270,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// How long and how much of an id was visible under a policy; `nil` if it never was.
   ///
-  /// It may have to number the id, so it is mutating: call it before `#expect`, not within.
+  /// Mutating, since it may have to number the id: call it before `#expect`, not within.
   public mutating func exposure(of id: ID, for policy: ImpressionPolicy) -> Exposure? {
     engine.exposure(of: identities.identity(of: id), for: policy, at: .zero + now)
   }

@@ -1,8 +1,8 @@
 import SightlineCore
 
-/// What a test is told that names an id no view has.
+/// The message for a test that uses an id without a view.
 enum UnknownID {
-  /// How many ids are named.
+  /// How many ids it names.
   private static let named = 3
 
   /// - Parameters:
@@ -21,8 +21,8 @@ enum UnknownID {
       + (nearest.isEmpty ? "; there are no views" : "; the nearest ids are \(nearest)")
   }
 
-  /// How many characters must be put in, taken out or changed to make one text of the other
-  /// (V. I. Levenshtein, 1965).
+  /// How many characters must be inserted, removed or changed to turn one text into the other (V.
+  /// I. Levenshtein, 1965).
   private static func distance(_ one: String, _ other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)
@@ -39,7 +39,7 @@ enum UnknownID {
   }
 }
 
-/// A reason as it is written in code: its words as one, `outOfViewport` of "out of viewport".
+/// The name of a reason's case: `outOfViewport` for "out of viewport".
 func caseName(of reason: InvisibilityReason) -> String {
   let words = reason.description.split(separator: " ")
   return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -18,11 +18,11 @@ open class GTKTestCase: XCTestCase {
   }
 
   /// Runs the body of a test on the main actor. What it showed is closed afterwards.
-  package func onMain(_ body: @MainActor (Stage) throws -> Void) rethrows {
+  package func onMain(_ body: @MainActor (WindowDriver) throws -> Void) rethrows {
     try MainActor.assumeIsolated {
-      let stage = Stage()
-      defer { stage.close() }
-      try body(stage)
+      let driver = WindowDriver()
+      defer { driver.close() }
+      try body(driver)
     }
   }
 }

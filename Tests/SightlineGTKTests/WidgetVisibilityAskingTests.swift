@@ -9,16 +9,16 @@ import XCTest
 /// What a widget's visibility answers when it is asked.
 final class WidgetVisibilityAskingTests: GTKTestCase {
   func testTellsHowOftenAnItemWasSeenAndHowFarItsDwellIs() throws {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       let (seen, waiting) = (#function + " seen", #function + " waiting")
       let never = ImpressionPolicy(rule: .fully, dwell: .seconds(3_600))
       box.pointer.visibility.impression(of: seen, .feed) { _ in }
       box.pointer.visibility.impression(of: waiting, never) { _ in }
       XCTAssertEqual(box.pointer.visibility.impressionCount(of: seen, .feed), 0, "in no window")
       XCTAssertEqual(box.pointer.visibility.dwellProgress(of: seen, .feed), 0, "in no window")
-      _ = stage.show(box.pointer)
-      stage.run(until: { box.pointer.visibility.dwellProgress(of: waiting, never) > 0 })
+      _ = driver.show(box.pointer)
+      driver.run(until: { box.pointer.visibility.dwellProgress(of: waiting, never) > 0 })
 
       let visibility = box.pointer.visibility
       XCTAssertEqual(visibility.impressionCount(of: seen, .feed), 1)
@@ -30,20 +30,20 @@ final class WidgetVisibilityAskingTests: GTKTestCase {
   }
 
   func testMeasuresAgainstAViewportThatIsNamed() throws {
-    try onMain { stage in
-      let child = stage.makeBox()
+    try onMain { driver in
+      let child = driver.makeBox()
       gtk_widget_set_size_request(child.pointer, -1, 400)
       let scroller = try XCTUnwrap(gtk_scrolled_window_new())
       gtk_scrolled_window_set_child(OpaquePointer(scroller), child.pointer)
       gtk_scrolled_window_set_policy(
         OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
       gtk_widget_set_size_request(scroller, -1, 100)
-      let column = stage.makeBox()
+      let column = driver.makeBox()
       gtk_box_append(sightline_box(column.pointer), scroller)
       child.pointer.visibility.changed { _ in }
       XCTAssertNil(child.pointer.visibility.current(in: scroller.visibility), "in no window")
-      let window = stage.show(column.pointer, height: 200)
-      stage.step(frames: 2, of: window)
+      let window = driver.show(column.pointer, height: 200)
+      driver.step(frames: 2, of: window)
 
       let inWindow = try XCTUnwrap(child.pointer.visibility.current)
       let inScroller = try XCTUnwrap(child.pointer.visibility.current(in: scroller.visibility))

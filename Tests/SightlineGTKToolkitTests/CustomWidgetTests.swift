@@ -7,9 +7,9 @@ import XCTest
 
 final class CustomWidgetTests: GTKTestCase {
   func testADelegateIsMeasuredAllocatedAndDrawn() {
-    onMain { stage in
+    onMain { driver in
       let delegate = Plain()
-      let window = stage.show(CustomWidget.make(delegate), width: 160, height: 120)
+      let window = driver.show(CustomWidget.make(delegate), width: 160, height: 120)
       XCTAssertEqual(delegate.size?.width, 160)
       XCTAssertEqual(delegate.size?.height, 120)
       XCTAssertGreaterThan(delegate.snapshots, 0)
@@ -24,10 +24,10 @@ final class CustomWidgetTests: GTKTestCase {
   }
 
   func testContainsDecidesWhatIsHit() {
-    onMain { stage in
+    onMain { driver in
       let delegate = Plain()
       let widget = CustomWidget.make(delegate)
-      _ = stage.show(widget)
+      _ = driver.show(widget)
       XCTAssertEqual(gtk_widget_contains(widget, 10, 10), 1)
       delegate.isHole = true
       XCTAssertEqual(gtk_widget_contains(widget, 10, 10), 0)
@@ -35,38 +35,38 @@ final class CustomWidgetTests: GTKTestCase {
   }
 
   func testTheCSSNameAndTheDelegateAreFound() {
-    onMain { stage in
+    onMain { driver in
       let delegate = Plain()
       let widget = ObjectReference(CustomWidget.make(delegate, cssName: "carousel"))
       XCTAssertEqual(
         gtk_widget_get_css_name(widget.pointer).map { String(cString: $0) }, "carousel")
       XCTAssertTrue(CustomWidget.delegate(of: widget.pointer) === delegate)
-      let box = stage.makeBox()
+      let box = driver.makeBox()
       XCTAssertNil(CustomWidget.delegate(of: box.pointer))
     }
   }
 
   func testChildrenArePlacedScaledAndTurned() throws {
-    try onMain { stage in
+    try onMain { driver in
       let delegate = Plain()
       let widget = CustomWidget.make(delegate)
       let child = try XCTUnwrap(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
       CustomWidget.add(child, to: widget)
       delegate.placement = Placement(x: 20.5, y: 10, width: 40, height: 20)
-      let window = stage.show(widget)
+      let window = driver.show(widget)
       XCTAssertEqual(CustomWidget.children(of: widget), [child])
       assertBounds(of: child, in: widget, x: 20.5, y: 10, width: 40, height: 20)
 
       delegate.placement?.scale = 2
       gtk_widget_queue_allocate(widget)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       assertBounds(of: child, in: widget, x: 0.5, y: 0, width: 80, height: 40)
 
       delegate.placement?.scale = 1
       delegate.placement?.rotation = 90
       delegate.placement?.anchor = (0, 0)
       gtk_widget_queue_allocate(widget)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       assertBounds(of: child, in: widget, x: 0.5, y: 10, width: 20, height: 40)
     }
   }
@@ -93,7 +93,7 @@ final class CustomWidgetTests: GTKTestCase {
   }
 
   func testAShownWidgetDiesWithItsWindow() {
-    onMain { stage in
+    onMain { driver in
       weak var watched: Plain?
       let weak: WeakObjectReference<WidgetPointer>
       do {
@@ -101,10 +101,10 @@ final class CustomWidgetTests: GTKTestCase {
         watched = delegate
         let widget = CustomWidget.make(delegate)
         weak = WeakObjectReference(widget)
-        let window = stage.show(widget)
+        let window = driver.show(widget)
         gtk_window_set_child(sightline_window(window), nil)
       }
-      stage.run(until: { weak.pointer == nil }, "the widget is still alive")
+      driver.run(until: { weak.pointer == nil }, "the widget is still alive")
       XCTAssertNil(watched)
     }
   }
@@ -112,10 +112,10 @@ final class CustomWidgetTests: GTKTestCase {
 
 final class ScreenshotTests: GTKTestCase {
   func testAPictureShowsWhatWasDrawn() throws {
-    try onMain { stage in
+    try onMain { driver in
       let delegate = Plain()
       delegate.paints = true
-      let window = stage.show(CustomWidget.make(delegate), width: 80, height: 60)
+      let window = driver.show(CustomWidget.make(delegate), width: 80, height: 60)
       let picture = try Screenshot(of: window)
       XCTAssertEqual(picture.width, 80)
       XCTAssertEqual(picture.height, 60)
@@ -135,8 +135,8 @@ final class ScreenshotTests: GTKTestCase {
   }
 
   func testThereIsNoPictureOfWhatIsNotShown() throws {
-    try onMain { stage in
-      let box = stage.makeBox()
+    try onMain { driver in
+      let box = driver.makeBox()
       XCTAssertThrowsError(try Screenshot(of: box.pointer)) { error in
         XCTAssertEqual(error as? ScreenshotError, .notOnScreen(widget: "GtkBox"))
       }

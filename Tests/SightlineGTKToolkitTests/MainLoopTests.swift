@@ -7,7 +7,7 @@ import XCTest
 
 final class MainLoopTests: GTKTestCase {
   func testMainActorTasksRun() {
-    onMain { stage in
+    onMain { driver in
       var steps: [Int] = []
       Task { @MainActor in
         steps.append(1)
@@ -16,24 +16,24 @@ final class MainLoopTests: GTKTestCase {
         await Task.detached {}.value
         steps.append(3)
       }
-      stage.run(until: { steps.count == 3 }, "the task did not end")
+      driver.run(until: { steps.count == 3 }, "the task did not end")
       XCTAssertEqual(steps, [1, 2, 3])
     }
   }
 
   func testBlocksOfTheMainQueueRun() {
-    onMain { stage in
+    onMain { driver in
       let done = Done()
       DispatchQueue.global().async {
         DispatchQueue.main.async { MainActor.assumeIsolated { done.isDone = true } }
       }
-      stage.run(until: { done.isDone }, "the block did not run")
+      driver.run(until: { done.isDone }, "the block did not run")
       XCTAssertTrue(done.isDone)
     }
   }
 
   func testALoopInsideOfATaskNeitherSpinsNorLosesTasks() {
-    onMain { stage in
+    onMain { driver in
       var rounds = 0
       var isDone = false
       Task { @MainActor in
@@ -45,7 +45,7 @@ final class MainLoopTests: GTKTestCase {
           rounds += 1
         }
       }
-      stage.run(until: { isDone }, "the task inside was lost")
+      driver.run(until: { isDone }, "the task inside was lost")
       XCTAssertLessThan(rounds, 50)
     }
   }
@@ -65,22 +65,22 @@ final class MainLoopTests: GTKTestCase {
   }
 
   func testATimerCallsOnceAndNotBeforeItsTime() {
-    onMain { stage in
+    onMain { driver in
       var calls = 0
       let start = g_get_monotonic_time()
       let timer = MainLoop.after(.milliseconds(20)) { calls += 1 }
       XCTAssertTrue(timer.isPending)
-      stage.run(until: { calls == 1 }, "the timer did not call")
+      driver.run(until: { calls == 1 }, "the timer did not call")
       XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 19_000)
       XCTAssertFalse(timer.isPending)
       timer.cancel()
-      stage.run(for: .milliseconds(40))
+      driver.run(for: .milliseconds(40))
       XCTAssertEqual(calls, 1)
     }
   }
 
   func testARepeatingTimerCallsUntilItIsCancelled() {
-    onMain { stage in
+    onMain { driver in
       var calls = 0
       weak var watched: Witness?
       var timer: LoopSource?
@@ -92,15 +92,15 @@ final class MainLoopTests: GTKTestCase {
           if calls == 3 { timer?.cancel() }
         }
       }
-      stage.run(until: { calls == 3 }, "the timer did not call again")
-      stage.run(for: .milliseconds(20))
+      driver.run(until: { calls == 3 }, "the timer did not call again")
+      driver.run(for: .milliseconds(20))
       XCTAssertEqual(calls, 3)
       XCTAssertNil(watched)
     }
   }
 
   func testACancelledTimerIsReleasedAndNeverCalls() {
-    onMain { stage in
+    onMain { driver in
       var calls = 0
       weak var watched: Witness?
       do {
@@ -113,18 +113,18 @@ final class MainLoopTests: GTKTestCase {
         XCTAssertFalse(timer.isPending)
       }
       XCTAssertNil(watched)
-      stage.run(for: .milliseconds(20))
+      driver.run(for: .milliseconds(20))
       XCTAssertEqual(calls, 0)
     }
   }
 
   func testIdlesGoByPriority() {
-    onMain { stage in
+    onMain { driver in
       var order: [String] = []
       MainLoop.idle(priority: .low) { order.append("low") }
       MainLoop.idle { order.append("idle") }
       MainLoop.idle(priority: .normal) { order.append("normal") }
-      stage.run(until: { order.count == 3 }, "the idles did not run")
+      driver.run(until: { order.count == 3 }, "the idles did not run")
       XCTAssertEqual(order, ["normal", "idle", "low"])
     }
   }
@@ -132,7 +132,7 @@ final class MainLoopTests: GTKTestCase {
   func testQuitEndsTheInnermostLoop() {
     onMain { _ in
       var order: [String] = []
-      let alarm = MainLoop.after(Stage.limit) { MainLoop.quit() }
+      let alarm = MainLoop.after(WindowDriver.limit) { MainLoop.quit() }
       defer { alarm.cancel() }
       MainLoop.idle {
         MainLoop.idle { MainLoop.quit() }

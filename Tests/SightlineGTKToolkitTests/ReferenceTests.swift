@@ -20,8 +20,8 @@ final class ReferenceTests: GTKTestCase {
   }
 
   func testAStrongReferenceFromAWeakOneKeepsTheObject() {
-    onMain { stage in
-      var box: ObjectReference? = stage.makeBox()
+    onMain { driver in
+      var box: ObjectReference? = driver.makeBox()
       let weak = box.map { WeakObjectReference($0.pointer) }
       var strong = weak?.strong()
       box = nil
@@ -33,25 +33,25 @@ final class ReferenceTests: GTKTestCase {
   }
 
   func testAReferenceThatDiesElsewhereReleasesOnTheMainThread() {
-    onMain { stage in
+    onMain { driver in
       weak var watched: Witness?
       let weak: WeakObjectReference<WidgetPointer>
       do {
-        let box = stage.makeBox()
+        let box = driver.makeBox()
         let witness = Witness()
         watched = witness
         AttachedObject<Witness>("elsewhere").set(witness, at: box.pointer)
         weak = WeakObjectReference(box.pointer)
         Task.detached { withExtendedLifetime(box) {} }
       }
-      stage.run(until: { weak.pointer == nil }, "the object was not released")
+      driver.run(until: { weak.pointer == nil }, "the object was not released")
       XCTAssertNil(watched)
     }
   }
 
   func testAnAttachedObjectIsFoundAndReplaced() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       let place = AttachedObject<Witness>("found")
       let other = AttachedObject<Witness>("other")
       XCTAssertNil(place.value(at: box.pointer))
@@ -73,10 +73,10 @@ final class ReferenceTests: GTKTestCase {
   }
 
   func testAnAttachedObjectDiesWithItsObject() {
-    onMain { stage in
+    onMain { driver in
       weak var watched: Witness?
       do {
-        let box = stage.makeBox()
+        let box = driver.makeBox()
         let witness = Witness()
         watched = witness
         AttachedObject<Witness>("dies").set(witness, at: box.pointer)
@@ -86,8 +86,8 @@ final class ReferenceTests: GTKTestCase {
   }
 
   func testTheCostOfFindingAnAttachedObject() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       let place = AttachedObject<Witness>("cost")
       let witness = Witness()
       place.set(witness, at: box.pointer)

@@ -6,8 +6,8 @@ import XCTest
 
 final class SignalTests: GTKTestCase {
   func testANotificationCallsItsHandlerAndOnlyForItsProperty() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       var calls = 0
       Signal.notify(box.pointer, "opacity") { calls += 1 }
       gtk_widget_set_opacity(box.pointer, 0.5)
@@ -49,8 +49,8 @@ final class SignalTests: GTKTestCase {
   }
 
   func testAHandlerIsToldThePropertyThatChanged() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       var name: String?
       Signal.connect(box.pointer, "notify::opacity") { arguments in
         let property = arguments.pointer(0, as: UnsafeMutablePointer<GParamSpec>.self)
@@ -62,7 +62,7 @@ final class SignalTests: GTKTestCase {
   }
 
   func testAnAnswerReachesTheOneWhoAsks() throws {
-    try onMain { stage in
+    try onMain { driver in
       let window = try XCTUnwrap(gtk_window_new())
       let weak = WeakObjectReference(window)
       var asked = 0
@@ -73,7 +73,7 @@ final class SignalTests: GTKTestCase {
       gtk_window_close(sightline_window(window))
       gtk_window_present(sightline_window(window))
       gtk_window_close(sightline_window(window))
-      stage.run(until: { asked > 0 }, "the window did not ask")
+      driver.run(until: { asked > 0 }, "the window did not ask")
       XCTAssertNotNil(weak.pointer, "true keeps the window open")
       token.disconnect()
       gtk_window_destroy(sightline_window(window))
@@ -81,8 +81,8 @@ final class SignalTests: GTKTestCase {
   }
 
   func testADisconnectedHandlerIsCalledNoMoreAndReleased() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       var calls = 0
       weak var watched: Witness?
       let token: SignalToken
@@ -105,8 +105,8 @@ final class SignalTests: GTKTestCase {
   }
 
   func testAHandlerMayDisconnectItself() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       var calls = 0
       var token: SignalToken?
       token = Signal.notify(box.pointer, "opacity") {
@@ -120,11 +120,11 @@ final class SignalTests: GTKTestCase {
   }
 
   func testTheClosureDiesWithTheObjectAndTheTokenIsHarmless() {
-    onMain { stage in
+    onMain { driver in
       weak var watched: Witness?
       let token: SignalToken
       do {
-        let box = stage.makeBox()
+        let box = driver.makeBox()
         let witness = Witness()
         watched = witness
         token = Signal.notify(box.pointer, "opacity") { withExtendedLifetime(witness) {} }
@@ -136,8 +136,8 @@ final class SignalTests: GTKTestCase {
   }
 
   func testTheCostOfConnectingAndEmitting() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       var calls = 0
       let rounds = 20_000
       let start = g_get_monotonic_time()

@@ -10,11 +10,11 @@ import XCTest
 /// What assistive technology is given, read back from GTK.
 final class AccessibilityTests: GTKTestCase {
   func testPagedTabsAreAListOfTabsWithPanels() {
-    onMain { stage in
+    onMain { driver in
       let tabs = PagedTabs()
       let pages = (0..<3).map { _ in gtk_button_new()! }
       for (title, page) in zip(["News", "Arts", "Saved"], pages) { tabs.append(title, page) }
-      _ = stage.show(tabs.widget, width: 340, height: 200)
+      _ = driver.show(tabs.widget, width: 340, height: 200)
       tabs.select(1, animated: false)
       let panels = pages.map { gtk_widget_get_parent($0)! }
       assertRole(gtk_widget_get_parent(tabs.tabWidgets[0])!, GTK_ACCESSIBLE_ROLE_TAB_LIST)
@@ -37,9 +37,9 @@ final class AccessibilityTests: GTKTestCase {
   }
 
   func testDateTabsAreTabs() {
-    onMain { stage in
+    onMain { driver in
       let tabs = DateTabs(titles: ["Mon\n3", "Tue\n4"])
-      _ = stage.show(tabs.widget, width: 300, height: 60)
+      _ = driver.show(tabs.widget, width: 300, height: 60)
       assertRole(tabs.widget, GTK_ACCESSIBLE_ROLE_TAB_LIST)
       assertRole(tabs.buttonWidgets[1], GTK_ACCESSIBLE_ROLE_TAB)
       assertText(tabs.buttonWidgets[1], GTK_ACCESSIBLE_PROPERTY_LABEL, "Tue 4")
@@ -52,11 +52,11 @@ final class AccessibilityTests: GTKTestCase {
   }
 
   func testSectionsAreGroupsNamedByTheirTabs() {
-    onMain { stage in
+    onMain { driver in
       let sections = (0..<3).map { _ in ScrollFixture.box(height: 300) }
       let tabs = SectionTabs(
         zip(["Overview", "Photos", "Reviews"], sections).map { (title: $0, content: $1) })
-      _ = stage.show(tabs.widget, width: 400, height: 240)
+      _ = driver.show(tabs.widget, width: 400, height: 240)
       for (section, tab) in zip(sections, tabs.tabs.buttonWidgets) {
         let group = gtk_widget_get_parent(section)!
         assertRole(group, GTK_ACCESSIBLE_ROLE_GROUP)
@@ -68,7 +68,7 @@ final class AccessibilityTests: GTKTestCase {
   }
 
   func testACarouselIsAGroupWithASliderThatCanBeSet() {
-    onMain { stage in
+    onMain { driver in
       setAnimations(false)
       defer { setAnimations(true) }
       let carousel = CarouselView(mode: .paged(every: .seconds(60)))
@@ -76,7 +76,7 @@ final class AccessibilityTests: GTKTestCase {
       let items = (0..<4).map { _ in ScrollFixture.box(height: 40) }
       for item in items { gtk_widget_set_size_request(item, 200, 40) }
       carousel.setItems(items)
-      _ = stage.show(carousel.widget, width: 300, height: 60)
+      _ = driver.show(carousel.widget, width: 300, height: 60)
       let slider = carousel.positionWidget
       assertRole(carousel.widget, GTK_ACCESSIBLE_ROLE_GROUP)
       assertRole(slider, GTK_ACCESSIBLE_ROLE_SLIDER)
@@ -104,22 +104,22 @@ final class AccessibilityTests: GTKTestCase {
   }
 
   func testACarouselThatRestsTakesNoFocus() {
-    onMain { stage in
+    onMain { driver in
       let carousel = CarouselView()
       carousel.setItems([ScrollFixture.box(height: 40)])
-      let window = stage.show(carousel.widget, width: 300, height: 60)
-      stage.step(frames: 2, of: window)
+      let window = driver.show(carousel.widget, width: 300, height: 60)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(gtk_widget_get_focusable(carousel.positionWidget), 0)
     }
   }
 
   func testTitlesOfHeadersAreHeadings() {
-    onMain { stage in
+    onMain { driver in
       let background = ScrollFixture.box(height: -1)
       let stretchy = StretchyHeaderView(
         StretchyHeader(height: 100), title: "Lakes", background: background,
         content: ScrollFixture.box(height: 500))
-      _ = stage.show(stretchy.widget, width: 300, height: 200)
+      _ = driver.show(stretchy.widget, width: 300, height: 200)
       let title = gtk_widget_get_next_sibling(background)!
       assertRole(title, GTK_ACCESSIBLE_ROLE_HEADING)
       assertText(title, GTK_ACCESSIBLE_PROPERTY_LABEL, "Lakes")
@@ -128,7 +128,7 @@ final class AccessibilityTests: GTKTestCase {
       let collapsing = CollapsingHeaderView(
         main: main, label: ScrollFixture.label("messages"),
         content: ScrollFixture.box(height: 500))
-      _ = stage.show(collapsing.widget, width: 300, height: 200)
+      _ = driver.show(collapsing.widget, width: 300, height: 200)
       let bar = gtk_widget_get_parent(main)!
       assertRole(bar, GTK_ACCESSIBLE_ROLE_HEADING)
       XCTAssertEqual(
@@ -138,7 +138,7 @@ final class AccessibilityTests: GTKTestCase {
   }
 
   func testAHeartIsAToggleAndWhatFliesIsHidden() {
-    onMain { stage in
+    onMain { driver in
       setAnimations(true)
       let overlay = gtk_overlay_new()!
       let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
@@ -147,7 +147,7 @@ final class AccessibilityTests: GTKTestCase {
       gtk_overlay_add_overlay(OpaquePointer(overlay), hearts.widget)
       let heart = HeartButton("Favourite, card 3", flyingOver: hearts)
       gtk_box_append(sightline_box(row), heart.widget)
-      _ = stage.show(overlay, width: 200, height: 100)
+      _ = driver.show(overlay, width: 200, height: 100)
       assertRole(hearts.widget, GTK_ACCESSIBLE_ROLE_PRESENTATION)
       assertState(hearts.widget, GTK_ACCESSIBLE_STATE_HIDDEN, true)
       // Its role has a name of its own from GTK 4.10 on only; the state says as much before.
@@ -155,11 +155,11 @@ final class AccessibilityTests: GTKTestCase {
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, false)
       assertText(heart.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Favourite, card 3")
       var told: [Bool] = []
-      heart.toggled = { told.append($0) }
+      heart.toggled { told.append($0) }
       gtk_widget_activate(heart.widget)
-      stage.run(until: { heart.isOn && hearts.count == 1 })
+      driver.run(until: { heart.isOn && hearts.count == 1 })
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, true)
-      stage.run(until: { hearts.count == 0 })
+      driver.run(until: { hearts.count == 0 })
       heart.isOn = false
       XCTAssertEqual(told, [true], "what the app sets is told to nobody")
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, false)

@@ -14,14 +14,14 @@ final class FlyingHeartTests: GTKTestCase {
   }
 
   func testHeartsFlyAnArcToTheTargetAndVanish() {
-    onMain { stage in
-      let fixture = HeartFixture(stage)
+    onMain { driver in
+      let fixture = HeartFixture(driver)
       var arrivals = 0
       fixture.hearts.fly(from: fixture.source) { arrivals += 1 }
-      stage.run(for: .milliseconds(150))
+      driver.run(for: .milliseconds(150))
       fixture.hearts.fly(from: fixture.source, at: (0, 0)) { arrivals += 1 }
       XCTAssertEqual(fixture.hearts.count, 2)
-      let path = fixture.path(stage, until: { arrivals == 2 })
+      let path = fixture.path(driver, until: { arrivals == 2 })
       let (start, end) = (fixture.middle(fixture.source), fixture.middle(fixture.target))
       let length = hypot(end.x - start.x, end.y - start.y)
       XCTAssertEqual(path.first?.x ?? 0, start.x, accuracy: length * 0.6)
@@ -32,42 +32,42 @@ final class FlyingHeartTests: GTKTestCase {
         abs((end.x - start.x) * ($0.y - start.y) - (end.y - start.y) * ($0.x - start.x)) / length
       }
       XCTAssertGreaterThan(away.max() ?? 0, length * 0.2, "an arc")
-      fixture.assertQuiet(stage)
+      fixture.assertQuiet(driver)
     }
   }
 
   func testATargetThatMovesOnTheWayIsWhereItEnds() {
-    onMain { stage in
-      let fixture = HeartFixture(stage)
+    onMain { driver in
+      let fixture = HeartFixture(driver)
       var isThere = false
       fixture.hearts.fly(from: fixture.source) { isThere = true }
-      stage.run(for: .milliseconds(250))
+      driver.run(for: .milliseconds(250))
       gtk_window_set_default_size(sightline_window(fixture.window), 520, 300)
-      let path = fixture.path(stage, until: { isThere })
+      let path = fixture.path(driver, until: { isThere })
       let end = fixture.middle(fixture.target)
       XCTAssertGreaterThan(end.x, 450, "the target has moved")
       let last = path.last ?? (0, 0, 1)
       XCTAssertLessThan(hypot(last.x - end.x, last.y - end.y), 25)
-      fixture.assertQuiet(stage)
+      fixture.assertQuiet(driver)
     }
   }
 
   func testTheSheetLetsClicksThroughAndCoversNothing() {
-    onMain { stage in
-      let fixture = HeartFixture(stage)
+    onMain { driver in
+      let fixture = HeartFixture(driver)
       var states: [Bool] = []
       fixture.source.visibility.changed { states.append($0 == .visible) }
       var isThere = false
       fixture.hearts.fly(from: fixture.source) { isThere = true }
       XCTAssertEqual(gtk_widget_get_can_target(fixture.hearts.widget), 0)
-      stage.run(until: { isThere })
+      driver.run(until: { isThere })
       XCTAssertEqual(states, [true])
     }
   }
 
   func testOfASheetThatIsNotShownAHeartIsThereAtOnce() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       let hearts = FlyingHeart(to: box.pointer)
       let sheet = ObjectReference(hearts.widget)
       var isThere = false
@@ -85,7 +85,7 @@ private final class HeartFixture {
   let hearts: FlyingHeart
   let window: WidgetPointer
 
-  init(_ stage: Stage) {
+  init(_ driver: WindowDriver) {
     let overlay = gtk_overlay_new()!
     let main = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     for (widget, alignment) in [(source, GTK_ALIGN_START), (target, GTK_ALIGN_END)] {
@@ -98,7 +98,7 @@ private final class HeartFixture {
     gtk_overlay_set_child(OpaquePointer(overlay), main)
     hearts = FlyingHeart(to: target)
     gtk_overlay_add_overlay(OpaquePointer(overlay), hearts.widget)
-    window = stage.show(overlay, width: 300, height: 240)
+    window = driver.show(overlay, width: 300, height: 240)
   }
 
   func middle(_ widget: WidgetPointer) -> (x: Double, y: Double) {
@@ -112,21 +112,21 @@ private final class HeartFixture {
 
   /// Where the last heart was, frame by frame.
   func path(
-    _ stage: Stage, until condition: () -> Bool
+    _ driver: WindowDriver, until condition: () -> Bool
   ) -> [(x: Double, y: Double, opacity: Double)] {
     var path: [(x: Double, y: Double, opacity: Double)] = []
-    stage.run(until: {
+    driver.run(until: {
       if let heart = hearts.drawn.last { path.append(heart) }
       return condition()
     })
     return path
   }
 
-  func assertQuiet(_ stage: Stage, file: StaticString = #filePath, line: UInt = #line) {
-    stage.run(until: { !hearts.isTicking && hearts.drawn.isEmpty }, file: file, line: line)
+  func assertQuiet(_ driver: WindowDriver, file: StaticString = #filePath, line: UInt = #line) {
+    driver.run(until: { !hearts.isTicking && hearts.drawn.isEmpty }, file: file, line: line)
     XCTAssertEqual(hearts.count, 0, file: file, line: line)
-    stage.run(for: .milliseconds(100))
-    XCTAssertEqual(stage.frames(of: window, in: .milliseconds(300)), 0, file: file, line: line)
+    driver.run(for: .milliseconds(100))
+    XCTAssertEqual(driver.frames(of: window, in: .milliseconds(300)), 0, file: file, line: line)
   }
 }
 #endif

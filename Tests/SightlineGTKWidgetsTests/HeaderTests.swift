@@ -8,15 +8,15 @@ import XCTest
 
 final class HeaderTests: GTKTestCase {
   func testThePulledHeaderGrowsByThePullAndItsTopStays() {
-    onMain { stage in
+    onMain { driver in
       let background = ScrollFixture.box(height: -1)
       let content = ScrollFixture.box(height: 1_000)
       let view = StretchyHeaderView(
         StretchyHeader(height: 120), title: "Lakes", background: background, content: content)
-      let window = stage.show(view.widget, width: 300, height: 240)
+      let window = driver.show(view.widget, width: 300, height: 240)
       for pull in [0.0, 1, 7, 30.4, 90, 13, 0] {
         view.pull(by: pull)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
         let whole = pull.rounded()
         let picture = ScrollFixture.bounds(background, in: view.widget)
         XCTAssertEqual(picture.minY, 0, accuracy: 0.001, "pull \(pull)")
@@ -25,23 +25,51 @@ final class HeaderTests: GTKTestCase {
       }
       view.pull(by: 50)
       view.release()
-      stage.run(until: { view.pull == 0 })
-      stage.step(frames: 1, of: window)
+      driver.run(until: { view.pull == 0 })
+      driver.step(frames: 1, of: window)
       XCTAssertEqual(ScrollFixture.bounds(content, in: view.widget).minY, 120)
     }
   }
 
+  func testAHeaderIsPulledByADragThatBeginsAnywhere() throws {
+    try onMain { driver in
+      let content = ScrollFixture.box(height: 2_000)
+      let view = StretchyHeaderView(
+        StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
+        content: content)
+      let window = driver.show(view.widget, width: 300, height: 400)
+      let mouse = try Keyboard(in: window, driver)
+      let adjustment = ScrollFixture.vertical(view.widget)
+      gtk_adjustment_set_value(adjustment, 100)
+      driver.step(frames: 2, of: window)
+      // GTK's threshold of a drag does not count: 8 points.
+      mouse.drag(from: (150, 50), through: [(150, 70), (150, 118)])
+      driver.run(until: { gtk_adjustment_get_value(adjustment) == 40 }, "it does not scroll")
+      XCTAssertEqual(view.pull, 0)
+      mouse.drag(from: (150, 118), through: [(150, 218)])
+      driver.run(until: { view.pull == 60 }, "the rest of the way is the pull")
+      XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0)
+      mouse.drag(from: (150, 218), through: [(150, 98)])
+      driver.run(until: { gtk_adjustment_get_value(adjustment) == 60 }, "and all of it back")
+      XCTAssertEqual(view.pull, 0)
+      mouse.drag(from: (150, 98), through: [(150, 198)])
+      driver.run(until: { view.pull == 40 })
+      mouse.endDrag()
+      driver.run(until: { view.pull == 0 }, "it does not go back")
+    }
+  }
+
   func testTheBackgroundScrollsAtTheParallaxRate() {
-    onMain { stage in
+    onMain { driver in
       let background = ScrollFixture.box(height: -1)
       let content = ScrollFixture.box(height: 1_000)
       let view = StretchyHeaderView(
         StretchyHeader(height: 120, parallaxRate: 0.35), title: "Lakes", background: background,
         content: content)
-      let window = stage.show(view.widget, width: 300, height: 240)
+      let window = driver.show(view.widget, width: 300, height: 240)
       for offset in [40.0, 100, 33.3] {
         gtk_adjustment_set_value(ScrollFixture.vertical(view.widget), offset)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
         let whole = offset.rounded(.down)
         XCTAssertEqual(ScrollFixture.bounds(content, in: view.widget).minY, 120 - whole)
         XCTAssertEqual(
@@ -51,32 +79,32 @@ final class HeaderTests: GTKTestCase {
   }
 
   func testTheCollapseDoesNotFlickerOrFeedBack() {
-    onMain { stage in
+    onMain { driver in
       let main = ScrollFixture.label("128")
       let label = ScrollFixture.label("messages")
       let view = CollapsingHeaderView(
         main: main, label: label, content: ScrollFixture.box(height: 2_000))
-      let window = stage.show(view.widget, width: 300, height: 300)
+      let window = driver.show(view.widget, width: 300, height: 300)
       let adjustment = ScrollFixture.vertical(view.scroller)
       var changes: [Bool] = []
-      view.changed { changes.append($0) }
+      view.collapseChanged { changes.append($0) }
       XCTAssertEqual(view.height, 82)
       for step in 0..<40 {
         let offset = 142 + (step.isMultiple(of: 2) ? -1.0 : 1.0)
         gtk_adjustment_set_value(adjustment, offset)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
         XCTAssertEqual(gtk_adjustment_get_value(adjustment), offset)
       }
       XCTAssertEqual(changes, [true])
-      stage.run(until: { view.height == 53 })
-      stage.step(frames: 2, of: window)
+      driver.run(until: { view.height == 53 })
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(gtk_adjustment_get_value(adjustment), 143)
       XCTAssertEqual(gtk_widget_get_child_visible(label), 0)
       let bar = gtk_widget_get_parent(main)
       XCTAssertEqual(bar.map { gtk_widget_get_height($0) }, 53)
       gtk_adjustment_set_value(adjustment, 100)
-      stage.run(until: { view.height == 82 })
-      stage.step(frames: 2, of: window)
+      driver.run(until: { view.height == 82 })
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(changes, [true, false])
       XCTAssertEqual(bar.map { gtk_widget_get_height($0) }, 82)
       XCTAssertEqual(gtk_adjustment_get_value(adjustment), 100)
@@ -84,20 +112,20 @@ final class HeaderTests: GTKTestCase {
   }
 
   func testWithReduceMotionTheHeaderJumps() {
-    onMain { stage in
+    onMain { driver in
       setAnimations(false)
       defer { setAnimations(true) }
       let view = CollapsingHeaderView(
         main: ScrollFixture.label("128"), label: ScrollFixture.label("messages"),
         content: ScrollFixture.box(height: 2_000))
-      _ = stage.show(view.widget, width: 300, height: 300)
+      _ = driver.show(view.widget, width: 300, height: 300)
       gtk_adjustment_set_value(ScrollFixture.vertical(view.scroller), 142)
       XCTAssertEqual(view.height, 53)
     }
   }
 
   func testTheViewDiesWithItsWidget() {
-    onMain { stage in
+    onMain { driver in
       weak var stretchy: StretchyHeaderView?
       weak var collapsing: CollapsingHeaderView?
       do {
@@ -105,15 +133,15 @@ final class HeaderTests: GTKTestCase {
           StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
           content: ScrollFixture.box(height: 500))
         stretchy = view
-        gtk_window_destroy(sightline_window(stage.show(view.widget)))
+        gtk_window_destroy(sightline_window(driver.show(view.widget)))
         let other = CollapsingHeaderView(
           main: ScrollFixture.label("1"), label: ScrollFixture.label("2"),
           content: ScrollFixture.box(height: 500))
         collapsing = other
-        gtk_window_destroy(sightline_window(stage.show(other.widget)))
+        gtk_window_destroy(sightline_window(driver.show(other.widget)))
       }
-      stage.close()
-      stage.run(until: { stretchy == nil && collapsing == nil })
+      driver.close()
+      driver.run(until: { stretchy == nil && collapsing == nil })
     }
   }
 }

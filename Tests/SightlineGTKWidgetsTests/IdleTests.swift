@@ -10,7 +10,7 @@ import XCTest
 
 final class IdleTests: GTKTestCase {
   func testNoFrameRunsWhileNothingMoves() throws {
-    try onMain { stage in
+    try onMain { driver in
       let header = CollapsingHeaderView(
         main: ScrollFixture.label("128"), label: ScrollFixture.label("messages"),
         content: ScrollFixture.box(height: 2_000))
@@ -28,18 +28,18 @@ final class IdleTests: GTKTestCase {
       for scroller in [header.scroller, stretchy.widget, sections.scroller] {
         gtk_scrolled_window_set_overlay_scrolling(OpaquePointer(scroller), 0)
       }
-      let window = stage.show(column, width: 400, height: 700)
+      let window = driver.show(column, width: 400, height: 700)
       sections.select(2)
       stretchy.pull(by: 30)
       stretchy.release()
       gtk_adjustment_set_value(ScrollFixture.vertical(header.scroller), 200)
       let scroll = ScrollObserver.of(sections.scroller)
-      stage.run(until: { header.height == 53 && stretchy.pull == 0 && scroll.phase == .idle })
-      stage.step(frames: 3, of: window)
+      driver.run(until: { header.height == 53 && stretchy.pull == 0 && scroll.phase == .idle })
+      driver.step(frames: 3, of: window)
       let clock = try XCTUnwrap(gtk_widget_get_frame_clock(window))
       var frames = 0
       Signal.connect(clock, "after-paint") { frames += 1 }
-      stage.run(for: .seconds(1))
+      driver.run(for: .seconds(1))
       XCTAssertEqual(frames, 0)
       XCTAssertFalse(scroll.isWaiting)
     }

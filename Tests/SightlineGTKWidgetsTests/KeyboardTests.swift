@@ -1,8 +1,10 @@
 #if GTK && os(Linux)
 import CGTK
+import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
+import SightlineScroll
 import XCTest
 
 /// The looks by real keys.
@@ -17,22 +19,22 @@ final class KeyboardTests: GTKTestCase {
   }
 
   func testArrowsHomeAndEndChooseTabsAndTheStripShowsThem() throws {
-    try onMain { stage in
+    try onMain { driver in
       for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
         let tabs = PagedTabs()
         for index in 0..<7 { tabs.append("A tab, number \(index)", gtk_button_new()) }
         gtk_widget_set_direction(tabs.widget, direction)
-        var selections: [Int] = []
-        tabs.onSelect = { selections.append($0) }
-        let window = stage.show(around(tabs.widget), width: 340, height: 200)
-        let keyboard = try Keyboard(in: window, stage)
+        var selections: [Int?] = []
+        tabs.selectionChanged { selections.append($0) }
+        let window = driver.show(around(tabs.widget), width: 340, height: 200)
+        let keyboard = try Keyboard(in: window, driver)
         let isLeftToRight = direction == GTK_TEXT_DIR_LTR
         let (forward, backward) = isLeftToRight ? ("Right", "Left") : ("Left", "Right")
         @MainActor func expect(_ index: Int, line: UInt = #line) {
-          stage.run(
-            until: { focus(of: window) == tabs.tabWidgets[index] && tabs.selectedIndex == index },
+          driver.run(
+            until: { focus(of: window) == tabs.tabWidgets[index] && tabs.selection == index },
             "tab \(index) has not got the focus", line: line)
-          stage.step(frames: 2, of: window, line: line)
+          driver.step(frames: 2, of: window, line: line)
           let span = place(of: tabs.tabWidgets[index], in: tabs.widget)
           XCTAssertGreaterThanOrEqual(span.x, 0, line: line)
           XCTAssertLessThanOrEqual(span.x + span.width, 340, line: line)
@@ -55,65 +57,65 @@ final class KeyboardTests: GTKTestCase {
   }
 
   func testTabsAreOneStopOfTheTabKey() throws {
-    try onMain { stage in
+    try onMain { driver in
       let tabs = PagedTabs()
       let pages = (0..<4).map { _ in gtk_button_new()! }
       for (index, page) in pages.enumerated() { tabs.append("Tab \(index)", page) }
-      let window = stage.show(around(tabs.widget), width: 340, height: 200)
-      let keyboard = try Keyboard(in: window, stage)
+      let window = driver.show(around(tabs.widget), width: 340, height: 200)
+      let keyboard = try Keyboard(in: window, driver)
       tabs.select(2)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(tabs.widget)))
       keyboard.press("Tab")
-      stage.run(until: { focus(of: window) == tabs.tabWidgets[2] })
+      driver.run(until: { focus(of: window) == tabs.tabWidgets[2] })
       keyboard.press("Tab")
-      stage.run(until: { focus(of: window) == pages[2] }, "the page comes after its tab")
+      driver.run(until: { focus(of: window) == pages[2] }, "the page comes after its tab")
       keyboard.press("shift+Tab")
-      stage.run(until: { focus(of: window) == tabs.tabWidgets[2] })
+      driver.run(until: { focus(of: window) == tabs.tabWidgets[2] })
       // The focus goes with what is selected, whoever selects it.
       tabs.select(0)
       XCTAssertEqual(focus(of: window), tabs.tabWidgets[0])
       // With Control held, the keys are not the tabs'.
       keyboard.press("ctrl+End", "Down")
-      stage.run(until: { focus(of: window) == pages[0] }, "Down does not leave the tabs")
-      XCTAssertEqual(tabs.selectedIndex, 0)
+      driver.run(until: { focus(of: window) == pages[0] }, "Down does not leave the tabs")
+      XCTAssertEqual(tabs.selection, 0)
     }
   }
 
   func testATabThatAssistiveTechnologyFocusesIsShown() {
-    onMain { stage in
+    onMain { driver in
       let tabs = PagedTabs()
       for index in 0..<7 { tabs.append("A tab, number \(index)", gtk_button_new()) }
-      let window = stage.show(tabs.widget, width: 340, height: 200)
+      let window = driver.show(tabs.widget, width: 340, height: 200)
       XCTAssertGreaterThan(place(of: tabs.tabWidgets[5], in: tabs.widget).x, 340)
       XCTAssertEqual(gtk_widget_grab_focus(tabs.tabWidgets[5]), 1)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       let span = place(of: tabs.tabWidgets[5], in: tabs.widget)
       XCTAssertGreaterThanOrEqual(span.x, 0)
       XCTAssertLessThanOrEqual(span.x + span.width, 340)
-      XCTAssertEqual(tabs.selectedIndex, 0, "to be shown is not to be chosen")
+      XCTAssertEqual(tabs.selection, 0, "to be shown is not to be chosen")
     }
   }
 
   func testDateTabsTellWhatAKeyChooses() throws {
-    try onMain { stage in
+    try onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"], selection: 1)
-      let window = stage.show(around(tabs.widget), width: 400, height: 100)
-      let keyboard = try Keyboard(in: window, stage)
+      let window = driver.show(around(tabs.widget), width: 400, height: 100)
+      let keyboard = try Keyboard(in: window, driver)
       var told: [Int] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(tabs.widget)))
       keyboard.press("Tab", "Right", "Right", "Home")
-      stage.run(until: { told == [2, 0] })
+      driver.run(until: { told == [2, 0] })
       XCTAssertEqual(focus(of: window), tabs.buttonWidgets[0])
       keyboard.press("Tab")
       let after = gtk_widget_get_last_child(gtk_widget_get_parent(tabs.widget))
-      stage.run(until: { focus(of: window) == after }, "one stop")
+      driver.run(until: { focus(of: window) == after }, "one stop")
     }
   }
 
   func testACarouselStepsByKeysAndStandsStillMeanwhile() throws {
-    try onMain { stage in
+    try onMain { driver in
       setAnimations(true)
       for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
         let carousel = CarouselView(mode: .paged(every: .seconds(1)), spacing: 10)
@@ -121,38 +123,38 @@ final class KeyboardTests: GTKTestCase {
         for button in buttons { gtk_widget_set_size_request(button, 200, 60) }
         carousel.setItems(buttons)
         gtk_widget_set_direction(carousel.widget, direction)
-        let window = stage.show(around(carousel.widget), width: 300, height: 200)
-        let keyboard = try Keyboard(in: window, stage)
+        let window = driver.show(around(carousel.widget), width: 300, height: 200)
+        let keyboard = try Keyboard(in: window, driver)
         let isLeftToRight = direction == GTK_TEXT_DIR_LTR
         let (forward, backward) = isLeftToRight ? ("Right", "Left") : ("Left", "Right")
         gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(carousel.widget)))
-        stage.run(until: { carousel.isWaiting }, "it does not turn by itself")
+        driver.run(until: { carousel.isWaiting }, "it does not turn by itself")
         keyboard.press("Tab")
-        stage.run(until: { focus(of: window) == carousel.positionWidget })
-        stage.run(until: { !carousel.isTicking && !carousel.isWaiting }, "it does not stand still")
+        driver.run(until: { focus(of: window) == carousel.positionWidget })
+        driver.run(until: { !carousel.isTicking && !carousel.isWaiting }, "it does not stand still")
         let first = carousel.currentItem ?? 0
         keyboard.press(forward, forward)
-        stage.run(until: { carousel.currentItem == (first + 2) % 4 && !carousel.isTicking })
+        driver.run(until: { carousel.currentItem == (first + 2) % 4 && !carousel.isTicking })
         keyboard.press(backward)
-        stage.run(until: { carousel.currentItem == (first + 1) % 4 && !carousel.isTicking })
+        driver.run(until: { carousel.currentItem == (first + 1) % 4 && !carousel.isTicking })
         keyboard.press("Home")
-        stage.run(until: { carousel.currentItem == 0 && !carousel.isTicking })
+        driver.run(until: { carousel.currentItem == 0 && !carousel.isTicking })
         keyboard.press(backward)
-        stage.run(until: { carousel.currentItem == 3 && !carousel.isTicking }, "it has no ends")
+        driver.run(until: { carousel.currentItem == 3 && !carousel.isTicking }, "it has no ends")
         XCTAssertFalse(carousel.isWaiting)
         assertText(carousel.positionWidget, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "4 of 4")
         keyboard.press("Tab")
-        stage.run(until: { buttons.contains { $0 == focus(of: window) } }, "then what is in it")
+        driver.run(until: { buttons.contains { $0 == focus(of: window) } }, "then what is in it")
         XCTAssertFalse(carousel.isWaiting)
         gtk_widget_grab_focus(gtk_widget_get_last_child(gtk_widget_get_parent(carousel.widget)))
-        stage.run(until: { carousel.isWaiting }, "it does not go on")
+        driver.run(until: { carousel.isWaiting }, "it does not go on")
         gtk_window_destroy(sightline_window(window))
       }
     }
   }
 
   func testAWindowThatOpensDoesNotStopACarousel() throws {
-    try onMain { stage in
+    try onMain { driver in
       setAnimations(true)
       let carousel = CarouselView()
       carousel.setItems(
@@ -161,11 +163,184 @@ final class KeyboardTests: GTKTestCase {
           gtk_widget_set_size_request(button, 200, 60)
           return button
         })
-      let window = stage.show(carousel.widget, width: 300, height: 80)
-      let keyboard = try Keyboard(in: window, stage)
-      stage.run(until: { carousel.isTicking })
+      let window = driver.show(carousel.widget, width: 300, height: 80)
+      let keyboard = try Keyboard(in: window, driver)
+      driver.run(until: { carousel.isTicking })
       keyboard.press("Tab")
-      stage.run(until: { focus(of: window) == carousel.positionWidget && !carousel.isTicking })
+      driver.run(until: { focus(of: window) == carousel.positionWidget && !carousel.isTicking })
+    }
+  }
+
+  func testWhatGetsTheFocusIsScrolledClearOfAHeader() throws {
+    try onMain { driver in
+      let buttons = (0..<30).map { _ in gtk_button_new()! }
+      let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      for button in buttons {
+        gtk_widget_set_size_request(button, -1, 60)
+        gtk_box_append(sightline_box(list), button)
+      }
+      let view = CollapsingHeaderView(
+        main: gtk_label_new("1"), label: gtk_label_new("one"), content: list)
+      let window = driver.show(view.widget, width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(view.scroller))
+      gtk_adjustment_set_value(adjustment, 900)
+      driver.step(frames: 2, of: window)
+      // Its middle button is in sight; those above it lie under the header or beyond.
+      let middle = try XCTUnwrap(
+        buttons.firstIndex { ScrollFixture.bounds($0, in: view.widget).minY >= 100 },
+        "no button is in sight")
+      gtk_widget_grab_focus(buttons[middle])
+      for index in (middle - 6..<middle).reversed() {
+        keyboard.press("shift+Tab")
+        driver.run(until: { focus(of: window) == buttons[index] }, "button \(index) has no focus")
+        driver.step(frames: 2, of: window)
+        XCTAssertGreaterThanOrEqual(
+          ScrollFixture.bounds(buttons[index], in: view.widget).minY, 82,
+          "button \(index) is under the header")
+      }
+    }
+  }
+
+  func testPagesUnderTheirTabsScrollTheFocusClearOfThem() throws {
+    try onMain { driver in
+      let buttons = (0..<30).map { _ in gtk_button_new()! }
+      let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      for button in buttons {
+        gtk_widget_set_size_request(button, -1, 60)
+        gtk_box_append(sightline_box(list), button)
+      }
+      let scroller = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_child(OpaquePointer(scroller), list)
+      let tabs = PagedTabs()
+      tabs.pagesLieUnderTabs = true
+      tabs.stripTop = 50
+      tabs.append("One", scroller)
+      let window = driver.show(tabs.widget, width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller)), 600)
+      driver.step(frames: 2, of: window)
+      let first = try XCTUnwrap(
+        buttons.firstIndex { ScrollFixture.bounds($0, in: tabs.widget).minY >= 100 })
+      gtk_widget_grab_focus(buttons[first])
+      keyboard.press("shift+Tab")
+      driver.run(until: { focus(of: window) == buttons[first - 1] })
+      driver.step(frames: 2, of: window)
+      XCTAssertGreaterThanOrEqual(
+        ScrollFixture.bounds(buttons[first - 1], in: tabs.widget).minY, 50 + tabs.stripHeight)
+    }
+  }
+
+  func testTabGoesFromAScrolledWindowToWhatWasShownInItMeanwhile() throws {
+    try onMain { driver in
+      let retry = gtk_button_new_with_label("Try again")!
+      gtk_widget_set_visible(retry, 0)
+      let view = CollapsingHeaderView(
+        main: gtk_label_new("1"), label: gtk_label_new("one"), content: retry)
+      let window = driver.show(around(view.widget), width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      let (before, after) = (
+        gtk_widget_get_prev_sibling(view.widget), gtk_widget_get_next_sibling(view.widget)
+      )
+      gtk_widget_grab_focus(before)
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == view.scroller }, "it scrolls by keys")
+      gtk_widget_set_visible(retry, 1)
+      driver.step(frames: 2, of: window)
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == retry }, "the button is skipped")
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == after }, "and then it goes on")
+    }
+  }
+
+  func testScrollingByKeysIsAPhase() throws {
+    try onMain { driver in
+      setAnimations(true)
+      let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_widget_set_size_request(list, -1, 5_000)
+      let scroller = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_child(OpaquePointer(scroller), list)
+      let window = driver.show(scroller, width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      let observer = ScrollObserver.of(scroller)
+      var phases: [ScrollingPhase] = []
+      observer.phaseChanged { phases.append($0.to) }
+      XCTAssertEqual(gtk_widget_grab_focus(scroller), 1)
+      keyboard.press("Page_Down")
+      driver.run(until: { phases == [.interacting, .idle] }, "one scroll, not \(phases)")
+      XCTAssertGreaterThan(observer.geometry.contentOffset.y, 100)
+      // A key that does not scroll says nothing of a jump that follows it.
+      keyboard.press("a")
+      driver.step(frames: 2, of: window)
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+      gtk_adjustment_set_value(adjustment, 2_000)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(phases, [.interacting, .idle])
+    }
+  }
+
+  func testDateTabsThatDoNotFitScrollToTheOneThatIsChosen() throws {
+    try onMain { driver in
+      for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
+        let tabs = DateTabs(titles: (1...9).map { "A long day \($0)" })
+        gtk_widget_set_direction(tabs.widget, direction)
+        let window = driver.show(around(tabs.widget), width: 240, height: 100)
+        let keyboard = try Keyboard(in: window, driver)
+        @MainActor func expect(_ index: Int, line: UInt = #line) {
+          driver.run(until: { tabs.selection == index }, "\(index) is not chosen", line: line)
+          driver.step(frames: 2, of: window, line: line)
+          let span = place(of: tabs.buttonWidgets[index], in: tabs.widget)
+          XCTAssertGreaterThanOrEqual(span.x, 0, line: line)
+          XCTAssertLessThanOrEqual(span.x + span.width, 240, line: line)
+          let label = gtk_button_get_child(sightline_button(tabs.buttonWidgets[index]))
+          let layout = gtk_label_get_layout(OpaquePointer(label))
+          XCTAssertEqual(pango_layout_is_ellipsized(layout), 0, "its title is cut", line: line)
+          XCTAssertEqual(tabs.span(of: index)?.x ?? -1, span.x, accuracy: 1, line: line)
+        }
+        expect(0)
+        gtk_widget_grab_focus(tabs.buttonWidgets[0])
+        keyboard.press("End")
+        expect(8)
+        keyboard.press(direction == GTK_TEXT_DIR_LTR ? "Left" : "Right")
+        expect(7)
+        keyboard.press("Home")
+        expect(0)
+        gtk_window_destroy(sightline_window(window))
+      }
+    }
+  }
+
+  func testAPausedCarouselStandsStillAndCanBeStepped() throws {
+    try onMain { driver in
+      setAnimations(true)
+      let carousel = CarouselView(mode: .paged(every: .seconds(1)), spacing: 10)
+      var told: [Int?] = []
+      carousel.setItems(
+        (0..<4).map { _ in
+          let button = gtk_button_new()!
+          gtk_widget_set_size_request(button, 200, 60)
+          return button
+        })
+      let window = driver.show(around(carousel.widget), width: 300, height: 200)
+      let keyboard = try Keyboard(in: window, driver)
+      driver.run(until: { carousel.isWaiting }, "it does not turn by itself")
+      carousel.isPaused = true
+      XCTAssertFalse(carousel.isWaiting)
+      XCTAssertFalse(carousel.isTicking)
+      gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(carousel.widget)))
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == carousel.positionWidget })
+      let first = carousel.currentItem ?? 0
+      carousel.currentItemChanged { told.append($0) }
+      keyboard.press("Right")
+      driver.run(until: { carousel.currentItem == (first + 1) % 4 && !carousel.isTicking })
+      XCTAssertEqual(told, [(first + 1) % 4])
+      gtk_widget_grab_focus(gtk_widget_get_last_child(gtk_widget_get_parent(carousel.widget)))
+      driver.step(frames: 2, of: window)
+      XCTAssertFalse(carousel.isWaiting, "without the focus it is still paused")
+      carousel.isPaused = false
+      driver.run(until: { carousel.isWaiting }, "it does not go on")
     }
   }
 }

@@ -9,73 +9,73 @@ import XCTest
 
 final class ListTests: GTKTestCase {
   func testTheGridsColumnsFollowItsWidth() {
-    onMain { stage in
+    onMain { driver in
       let grid = AdaptiveGrid(AdaptiveColumns(minimumItemWidth: 100, spacing: 10), itemHeight: 50)
       let items = (0..<7).map { _ in ScrollFixture.box(height: 20) }
       for item in items { grid.append(item) }
       var counts: [Int] = []
       grid.columnCountChanged { counts.append($0) }
-      let window = stage.show(
+      let window = driver.show(
         ScrollFixture.scroller(around: grid.widget), width: 430, height: 200)
       XCTAssertEqual(grid.columnCount, 4 - 1 + (430 >= 4 * 100 + 3 * 10 ? 1 : 0))
       XCTAssertEqual(
         ScrollFixture.bounds(items[5], in: grid.widget),
         LayoutRect(x: 110, y: 60, width: 100, height: 50))
       gtk_window_set_default_size(sightline_window(window), 235, 200)
-      stage.run(until: { grid.columnCount == 2 })
-      stage.step(frames: 2, of: window)
+      driver.run(until: { grid.columnCount == 2 })
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(ScrollFixture.bounds(items[2], in: grid.widget).minY, 60)
       XCTAssertEqual(ScrollFixture.bounds(items[1], in: grid.widget).maxX, 235)
       XCTAssertEqual(gtk_widget_get_height(grid.widget), 4 * 50 + 3 * 10)
-      stage.run(until: { counts == [4, 2] })
+      driver.run(until: { counts == [4, 2] })
     }
   }
 
   func testAPageIsLoadedOnceAlsoWhenTheFirstIsShort() {
-    onMain { stage in
+    onMain { driver in
       let list = Pages(first: 2)
-      let window = stage.show(list.scroller, width: 200, height: 400)
-      stage.run(until: { list.loads > 0 })
-      stage.step(frames: 5, of: window)
+      let window = driver.show(list.scroller, width: 200, height: 400)
+      driver.run(until: { list.loads > 0 })
+      driver.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 1)
       // Five rows of 40 pt a page: short pages are followed by the next, until the screen is full.
       while list.loading?.state == .loading {
         let before = list.loads
         list.finish()
-        stage.run(until: { list.loading?.state != .loading })
-        stage.step(frames: 5, of: window)
-        stage.run(until: { list.hasBegun })
+        driver.run(until: { list.loading?.state != .loading })
+        driver.step(frames: 5, of: window)
+        driver.run(until: { list.hasBegun })
         XCTAssertLessThanOrEqual(list.loads, before + 1)
       }
       XCTAssertEqual(list.loads, 3)
       XCTAssertEqual(list.count, 17)
       gtk_adjustment_set_value(
         ScrollFixture.vertical(list.scroller), 1_000)
-      stage.run(until: { list.loads == 4 })
+      driver.run(until: { list.loads == 4 })
       gtk_adjustment_set_value(ScrollFixture.vertical(list.scroller), 0)
       gtk_adjustment_set_value(ScrollFixture.vertical(list.scroller), 1_000)
-      stage.step(frames: 5, of: window)
+      driver.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 4)
     }
   }
 
   func testAFailedLoadIsRepeatedWhenAsked() {
-    onMain { stage in
+    onMain { driver in
       let list = Pages(first: 2)
-      let window = stage.show(list.scroller, width: 200, height: 400)
-      stage.run(until: { list.loads == 1 })
+      let window = driver.show(list.scroller, width: 200, height: 400)
+      driver.run(until: { list.loads == 1 })
       list.fail()
-      stage.run(until: { list.loading?.state == .failed })
+      driver.run(until: { list.loading?.state == .failed })
       gtk_widget_queue_resize(list.scroller)
-      stage.step(frames: 5, of: window)
+      driver.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 1)
       var states: [LoadMoreTrigger.State] = []
-      list.loading?.stateChanged = { states.append($0) }
+      list.loading?.stateChanged { states.append($0) }
       list.loading?.retry()
-      stage.run(until: { list.loads == 2 })
+      driver.run(until: { list.loads == 2 })
       list.finish(hasMore: false)
-      stage.run(until: { list.loading?.state != .loading })
-      stage.step(frames: 5, of: window)
+      driver.run(until: { list.loading?.state != .loading })
+      driver.step(frames: 5, of: window)
       XCTAssertEqual(states, [.loading, .finished])
       XCTAssertEqual(list.loads, 2)
       XCTAssertEqual(list.loading?.state, .finished)
@@ -83,13 +83,13 @@ final class ListTests: GTKTestCase {
   }
 
   func testALoadIsCancelledWithItsScrolledWindow() {
-    onMain { stage in
+    onMain { driver in
       let list = Pages(first: 2)
-      let window = stage.show(list.scroller, width: 200, height: 400)
-      stage.run(until: { list.loads == 1 })
+      let window = driver.show(list.scroller, width: 200, height: 400)
+      driver.run(until: { list.loads == 1 })
       list.letGo()
       gtk_window_set_child(sightline_window(window), nil)
-      stage.run(until: { list.wasCancelled })
+      driver.run(until: { list.wasCancelled })
       XCTAssertEqual(list.loads, 1)
       list.fail()
     }

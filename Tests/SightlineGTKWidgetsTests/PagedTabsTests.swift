@@ -16,11 +16,11 @@ final class PagedTabsTests: GTKTestCase {
   }
 
   func testTheDrawnUnderlineIsInterpolatedFromTheTabsWhileAFingerDrags() {
-    onMain { stage in
+    onMain { driver in
       for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
-        let fixture = PagedFixture(stage)
+        let fixture = PagedFixture(driver)
         gtk_widget_set_direction(fixture.widget, direction)
-        stage.step(frames: 2, of: fixture.window)
+        driver.step(frames: 2, of: fixture.window)
         let isLeftToRight = direction == GTK_TEXT_DIR_LTR
         XCTAssertTrue(fixture.tabs.press(at: 200))
         fixture.tabs.beginDragging()
@@ -28,40 +28,40 @@ final class PagedTabsTests: GTKTestCase {
           let way = Double(step) * 30.7
           fixture.tabs.drag(to: isLeftToRight ? -way : way)
           XCTAssertFalse(fixture.tabs.isTicking, "nothing animates under a finger")
-          stage.step(frames: 1, of: fixture.window)
+          driver.step(frames: 1, of: fixture.window)
           let progress = min(way / fixture.width, 6)
           XCTAssertEqual(fixture.tabs.progress, progress, accuracy: 1e-9)
           fixture.assertUnderline(at: progress)
         }
         fixture.tabs.endDragging(speed: 0)
-        stage.run(until: { !fixture.tabs.isMoving })
-        fixture.assertRest(stage)
+        driver.run(until: { !fixture.tabs.isMoving })
+        fixture.assertRest(driver)
       }
     }
   }
 
   func testATapThreeTabsAwaySelectsNoneBetween() {
-    onMain { stage in
-      let fixture = PagedFixture(stage)
+    onMain { driver in
+      let fixture = PagedFixture(driver)
       gtk_widget_activate(fixture.buttons[3])
-      stage.run(until: { fixture.tabs.isMoving })
+      driver.run(until: { fixture.tabs.isMoving })
       XCTAssertEqual(fixture.selections, [3], "at once")
       var seen: Set<Int> = []
-      stage.run(until: {
+      driver.run(until: {
         seen.insert(Int(fixture.tabs.progress.rounded()))
         if let line = fixture.tabs.drawnUnderline { XCTAssertGreaterThan(line.width, 0) }
         return !fixture.tabs.isMoving
       })
       XCTAssertTrue(seen.isSuperset(of: [1, 2, 3]), "the pages went by: \(seen)")
-      stage.step(frames: 1, of: fixture.window)
+      driver.step(frames: 1, of: fixture.window)
       XCTAssertEqual(fixture.selections, [3])
-      fixture.assertRest(stage)
+      fixture.assertRest(driver)
     }
   }
 
   func testAFlickTurnsOnePageAndAShortDragNone() {
-    onMain { stage in
-      let fixture = PagedFixture(stage)
+    onMain { driver in
+      let fixture = PagedFixture(driver)
       for (way, speed, page) in [
         (-60.0, -900.0, 1), (-60, 0, 1), (-250, 0, 2), (40, 900, 1), (-3_000, -900, 6),
         (0, -900, 6),
@@ -70,32 +70,32 @@ final class PagedTabsTests: GTKTestCase {
         fixture.tabs.beginDragging()
         fixture.tabs.drag(to: way)
         fixture.tabs.endDragging(speed: speed)
-        stage.run(until: { !fixture.tabs.isMoving })
-        XCTAssertEqual(fixture.tabs.selectedIndex, page)
-        fixture.assertRest(stage)
+        driver.run(until: { !fixture.tabs.isMoving })
+        XCTAssertEqual(fixture.tabs.selection, page)
+        fixture.assertRest(driver)
       }
       XCTAssertEqual(fixture.selections.last, 6)
     }
   }
 
   func testAWheelTurnsPagesAndNotBeyondTheEnds() {
-    onMain { stage in
-      let fixture = PagedFixture(stage)
+    onMain { driver in
+      let fixture = PagedFixture(driver)
       XCTAssertFalse(fixture.tabs.turn(by: -1))
       XCTAssertTrue(fixture.tabs.turn(by: 2))
-      stage.run(until: { !fixture.tabs.isMoving })
+      driver.run(until: { !fixture.tabs.isMoving })
       XCTAssertTrue(fixture.tabs.turn(by: 99))
-      stage.run(until: { !fixture.tabs.isMoving })
+      driver.run(until: { !fixture.tabs.isMoving })
       XCTAssertEqual(fixture.selections, [2, 6])
       XCTAssertFalse(fixture.tabs.turn(by: 1))
     }
   }
 
   func testRandomDragsTapsResizesAndRemovalsLeaveEverythingAgreeing() {
-    onMain { stage in
+    onMain { driver in
       let seed = UInt64(20_26)
       var random = SeededNumbers(state: seed)
-      let fixture = PagedFixture(stage)
+      let fixture = PagedFixture(driver)
       for operation in 0..<110 {
         // Most at once, so that the test is quick; some animated and interrupted on their way.
         setAnimations(operation % 8 == 0)
@@ -116,42 +116,42 @@ final class PagedTabsTests: GTKTestCase {
           fixture.tabs.beginDragging()
           for _ in 0..<3 {
             fixture.tabs.drag(to: Double.random(in: -500..<500, using: &random))
-            if Bool.random(using: &random) { stage.step(frames: 1, of: fixture.window) }
+            if Bool.random(using: &random) { driver.step(frames: 1, of: fixture.window) }
             if operation % 7 == 0 {
               gtk_window_set_default_size(
                 sightline_window(fixture.window), gint.random(in: 260..<520, using: &random), 300)
-              stage.step(frames: 2, of: fixture.window)
+              driver.step(frames: 2, of: fixture.window)
             }
           }
           fixture.tabs.endDragging(speed: Double.random(in: -900..<900, using: &random))
         }
-        if operation % 16 == 0 { stage.run(for: .milliseconds(60)) }
+        if operation % 16 == 0 { driver.run(for: .milliseconds(60)) }
         if operation % 16 == 8 { continue }
-        stage.run(until: { !fixture.tabs.isMoving })
-        fixture.assertRest(stage, "operation \(operation), seed \(seed)")
+        driver.run(until: { !fixture.tabs.isMoving })
+        fixture.assertRest(driver, "operation \(operation), seed \(seed)")
       }
       for (one, next) in zip(fixture.selections, fixture.selections.dropFirst()) where one == next {
         // A removal may put another page to the same index; anything else would be an echo.
-        XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one)")
+        XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one ?? -1)")
       }
     }
   }
 
   func testEachPageKeepsItsScrollPosition() {
-    onMain { stage in
-      let fixture = PagedFixture(stage)
+    onMain { driver in
+      let fixture = PagedFixture(driver)
       for (index, value) in [(0, 120.0), (2, 45), (5, 300)] {
         fixture.tabs.select(index, animated: false)
-        stage.step(frames: 2, of: fixture.window)
+        driver.step(frames: 2, of: fixture.window)
         gtk_adjustment_set_value(fixture.adjustment(index), value)
       }
       fixture.tabs.select(0)
-      stage.run(until: { !fixture.tabs.isMoving })
+      driver.run(until: { !fixture.tabs.isMoving })
       gtk_window_set_default_size(sightline_window(fixture.window), 450, 300)
-      stage.step(frames: 3, of: fixture.window)
+      driver.step(frames: 3, of: fixture.window)
       for (index, value) in [(0, 120.0), (1, 0), (2, 45), (5, 300)] {
         fixture.tabs.select(index, animated: false)
-        stage.step(frames: 2, of: fixture.window)
+        driver.step(frames: 2, of: fixture.window)
         XCTAssertEqual(gtk_adjustment_get_value(fixture.adjustment(index)), value)
         XCTAssertEqual(gtk_widget_get_mapped(fixture.pages[index]), 1)
       }
@@ -159,44 +159,44 @@ final class PagedTabsTests: GTKTestCase {
   }
 
   func testWithoutAnimationsAPageIsThereAtOnce() {
-    onMain { stage in
-      let fixture = PagedFixture(stage)
+    onMain { driver in
+      let fixture = PagedFixture(driver)
       setAnimations(false)
       fixture.tabs.select(4)
       XCTAssertFalse(fixture.tabs.isMoving)
       XCTAssertEqual(fixture.tabs.progress, 4)
-      fixture.assertRest(stage)
+      fixture.assertRest(driver)
     }
   }
 
   func testNothingRunsWhileNothingMoves() {
-    onMain { stage in
-      let fixture = PagedFixture(stage)
+    onMain { driver in
+      let fixture = PagedFixture(driver)
       fixture.tabs.select(2)
-      stage.run(until: { !fixture.tabs.isMoving })
-      stage.step(frames: 3, of: fixture.window)
+      driver.run(until: { !fixture.tabs.isMoving })
+      driver.step(frames: 3, of: fixture.window)
       XCTAssertFalse(fixture.tabs.isTicking)
-      stage.run(for: .milliseconds(1_500))  // the scrollbars fade out
-      XCTAssertEqual(stage.frames(of: fixture.window, in: .milliseconds(500)), 0)
+      driver.run(for: .milliseconds(1_500))  // the scrollbars fade out
+      XCTAssertEqual(driver.frames(of: fixture.window, in: .milliseconds(500)), 0)
     }
   }
 
   func testTabsGoWithTheirWindowAndAreSafeAfterwards() {
-    onMain { stage in
+    onMain { driver in
       weak var gone: PagedTabs?
       do {
-        let fixture = PagedFixture(stage)
+        let fixture = PagedFixture(driver)
         gone = fixture.tabs
         let tabs = fixture.tabs
         tabs.select(3)
         gtk_window_destroy(sightline_window(fixture.window))
         tabs.select(1)
-        stage.close()
+        driver.close()
         tabs.select(2)
         XCTAssertEqual(tabs.stripHeight, 0)
       }
-      stage.close()
-      stage.run(for: .milliseconds(50))
+      driver.close()
+      driver.run(for: .milliseconds(50))
       XCTAssertNil(gone)
     }
   }
@@ -211,9 +211,9 @@ private final class PagedFixture {
   /// Kept, since tests ask of pages that were removed, too.
   private var references: [ObjectReference<WidgetPointer>] = []
   var pages: [WidgetPointer] { references.map(\.pointer) }
-  private(set) var selections: [Int] = []
+  private(set) var selections: [Int?] = []
 
-  init(_ stage: Stage) {
+  init(_ driver: WindowDriver) {
     for title in [
       "One", "Football", "Science and technology", "Arts", "W", "Long reads", "Opinion",
     ] {
@@ -224,8 +224,8 @@ private final class PagedFixture {
       references.append(ObjectReference(page))
       tabs.append(title, page)
     }
-    window = stage.show(tabs.widget, width: 340, height: 300)
-    tabs.onSelect = { [weak self] in self?.selections.append($0) }
+    window = driver.show(tabs.widget, width: 340, height: 300)
+    tabs.selectionChanged { [weak self] in self?.selections.append($0) }
   }
 
   var buttons: [WidgetPointer] {
@@ -258,10 +258,11 @@ private final class PagedFixture {
 
   /// Selection, page and underline agree.
   func assertRest(
-    _ stage: Stage, _ message: String = "", file: StaticString = #filePath, line: UInt = #line
+    _ driver: WindowDriver, _ message: String = "", file: StaticString = #filePath,
+    line: UInt = #line
   ) {
-    stage.step(frames: 2, of: window, file: file, line: line)
-    let index = tabs.selectedIndex
+    driver.step(frames: 2, of: window, file: file, line: line)
+    let index = tabs.selection ?? -1
     XCTAssertEqual(tabs.progress, Double(index), accuracy: 1e-9, message, file: file, line: line)
     assertUnderline(at: Double(index), message, file: file, line: line)
     let isShown = pages.filter {

@@ -9,9 +9,9 @@ import XCTest
 
 final class TabsTests: GTKTestCase {
   func testTheCapsuleIsUnderItsTabAfterAResizeAndASlide() {
-    onMain { stage in
+    onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed", "Thu", "Fri"], selection: 1)
-      let window = stage.show(tabs.widget, width: 500, height: 60)
+      let window = driver.show(tabs.widget, width: 500, height: 60)
       @MainActor func assertUnder(_ index: Int, line: UInt = #line) {
         let tab = ScrollFixture.bounds(tabs.buttonWidgets[index], in: tabs.widget)
         let capsule = ScrollFixture.bounds(tabs.capsuleWidget, in: tabs.widget)
@@ -21,13 +21,13 @@ final class TabsTests: GTKTestCase {
       XCTAssertEqual(ScrollFixture.bounds(tabs.buttonWidgets[0], in: tabs.widget).minX, 16)
       XCTAssertEqual(ScrollFixture.bounds(tabs.buttonWidgets[4], in: tabs.widget).maxX, 484)
       gtk_window_set_default_size(sightline_window(window), 640, 60)
-      stage.run(until: { gtk_widget_get_width(tabs.widget) == 640 })
+      driver.run(until: { gtk_widget_get_width(tabs.widget) == 640 })
       assertUnder(1)
       tabs.select(4)
       gtk_window_set_default_size(sightline_window(window), 420, 60)
-      stage.run(until: { gtk_widget_get_width(tabs.widget) == 420 })
-      stage.run(until: { tabs.capsuleSpan == tabs.span(of: 4) })
-      stage.step(frames: 2, of: window)
+      driver.run(until: { gtk_widget_get_width(tabs.widget) == 420 })
+      driver.run(until: { tabs.capsuleSpan == tabs.span(of: 4) })
+      driver.step(frames: 2, of: window)
       assertUnder(4)
       for index in 0..<4 {
         let gap =
@@ -39,24 +39,24 @@ final class TabsTests: GTKTestCase {
   }
 
   func testOnlyAPersonsChoiceIsTold() {
-    onMain { stage in
+    onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"])
-      _ = stage.show(tabs.widget, width: 400, height: 60)
+      _ = driver.show(tabs.widget, width: 400, height: 60)
       var told: [Int] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       tabs.select(2)
       XCTAssertEqual(told, [])
       gtk_widget_activate(tabs.buttonWidgets[1])
-      stage.run(until: { told == [1] })
+      driver.run(until: { told == [1] })
       XCTAssertEqual(tabs.selection, 1)
     }
   }
 
   func testFromRightToLeftTheFirstTabIsAtTheRight() {
-    onMain { stage in
+    onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"])
       gtk_widget_set_direction(tabs.widget, GTK_TEXT_DIR_RTL)
-      _ = stage.show(tabs.widget, width: 400, height: 60)
+      _ = driver.show(tabs.widget, width: 400, height: 60)
       XCTAssertEqual(ScrollFixture.bounds(tabs.buttonWidgets[0], in: tabs.widget).maxX, 384)
       XCTAssertEqual(
         ScrollFixture.bounds(tabs.capsuleWidget, in: tabs.widget),
@@ -65,8 +65,8 @@ final class TabsTests: GTKTestCase {
   }
 
   func testASectionIsSelectedExactlyAtItsEdge() throws {
-    try onMain { stage in
-      let (tabs, adjustment) = Self.sections(on: stage)
+    try onMain { driver in
+      let (tabs, adjustment) = Self.sections(on: driver)
       for index in 1..<4 {
         let edge = try XCTUnwrap(tabs.edge(of: index))
         gtk_adjustment_set_value(adjustment, edge - 1)
@@ -84,16 +84,16 @@ final class TabsTests: GTKTestCase {
   }
 
   func testATapSelectsAtOnceAndNothingOnTheWay() throws {
-    try onMain { stage in
-      let (tabs, adjustment) = Self.sections(on: stage)
+    try onMain { driver in
+      let (tabs, adjustment) = Self.sections(on: driver)
       var told: [Int?] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       gtk_widget_activate(tabs.tabs.buttonWidgets[3])
-      stage.run(until: { told == [3] })
+      driver.run(until: { told == [3] })
       XCTAssertLessThan(gtk_adjustment_get_value(adjustment), 300)
       let scroll = ScrollObserver.of(tabs.scroller)
-      stage.run(until: { scroll.phase == .idle })
-      stage.run(for: .milliseconds(100))
+      driver.run(until: { scroll.phase == .idle })
+      driver.run(for: .milliseconds(100))
       XCTAssertEqual(told, [3])
       XCTAssertEqual(gtk_adjustment_get_value(adjustment), try XCTUnwrap(tabs.edge(of: 3)))
       gtk_adjustment_set_value(adjustment, 0)
@@ -102,16 +102,16 @@ final class TabsTests: GTKTestCase {
   }
 
   func testTheWheelTakesOverFromATap() {
-    onMain { stage in
-      let (tabs, adjustment) = Self.sections(on: stage)
+    onMain { driver in
+      let (tabs, adjustment) = Self.sections(on: driver)
       var told: [Int?] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       tabs.select(3)
-      stage.run(until: { gtk_adjustment_get_value(adjustment) > 20 })
+      driver.run(until: { gtk_adjustment_get_value(adjustment) > 20 })
       ScrollObserver.of(tabs.scroller).wheelTurned()
       gtk_adjustment_set_value(adjustment, 350)
       XCTAssertEqual(told, [3, 1])
-      stage.run(for: .milliseconds(500))
+      driver.run(for: .milliseconds(500))
       XCTAssertEqual(gtk_adjustment_get_value(adjustment), 350)
       XCTAssertEqual(tabs.selection, 1)
     }
@@ -119,15 +119,15 @@ final class TabsTests: GTKTestCase {
 
   @MainActor
   private static func sections(
-    on stage: Stage
+    on driver: WindowDriver
   ) -> (SectionTabs, UnsafeMutablePointer<GtkAdjustment>) {
     let heights = [300, 500, 260, 400, 80]
     let tabs = SectionTabs(
       heights.enumerated().map { index, height in
         (title: "S\(index)", content: ScrollFixture.box(height: height))
       })
-    let window = stage.show(tabs.widget, width: 400, height: 240)
-    stage.step(frames: 2, of: window)
+    let window = driver.show(tabs.widget, width: 400, height: 240)
+    driver.step(frames: 2, of: window)
     return (tabs, ScrollFixture.vertical(tabs.scroller))
   }
 }

@@ -9,13 +9,13 @@ import Testing
     MonotonicTime(seconds: milliseconds / 1000)
   }
 
-  @Test func theFirstTurnIsLookedAt() {
+  @Test func `the first turn has a pass`() {
     var pacer = FramePacer(frameDuration: frame)
-    #expect(pacer.turnEnded(at: at(0)) == .look)
+    #expect(pacer.turnEnded(at: at(0)) == .pass)
     #expect(!pacer.isWaiting)
   }
 
-  @Test func aSecondTurnInAFrameWaitsForTheDisplay() {
+  @Test func `a second turn in a frame waits for the display`() {
     var pacer = FramePacer(frameDuration: frame)
     _ = pacer.turnEnded(at: at(0))
     #expect(pacer.turnEnded(at: at(2)) == .wait)
@@ -23,40 +23,40 @@ import Testing
     #expect(pacer.turnEnded(at: at(3)) == .wait)
     pacer.displayFired(frameDuration: frame)
     // Due, however early the display is.
-    #expect(pacer.turnEnded(at: at(5)) == .look)
+    #expect(pacer.turnEnded(at: at(5)) == .pass)
     #expect(!pacer.isWaiting)
   }
 
-  @Test func turnsOneFrameApartNeedNoDisplayLink() {
+  @Test func `turns one frame apart need no display link`() {
     var pacer = FramePacer(frameDuration: frame)
     for turn in 0..<100 {
       // A turn may come a little early or late.
       let early = Double(turn % 5) * 1.5
-      #expect(pacer.turnEnded(at: at(Double(turn) * 16 + 6 - early)) == .look)
+      #expect(pacer.turnEnded(at: at(Double(turn) * 16 + 6 - early)) == .pass)
     }
     #expect(!pacer.isWaiting)
   }
 
-  @Test func busyTurnsAreLookedAtOnceAFrame() {
+  @Test func `busy turns have one pass a frame`() {
     var pacer = FramePacer(frameDuration: frame)
-    var looks = 0
+    var passes = 0
     for time in 0..<1_600 {
       // The display fires in whole frames.
       if pacer.isWaiting, time % 16 == 0 { pacer.displayFired(frameDuration: frame) }
-      if pacer.turnEnded(at: at(Double(time))) == .look { looks += 1 }
+      if pacer.turnEnded(at: at(Double(time))) == .pass { passes += 1 }
     }
-    #expect((100...104).contains(looks))
+    #expect((100...104).contains(passes))
   }
 
-  @Test func aTurnThatComesEarlyIsLookedAtNowAndThenOnly() {
+  @Test func `a turn that comes early has a pass now and then only`() {
     var pacer = FramePacer(frameDuration: frame)
-    #expect(pacer.turnEnded(at: at(0)) == .look)
-    #expect(pacer.turnEnded(at: at(9)) == .look)
+    #expect(pacer.turnEnded(at: at(0)) == .pass)
+    #expect(pacer.turnEnded(at: at(9)) == .pass)
     #expect(pacer.turnEnded(at: at(18)) == .wait)
-    #expect(pacer.turnEnded(at: at(32)) == .look)
+    #expect(pacer.turnEnded(at: at(32)) == .pass)
   }
 
-  @Test func aQuietLinkMakesNoTurnDue() {
+  @Test func `a quiet link makes no turn due`() {
     var pacer = FramePacer(frameDuration: frame)
     _ = pacer.turnEnded(at: at(0))
     pacer.displayFired(frameDuration: .milliseconds(8))
@@ -64,13 +64,13 @@ import Testing
     #expect(pacer.frameDuration == .milliseconds(8))
   }
 
-  @Test func timeThatRunsBackwardsBlocksNothing() {
+  @Test func `time that runs backwards blocks nothing`() {
     var pacer = FramePacer(frameDuration: frame)
     _ = pacer.turnEnded(at: at(100))
-    #expect(pacer.turnEnded(at: at(50)) == .look)
+    #expect(pacer.turnEnded(at: at(50)) == .pass)
   }
 
-  @Test func aFrameWithoutLengthCountsAsTheDefault() {
+  @Test func `a frame without length counts as the default`() {
     var pacer = FramePacer(frameDuration: .zero)
     #expect(pacer.frameDuration == FramePacer.defaultFrameDuration)
     pacer.displayFired(frameDuration: .zero)

@@ -37,7 +37,7 @@ import Testing
     return InspectorMark.marks(of: window.mirror, window.tracker.engine, at: now)
   }
 
-  @Test func whatShowsIsMarkedFromTopToBottom() {
+  @Test func `what shows is marked from top to bottom`() {
     observe("low", y: 70, .visibility(.fully))
     observe("high", y: 10, .visibility(.fully))
     observe("below", y: 400, .visibility(.fully))
@@ -49,17 +49,17 @@ import Testing
     #expect(marks.allSatisfy { $0.dwell == nil })
   }
 
-  @Test func fractionsAreRoundedDown() {
+  @Test func `fractions are rounded down`() {
     observe("view", y: 100 - 40 * 0.559, .visibility(.fully))
     #expect(marks(after: .zero).first?.text.hasPrefix("55 % · ") == true)
   }
 
-  @Test func theRuleIsTheFirstThatWasRegistered() {
+  @Test func `the rule is the first that was registered`() {
     observe("view", y: 70, .visibility(.fraction(0.5)))
     #expect(marks(after: .zero).map(\.isVisible) == [true])
   }
 
-  @Test func theViewportIsThatOfTheRule() {
+  @Test func `the viewport is that of the rule`() {
     let engine = window.tracker.engine
     let inset = ViewportMargins(
       points: LayoutInsets(top: 0, left: 0, bottom: -80, right: 0), fractions: .zero)
@@ -70,7 +70,7 @@ import Testing
     #expect(mark?.visible.height == 10)
   }
 
-  @Test func theDwellIsCountedUpToNow() throws {
+  @Test func `the dwell is counted up to now`() throws {
     let session = window.tracker.session
     observe("view", y: 10, .impressions(.mrcDisplay, session.identity(of: 1)))
     #expect(marks(after: .zero).first?.dwell == 0)
@@ -80,7 +80,7 @@ import Testing
     #expect(marks(after: .seconds(60)).first?.dwell == 1)
   }
 
-  @Test func aPassWithoutAChangeGivesTheSameMarks() {
+  @Test func `a pass without a change gives the same marks`() {
     observe("view", y: 10, .visibility(.fully))
     #expect(marks(after: .zero) == marks(after: .seconds(1)))
   }

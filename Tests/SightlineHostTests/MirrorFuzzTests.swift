@@ -3,12 +3,12 @@ import SightlineHost
 import SightlineTestSupport
 import Testing
 
-/// Two windows with mirrors that read only what may have changed, against mirrors that have just been
-/// made; and what their session counts.
+/// Two windows with mirrors that read only what may have changed, against mirrors that have just
+/// been made; and what their session counts.
 @MainActor
 @Suite struct MirrorFuzzTests {
   @Test(arguments: UInt64(0)..<12)
-  func whatIsMirroredIsWhatANewMirrorWouldHold(seed: UInt64) {
+  func `what is mirrored is what a new mirror would hold`(seed: UInt64) {
     var world = MirroredWorld(seed: seed)
     for step in 0..<100 {
       world.change()
@@ -32,7 +32,7 @@ import Testing
 @MainActor
 @Suite struct SurveyFuzzTests {
   @Test(arguments: UInt64(0)..<4)
-  func whatIsMirroredAtRestIsWhatANewMirrorWouldHold(seed: UInt64) {
+  func `what is mirrored at rest is what a new mirror would hold`(seed: UInt64) {
     var world = MirroredWorld(seed: seed, reportsChanges: false)
     for step in 0..<60 {
       world.change()

@@ -35,20 +35,20 @@ import Testing
     #expect(window.mirror.matchesToolkit)
   }
 
-  @Test func aCoverThatComesHidesWhatIsBelowItsHolder() {
+  @Test func `a cover that comes hides what is below its holder`() {
     tree.hasSheet = true
     look(at: 16)
     #expect(log.lines == ["card invisible"])
   }
 
-  @Test func aCoverDoesNotHideWhatItHolds() {
+  @Test func `a cover does not hide what it holds`() {
     tree.hasSheet = true
     window.place(onSheet, at: "button")
     look(at: 16)
     #expect(log.lines.sorted() == ["button visible", "card invisible"])
   }
 
-  @Test func aCoverStaysWhenTheLastViewInItGoes() {
+  @Test func `a cover stays when the last view in it goes`() {
     tree.hasSheet = true
     window.place(onSheet, at: "button")
     look(at: 16)
@@ -59,7 +59,7 @@ import Testing
     #expect(log.lines == ["button invisible"])
   }
 
-  @Test func aCoverThatGoesLeavesNothingBehind() {
+  @Test func `a cover that goes leaves nothing behind`() {
     let before = window.tracker.engine.scene.containerCount
     tree.hasSheet = true
     look(at: 16)
@@ -70,7 +70,7 @@ import Testing
     #expect(log.lines == ["card invisible", "card visible"])
   }
 
-  @Test func aCoverThatStaysIsMirroredOnce() {
+  @Test func `a cover that stays is mirrored once`() {
     tree.hasSheet = true
     for time in 1...3 {
       look(at: 16 * time)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aCoverCountsAmongWhatAFrameReads() {
+  @Test func `a cover counts among what a frame reads`() {
     tree.hasSheet = true
     look(at: 16)
     look(at: 32)
@@ -86,7 +86,7 @@ import Testing
     #expect(window.mirror.readCount == 4)
   }
 
-  @Test func aSheetMayBeShownTwice() {
+  @Test func `a sheet may be shown twice`() {
     for time in 0..<3 {
       log.lines = []
       tree.hasSheet = true

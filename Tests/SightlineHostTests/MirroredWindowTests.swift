@@ -32,7 +32,7 @@ import Testing
 
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test func nothingIsVisibleBeforeTheWindowIsShown() {
+  @Test func `nothing is visible before the window is shown`() {
     let log = log
     let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
     window.frame(at: time(0))
@@ -49,7 +49,7 @@ import Testing
     #expect(log.lines == ["visible", "invisible"])
   }
 
-  @Test func aTimerThatFiresTooEarlyIsSetAgain() {
+  @Test func `a timer that fires too early is set again`() {
     let log = log
     let view = observe(
       .impressions(.mrcDisplay, window.tracker.session.identity(of: 1)),
@@ -65,7 +65,7 @@ import Testing
     _ = view
   }
 
-  @Test func wakingReadsNothing() {
+  @Test func `waking reads nothing`() {
     let log = log
     let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
     window.presence.isShown = true
@@ -78,7 +78,7 @@ import Testing
     _ = view
   }
 
-  @Test func aToolkitThatHidesAChangeIsFoundOut() async {
+  @Test func `a toolkit that hides a change is detected`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let fixture = MirroredWindowTests()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aViewIsPlacedOnce() {
+  @Test func `a view is placed once`() {
     let view = TrackedView()
     #expect(window.place(view, at: "card"))
     #expect(window.place(view, at: "card"))
@@ -102,7 +102,7 @@ import Testing
     #expect(window.mirror.leafCount == 0 && view.place == nil)
   }
 
-  @Test func aWindowThatClosesReportsWhatIsLeft() {
+  @Test func `a window that closes reports what is left`() {
     let log = log
     let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
     window.presence.isShown = true
@@ -127,11 +127,11 @@ private final class Page: ViewTree {
     return ViewReading(frame: LayoutRect(x: 0, y: y, width: 100, height: 50))
   }
 
-  func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
-  ) -> Bool { deniesChanges }
-
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-
-  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
+  func change(
+    of view: ViewKey, in parent: ViewKey, since reading: ViewReading,
+    _ surroundings: ViewSurroundings
+  ) -> ViewChange {
+    guard !deniesChanges, let now = read(view, in: surroundings) else { return .unchanged }
+    return .changed(now)
+  }
 }

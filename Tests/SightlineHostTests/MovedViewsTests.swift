@@ -19,7 +19,7 @@ import Testing
     mirror.tracker.engine.scene.container(of: target)
   }
 
-  @Test func aViewThatStaysIsLeftAlone() throws {
+  @Test func `a view that stays is left alone`() throws {
     let target = try #require(mirror.add("leaf"))
     let before = container(of: target)
     mirror.synchronize()
@@ -27,7 +27,7 @@ import Testing
     #expect(container(of: target) == before)
   }
 
-  @Test func aTargetFollowsItsViewToAnotherParent() throws {
+  @Test func `a target follows its view to another parent`() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["leaf"] = "b"
     mirror.synchronize()
@@ -35,7 +35,7 @@ import Testing
     #expect(container(of: target) == mirror.existingContainer(for: "b"))
   }
 
-  @Test func aContainerFollowsItsViewWithWhatItHolds() throws {
+  @Test func `a container follows its view with what it holds`() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["a"] = "b"
     mirror.synchronize()
@@ -45,7 +45,7 @@ import Testing
     #expect(container(of: target) == moved)
   }
 
-  @Test func allThatATakenOutContainerHeldIsLost() throws {
+  @Test func `all that a taken out container held is lost`() throws {
     tree.parents["other"] = "a"
     let targets = [try #require(mirror.add("leaf")), try #require(mirror.add("other"))]
     tree.parents["a"] = nil
@@ -53,7 +53,7 @@ import Testing
     #expect(Set(mirror.takeLost().map(\.target)) == Set(targets))
   }
 
-  @Test func aViewThatIsGoneIsTold() throws {
+  @Test func `a view that is gone is reported`() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["leaf"] = nil
     mirror.synchronize()

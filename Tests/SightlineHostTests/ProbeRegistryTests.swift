@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct ProbeRegistryTests {
-  @Test func theLatestClosureIsCalled() {
+  @Test func `the latest closure is called`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1, "old"))
@@ -13,7 +13,7 @@ import Testing
     #expect(host.log == ["new 1 true"])
   }
 
-  @Test func anUpdateWithTheSameIDReportsNothingAgain() {
+  @Test func `an update with the same ID reports nothing again`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1))
@@ -23,7 +23,7 @@ import Testing
     #expect(host.log == ["1 true"])
   }
 
-  @Test func aViewThatGoesLeavesExactlyOnceByItsLatestClosure() {
+  @Test func `a view that goes leaves exactly once by its latest closure`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1, "old"))
@@ -37,7 +37,7 @@ import Testing
     #expect(host.registry.count == 0)
   }
 
-  @Test func aRowMadeAnewInOnePassReportsNothing() {
+  @Test func `a row made anew in one pass reports nothing`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1, "old"))
@@ -56,7 +56,7 @@ import Testing
     #expect(host.registry.count == 0)
   }
 
-  @Test func anotherIDInTheSameViewIsAnotherItem() {
+  @Test func `another ID in the same view is another item`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1))
@@ -66,7 +66,7 @@ import Testing
     #expect(host.log == ["1 true", "1 false", "2 true"])
   }
 
-  @Test func rowsThatSwapTheirIDsReportNothing() {
+  @Test func `rows that swap their ids report nothing`() {
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
@@ -82,7 +82,7 @@ import Testing
     #expect(host.log == [])
   }
 
-  @Test func rowsThatGetEachOthersIDsReportNothing() {
+  @Test func `rows that get each other's ids report nothing`() {
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
@@ -99,7 +99,7 @@ import Testing
     #expect(host.log == ["new 2 false"])
   }
 
-  @Test func oneIDInTwoViewsIsReportedForEach() {
+  @Test func `one ID in two views is reported for each`() {
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
@@ -109,7 +109,7 @@ import Testing
     #expect(host.log == ["a 1 true", "b 1 true"])
   }
 
-  @Test func nothingIsCalledFromAnUpdate() {
+  @Test func `nothing is called from an update`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1))
@@ -119,7 +119,7 @@ import Testing
     #expect(host.log == ["1 true"])
   }
 
-  @Test func anImpressionCountsOnceAcrossViews() {
+  @Test func `an impression counts once across views`() {
     let host = ProbeHost()
     host.show("a", y: 0)
     host.registry.update("a", host.impression(of: 1))
@@ -133,7 +133,7 @@ import Testing
     #expect(host.log == ["1 seen"])
   }
 
-  @Test func manyChangesAskForOnePass() {
+  @Test func `many changes ask for one pass`() {
     let host = ProbeHost()
     host.frame()
     host.passRequests = 0
@@ -144,7 +144,7 @@ import Testing
     #expect(host.passRequests == 1)
   }
 
-  @Test func aGoneViewIsNotKept() {
+  @Test func `a gone view is not kept`() {
     let host = ProbeHost()
     weak var gone: Canary?
     do {

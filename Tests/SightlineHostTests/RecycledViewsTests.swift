@@ -46,7 +46,7 @@ import Testing
     return log.lines.sorted()
   }
 
-  @Test func itemsAreReportedWhileTheirViewsShowThem() {
+  @Test func `items are reported while their views show them`() {
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+1", "+2"])
@@ -55,14 +55,14 @@ import Testing
     #expect(rows.boundViews.map { $0 } == ["w2"])
   }
 
-  @Test func aViewThatIsBoundToAnotherItemLetsTheFirstGo() {
+  @Test func `a view that is bound to another item lets the first go`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.bind("w1", to: 2, in: window)
     #expect(frame() == ["+2", "-1"])
   }
 
-  @Test func aViewThatIsBoundToItsItemAgainReportsNothing() {
+  @Test func `a view that is bound to its item again reports nothing`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.bind("w1", to: 1, in: window)
@@ -72,7 +72,7 @@ import Testing
     #expect(frame() == [])
   }
 
-  @Test func anItemThatTurnsUpInAnotherViewHasNotLeft() {
+  @Test func `an item that turns up in another view has not left`() {
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+1", "+2"])
@@ -86,7 +86,7 @@ import Testing
     #expect(frame() == ["-2"])
   }
 
-  @Test func anItemDoesNotGoOnInTheRowOfAnotherItem() {
+  @Test func `an item does not go on in the row of another item`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.unbind("w1")
@@ -94,7 +94,7 @@ import Testing
     #expect(frame() == ["+2", "-1"])
   }
 
-  @Test func anItemThatTurnsUpInAnotherWindowHasLeftTheFirst() {
+  @Test func `an item that turns up in another window has left the first`() {
     rows.bind("w1", to: 1, in: window)
     // In both windows a target of the same number is there.
     rows.bind("o1", to: 2, in: other)
@@ -108,7 +108,7 @@ import Testing
     #expect(frame() == ["-1"])
   }
 
-  @Test func anItemIsInTheViewportThatItsViewIsInWhenItIsPlaced() {
+  @Test func `an item is in the viewport that its view is in when it is placed`() {
     let small = window.tracker.engine.add(
       VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
     rows.viewport = { _ in nil }
@@ -123,7 +123,7 @@ import Testing
     #expect(frame() == ["+1"])
   }
 
-  @Test func itemsThatChangePlacesReportNothing() {
+  @Test func `items that change places report nothing`() {
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+1", "+2"])
@@ -134,7 +134,7 @@ import Testing
     #expect(frame() == ["-2"])
   }
 
-  @Test func anItemOfTwoViewsIsInTheOneBoundLast() {
+  @Test func `an item of two views is in the one bound last`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.bind("w2", to: 1, in: window)
@@ -148,7 +148,7 @@ import Testing
     #expect(frame() == ["-1"])
   }
 
-  @Test func anItemGoesOnInAViewThatStillShowsIt() {
+  @Test func `an item goes on in a view that still shows it`() {
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 1, in: window)
     #expect(frame() == ["+1"])
@@ -156,7 +156,7 @@ import Testing
     #expect(frame() == [])
   }
 
-  @Test func aViewThatIsGoneWithoutAWordIsForgotten() {
+  @Test func `a view that is gone without a report is forgotten`() {
     var lost: [ViewKey] = []
     rows.viewWasLost = { lost.append($0) }
     tree.reportsChanges = false
@@ -176,7 +176,7 @@ import Testing
     #expect(log.lines == ["+1", "-1", "+1"])
   }
 
-  @Test func anItemCountsInTheSessionOfItsWindow() {
+  @Test func `an item counts in the session of its window`() {
     let log = log
     rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
     let foreign = Self.makeWindow("other", tree, VisibilitySession())
@@ -187,14 +187,14 @@ import Testing
     #expect(log.lines == ["+1", "1 seen", "+1", "1 seen"])
   }
 
-  @Test func aViewThatIsBoundBeforeItIsInAWindowWaits() {
+  @Test func `a view that is bound before it is in a window waits`() {
     rows.bind("w1", to: 1, in: nil)
     #expect(frame() == [])
     rows.moved("w1", to: window)
     #expect(frame() == ["+1"])
   }
 
-  @Test func aViewThatIsTakenOutAndPutBackBeforeThePassReportsNothing() {
+  @Test func `a view that is taken out and put back before the pass reports nothing`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.moved("w1", to: nil)
@@ -206,7 +206,7 @@ import Testing
     #expect(frame() == ["+1"])
   }
 
-  @Test func aViewThatMovesToAnotherWindowLeavesTheFirst() {
+  @Test func `a view that moves to another window leaves the first`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     tree.windows["w1"] = "other"
@@ -215,7 +215,8 @@ import Testing
     #expect(other.mirror.leafCount == 1 && window.mirror.leafCount == 0)
   }
 
-  @Test func aViewThatIsBoundInAnotherWindowBeforeItLeftTheFirstIsForgottenThere() {
+  @Test func `a view that is bound in another window before it left the first is forgotten there`()
+  {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     tree.windows["w1"] = "other"
@@ -226,13 +227,13 @@ import Testing
     #expect(frame() == [], "the first window does not read it any more")
   }
 
-  @Test func aViewThatShowsNothingMayMove() {
+  @Test func `a view that shows nothing may move`() {
     rows.moved("w1", to: other)
     rows.unbind("w1")
     #expect(frame() == [] && rows.boundViews.isEmpty)
   }
 
-  @Test func whatIsRegisteredLaterHoldsForBoundRowsToo() {
+  @Test func `what is registered later holds for bound rows too`() {
     rows.bind("w1", to: 1, in: window)
     _ = frame()
     let log = log
@@ -246,7 +247,7 @@ import Testing
     #expect(frame() == ["+2", "2 crossed 0", "2 crossed 1", "2 seen"])
   }
 
-  @Test func anItemIsSeenOnceHoweverOftenItsViewIsUsedAgain() {
+  @Test func `an item is seen once however often its view is used again`() {
     let log = log
     rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
     rows.bind("w1", to: 1, in: window)
@@ -257,7 +258,7 @@ import Testing
     #expect(frame() == ["+1"])
   }
 
-  @Test func whatIsUnboundIsForgottenWithTheNextWakeToo() {
+  @Test func `what is unbound is forgotten with the next wake too`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     log.lines = []

@@ -5,20 +5,20 @@ import Testing
 @Suite struct RestScheduleTests {
   private func at(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test func everythingIsReadOnceNothingHasChangedForAWhile() {
+  @Test func `everything is read once nothing has changed for a while`() {
     var rest = RestSchedule()
-    #expect(rest.looked(at: at(0), hasChanged: true, isSettled: false) == at(100))
+    #expect(rest.passed(at: at(0), hasChanged: true, isSettled: false) == at(100))
     #expect(rest.fired(at: at(100)) == nil)
     #expect(rest.isDue)
-    #expect(rest.looked(at: at(100), hasChanged: true, isSettled: true) == nil)
+    #expect(rest.passed(at: at(100), hasChanged: true, isSettled: true) == nil)
     #expect(!rest.isDue)
   }
 
-  @Test func oneTimerServesManyLooks() {
+  @Test func `one timer serves many passes`() {
     var rest = RestSchedule()
-    #expect(rest.looked(at: at(0), hasChanged: true, isSettled: false) == at(100))
+    #expect(rest.passed(at: at(0), hasChanged: true, isSettled: false) == at(100))
     for time in [16, 33, 50] {
-      #expect(rest.looked(at: at(time), hasChanged: true, isSettled: false) == nil)
+      #expect(rest.passed(at: at(time), hasChanged: true, isSettled: false) == nil)
     }
     #expect(rest.fired(at: at(100)) == at(150), "too early: something has changed since")
     #expect(!rest.isDue)
@@ -26,10 +26,10 @@ import Testing
     #expect(rest.isDue)
   }
 
-  @Test func looksThatFindNothingPutNothingOff() {
+  @Test func `passes that find nothing put nothing off`() {
     var rest = RestSchedule()
-    _ = rest.looked(at: at(0), hasChanged: true, isSettled: false)
-    _ = rest.looked(at: at(90), hasChanged: false, isSettled: false)
+    _ = rest.passed(at: at(0), hasChanged: true, isSettled: false)
+    _ = rest.passed(at: at(90), hasChanged: false, isSettled: false)
     #expect(rest.fired(at: at(100)) == nil)
     #expect(rest.isDue)
   }
@@ -41,25 +41,25 @@ import Testing
       if let due = timer, due <= at(time) { timer = rest.fired(at: at(time)) }
       if rest.isDue { readings += 1 }
       let isSettled = rest.isDue
-      timer = rest.looked(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
+      timer = rest.passed(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
     }
     return readings
   }
 
-  @Test func turnsThatFindNothingHaveEverythingReadOnce() {
+  @Test func `turns that find nothing have everything read once`() {
     var rest = RestSchedule()
     #expect(readings(&rest, from: 0, to: 20_000) == 1)
     // A change is as urgent as ever, and so is a turn after a while without one.
     var changed = rest
-    #expect(changed.looked(at: at(20_010), hasChanged: true, isSettled: false) == at(20_110))
+    #expect(changed.passed(at: at(20_010), hasChanged: true, isSettled: false) == at(20_110))
     #expect(changed.fired(at: at(20_110)) == nil)
     #expect(changed.isDue)
     while !rest.isDue { _ = rest.fired(at: at(21_100)) }
-    #expect(rest.looked(at: at(21_100), hasChanged: false, isSettled: true) == nil)
-    #expect(rest.looked(at: at(23_000), hasChanged: false, isSettled: false) == at(23_100))
+    #expect(rest.passed(at: at(21_100), hasChanged: false, isSettled: true) == nil)
+    #expect(rest.passed(at: at(23_000), hasChanged: false, isSettled: false) == at(23_100))
   }
 
-  @Test func everythingIsReadOnceTurnsEndThatFoundNothing() throws {
+  @Test func `everything is read once turns end that found nothing`() throws {
     var (rest, timer, fired) = (RestSchedule(), MonotonicTime?.none, 0)
     for time in stride(from: 0, through: 5_000, by: 10) {
       if let due = timer, due <= at(time) {
@@ -67,7 +67,7 @@ import Testing
         fired += 1
       }
       let isSettled = rest.isDue
-      timer = rest.looked(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
+      timer = rest.passed(at: at(time), hasChanged: false, isSettled: isSettled) ?? timer
     }
     #expect(fired <= 10, "the timer itself is hardly a reason for turns")
     let last = try #require(timer)
@@ -76,19 +76,19 @@ import Testing
     #expect(rest.isDue)
   }
 
-  @Test func aWindowThatIsSettledNeedsNoTimer() {
+  @Test func `a window that is settled needs no timer`() {
     var rest = RestSchedule()
-    #expect(rest.looked(at: at(0), hasChanged: true, isSettled: true) == nil)
+    #expect(rest.passed(at: at(0), hasChanged: true, isSettled: true) == nil)
     #expect(rest.fired(at: at(100)) == nil)
     #expect(!rest.isDue)
   }
 
-  @Test func nothingIsDueAfterItWasCancelled() {
+  @Test func `nothing is due after it was cancelled`() {
     var rest = RestSchedule()
-    _ = rest.looked(at: at(0), hasChanged: true, isSettled: false)
+    _ = rest.passed(at: at(0), hasChanged: true, isSettled: false)
     rest.cancel()
     #expect(rest.fired(at: at(100)) == nil)
     #expect(!rest.isDue)
-    #expect(rest.looked(at: at(200), hasChanged: true, isSettled: false) == at(300))
+    #expect(rest.passed(at: at(200), hasChanged: true, isSettled: false) == at(300))
   }
 }

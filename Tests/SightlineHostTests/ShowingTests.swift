@@ -17,13 +17,12 @@ import Testing
     _ clip: SceneContainer.Clip, _ appearance: SceneAppearance = .plain
   ) -> MirrorNode {
     let scene = VisibilityScene(size: LayoutSize(width: 1, height: 1))
-    var node = MirrorNode(parent: 0, container: scene.root)
-    node.reading = ViewReading(
+    let reading = ViewReading(
       frame: frame, clip: clip, contentOffset: LayoutPoint(x: 0, y: 7), appearance: appearance)
-    return node
+    return MirrorNode("view", in: .none, reading, scene.root)
   }
 
-  @Test func itIsWhatTheClipLeaves() {
+  @Test func `it is what the clip leaves`() {
     let scrolled = LayoutPoint(x: 0, y: 7)
     #expect(part(Showing.everything.inside(node(.bounds))) == bounds.offset(by: scrolled))
     #expect(part(Showing.everything.inside(node(.rect(clip)))) == clip.offset(by: scrolled))
@@ -38,7 +37,7 @@ import Testing
         == LayoutRect(x: 10, y: -20, width: 1_000, height: 60).offset(by: scrolled))
   }
 
-  @Test func itIsNothingWhereNothingIsCommon() {
+  @Test func `it is nothing where nothing is common`() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     for inside in [
       elsewhere.inside(node(.bounds)), elsewhere.inside(node(.rect(clip))),
@@ -51,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func itIsTakenBackThroughATransform() {
+  @Test func `it is taken back through a transform`() {
     // A quarter turn about the frame's origin: (x, y) becomes (-y, x).
     let turned = SceneAppearance(transform: .rotation(cosine: 0, sine: 1))
     let shown = Showing.part(LayoutRect(x: -30, y: 40, width: 10, height: 10))
@@ -65,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func aTransformWithoutAnInverseRulesNothingOut() {
+  @Test func `a transform without an inverse rules nothing out`() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     let flat = SceneAppearance(transform: .scale(x: 1, y: 0))
     guard case .everything = elsewhere.inside(node(.bounds, flat)) else {
@@ -74,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aViewportShowsAsFarAsItsMarginsReachWhateverIsAboveIt() {
+  @Test func `a viewport shows as far as its margins reach whatever is above it`() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     var viewport = node(.bounds)
     viewport.viewportMargins = ViewportMargins(

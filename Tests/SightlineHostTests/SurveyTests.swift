@@ -58,7 +58,7 @@ import Testing
     tree.change(list) { $0.contentOffset.y = 100 * Double(row) }
   }
 
-  @Test func aScrolledFrameReadsWhatShowsAndAFewMore() {
+  @Test func `a scrolled frame reads what shows and a few more`() {
     #expect(log.visible == Set(0..<6))
     scroll(to: 500)
     frame()
@@ -67,7 +67,7 @@ import Testing
     #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.sweepPortion)
   }
 
-  @Test func aRowOnScreenIsReadInTheSameFrame() {
+  @Test func `a row on screen is read in the same frame`() {
     tree.change(rows[3]) { $0.appearance.isHidden = true }
     frame()
     #expect(log.visible == [0, 1, 2, 4, 5])
@@ -76,7 +76,7 @@ import Testing
     #expect(log.visible == Set(0..<6))
   }
 
-  @Test func aRowThatIsAddedIsReadInTheSameFrame() {
+  @Test func `a row that is added is read in the same frame`() {
     let view = TrackedView()
     let log = log
     _ = view.register(
@@ -87,7 +87,7 @@ import Testing
     #expect(window.mirror.readCount < 100)
   }
 
-  @Test func aLayoutThatResizesTheListIsReadInTheSameFrame() {
+  @Test func `a layout that resizes the list is read in the same frame`() {
     // The rows on screen stay, one from far away comes between them.
     tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 590) }
     tree.change(rows[900]) { $0.frame = Self.frame(0) }
@@ -95,14 +95,14 @@ import Testing
     #expect(log.visible == [0, 1, 2, 3, 4, 900])
   }
 
-  @Test func aLayoutThatMovesARowOnScreenIsReadInTheSameFrame() {
+  @Test func `a layout that moves a row on screen is read in the same frame`() {
     tree.change(rows[1]) { $0.frame = Self.frame(900) }
     tree.change(rows[900]) { $0.frame = Self.frame(1) }
     frame()
     #expect(log.visible == [0, 2, 3, 4, 5, 900])
   }
 
-  @Test func aRowAnimatedByItselfDoesNotHaveAllOthersReadInEveryFrame() {
+  @Test func `a row animated by itself does not have all others read in every frame`() {
     var reads = 0
     for _ in 0..<ViewMirror.pauseAfterFalseAlarm {
       tree.change(rows[1]) { $0.frame = $0.frame.offset(by: LayoutPoint(x: 1, y: 0)) }
@@ -112,7 +112,7 @@ import Testing
     #expect(reads < 2 * Self.count)
   }
 
-  @Test func aRowThatComesWithoutASignIsNoticedWithinTheSweep() {
+  @Test func `a row that comes without a sign is noticed within the sweep`() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     var frames = 0
     while !log.visible.contains(900), frames <= Self.count {
@@ -125,7 +125,7 @@ import Testing
     #expect(frames <= (Self.count + 8) / ViewMirror.sweepPortion + 1)
   }
 
-  @Test func aRowThatComesWithoutASignIsNoticedInTurnsThatFindNothing() {
+  @Test func `a row that comes without a sign is noticed in turns that find nothing`() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     var frames = 0
     while !log.visible.contains(900), frames <= Self.count {
@@ -136,12 +136,12 @@ import Testing
     #expect(frames <= (Self.count + 8) / ViewMirror.quietSweepPortion + 1)
   }
 
-  @Test func aTurnThatFindsNothingReadsWhatShowsAndHardlyMore() {
+  @Test func `a turn that finds nothing reads what shows and hardly more`() {
     frame()
     #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.quietSweepPortion)
   }
 
-  @Test func aRowThatComesWithoutASignIsNoticedAtRest() {
+  @Test func `a row that comes without a sign is noticed at rest`() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     frame()
     #expect(!window.mirror.isSettled)
@@ -151,7 +151,7 @@ import Testing
     #expect(window.mirror.isSettled)
   }
 
-  @Test func aRowTakenOutWithoutANoticeLeavesAndIsTold() {
+  @Test func `a row taken out without a notice leaves and is reported`() {
     var isLost = false
     tracked[2].wasLost = { isLost = true }
     _ = tree.remove(rows[2])
@@ -161,7 +161,7 @@ import Testing
     #expect(tracked[2].place == nil)
   }
 
-  @Test func theWindowIsToldOfARowThatHasNoClosureOfItsOwnForThat() {
+  @Test func `the window learns of a row that has no closure of its own for that`() {
     var lost: [ViewKey] = []
     window.viewWasLost = { lost.append($0) }
     _ = tree.remove(rows[2])
@@ -171,7 +171,7 @@ import Testing
     #expect(lost == [rows[2]])
   }
 
-  @Test func aRowThatIsGoneWithItsViewLeavesAndKeepsNothing() {
+  @Test func `a row that is gone with its view leaves and keeps nothing`() {
     final class Canary {}
     weak var gone: Canary?
     let row = tree.add(to: list, ViewReading(frame: Self.frame(2)))
@@ -194,7 +194,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func aRowPutElsewhereInTheWindowIsFollowed() {
+  @Test func `a row put elsewhere in the window is followed`() {
     let bar = tree.add(
       to: tree.root, ViewReading(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)))
     tree.reparent(rows[2], to: bar)
@@ -204,7 +204,7 @@ import Testing
     #expect(log.visible.contains(2))
   }
 
-  @Test func aViewportThatReachesBeyondTheScreenIsReadThatFar() throws {
+  @Test func `a viewport that reaches beyond the screen is read that far`() throws {
     window.tracker.engine.setMargins(.points(bottom: 200), of: window.tracker.engine.window)
     window.mirror.setViewport(.points(bottom: 200), of: window.tracker.engine.scene.root)
     tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 800) }

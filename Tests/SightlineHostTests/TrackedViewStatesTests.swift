@@ -17,7 +17,7 @@ import Testing
     return target
   }
 
-  @Test func changesComeInOrderAndEndWithTheView() async {
+  @Test func `changes come in order and end with the view`() async {
     var view: TrackedView? = TrackedView()
     guard let states = view?.states(.fully), let target = view.map(place) else { return }
     tracker.pass(at: .zero)
@@ -31,7 +31,7 @@ import Testing
     #expect(found == [.visible, .invisible])
   }
 
-  @Test func theRegistrationEndsWithTheTaskThatReads() async {
+  @Test func `the registration ends with the task that reads`() async {
     let view = TrackedView()
     let states = view.states(.fully)
     #expect(view.isObserved)

@@ -42,7 +42,7 @@ import Testing
     tracker.engine.scene.target(try #require(tree.targets[card])).frame.width
   }
 
-  @Test func whatChangesOffScreenIsReadWhenItShows() throws {
+  @Test func `what changes off screen is read when it shows`() throws {
     tree.setWidth(20, of: "big5c")
     tree.changed = []
     mirror.synchronize()
@@ -51,7 +51,7 @@ import Testing
     #expect(try width(of: "big5c") == 20)
   }
 
-  @Test func whatShowedAndWentIsReadWhenItShowsAgain() throws {
+  @Test func `what showed and went is read when it shows again`() throws {
     scroll(to: 1000)
     scroll(to: 0)
     // The toolkit sees that something in it was drawn anew.
@@ -63,7 +63,7 @@ import Testing
     #expect(try width(of: "big5c") == 30)
   }
 
-  @Test func whatMovesToAnotherParentOffScreenIsReadThereWhenItShows() throws {
+  @Test func `what moves to another parent off screen is read there when it shows`() throws {
     for view in ["big", "more"] as [ViewKey] {
       let destination: ViewKey = view == "big" ? "more" : "big"
       let (shelf, card) = Shelves.names(5, of: view)
@@ -80,7 +80,7 @@ import Testing
     #expect(try width(of: "more5c") == 40)
   }
 
-  @Test func whatMovesToAnotherParentOnScreenIsReadAtOnce() throws {
+  @Test func `what moves to another parent on screen is read at once`() throws {
     tree.parents["big5"] = "more"
     tree.readings["big5"]?.frame = LayoutRect(x: 0, y: 0, width: 50, height: 40)
     tree.setWidth(50, of: "big5c")
@@ -90,13 +90,13 @@ import Testing
     #expect(try width(of: "big5c") == 50)
   }
 
-  @Test func aFrameInWhichNothingDiffersReadsNothingOfWhatHoldsMany() {
+  @Test func `a frame in which nothing differs reads nothing of what holds many`() {
     mirror.synchronize()
     // The scroll view, the two that hold shelves, and the window.
     #expect(mirror.readCount <= 4)
   }
 
-  @Test func aTargetThatIsAddedIsReadWithTheNextFrame() throws {
+  @Test func `a target that is added is read with the next frame`() throws {
     tree.add("new", to: "big0", LayoutRect(x: 1, y: 2, width: 3, height: 4))
     tree.changed = []
     let target = try #require(mirror.add("new"))
@@ -107,7 +107,7 @@ import Testing
     #expect(!tracker.engine.scene.target(target).appearance.isHidden)
   }
 
-  @Test func everythingIsReadWhereThatIsAskedFor() throws {
+  @Test func `everything is read where that is asked for`() throws {
     tree.setWidth(60, of: "big0c")
     tree.changed = []
     mirror.synchronize()
@@ -117,7 +117,7 @@ import Testing
     #expect(try width(of: "big0c") == 60)
   }
 
-  @Test func withMarginsWhatIsOffScreenIsReadToo() throws {
+  @Test func `with margins what is off screen is read too`() throws {
     let scroll = try #require(mirror.existingContainer(for: "scroll"))
     mirror.setViewport(.points(bottom: 2000), of: scroll)
     tree.setWidth(70, of: "big5c")
@@ -125,12 +125,12 @@ import Testing
     #expect(try width(of: "big5c") == 70)
   }
 
-  @Test func aViewThatIsNotInTheWindowHasNoTarget() {
+  @Test func `a view that is not in the window has no target`() {
     #expect(mirror.add("nowhere") == nil)
     #expect(mirror.container(for: "nowhere") == nil)
   }
 
-  @Test func containersGoWithTheLastTargetInThem() throws {
+  @Test func `containers go with the last target in them`() throws {
     let before = tracker.engine.scene.containerCount
     for card in tree.targets.keys.sorted(by: { $0.address < $1.address }) {
       let target = try #require(tree.targets[card])
@@ -191,10 +191,6 @@ private final class Shelves: ViewTree {
   func parent(of view: ViewKey) -> ViewKey? { parents[view] }
 
   func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? { readings[view] }
-
-  func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
-  ) -> Bool { readings[view] == reading }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool { changed.contains(view) }
 

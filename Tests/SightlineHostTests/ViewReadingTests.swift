@@ -11,23 +11,23 @@ import Testing
     ).area
   }
 
-  @Test func theAreaIsTheFrame() {
+  @Test func `the area is the frame`() {
     #expect(area(.identity) == frame)
   }
 
-  @Test func aTranslationIsLeftToTheEngine() {
+  @Test func `a translation is left to the engine`() {
     #expect(area(.translation(x: 0, y: 40)) == frame)
     #expect(area(.scale(x: 2, y: 2).about(LayoutPoint(x: 50, y: 25))) == frame)
   }
 
-  @Test func aBorderBeginsWhereTheTransformPutsItsCorner() {
+  @Test func `a border begins where the transform puts its corner`() {
     let border = LayoutRect(x: -5, y: -5, width: 110, height: 60)
     #expect(area(.identity, border: border) == LayoutRect(x: 5, y: 15, width: 110, height: 60))
     #expect(
       area(.scale(x: 2, y: 2), border: border) == LayoutRect(x: 0, y: 10, width: 110, height: 60))
   }
 
-  @Test func aViewThatCannotBePlacedEqualsItself() {
+  @Test func `a view that cannot be placed equals itself`() {
     #expect(ViewReading.unmeasurable == .unmeasurable)
     #expect(!ViewReading.unmeasurable.frame.isFinite)
   }

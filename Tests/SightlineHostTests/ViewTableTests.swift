@@ -4,7 +4,7 @@ import Testing
 @Suite struct ViewTableTests {
   private final class View {}
 
-  @Test func aViewIsFoundByItsKey() {
+  @Test func `a view is found by its key`() {
     let table = ViewTable()
     let view = View()
     let key = table.key(of: view)
@@ -14,7 +14,7 @@ import Testing
     #expect(table.count == 1)
   }
 
-  @Test func theTableKeepsNothingAlive() {
+  @Test func `the table keeps nothing alive`() {
     let table = ViewTable()
     weak var gone: View?
     let key: ViewKey
@@ -28,14 +28,14 @@ import Testing
     #expect(table.count == 0)
   }
 
-  @Test func aKeyMadeElsewhereStandsForNothing() {
+  @Test func `a key made elsewhere stands for nothing`() {
     let table = ViewTable()
     let view = View()
     #expect(table.view(of: ViewKey(of: view)) == nil)
     withExtendedLifetime(view) {}
   }
 
-  @Test func theNextViewAtAnAddressIsOnlyFoundOnceItHasAKeyItself() {
+  @Test func `the next view at an address is only found once it has a key itself`() {
     let table = ViewTable()
     var reused = 0
     for _ in 0..<1_000 {
@@ -51,7 +51,7 @@ import Testing
     #expect(reused > 0)
   }
 
-  @Test func viewsThatAreGoneAreNotRememberedForEver() {
+  @Test func `views that are gone are not remembered for ever`() {
     let table = ViewTable()
     let kept = (0..<50).map { _ in View() }
     let keys = kept.map { table.key(of: $0) }

@@ -27,7 +27,7 @@ import Testing
   private let daily = ImpressionPolicy(rule: .fully, repetition: .perDay(1))
   private let once = ImpressionPolicy(rule: .fully)
 
-  @Test func aNewSessionForgetsWhatClosedWindowsSawInTheOneBefore() {
+  @Test func `a new session forgets what closed windows saw in the one before`() {
     let first = desk.makeTracker()
     show("A", in: first, perSession)
     first.close(at: .zero)
@@ -38,7 +38,8 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
-  @Test func aWindowThatOpensInANewSessionDoesNotTakeUpWhatOthersSawInTheOneBefore() {
+  @Test
+  func `a window that opens in a new session does not take up what others saw in the one before`() {
     let first = desk.makeTracker()
     let view = show("A", in: first, perSession)
     view.displace()
@@ -48,7 +49,7 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
-  @Test func aWindowWithoutAPassSinceTheSessionBeganKnowsWhatAnotherSawInIt() {
+  @Test func `a window without a pass since the session began knows what another saw in it`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     one.pass(at: .zero)
     other.pass(at: .zero)
@@ -58,7 +59,7 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
-  @Test func aWindowThatOpensLaterHasTheDay() {
+  @Test func `a window that opens later has the day`() {
     desk.session.beginDay(3)
     let first = desk.makeTracker()
     show("A", in: first, daily)
@@ -67,7 +68,7 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
-  @Test func noWindowGoesBackToAnEarlierDay() {
+  @Test func `no window goes back to an earlier day`() {
     desk.session.beginDay(4)
     let first = desk.makeTracker()
     show("A", in: first, daily)
@@ -82,7 +83,7 @@ import Testing
     #expect(desk.lines == ["A 1", "B 1"])
   }
 
-  @Test func anIdIsForgottenInAllWindowsAlsoTheClosedOnes() {
+  @Test func `an id is forgotten in all windows also the closed ones`() {
     let (closed, open) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: closed, once)
     show("B", in: closed, once)
@@ -95,7 +96,7 @@ import Testing
     #expect(desk.lines == ["A 1", "B 1", "A 1"])
   }
 
-  @Test func everythingIsForgottenInAllWindows() {
+  @Test func `everything is forgotten in all windows`() {
     let (closed, open) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: closed, once)
     show("B", in: open, once)
@@ -108,7 +109,7 @@ import Testing
     #expect(desk.session.identityCount == 2)
   }
 
-  @Test func whatOneWindowHasSeenLatelyIsForgottenInNone() {
+  @Test func `what one window has seen lately is forgotten in none`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: one, once).displace()
     show("B", in: one, once).displace()
@@ -124,7 +125,7 @@ import Testing
     #expect(desk.lines == ["A 1", "B 1", "B 1"])
   }
 
-  @Test func whatAClosedWindowHasSeenLatelyIsForgottenInNone() {
+  @Test func `what a closed window has seen lately is forgotten in none`() {
     let (open, closed) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: open, once).displace()
     open.pass(at: .zero)
@@ -136,7 +137,7 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
-  @Test func whatIsOnScreenWhenItsWindowClosesWasSeenThen() {
+  @Test func `what is on screen when its window closes was seen then`() {
     let (open, closed) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: open, once).displace()
     open.pass(at: .zero)
@@ -147,7 +148,7 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
-  @Test func noWindowKeepsMoreThanTheCapacityNorDoTheClosedOnes() {
+  @Test func `no window keeps more than the capacity nor do the closed ones`() {
     desk.session.impressionCapacity = 2
     for round in 0..<2 {
       let tracker = desk.makeTracker()
@@ -165,7 +166,7 @@ import Testing
     #expect(desk.lines == ["0 5 1"])
   }
 
-  @Test func idsOfRowsThatWereNeverSeenAreForgotten() {
+  @Test func `ids of rows that were never seen are forgotten`() {
     desk.session.impressionCapacity = 10
     let tracker = desk.makeTracker()
     let kept = show("seen", in: tracker, once)

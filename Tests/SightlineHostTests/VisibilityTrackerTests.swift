@@ -33,7 +33,7 @@ import Testing
     return view.register(.visibility(.fully), .changed { desk.lines.append("\(name) \($0)") })
   }
 
-  @Test func aPassIsWantedOnceHoweverMuchChanges() {
+  @Test func `a pass is wanted once however much changes`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()
     _ = observe(view, as: "A")
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// For those who record: the impression's own id goes before the view's.
-  @Test func theItemOfAWatchIsKnownAsLongAsTheWatch() throws {
+  @Test func `the item of a watch is known as long as the watch`() throws {
     let tracker = desk.makeTracker()
     let (row, plain) = (TrackedView(of: "card 7"), TrackedView())
     let token = observe(row, as: "A")
@@ -70,7 +70,7 @@ import Testing
     #expect(tracker.item(of: watched[0].0, nil) == nil)
   }
 
-  @Test func aCancelledRegistrationHearsNothingOfTheBatchThatIsBeingDelivered() {
+  @Test func `a cancelled registration hears nothing of the batch that is being delivered`() {
     let tracker = desk.makeTracker()
     let (first, second) = (TrackedView(), TrackedView())
     var token: VisibilityToken?
@@ -92,7 +92,7 @@ import Testing
     #expect(desk.lines == ["first", "third"])
   }
 
-  @Test func aPassWithinACallbackIsPutOff() {
+  @Test func `a pass within a callback is put off`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()
     let desk = desk
@@ -111,7 +111,7 @@ import Testing
     #expect(desk.lines.suffix(2) == ["begin invisible", "end invisible"])
   }
 
-  @Test func aViewThatMovesToAnotherWindowLeavesThereFirst() {
+  @Test func `a view that moves to another window leaves there first`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     let view = TrackedView()
     _ = observe(view, as: "A")
@@ -125,7 +125,7 @@ import Testing
     #expect(desk.lines == ["A visible", "A invisible", "A visible"])
   }
 
-  @Test func onceIsOnceInAllWindowsAlsoThoseThatOpenLater() {
+  @Test func `once is once in all windows also those that open later`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully)
     let identity = desk.session.identity(of: "item")
@@ -145,7 +145,7 @@ import Testing
     #expect(desk.lines == ["1"])
   }
 
-  @Test func aNewSessionLetsWhatCountsOnceASessionCountAgain() {
+  @Test func `a new session lets what counts once a session count again`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
     let identity = desk.session.identity(of: "item")
@@ -161,7 +161,7 @@ import Testing
     #expect(desk.lines == ["1", "2"])
   }
 
-  @Test func aNewSessionCountsOnceInAllWindowsHoweverLateTheirPasses() {
+  @Test func `a new session counts once in all windows however late their passes`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
     let identity = desk.session.identity(of: "item")
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func theTimerIsSetForADwellAndTakenAwayWithTheWindow() {
+  @Test func `the timer is set for a dwell and taken away with the window`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()
     _ = view.register(
@@ -191,7 +191,7 @@ import Testing
     #expect(desk.timer == nil)
   }
 
-  @Test func closuresAreReleasedOnceTheLeaveIsTold() {
+  @Test func `closures are released once the leave is reported`() {
     final class Witness {}
     weak var held: Witness?
     let tracker = desk.makeTracker()

@@ -2,11 +2,11 @@ import SightlineHost
 import Testing
 
 @Suite struct WindowPresenceTests {
-  @Test func aWindowThatIsNotShownIsInTheBackground() {
+  @Test func `a window that is not shown is in the background`() {
     #expect(!WindowPresence().isForeground)
   }
 
-  @Test func aWindowThatIsShownIsInTheForegroundUntilItIsSaidToBeInactive() {
+  @Test func `a window that is shown is in the foreground until it is said to be inactive`() {
     var presence = WindowPresence()
     presence.isShown = true
     #expect(presence.isForeground)
@@ -18,7 +18,7 @@ import Testing
     #expect(presence.isForeground)
   }
 
-  @Test func aMinimisedWindowIsInTheBackground() {
+  @Test func `a minimised window is in the background`() {
     var presence = WindowPresence()
     presence.isShown = true
     presence.isMinimized = true

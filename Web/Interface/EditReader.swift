@@ -2,8 +2,8 @@ import SightlineCore
 
 /// Reads records from the input buffer, number by number.
 ///
-/// Past the end all numbers are 0, and ``isCutOff`` says that they were not there. Who reads a whole
-/// record before doing anything asks once.
+/// Past the end all numbers are 0, and ``isCutOff`` says that they were not there. Who reads a
+/// whole record before doing anything asks once.
 struct EditReader {
   private let bytes: UnsafeRawPointer
   private let end: Int

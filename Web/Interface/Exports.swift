@@ -1,6 +1,7 @@
 import SightlineCore
 
-// What the module exports. What each does, its arguments and what it leaves in memory: `sightline.h`.
+// What the module exports. What each does, its arguments and what it leaves in memory:
+// `sightline.h`.
 
 /// The engines, by their handles less one. A handle is never used again.
 ///

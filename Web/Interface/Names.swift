@@ -2,9 +2,9 @@ import SightlineCore
 
 /// What the numbers that the caller gives to things of one kind stand for.
 ///
-/// A number is free again once its thing is gone, however it went: what was in a container goes with
-/// it. So nothing is ever taken out here; whether a handle still stands for something, the engine
-/// knows.
+/// A number is free again once its thing is gone, however it went: what was in a container goes
+/// with it. So nothing is ever taken out here; whether a handle still stands for something, the
+/// engine knows.
 struct Names<Kind> {
   /// Numbers are places in a row, so they are to be small: this many, from 0.
   static var limit: UInt32 { 1 << 22 }

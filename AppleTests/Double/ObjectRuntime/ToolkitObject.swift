@@ -1,5 +1,5 @@
-/// The base class of the doubles, in place of `NSObject`, whose initialiser belongs to no actor. What
-/// Objective-C gives every object: others may attach objects to it and observe its properties.
+/// The base class of the doubles, in place of `NSObject`, whose initialiser belongs to no actor.
+/// What Objective-C gives every object: others may attach objects to it and observe its properties.
 @MainActor
 open class ToolkitObject {
   /// Few: a list is found through faster than a table.

@@ -4,7 +4,7 @@ public import ObjectRuntime
 /// The geometry and appearance of a view. Model values only: nothing is drawn.
 @MainActor
 open class CALayer: ToolkitObject {
-  /// How often a layer's position was read: what a look costs.
+  /// How often a layer's position was read: what a pass costs.
   public static var positionReads = 0
 
   private var storedPosition = CGPoint.zero

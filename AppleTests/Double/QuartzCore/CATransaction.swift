@@ -2,8 +2,8 @@ import VirtualTime
 
 /// When the changes of a turn are laid out and committed.
 ///
-/// Core Animation commits its implicit transaction in an observer of the run loop of order 2,000,000; what
-/// has to be laid out is laid out first.
+/// Core Animation commits its implicit transaction in an observer of the run loop of order
+/// 2,000,000; what has to be laid out is laid out first.
 @MainActor
 public final class CATransaction {
   public static let shared = CATransaction()

@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// What Apple documents nowhere, and may do either way: tests run under both.
 ///
-/// What a test does not set itself is as follows, and the opposite of it all where the environment has
-/// `SIGHTLINE_OPPOSITE=1`.
+/// What a test does not set itself is as follows, and the opposite of it all where the environment
+/// has `SIGHTLINE_OPPOSITE=1`.
 @MainActor
 public enum Undocumented {
   private static let usual = ProcessInfo.processInfo.environment["SIGHTLINE_OPPOSITE"] != "1"
@@ -18,13 +18,14 @@ public enum Undocumented {
   public static var reusesOldestCellFirst = !usual
   /// Whether a scroll is over in the turn of its last step, in place of the next frame.
   public static var scrollsEndWithTheirLastStep = usual
-  /// On AppKit: whether a view is told of its window again when it goes to another parent in the same one.
-  public static var tellsViewsOfEachMove = !usual
+  /// On AppKit: whether a view is told of its window again when it goes to another parent in the
+  /// same one.
+  public static var notifiesViewsOfEachMove = !usual
   /// On AppKit: whether the windows of an app that is hidden say that they are visible.
   public static var hidingAnAppKeepsItsWindowsVisible = usual
 
-  /// Whether changes are laid out and committed before the run loop sleeps, in place of with the next frame of the
-  /// display, in an update cycle of its own.
+  /// Whether changes are laid out and committed before the run loop sleeps, in place of with the
+  /// next frame of the display, in an update cycle of its own.
   public static var commitsBeforeSleeping = true
 
   /// Sets what most tests run under.
@@ -35,7 +36,7 @@ public enum Undocumented {
     hidesReusedCells = !usual
     reusesOldestCellFirst = !usual
     scrollsEndWithTheirLastStep = usual
-    tellsViewsOfEachMove = !usual
+    notifiesViewsOfEachMove = !usual
     hidingAnAppKeepsItsWindowsVisible = usual
   }
 }

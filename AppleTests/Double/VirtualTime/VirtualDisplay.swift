@@ -10,7 +10,8 @@ public final class VirtualDisplay {
 
   init(runLoop: VirtualRunLoop) { self.runLoop = runLoop }
 
-  /// What a display link is under its Objective-C surface: kept by the display until it is invalidated.
+  /// What a display link is under its Objective-C surface: kept by the display until it is
+  /// invalidated.
   @MainActor
   public final class Link {
     public var isPaused = false

@@ -1,8 +1,8 @@
 /// The main run loop of the doubles, whose time is moved by hand.
 ///
-/// A turn handles what woke the loop (events, timers, a frame of the display), then calls the observers
-/// in their order, as `CFRunLoopObserver` has it for `beforeWaiting`, and sleeps. Whoever wakes the loop
-/// in a turn has it take another one.
+/// A turn handles what woke the loop (events, timers, a frame of the display), then calls the
+/// observers in their order, as `CFRunLoopObserver` has it for `beforeWaiting`, and sleeps. Whoever
+/// wakes the loop in a turn has it take another one.
 @MainActor
 public final class VirtualRunLoop {
   public static let main = VirtualRunLoop()
@@ -105,7 +105,8 @@ public final class VirtualRunLoop {
 
   /// Calls a closure before the loop sleeps, those of lower orders first.
   ///
-  /// - Parameter alsoOnExit: whether it is called too when a loop ends that was run for one thing only.
+  /// - Parameter alsoOnExit: whether it is called too when a loop ends that was run for one thing
+  ///   only.
   @discardableResult
   public func addObserver(
     order: Int, alsoOnExit: Bool = false, _ call: @escaping @MainActor () -> Void
@@ -126,8 +127,9 @@ public final class VirtualRunLoop {
     for observer in observers { observer.call() }
   }
 
-  /// Takes one turn in a loop of its own, which ends as soon as something was handled (`CFRunLoopRunInMode` with
-  /// `returnAfterSourceHandled`): it does not sleep, and only those hear of it who observe the exit.
+  /// Takes one turn in a loop of its own, which ends as soon as something was handled
+  /// (`CFRunLoopRunInMode` with `returnAfterSourceHandled`): it does not sleep, and only those hear
+  /// of it who observe the exit.
   public func runForOneEvent() {
     handleEvents()
     for observer in observers where observer.alsoOnExit { observer.call() }

@@ -31,7 +31,8 @@ import UIKit
     #expect(near(view.frame, CGRect(x: -50, y: 50, width: 100, height: 100)))
   }
 
-  // UIView, convert(_:to:): from the view's coordinates into another's, or into the window's where it is nil.
+  // UIView, convert(_:to:): from the view's coordinates into another's, or into the window's where
+  // it is nil.
   @Test func `rects are converted through scrolling and transforms, and back`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     let scrollView = UIScrollView(frame: CGRect(x: 0, y: 100, width: 320, height: 200))

@@ -52,8 +52,9 @@ import VirtualTime
     finger.lift()
   }
 
-  // gestureRecognizer(_:shouldReceive:): "called before touchesBegan:withEvent: is called on the gesture
-  // recognizer for a new touch. return NO to prevent the gesture recognizer from seeing this touch".
+  // gestureRecognizer(_:shouldReceive:): "called before touchesBegan:withEvent: is called on the
+  // gesture recognizer for a new touch. return NO to prevent the gesture recognizer from seeing
+  // this touch".
   @Test func `a pan that does not receive a touch never sees it`() {
     onScreen { window, outer, inner in
       inner.receives = { touch in
@@ -67,8 +68,9 @@ import VirtualTime
     }
   }
 
-  // gestureRecognizer(_:shouldRequireFailureOf:): "returning YES is guaranteed to set up the failure
-  // requirement"; gestureRecognizer(_:shouldBeRequiredToFailBy:): the same from the other side.
+  // gestureRecognizer(_:shouldRequireFailureOf:): "returning YES is guaranteed to set up the
+  // failure requirement"; gestureRecognizer(_:shouldBeRequiredToFailBy:): the same from the other
+  // side.
   @Test(arguments: [true, false], [true, false])
   func `a pan that requires the failure of another one waits for it`(
     asksItself: Bool, outerBegins: Bool
@@ -92,8 +94,8 @@ import VirtualTime
     }
   }
 
-  // UIGestureRecognizer, isEnabled: "If you change this property to NO while a gesture recognizer is currently
-  // recognizing a gesture, the gesture recognizer transitions to a cancelled state."
+  // UIGestureRecognizer, isEnabled: "If you change this property to NO while a gesture recognizer
+  // is currently recognizing a gesture, the gesture recognizer transitions to a cancelled state."
   @Test func `a pan that is disabled while it recognises is cancelled`() {
     onScreen { window, _, inner in
       drag(in: window) { inner.pan.isEnabled = false }

@@ -41,8 +41,8 @@ import VirtualTime
     body(table, rows)
   }
 
-  // UITableViewCell, prepareForReuse(): "If a UITableViewCell object has a reuse identifier, the table view
-  // invokes this method just before returning the object from the UITableView method
+  // UITableViewCell, prepareForReuse(): "If a UITableViewCell object has a reuse identifier, the
+  // table view invokes this method just before returning the object from the UITableView method
   // dequeueReusableCell(withIdentifier:)."
   @Test(arguments: [true, false], [true, false])
   func `cells that left are used again, prepared`(hides: Bool, oldestFirst: Bool) {
@@ -65,7 +65,8 @@ import VirtualTime
     }
   }
 
-  // UITableView, reloadData(): all is loaded anew, and only the rows that are visible are displayed again.
+  // UITableView, reloadData(): all is loaded anew, and only the rows that are visible are displayed
+  // again.
   @Test func `a reload fetches what is visible once more, with the next layout`() {
     onScreen { table, rows in
       rows.configured = []
@@ -78,8 +79,8 @@ import VirtualTime
     }
   }
 
-  // UITableView, performBatchUpdates(_:completion:): deletions come before insertions. The indexes of deletions
-  // are those before the batch, the indexes of insertions those after all deletions.
+  // UITableView, performBatchUpdates(_:completion:): deletions come before insertions. The indexes
+  // of deletions are those before the batch, the indexes of insertions those after all deletions.
   @Test func `in a batch deletions come before insertions`() {
     onScreen { table, rows in
       let cells = table.visibleCells

@@ -23,7 +23,8 @@ import VirtualTime
     return window
   }
 
-  // CFRunLoopObserverCreate, order: of several observers of the same activity, those of lower orders come first.
+  // CFRunLoopObserverCreate, order: of several observers of the same activity, those of lower
+  // orders come first.
   @Test func `observers are called in their order`() {
     let loop = VirtualRunLoop.main
     var called: [Int] = []
@@ -37,8 +38,9 @@ import VirtualTime
     #expect(called == [1, 2, 3])
   }
 
-  // UIView, setNeedsLayout(): the request is noted, and met in the next update cycle. That layout comes before
-  // the commit, and both in an observer of order 2,000,000, is how Core Animation has always been seen to work.
+  // UIView, setNeedsLayout(): the request is noted, and met in the next update cycle. That layout
+  // comes before the commit, and both in an observer of order 2,000,000, is how Core Animation has
+  // always been seen to work.
   @Test func `layout waits for the end of the turn and comes before the commit's successors`() {
     let loop = VirtualRunLoop.main
     let view = Witness(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -76,9 +78,9 @@ import VirtualTime
     withExtendedLifetime(window) {}
   }
 
-  // CATransaction: "Implicit transactions are created automatically when the layer tree is modified by a
-  // thread without an active transaction and are committed automatically when the thread's runloop next
-  // iterates." Whether the change itself makes it iterate is not said.
+  // CATransaction: "Implicit transactions are created automatically when the layer tree is modified
+  // by a thread without an active transaction and are committed automatically when the thread's
+  // runloop next iterates." Whether the change itself makes it iterate is not said.
   @Test(arguments: [true, false])
   func `a change after the commit is committed with the next turn`(wakes: Bool) {
     Undocumented.changesWakeTheRunLoop = wakes

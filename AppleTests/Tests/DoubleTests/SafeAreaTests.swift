@@ -14,8 +14,8 @@ import VirtualTime
     body(window, root)
   }
 
-  // UIView, safeAreaInsets: "If the view is not currently installed in a view hierarchy, or is not yet visible
-  // onscreen, the edge insets in this property are 0."
+  // UIView, safeAreaInsets: "If the view is not currently installed in a view hierarchy, or is not
+  // yet visible onscreen, the edge insets in this property are 0."
   @Test func `a view in no window has no safe area`() {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let view = UIView(frame: parent.bounds)
@@ -23,9 +23,9 @@ import VirtualTime
     #expect(view.safeAreaInsets == .zero)
   }
 
-  // The same: "For the view controller's root view, the insets account for the status bar, other visible bars,
-  // and any additional insets that you specified using the additionalSafeAreaInsets property of your view
-  // controller."
+  // The same: "For the view controller's root view, the insets account for the status bar, other
+  // visible bars, and any additional insets that you specified using the additionalSafeAreaInsets
+  // property of your view controller."
   @Test func `additional insets are those of the controller's own view`() {
     onScreen { _, root in
       #expect(root.view.safeAreaInsets == UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0))
@@ -34,9 +34,9 @@ import VirtualTime
     }
   }
 
-  // The same: "For other views in the view hierarchy, the insets reflect only the portion of the view that is
-  // covered. For example, if a view is entirely within the safe area of its superview, the edge insets in this
-  // property are 0."
+  // The same: "For other views in the view hierarchy, the insets reflect only the portion of the
+  // view that is covered. For example, if a view is entirely within the safe area of its superview,
+  // the edge insets in this property are 0."
   @Test func `of a view in it only the covered portion counts`() {
     onScreen { _, root in
       let view = UIView(frame: CGRect(x: 0, y: 20, width: 320, height: 400))
@@ -47,9 +47,9 @@ import VirtualTime
     }
   }
 
-  // UIKeyboardLayoutGuide: "When offscreen or undocked, the topAnchor is tied to the bottomAnchor of the
-  // view's safeAreaLayoutGuide." "The automatic behavior is to follow the keyboard while it is docked (visible
-  // and attached to the bottom of the screen)."
+  // UIKeyboardLayoutGuide: "When offscreen or undocked, the topAnchor is tied to the bottomAnchor
+  // of the view's safeAreaLayoutGuide." "The automatic behavior is to follow the keyboard while it
+  // is docked (visible and attached to the bottom of the screen)."
   @Test func `the guide follows a docked keyboard, and no other`() {
     onScreen { window, root in
       let guide = root.view.keyboardLayoutGuide

@@ -26,9 +26,9 @@ import VirtualTime
     }
   }
 
-  // UIScrollView, isTracking: "whether the user has touched the content to initiate scrolling"; isDragging:
-  // "whether the user has begun scrolling the content"; isDecelerating: "whether the content is moving in the
-  // scroll view after the user lifted their finger".
+  // UIScrollView, isTracking: "whether the user has touched the content to initiate scrolling";
+  // isDragging: "whether the user has begun scrolling the content"; isDecelerating: "whether the
+  // content is moving in the scroll view after the user lifted their finger".
   @Test(arguments: [true, false])
   func `a finger tracks, drags and lets the content run on`(endsAtOnce: Bool) {
     Undocumented.scrollsEndWithTheirLastStep = endsAtOnce
@@ -91,7 +91,8 @@ import VirtualTime
     }
   }
 
-  // UIGestureRecognizerDelegate, gestureRecognizerShouldBegin(_:): the delegate is asked whether to begin.
+  // UIGestureRecognizerDelegate, gestureRecognizerShouldBegin(_:): the delegate is asked whether to
+  // begin.
   @Test func `a pan that does not want a touch leaves it to the scroll view around`() {
     final class Delegate: UIGestureRecognizerDelegate {
       var answer = false

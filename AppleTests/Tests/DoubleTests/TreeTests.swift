@@ -1,8 +1,8 @@
 import Testing
 import UIKit
 
-/// Each test names the page of Apple's documentation that it follows, and what that says: in its own words
-/// where they stand in quotation marks.
+/// Each test names the page of Apple's documentation that it follows, and what that says: in its
+/// own words where they stand in quotation marks.
 @MainActor
 @Suite(.serialized) struct TreeTests {
   /// Writes down what it is told.
@@ -27,7 +27,8 @@ import UIKit
     return window
   }
 
-  // UIView, addSubview(_:): a view has one superview; one that has another already leaves that first.
+  // UIView, addSubview(_:): a view has one superview; one that has another already leaves that
+  // first.
   @Test func `a view that is added elsewhere leaves where it was`() {
     let (one, other, view) = (UIView(), UIView(), UIView())
     one.addSubview(view)
@@ -36,9 +37,9 @@ import UIKit
     #expect(view.superview === other)
   }
 
-  // UIView, didMoveToWindow(): "Tells the view that its window object changed." "The window property may be
-  // nil by the time that this method is called, indicating that the receiver does not currently reside in
-  // any window."
+  // UIView, didMoveToWindow(): "Tells the view that its window object changed." "The window
+  // property may be nil by the time that this method is called, indicating that the receiver does
+  // not currently reside in any window."
   @Test func `a view hears of a window that changed, and of nothing else`() {
     let (window, other) = (makeWindow(), makeWindow())
     let (parent, sibling, view) = (UIView(), UIView(), Witness())
@@ -72,8 +73,8 @@ import UIKit
     #expect(order == (parentsFirst ? ["parent", "child"] : ["child", "parent"]))
   }
 
-  // UIView, subviews: "The order of the subviews in the array reflects their visible order on the screen, with
-  // the view at index 0 being the back-most view."
+  // UIView, subviews: "The order of the subviews in the array reflects their visible order on the
+  // screen, with the view at index 0 being the back-most view."
   @Test func `the order of subviews is that of drawing`() {
     let (parent, a, b, c) = (UIView(), UIView(), UIView(), UIView())
     parent.addSubview(a)
@@ -88,8 +89,8 @@ import UIKit
     #expect(parent.subviews == [c, a, b])
   }
 
-  // UIView, hitTest(_:with:): views that are hidden, that take no touches, or whose alpha is less than 0.01 are
-  // ignored.
+  // UIView, hitTest(_:with:): views that are hidden, that take no touches, or whose alpha is less
+  // than 0.01 are ignored.
   @Test func `hidden, disabled and transparent views are not hit`() {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 10, y: 10, width: 50, height: 50))

@@ -4,7 +4,7 @@ public import SightlineApple
 public import SightlineScroll
 
 extension LoadMoreController {
-  /// Begins to look at a table, which is in its scroll view already: its items are its rows.
+  /// Starts following a table view that is in its scroll view already. Its items are its rows.
   ///
   /// - Precondition: the table is in a scroll view.
   public convenience init(
@@ -24,8 +24,8 @@ extension LoadMoreController {
       }, load: load)
   }
 
-  /// Begins to look at a collection view, which is in its scroll view already: its items are those of all
-  /// sections.
+  /// Starts following a collection view that is in its scroll view already. Its items are those of
+  /// all sections.
   ///
   /// - Precondition: the collection view is in a scroll view.
   public convenience init(

@@ -7,8 +7,8 @@ public import UIKit
 public import AppKit
 #endif
 
-/// What people see of the items of a table or collection view, whose cells are used again: an item
-/// is what is seen, not the cell that shows it at the moment.
+/// Observes the items of a table or collection view whose cells are reused. What counts is the
+/// item, not the cell that shows it at the moment.
 ///
 /// ```swift
 /// let items = ItemVisibility<Ad.ID>()
@@ -17,21 +17,21 @@ public import AppKit
 /// items.bind(cell, to: ad.id)
 /// ```
 ///
-/// What cells show when the turn ends counts, in whatever order the list hands them out: `reloadData()`
-/// by itself reports nothing, and neither do two cells that swap their items. Of several cells of a
-/// window that are bound to one item the last one shows it. Impressions count in the session of the
-/// window: see ``UIKit/UIWindow/visibilitySession``. Keep the object as long as the list.
+/// What cells show at the end of a turn counts, in whatever order the list hands them out:
+/// `reloadData()` by itself reports nothing, nor do two cells that swap their items. If several
+/// cells of a window are bound to one item, the last one shows it. Impressions count in the session
+/// of the window: see ``UIKit/UIWindow/visibilitySession``. Retain the object as long as the list.
 @MainActor
 public final class ItemVisibility<ID: Hashable>: MovingRows {
   private let rows = RecycledViews<ID>()
-  /// The cells that are bound, those in no window included: a list brings them back without asking.
+  /// The bound cells, including those in no window: a list may show those again without a call.
   private var items: [ViewKey: Item] = [:]
 
   private struct Item {
     weak var cell: PlatformView?
   }
 
-  /// Creates it without anything to call.
+  /// Creates it without handlers.
   public init() {
     rows.viewport = { [weak self] in self?.items[$0]?.cell.flatMap(ViewRecord.viewport(around:)) }
     rows.viewWasLost = { [weak self] in
@@ -39,8 +39,8 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     }
   }
 
-  /// Calls a closure when an item becomes visible under a rule, and when it is so no longer; without a
-  /// rule, as soon as all of it shows, or as much as fits.
+  /// Calls a closure when an item becomes visible under a rule and when it stops being visible; by
+  /// default once all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
     perform: @escaping @MainActor (ID, VisibilityState) -> Void
@@ -55,14 +55,14 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     rows.register(.crossed(rule, perform))
   }
 
-  /// Calls a closure when an item was seen.
+  /// Calls a closure for each impression of an item.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform: @escaping @MainActor (ID, Impression) -> Void
   ) {
     rows.register(.seen(policy, perform))
   }
 
-  /// A cell shows an item from now on; call it wherever the cell is configured.
+  /// Binds a cell to an item. Call it wherever the cell is configured.
   public func bind(_ cell: PlatformView, to id: ID) {
     let record = ViewRecord.of(cell)
     let host = cell.window.map(WindowHost.of)
@@ -74,7 +74,7 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     record.follow()
   }
 
-  /// A cell shows no item any more. Only needed for cells that stay on screen without one.
+  /// Unbinds a cell. Needed only for cells that stay on screen without an item.
   public func unbind(_ cell: PlatformView) {
     let key = ViewKey(of: cell)
     items[key] = nil
@@ -83,7 +83,7 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
   }
 
   func moved(_ view: PlatformView, to host: WindowHost?) {
-    // The window's tree has to know the key before it is asked about it.
+    // The window's tree must know the key before it is asked about it.
     rows.moved(host?.tree.key(of: view) ?? ViewKey(of: view), to: host?.window)
   }
 

@@ -8,7 +8,7 @@ public import AppKit
 #endif
 
 extension PlatformView {
-  /// What people see of this view.
+  /// Observes how much of this view people see.
   ///
   /// ```swift
   /// card.visibility.changed(.fraction(0.7)) { state in print(state) }
@@ -17,28 +17,28 @@ extension PlatformView {
   public var visibility: ViewVisibility { ViewVisibility(view: self) }
 }
 
-/// Observes one view: see the `visibility` of a view.
+/// Observes one view: see `visibility` of a view.
 ///
-/// Registrations live as long as the view, wherever it is: in no window yet, in one, in another one
-/// later. They keep nothing alive but their closures. Closures run on the main actor at the end of a
-/// turn of the run loop, after layout, at most once in a frame of the display; what a closure changes
-/// is seen by the next look, and nothing runs while nothing happens.
+/// Registrations live as long as the view, in whichever window it is, or in none. They retain
+/// nothing but their closures. Closures run on the main actor at the end of a turn of the run loop,
+/// after layout, at most once a frame. What a closure changes takes effect with the next pass.
+/// Nothing runs while nothing happens.
 @MainActor
 public struct ViewVisibility {
   let view: PlatformView
 
   init(view: PlatformView) { self.view = view }
 
-  /// Calls a closure when the view becomes visible under a rule, and when it is so no longer.
+  /// Calls a closure when the view becomes visible under a rule and when it stops being visible.
   ///
-  /// The first call comes when it is visible for the first time. A view that leaves its window or is
-  /// removed while visible is reported invisible once.
+  /// The first call comes when it is visible for the first time. A view that leaves its window or
+  /// is removed while visible is reported invisible once.
   ///
   /// - Parameters:
-  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as
-  ///     fits. Of several thresholds the lowest counts.
+  ///   - rule: when it counts as visible; by default once all of it shows, or as much as fits. Of
+  ///     several thresholds the lowest counts.
   ///   - perform: called on the main actor, after layout.
-  /// - Returns: ends the observation early; it need not be kept.
+  /// - Returns: a token that ends the observation early. It need not be retained.
   @discardableResult
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits, perform: @escaping @MainActor (VisibilityState) -> Void
@@ -55,13 +55,13 @@ public struct ViewVisibility {
     register(.visibility(rule), .crossed(perform))
   }
 
-  /// Calls a closure when an item that the view shows was seen.
+  /// Calls a closure for each impression of an item that the view shows.
   ///
   /// - Parameters:
-  ///   - id: whose impression it is: "once" belongs to it, not to the view, and is counted in the
-  ///     session of the window that the view is in then.
+  ///   - id: the item's id. "Once" applies to it, not to the view, in the session of the view's
+  ///     window.
   ///   - policy: when it counts as seen, and how often.
-  ///   - perform: called on the main actor; where the dwell was reached while nothing moved, on time.
+  ///   - perform: called on the main actor, on time even while nothing moves.
   @discardableResult
   public func impression(
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
@@ -78,8 +78,8 @@ public struct ViewVisibility {
   /// ``states(_:)``.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
-  /// The view's visibility as a sequence, beginning with the first change. It ends when the view is
-  /// gone or the task that reads it is cancelled; a slow reader loses nothing.
+  /// The view's visibility as a sequence, starting with the first change. It ends when the view is
+  /// released or the reading task is cancelled. A slow reader misses nothing.
   public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     let record = ViewRecord.of(view)
     let states = record.tracked.states(rule, in: viewport)
@@ -87,24 +87,24 @@ public struct ViewVisibility {
     return states
   }
 
-  /// Has the view looked at again at the end of this turn of the run loop.
+  /// Requests a pass at the end of this turn of the run loop.
   ///
-  /// Hardly ever needed: every turn in which something happened is looked at anyway. It is for what
-  /// changes without one, such as a layer that another thread moves.
+  /// Rarely needed: every turn in which something happened ends with a pass. Use it for changes
+  /// that no turn shows, such as those of a layer that another thread moves.
   public func invalidate() { ViewRecord.existing(of: view)?.windowChanged() }
 
   // MARK: What counts
 
-  /// Makes this view what the views in it must be inside of, in place of the window; `nil` for an
-  /// ordinary view again.
+  /// The margins that make this view the viewport of the views in it, in place of the window; `nil`
+  /// for an ordinary view.
   ///
-  /// `.safeArea` is what bars, notches and a docked keyboard leave of it, and follows them: rotation,
-  /// bars that come and go, a keyboard that slides in count in the same turn. Margins in points shrink
-  /// it where they are negative (an app's own bars that lie over it) and grow it
-  /// where they are positive (to hear of views before they come on screen). Set on a window they
-  /// apply to everything in it that has no viewport of its own. A view takes its viewport from the
-  /// nearest ancestor. Where that becomes another one because this is set or taken back, the views in it leave
-  /// and enter anew.
+  /// `.safeArea` is what bars, notches and a docked keyboard leave of the view; rotation, bars and
+  /// the keyboard take effect in the same turn. Negative margins in points shrink the viewport, for
+  /// an app's own bars over it. Positive ones grow it, to report views before they come on screen.
+  /// Set on a window, they apply to all its views without a viewport of their own.
+  ///
+  /// A view's viewport is its nearest ancestor with margins. When another one becomes the nearest,
+  /// the views in it leave and enter anew.
   public var viewportMargins: VisibilityMargins? {
     get {
       #if canImport(UIKit)
@@ -129,9 +129,9 @@ public struct ViewVisibility {
     }
   }
 
-  /// What the view does to others that it lies over; `nil` for nothing, as for most views.
+  /// How the view covers others that it lies over; `nil`, as for most views, if it does not.
   ///
-  /// Views of presented controllers with an opaque background are covers by themselves.
+  /// Views of presented controllers with an opaque background are covers without this.
   public var cover: VisibilityCover? {
     get { ViewRecord.existing(of: view)?.cover }
     nonmutating set {

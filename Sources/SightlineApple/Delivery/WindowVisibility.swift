@@ -7,15 +7,16 @@ public import AppKit
 #endif
 
 extension PlatformWindow {
-  /// What the window's impressions are counted in; ``SightlineHost/VisibilitySession/shared`` unless
-  /// chosen otherwise, before the first view in the window is observed.
+  /// The session in which the window's impressions count;
+  /// ``SightlineHost/VisibilitySession/shared`` unless another one is set before the first view in
+  /// the window is observed.
   public var visibilitySession: VisibilitySession {
     get { WindowHost.session(of: self) }
     set { WindowHost.setSession(newValue, of: self) }
   }
 
-  /// By how much the window grows or shrinks as a viewport: `.safeArea` for what bars and the keyboard
-  /// leave of it. It counts for every view in it that has no viewport of its own.
+  /// The margins of the window as a viewport; `.safeArea` for what bars and the keyboard leave of
+  /// it. They apply to every view in it without a viewport of its own.
   public var visibilityMargins: VisibilityMargins {
     get { WindowHost.existing(of: self)?.windowMargins ?? .zero }
     set { WindowHost.of(self).windowMargins = newValue }

@@ -5,9 +5,9 @@ import SightlineHost
 
 // How one view of AppKit is read.
 //
-// A view's bounds are its content space, turned round where it is not flipped: `y` becomes `-y`,
-// so that scrolling and resizing change the content offset and no frame. What scales and rotates a
-// view in its parent is its transform.
+// A view's bounds are its content space, with `y` negated if the view is not flipped, so that
+// scrolling and resizing change the content offset and no frame. Its scale and rotation in its
+// parent are its transform.
 extension PlatformTree {
   func reading(of window: NSWindow) -> ViewReading {
     let size = LayoutSize(window.frame.size)
@@ -17,13 +17,13 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alphaValue)))
   }
 
-  /// Changes with a layout that gives a view other contents: the size of what a clip view shows is that
-  /// of a view in it.
+  /// A stamp that changes when a layout changes the view's contents. A clip view shows a view in
+  /// it, whose size counts there.
   func stamp(of view: NSView) -> SIMD4<Int32> {
     SIMD4(Int32(truncatingIfNeeded: view.subviews.count), 0, 0, 0)
   }
 
-  /// Nothing of a view says so more cheaply than reading it.
+  /// Nothing is cheaper than reading the view.
   func isUnchanged(
     _ view: NSView, since old: ViewReading, as role: ViewSurroundings.Role
   ) -> Bool { false }
@@ -47,7 +47,7 @@ extension PlatformTree {
         zIndex: zIndex))
   }
 
-  /// Where a view's top left corner is in its parent's content, and what is done to it about that. The
+  /// A view's top left corner in its parent's content, and its transform about that corner. The
   /// window itself is not flipped.
   private func place(
     of view: NSView

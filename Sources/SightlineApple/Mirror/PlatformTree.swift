@@ -7,14 +7,14 @@ import UIKit
 import AppKit
 #endif
 
-/// The platform's tree of views, as the mirror reads it. How one view is read is the toolkit's own:
-/// see `reading(of:in:)` of UIKit and of AppKit.
+/// The platform's tree of views, as the mirror reads it. `reading(of:zIndex:)` belongs to the
+/// toolkit.
 ///
-/// The root is the window itself, on AppKit too, where a window is no view: so the views at its top
+/// The root is the window itself, on AppKit too, where a window is no view: the views at its top
 /// may come and go.
 @MainActor
 final class PlatformTree: ViewTree {
-  /// The covers of the window; the order of views counts only where there are some.
+  /// The covers of the window. The order of views counts only if there are some.
   let covers: WindowCovers
   private let table: ViewTable
   private weak var window: PlatformWindow?
@@ -33,8 +33,8 @@ final class PlatformTree: ViewTree {
 
   /// The view that a key stands for; `nil` if it is gone.
   func view(of key: ViewKey) -> PlatformView? {
-    // Nothing else gets a key of the table. No closure: whether it runs on the main actor would be
-    // checked in every call.
+    // The table holds nothing but views. No closure: each call would check that it runs on the main
+    // actor.
     guard let view = table.view(of: key) else { return nil }
     return unsafeDowncast(view, to: PlatformView.self)
   }
@@ -58,13 +58,13 @@ final class PlatformTree: ViewTree {
     of view: PlatformView, _ key: ViewKey, in surroundings: ViewSurroundings
   ) -> ViewReading {
     var result = reading(of: view, zIndex: covers.zIndex(of: view, as: surroundings.role))
-    // What holds no numbers is equal to nothing, not even to itself: where it shows cannot be said.
+    // NaN is not equal to itself: nothing with it can be measured.
     if result != result { result = .unmeasurable }
     if surroundings.role == .container {
       result.mayHoldCovers = covers.lie(in: key)
       result.stamp = stamp(of: view)
     } else {
-      // What is observed scrolls and clips what it holds, not itself.
+      // The view's own scrolling and clip apply to its contents, not to itself.
       result.clip = .none
       result.contentOffset = .zero
       result.scrolls = false
@@ -72,7 +72,7 @@ final class PlatformTree: ViewTree {
     return result
   }
 
-  /// The toolkits do not tell whether they have laid a view out.
+  /// The toolkits do not report that they have laid a view out.
   var reportsChanges: Bool { false }
 
   func change(

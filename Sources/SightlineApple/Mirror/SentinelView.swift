@@ -5,14 +5,14 @@ import UIKit
 import AppKit
 #endif
 
-/// A view without an appearance that calls a closure when it comes into a window or leaves it.
+/// A view that draws nothing and calls a closure when it enters or leaves a window.
 package final class SentinelView: PassiveView {
   /// Called on the main actor, from within the toolkit's own change of the views.
   package var windowChanged: @MainActor () -> Void = {}
 
   override func movedToWindow() { windowChanged() }
 
-  /// Whether a view can have one: every subview of a split view is a pane.
+  /// Whether a view can hold one: every subview of a split view is a pane.
   static func fits(into view: PlatformView) -> Bool {
     #if canImport(UIKit)
     true
@@ -21,8 +21,8 @@ package final class SentinelView: PassiveView {
     #endif
   }
 
-  /// Makes it a subview that notices when another view comes into a window or leaves it: the one way
-  /// the toolkits have for that without subclassing or swizzling the view.
+  /// Inserts it as a subview, to notice when that view enters or leaves a window: the only way
+  /// without subclassing or swizzling the view.
   func insert(into view: PlatformView) {
     isHidden = true
     #if canImport(UIKit)

@@ -5,9 +5,9 @@ import UIKit
 
 // How one view of UIKit is read.
 //
-// What UIKit calls `bounds.origin` is the mirror's content offset: subviews' positions are in
-// bounds coordinates, so scrolling changes one number here as well as there. Model values are
-// read, not what an animation shows on its way to them.
+// UIKit's `bounds.origin` is the mirror's content offset: subviews are positioned in bounds
+// coordinates, so scrolling changes one number. Model values are read, not those of a running
+// animation.
 extension PlatformTree {
   func reading(of window: UIWindow) -> ViewReading {
     ViewReading(
@@ -16,12 +16,12 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alpha), isHidden: window.isHidden))
   }
 
-  /// Changes with a layout that gives a view other contents.
+  /// A stamp that changes when a layout changes the view's contents.
   func stamp(of view: UIView) -> SIMD4<Int32> {
     var stamp = SIMD4(Int32(truncatingIfNeeded: view.subviews.count), 0, 0, 0)
     if let scrollView = view as? UIScrollView {
       let size = scrollView.contentSize
-      // In sixteenths of a point, by whatever part of them fits.
+      // In sixteenths of a point, truncated to what fits.
       stamp.y = Self.stamp(of: size.width)
       stamp.z = Self.stamp(of: size.height)
     }
@@ -32,7 +32,7 @@ extension PlatformTree {
     Int32(truncatingIfNeeded: Int64(exactly: (length * 16).rounded()) ?? 0)
   }
 
-  /// Whether a view is where and as it was, by the properties that place nearly every view: half the time of
+  /// Whether a view is unchanged, by the properties that place nearly every view: half the time of
   /// reading it. False if in doubt.
   func isUnchanged(
     _ view: UIView, since old: ViewReading, as role: ViewSurroundings.Role
@@ -66,7 +66,7 @@ extension PlatformTree {
       if CATransform3DIsAffine(matrix) {
         transform = LayoutTransform(CATransform3DGetAffineTransform(matrix)).about(anchor)
       } else {
-        // In perspective: where it shows cannot be said with a parallelogram.
+        // A perspective cannot be described by a parallelogram.
         frame = LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0)
       }
     }

@@ -6,10 +6,11 @@ import UIKit
 import AppKit
 #endif
 
-/// What lies over other views in one window: views that the app named, and what is presented.
+/// What lies over other views in one window: views that the app named as covers, and presented
+/// ones.
 ///
-/// Who covers whom depends on the order of subviews all the way up from a cover. It is looked up
-/// only for views whose parent is on such a way, once a look for each parent.
+/// What covers what depends on the order of subviews all the way up from a cover. That order is
+/// found once in a pass, and only for parents on such a path.
 @MainActor
 final class WindowCovers {
   private struct Named {
@@ -29,15 +30,15 @@ final class WindowCovers {
   /// Whether nothing lies over anything.
   var isEmpty: Bool { byParent.isEmpty }
 
-  /// The views whose place the mirror has to know.
+  /// The views that the mirror must keep as containers.
   var parents: some Collection<ViewKey> { byParent.keys }
 
-  /// Names a view of this window as a cover, or no longer.
+  /// Names a view of this window as a cover, or takes that back.
   func set(_ cover: VisibilityCover?, of view: PlatformView) {
     named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
   }
 
-  /// Collects the covers before a look.
+  /// Collects the covers before a pass.
   func refresh(in window: PlatformWindow) {
     byParent.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
@@ -53,15 +54,15 @@ final class WindowCovers {
     }
   }
 
-  /// Whether some of the views in another lie over others.
+  /// Whether there are covers among the subviews of a view.
   func lie(in parent: ViewKey) -> Bool { !byParent.isEmpty && byParent[parent] != nil }
 
   func covers(in parent: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     byParent[parent] ?? []
   }
 
-  /// A view's place among its siblings, if that can matter. What it covers lies below it, and what it
-  /// holds above: two steps for each.
+  /// A view's place among its siblings, if covers make it matter. Each has two steps: its cover
+  /// lies below what the view holds.
   func zIndex(of view: PlatformView, as role: ViewSurroundings.Role) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
     let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0

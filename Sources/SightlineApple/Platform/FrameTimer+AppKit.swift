@@ -1,10 +1,10 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import SightlineCore
 
-/// Fires about when the next frame of the display comes, once each time it is started.
+/// Fires at about the next frame of the display, once for each start.
 ///
-/// Display links for views exist from macOS 14 on; a timer of one frame's length serves as well here,
-/// where nothing is drawn in step with the display.
+/// Display links of views exist from macOS 14 on. A timer of one frame's length is enough here,
+/// since nothing is drawn in step with the display.
 @MainActor
 package final class FrameTimer {
   private static let frameDuration = Duration.nanoseconds(16_666_667)
@@ -21,14 +21,14 @@ package final class FrameTimer {
     timer = DeadlineTimer { [weak self] in self?.fire() }
   }
 
-  /// Has it fire with the next frame.
+  /// Makes it fire with the next frame.
   package func start() {
     if isRunning { return }
     isRunning = true
     timer?.set(MonotonicClock.now + FrameTimer.frameDuration)
   }
 
-  /// Keeps it from firing. While it is not started, it costs nothing.
+  /// Stops it. A timer that is not started costs nothing.
   package func stop() {
     isRunning = false
     timer?.set(nil)

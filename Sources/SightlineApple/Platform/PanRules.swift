@@ -4,15 +4,15 @@ package import UIKit
 /// Decides for a ``PanRelay``. All calls come from UIKit, on the main actor.
 @MainActor
 package protocol PanRules: AnyObject {
-  /// Whether a new touch is any business of the pan.
+  /// Whether the pan considers a new touch.
   func receives(_ touch: UITouch) -> Bool
-  /// Whether it takes a touch that has begun to move.
+  /// Whether the pan takes a touch that has begun to move.
   func begins(_ pan: PanRelay) -> Bool
-  /// Whether it waits until another recogniser has failed.
+  /// Whether the pan waits for another recogniser to fail.
   func waits(for other: UIGestureRecognizer) -> Bool
-  /// Whether another recogniser waits until this one has failed.
+  /// Whether another recogniser waits for the pan to fail.
   func precedes(_ other: UIGestureRecognizer) -> Bool
-  /// Its state changed, or the touch it took moved.
+  /// The pan's state changed, or its touch moved.
   func changed(_ pan: PanRelay)
 }
 #endif

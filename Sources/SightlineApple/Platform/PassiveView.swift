@@ -1,10 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
 package import UIKit
 
-/// A view that takes no touches and that accessibility does not know, which is told when it comes
-/// into a window or leaves it.
+/// A view that ignores touches, is hidden from accessibility, and notices when it enters or leaves
+/// a window.
 package class PassiveView: UIView {
-  /// Called where a subclass has nothing of its own to do.
+  /// Called if a subclass does not override ``movedToWindow()``.
   package var onWindowChange: (@MainActor () -> Void)?
 
   package init() {
@@ -24,14 +24,14 @@ package class PassiveView: UIView {
     movedToWindow()
   }
 
-  /// The view came into a window, left it, or went from one to another.
+  /// The view entered a window, left it, or moved to another one.
   func movedToWindow() { onWindowChange?() }
 }
 #elseif canImport(AppKit)
 package import AppKit
 
-/// A view that takes no clicks and that accessibility does not know, which is told when it comes into
-/// a window or leaves it.
+/// A view that ignores clicks, is hidden from accessibility, and notices when it enters or leaves a
+/// window.
 package class PassiveView: NSView {
   package init() {
     super.init(frame: .zero)
@@ -50,7 +50,7 @@ package class PassiveView: NSView {
     movedToWindow()
   }
 
-  /// The view came into a window, left it, or went from one to another.
+  /// The view entered a window, left it, or moved to another one.
   func movedToWindow() {}
 }
 #endif

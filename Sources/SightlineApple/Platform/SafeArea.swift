@@ -6,7 +6,7 @@ import UIKit
 extension UIView {
   /// The view's safe area as of the last layout.
   ///
-  /// - Parameter keyboard: knows the keyboard of the view's window.
+  /// - Parameter keyboard: the view that tracks the keyboard of the window.
   func safeArea(_ keyboard: KeyboardView?) -> SafeAreaReading {
     let insets = safeAreaInsets
     return SafeAreaReading(
@@ -23,12 +23,12 @@ extension UIWindow {
   func windowSafeArea(_ keyboard: KeyboardView?) -> SafeAreaReading { safeArea(keyboard) }
 }
 
-/// A view of ours, as large as its window, that knows where the docked keyboard is.
+/// A view as large as its window that tracks the docked keyboard.
 ///
-/// `keyboardLayoutGuide` says where the keyboard is, also where it came before somebody asked, while a
-/// finger drags it away, and from iOS 15 on. The notifications say only that it moves, in the
-/// coordinates of a screen, and several times for one that floats. An app's own view could have the guide follow a
-/// floating keyboard too, which ours does not.
+/// `keyboardLayoutGuide` gives the keyboard's place, also if it appeared earlier, and while a
+/// finger drags it away. Notifications announce movements only, in the coordinates of a screen, and
+/// several times for a floating keyboard. The guide of an app's own view could follow a floating
+/// keyboard; this one does not.
 @MainActor
 final class KeyboardView: PassiveView {
   /// Where the docked keyboard is, in the view's own coordinates; `nil` without one.
@@ -44,15 +44,15 @@ final class KeyboardView: PassiveView {
     #endif
   }
 
-  /// Lies in the window from now on, below everything: as large as it, whatever becomes of it. Where no
-  /// keyboard is known it does nothing.
+  /// Inserts it below everything in the window, as large as the window. Does nothing on systems
+  /// without such a guide.
   func insert(into window: UIWindow) {
     #if !os(tvOS)
     isHidden = true
     frame = window.bounds
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     window.insertSubview(self, at: 0)
-    // Made before the next layout, which places it; what it says is for the look after that.
+    // Created before the next layout, which places it; it counts from the pass after that.
     _ = keyboardLayoutGuide
     AppHost.shared.requestTurn()
     #endif
@@ -66,7 +66,7 @@ import AppKit
 import SightlineCore
 import SightlineHost
 
-/// A Mac has no keyboard on its screen.
+/// A Mac has no on-screen keyboard.
 @MainActor
 final class KeyboardView: PassiveView {
   func insert(into window: NSWindow) {}

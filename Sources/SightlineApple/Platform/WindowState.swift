@@ -4,11 +4,11 @@ import SightlineHost
 import UIKit
 
 extension UIWindow {
-  /// Whether the window is being looked at.
+  /// How visible the window is to the person at the device.
   var presence: WindowPresence {
     var presence = WindowPresence()
     guard let state = windowScene?.activationState else {
-      // An app without scenes: its own state says it, as far as extensions may know it.
+      // An app without scenes: its own state, as far as an extension may know it.
       presence.isShown = !AppHost.shared.isAppInBackground
       presence.isActive = presence.isShown
       return presence
@@ -18,7 +18,7 @@ extension UIWindow {
     return presence
   }
 
-  /// What is posted when the app goes to the background, and before it comes back.
+  /// Posted when the app goes to the background, and before it comes back.
   static var backgroundNotification: Notification.Name? {
     UIApplication.didEnterBackgroundNotification
   }
@@ -26,8 +26,8 @@ extension UIWindow {
     UIApplication.willEnterForegroundNotification
   }
 
-  /// What is posted when that may have changed outside of a turn of the run loop: a scene that goes to
-  /// the background gets no turns there.
+  /// Posted when the presence may have changed outside of a turn of the run loop: a scene in the
+  /// background gets no turns.
   static var presenceNotifications: [Notification.Name] {
     [
       UIScene.didEnterBackgroundNotification, UIScene.didDisconnectNotification,
@@ -36,8 +36,8 @@ extension UIWindow {
     ]
   }
 
-  /// The views of presented controllers that hide what is below them, whichever controller of the window
-  /// presents them.
+  /// The views of presented controllers that hide what is below them, whichever controller of the
+  /// window presents them.
   var presentedCovers: [UIView] {
     var views: [UIView] = []
     if let root = rootViewController { appendCovers(presentedBy: root, to: &views) }
@@ -45,7 +45,7 @@ extension UIWindow {
   }
 
   private func appendCovers(presentedBy controller: UIViewController, to views: inout [UIView]) {
-    // A child says the same as its parent where the parent presents.
+    // A child reports what its parent presents.
     if let presented = controller.presentedViewController, let view = presented.viewIfLoaded,
       !views.contains(where: { $0 === view })
     {
@@ -55,13 +55,13 @@ extension UIWindow {
     for child in controller.children { appendCovers(presentedBy: child, to: &views) }
   }
 
-  /// What holds all of the window: itself.
+  /// The window in its own coordinates.
   var frameInScene: LayoutRect { LayoutRect(origin: .zero, size: LayoutSize(bounds.size)) }
 }
 
 extension UIViewController {
-  /// Sheets and full screens are opaque, whatever their view's own background; in the styles that are made
-  /// for seeing through, the background decides.
+  /// Sheets and full screens are opaque, whatever their background; in the styles made to be seen
+  /// through, the background decides.
   fileprivate var hidesWhatIsBelow: Bool {
     switch modalPresentationStyle {
     case .overFullScreen, .overCurrentContext, .custom, .none: hasOpaqueBackground
@@ -69,7 +69,8 @@ extension UIViewController {
     }
   }
 
-  /// Whether the view or one that fills it is opaque: containers often have no background of their own.
+  /// Whether the view or one that fills it is opaque: containers often have no background of their
+  /// own.
   private var hasOpaqueBackground: Bool {
     guard let view = viewIfLoaded else { return false }
     if view.hasOpaqueBackground { return true }
@@ -82,14 +83,14 @@ extension UIViewController {
 }
 
 extension UIView {
-  /// Whether what is in the view is still to be laid out.
+  /// Whether the view's contents still have to be laid out.
   var isLayoutPending: Bool { layer.needsLayout() }
 
   fileprivate var hasOpaqueBackground: Bool {
     isOpaque && (backgroundColor?.cgColor.alpha ?? 0) >= 1
   }
 
-  /// Where the view is drawn among its siblings, before their order counts.
+  /// The view's depth among its siblings, which counts before their order.
   var drawingDepth: CGFloat { layer.zPosition }
 }
 #elseif canImport(AppKit)
@@ -98,22 +99,22 @@ import SightlineCore
 import SightlineHost
 
 extension NSWindow {
-  /// Whether the window is being looked at.
+  /// How visible the window is to the person at the Mac.
   var presence: WindowPresence {
     var presence = WindowPresence()
     presence.isShown = isVisible
-    // Also a window that others cover entirely, and all of an app that is hidden.
+    // Also true of a window that others cover entirely, and of all windows of a hidden app.
     presence.isMinimized = isMiniaturized || !occlusionState.contains(.visible)
     presence.isActive = isKeyWindow
     return presence
   }
 
-  /// What is posted when that may have changed outside of a turn of the run loop: nothing is.
+  /// Posted when the presence may have changed outside of a turn of the run loop: nothing is.
   static var presenceNotifications: [Notification.Name] { [] }
   static var backgroundNotification: Notification.Name? { nil }
   static var foregroundNotification: Notification.Name? { nil }
 
-  /// The views of presented controllers that hide what is below them: sheets are windows of their own.
+  /// The views of presented controllers that hide what is below them. None: sheets are windows.
   var presentedCovers: [NSView] { [] }
 
   /// The window in its own coordinates, its top left corner at 0, 0.
@@ -121,15 +122,15 @@ extension NSWindow {
 }
 
 extension NSWindow {
-  /// Whether what is in the window is still to be laid out.
+  /// Whether the window's contents still have to be laid out.
   var isLayoutPending: Bool { contentView?.needsLayout ?? false }
 }
 
 extension NSView {
-  /// Whether what is in the view is still to be laid out.
+  /// Whether the view's contents still have to be laid out.
   var isLayoutPending: Bool { needsLayout }
 
-  /// Where the view is drawn among its siblings, before their order counts.
+  /// The view's depth among its siblings, which counts before their order.
   var drawingDepth: CGFloat { layer?.zPosition ?? 0 }
 }
 #endif

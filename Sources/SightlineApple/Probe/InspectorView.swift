@@ -7,8 +7,8 @@ package import UIKit
 package import AppKit
 #endif
 
-/// Draws over a window what each of its observed views shows: the visible part, its fraction, why it is
-/// not visible under its first rule, and along the bottom how far its dwell is.
+/// Draws over a window what each of its observed views shows: the visible part, its fraction, why
+/// it is not visible under its first rule, and along the bottom the progress of its dwell.
 package final class InspectorView: PassiveView {
   private weak var host: WindowHost?
   private var marks: [InspectorMark] = []
@@ -26,11 +26,11 @@ package final class InspectorView: PassiveView {
       host?.window.tracker.didPass = nil
       host = new
       new?.window.tracker.didPass = { [weak self] engine in self?.take(engine) }
-      new?.requestLook()
+      new?.requestPass()
     }
   }
 
-  /// A look without a change draws nothing: what is drawn has the window looked at again.
+  /// A pass without a change draws nothing, since drawing causes another pass.
   private func take(_ engine: VisibilityEngine) {
     guard let mirror = host?.window.mirror else { return }
     let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)

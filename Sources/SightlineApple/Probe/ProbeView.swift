@@ -7,13 +7,13 @@ import UIKit
 import AppKit
 #endif
 
-/// A view without a look that stands where a declarative view is, and is observed in its place.
+/// A view that draws nothing, stands where a declarative view is, and is observed in its place.
 package final class ProbeView: PassiveView {
-  /// What it asks for; `nil` for nothing.
+  /// What is observed; `nil` for nothing.
   package var probe: Probe? {
     didSet { update() }
   }
-  /// What it must be inside of; `nil` for the window.
+  /// The viewport around it; `nil` for the window.
   package var frameOfViewport: ViewportFrame? {
     didSet {
       guard frameOfViewport !== oldValue else { return }
@@ -22,7 +22,7 @@ package final class ProbeView: PassiveView {
       viewportChanged()
     }
   }
-  /// What it is the frame of.
+  /// The viewport that has its frame.
   package weak var framing: ViewportFrame? {
     didSet {
       guard framing !== oldValue else { return }
@@ -30,9 +30,9 @@ package final class ProbeView: PassiveView {
       framing?.view = self
     }
   }
-  /// Chooses the session of a window in which nothing is observed yet.
+  /// The session for its window, if nothing in it is observed yet.
   package var session: VisibilitySession?
-  /// Makes it a cover where it is.
+  /// How it covers other views.
   package var isCover: VisibilityCover? {
     didSet { if isCover != oldValue { visibility.cover = isCover } }
   }
@@ -50,14 +50,14 @@ package final class ProbeView: PassiveView {
     framing?.changed()
   }
 
-  /// What it must be inside of came or went.
+  /// The viewport around it came or went.
   func viewportChanged() {
     guard let host else { return }
     host.probes.viewportChanged(around: ViewKey(of: self))
-    host.requestLook()
+    host.requestPass()
   }
 
-  /// The declarative view is gone for good.
+  /// The declarative view was dismantled.
   package func dismantle() {
     host?.probes.remove(ViewKey(of: self))
     host = nil
@@ -68,7 +68,7 @@ package final class ProbeView: PassiveView {
 
   private func update() {
     guard let host else { return }
-    host.requestLook()
+    host.requestPass()
     guard let probe else { return }
     host.probes.update(host.tree.key(of: self), probe) { [weak self] in
       guard let self, let frame = frameOfViewport else { return nil }

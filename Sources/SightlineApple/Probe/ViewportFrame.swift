@@ -6,17 +6,17 @@ import UIKit
 import AppKit
 #endif
 
-/// A viewport that is where a probe is, with margins: for views whose scroll view is not known.
+/// A viewport with the frame of a probe, and margins, for views whose scroll view is not known.
 ///
-/// What is inside of it goes by it while the probe is in their window, whenever it came there, and by the
-/// window while it is not.
+/// It is the viewport of the probes in it while its own probe is in their window; otherwise the
+/// window is.
 @MainActor
 package final class ViewportFrame {
   /// The probe with the viewport's frame.
   package weak var view: ProbeView? {
     didSet { if view !== oldValue { changed() } }
   }
-  /// By how much it grows, and whether from its safe area; negative for bars.
+  /// How far it grows, and whether from its safe area; negative for bars.
   package var margins = VisibilityMargins.zero
   private var users: [User] = []
 
@@ -26,16 +26,16 @@ package final class ViewportFrame {
 
   package init() {}
 
-  /// A probe goes by this frame from now on.
+  /// Makes this the viewport of a probe.
   func add(_ probe: ProbeView) {
     users.removeAll { $0.probe == nil || $0.probe === probe }
     users.append(User(probe: probe))
   }
 
-  /// A probe goes by it no more.
+  /// Takes that back.
   func remove(_ probe: ProbeView) { users.removeAll { $0.probe == nil || $0.probe === probe } }
 
-  /// The view came into a window, left it, or is another one.
+  /// The view entered or left a window, or was replaced.
   func changed() {
     for user in users { user.probe?.viewportChanged() }
   }

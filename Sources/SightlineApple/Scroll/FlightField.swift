@@ -7,15 +7,15 @@ import UIKit
 import AppKit
 #endif
 
-/// Where flights begin and end, by views of the platform that stand where the declarative views are.
+/// The flights between platform views that stand where declarative views are.
 ///
-/// A place is asked for when it is needed: that of a source when a flight begins, that of the target then
-/// and once a frame while something flies. Nothing is observed, so sources that scroll cost nothing.
+/// Places are read when they are needed: the source's when a flight begins, the target's then and
+/// once a frame while something flies. Nothing is observed, so sources that scroll cost nothing.
 ///
-/// 1. A flight begins where its source is at that moment, and is its own from then on: a source that goes,
-///    scrolls or is used again changes nothing. Any number of sources may have flights at once.
-/// 2. All flights end at the target that came last of those in the space's window. When it moves (a
-///    rotation, a resize), they go on from where they are and arrive at the same time; when it goes, they end
+/// 1. A flight begins where its source is at that moment. Afterwards the source may go, scroll or
+///    be reused. Any number of sources may have flights at once.
+/// 2. All flights end at the latest target in the space's window. If it moves (a rotation, a
+///    resize), they go on from where they are and arrive at the same time; if it goes, they end
 ///    where it was.
 /// 3. Without a space, a target, or a source in the space's window, there is no flight.
 @MainActor
@@ -35,19 +35,15 @@ package final class FlightField {
   /// Whether something flies, as of the last ``advance(to:)``.
   package var isFlying: Bool { !flights.isEmpty }
 
-  /// Flights end at a view, as long as it is there.
+  /// Adds a view at which flights end, as long as it exists.
   package func addTarget(_ view: PlatformView) {
     targets.removeAll { $0.view == nil || $0.view === view }
     targets.append(Place(view: view))
   }
 
-  /// Begins a flight from the middle of a view.
+  /// Begins a flight from the middle of a view. With Reduce Motion it fades where it begins.
   ///
-  /// - Parameters:
-  ///   - source: where it begins.
-  ///   - now: the time.
-  ///   - motion: with Reduce Motion it fades where it begins.
-  /// - Returns: whether there is one.
+  /// - Returns: whether it began.
   @discardableResult
   package func launch(
     from source: PlatformView, at now: MonotonicTime, motion: MotionPreference
@@ -57,7 +53,7 @@ package final class FlightField {
     return true
   }
 
-  /// Follows the target and forgets what is over: call it once a frame while something flies.
+  /// Follows the target and removes what is over. Call it once a frame while something flies.
   ///
   /// - Returns: whether something still flies.
   @discardableResult

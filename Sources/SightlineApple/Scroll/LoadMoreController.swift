@@ -16,42 +16,43 @@ public import AppKit
 /// }
 /// ```
 ///
-/// All decisions are ``SightlineScroll/LoadMoreTrigger``'s: one load at a time, checked again after the
-/// layout of its page, so that pages shorter than the screen go on until it is full. A load that throws
-/// is tried again by ``retry()`` only. The list is looked at at the end of a turn of the run loop, after
-/// layout, and only where it was scrolled or laid out anew. The scroll view's delegate is not touched.
-/// Keep the object: with it a load under way is cancelled. It keeps no view.
+/// ``SightlineScroll/LoadMoreTrigger`` makes all decisions: one load at a time, checked again after
+/// the layout of its page, so that short pages follow each other until the screen is full. A failed
+/// load is tried again by ``retry()`` only. The list is checked at the end of a turn of the run
+/// loop, after layout, and only if it was scrolled or laid out anew. The scroll view's delegate is
+/// not touched. Retain the controller: without it a load under way is cancelled. It retains no
+/// view.
 @MainActor
 public final class LoadMoreController {
-  /// Called on the main actor when the state is another one: to show a spinner, or a button to try again.
+  /// Called on the main actor with each new state: show a spinner, or a button to try again.
   public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
     get { loader.stateChanged }
     set { loader.stateChanged = newValue }
   }
-  /// What it is waiting for.
+  /// What the controller is waiting for.
   public var state: LoadMoreTrigger.State { loader.state }
 
   private weak var scrollView: PlatformScrollView?
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
-  private let wish = Wish()
+  private let pending = PendingCheck()
   private var measured: ScrollMetrics?
   private var turn: AppHost.TurnAction?
 
-  /// Whether the list is to be looked at, although nothing was scrolled.
-  private final class Wish {
-    var isOpen = true
+  /// Whether a check is due although nothing was scrolled.
+  private final class PendingCheck {
+    var isDue = true
   }
 
-  /// Begins to look at a scroll view.
+  /// Starts following a scroll view.
   ///
   /// - Parameters:
   ///   - scrollView: the scroll view, of any kind.
-  ///   - condition: when the next page is wanted.
-  ///   - list: what is laid out; `nil` while nothing is. Called at the end of a turn of the run loop, and
-  ///     when a load has ended, for the number of items.
-  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns whether
-  ///     there are more.
+  ///   - condition: when to load the next page.
+  ///   - list: what is laid out; `nil` while nothing is. Called at the end of a turn of the run
+  ///     loop, and after a load for the number of items.
+  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns
+  ///     whether there are more.
   public init(
     of scrollView: PlatformScrollView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -65,8 +66,8 @@ public final class LoadMoreController {
       itemCount: { [weak scrollView] in
         scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount ?? 0
       },
-      wantsCheck: { [wish] in
-        wish.isOpen = true
+      wantsCheck: { [pending] in
+        pending.isDue = true
         AppHost.shared.requestTurn()
       }, load: load)
     let turn = AppHost.TurnAction { [weak self] in self?.check() }
@@ -74,13 +75,13 @@ public final class LoadMoreController {
     AppHost.shared.onTurn(turn)
   }
 
-  /// Tries a load that failed once more; otherwise it does nothing.
+  /// Tries a failed load again; otherwise does nothing.
   public func retry() { loader.retry() }
 
-  /// Begins anew, for other data. A load under way is cancelled, and how it ends is not heard.
+  /// Starts over with other data. A load under way is cancelled, and its result ignored.
   public func reset() { loader.reset() }
 
-  /// Tells that the data changed by other means than a load, before it is laid out.
+  /// Reports that the data changed other than by a load, before it is laid out.
   ///
   /// - Parameter itemCount: how many items the data has now.
   public func changed(itemCount: Int) { loader.changed(itemCount: itemCount) }
@@ -88,15 +89,15 @@ public final class LoadMoreController {
   private func check() {
     guard loader.isWaitingForLayout, let scrollView, scrollView.window != nil else { return }
     let geometry = ScrollMetrics(scrollView)
-    guard wish.isOpen || geometry != measured, let list = list(geometry) else { return }
-    wish.isOpen = false
+    guard pending.isDue || geometry != measured, let list = list(geometry) else { return }
+    pending.isDue = false
     measured = geometry
     loader.check(list)
   }
 }
 
 extension LoadMoreTrigger.List {
-  /// The items of all sections, counted on from one to the next.
+  /// Describes the items of all sections, numbered from the first section on.
   package init(counts: [Int], visible: [IndexPath], _ geometry: ScrollMetrics) {
     let last = visible.max().flatMap { path -> Int? in
       guard path.count == 2, path[0] < counts.count else { return nil }

@@ -7,34 +7,18 @@ import UIKit
 import AppKit
 #endif
 
-/// What observes a scroll view of one toolkit.
-@MainActor
-package protocol ScrollObserving: AnyObject {
-  associatedtype ScrollView: PlatformView
-
-  /// Begins to observe a scroll view, which it does not keep.
-  init(of scrollView: ScrollView)
-
-  /// The innermost scroll view that a view is in; `nil` where there is none.
-  static func scrollView(around view: PlatformView) -> ScrollView?
-
-  var geometry: ScrollMetrics { get }
-  var geometryChanged: ((ScrollMetrics) -> Void)? { get set }
-  var phaseChanged: ((ScrollPhaseChange) -> Void)? { get set }
-}
-
-/// Finds the scroll view that its view is in, and hands on what it does.
+/// Finds the scroll view around its view, and forwards what it does.
 ///
 /// Invariants:
-/// 1. Closures are called at the end of a turn of the run loop, before Core Animation's commit: never
-///    from within a layout or an update of the views, so that they may change state.
-/// 2. However much changed in a turn, the geometry is handed on once, before the phases of that turn; a
-///    geometry that was handed on already is not.
-/// 3. The scroll view is the innermost one around the view, whenever and wherever the view was put. One
-///    that has been left reports nothing more; a scroll that it was in the midst of ends with `idle`.
+/// 1. Closures are called at the end of a turn of the run loop, before Core Animation commits,
+///    never from within a layout or an update of the views, so they may change state.
+/// 2. The geometry is forwarded at most once a turn, before the phases of that turn, and only if it
+///    differs from the last one forwarded.
+/// 3. The scroll view is the innermost one around the view, whenever and wherever the view was put.
+///    One that was left reports nothing more; a scroll in progress there ends with `idle`.
 /// 4. While nothing happens, nothing runs.
 @MainActor
-package final class ScrollProbe<Observer: ScrollObserving> {
+package final class ScrollProbe {
   /// Put it into the scroll view's content.
   package let view = SentinelView()
   /// Called with each new geometry, the first one included.
@@ -44,14 +28,14 @@ package final class ScrollProbe<Observer: ScrollObserving> {
   /// Called with each change of phase.
   package var phaseChanged: ((ScrollPhaseChange) -> Void)?
 
-  private weak var scrollView: Observer.ScrollView?
-  private var observer: Observer?
+  private weak var scrollView: PlatformScrollView?
+  private var observer: ScrollObserver?
   private var handedOn: ScrollMetrics?
-  /// The phase after all changes, those that wait included.
+  /// The phase after all changes, undelivered ones included.
   private var phase = ScrollingPhase.idle
   private var waiting: [ScrollPhaseChange] = []
   private var delivery: CommitAction?
-  /// Itself, from a request until the delivery: what is left to say when the toolkit lets go is still said.
+  /// Itself, from a request until the delivery: a probe that the toolkit releases still delivers.
   private var kept: ScrollProbe?
   private var turn: AppHost.TurnAction?
 
@@ -61,7 +45,7 @@ package final class ScrollProbe<Observer: ScrollObserving> {
     view.windowChanged = { [weak self] in self?.windowChanged() }
   }
 
-  /// The view is gone for good.
+  /// The declarative view was dismantled.
   package func dismantle() {
     turn = nil
     attach(to: nil)
@@ -81,10 +65,10 @@ package final class ScrollProbe<Observer: ScrollObserving> {
   }
 
   private func attach() {
-    attach(to: view.window == nil ? nil : Observer.scrollView(around: view))
+    attach(to: view.window == nil ? nil : view.enclosingScrollView)
   }
 
-  private func attach(to found: Observer.ScrollView?) {
+  private func attach(to found: PlatformScrollView?) {
     if found === scrollView, (found == nil) == (observer == nil) { return }
     observer = nil
     scrollView = found
@@ -92,7 +76,7 @@ package final class ScrollProbe<Observer: ScrollObserving> {
       note(ScrollPhaseChange(from: phase, to: .idle, time: MonotonicClock.now))
     }
     guard let found else { return }
-    let observer = Observer(of: found)
+    let observer = ScrollObserver(of: found)
     self.observer = observer
     observer.geometryChanged = { [weak self] _ in self?.request() }
     observer.phaseChanged = { [weak self] change in self?.note(change) }

@@ -2,17 +2,18 @@
 import SightlineCore
 package import SightlineScroll
 
-/// Section tabs of a declarative toolkit: takes in what its layout and its scroll view report, and calls the
-/// host only when there is something to do. A scroll that changes no selection calls nothing.
+/// Section tabs of a declarative toolkit: takes in what its layout and its scroll view report, and
+/// calls the host only if there is something to do. A scroll that changes no selection calls
+/// nothing.
 ///
-/// Places and sections count at the end of the turn in which they were reported, together; offsets and
-/// phases, which ``ScrollProbe`` reports there, at once.
+/// Places and sections count together, at the end of the turn in which they were reported; offsets
+/// and phases, which ``ScrollProbe`` reports there, at once.
 @MainActor
 package final class SectionReader<Section: Hashable> {
-  /// Called when another section is selected; not while the views are updated.
+  /// Called when another section is selected, never while the views are updated.
   package var selectionChanged: ((Section?) -> Void)?
-  /// Called with a scroll to carry out.
-  package var scrollWanted: ((NamedSections<Section>.Scroll) -> Void)?
+  /// Called with a scroll to perform.
+  package var scrollRequested: ((NamedSections<Section>.Scroll) -> Void)?
   /// With Reduce Motion every scroll is immediate.
   package var motion: MotionPreference {
     get { sections.motion }
@@ -26,26 +27,26 @@ package final class SectionReader<Section: Hashable> {
   /// Creates it without sections.
   package nonisolated init() {}
 
-  /// The sections, in the tabs' order, as of an update of the views.
+  /// Sets the sections, in the tabs' order, during an update of the views.
   package func setSections(_ new: [Section]) {
     guard new != sections.sections else { return }
-    carryOut(sections.setSections(new, at: MonotonicClock.now))
+    request(sections.setSections(new, at: MonotonicClock.now))
     settling.request()
   }
 
-  /// Where a section begins, in points from the beginning of the content, as of a layout.
+  /// Sets where a section begins, in points from the beginning of the content, during a layout.
   package func place(_ section: Section, at top: Double) {
     sections.place(section, at: top)
     settling.request()
   }
 
-  /// What the scroll view shows now.
+  /// The scroll view's geometry changed.
   package func scrolled(_ geometry: ScrollMetrics) {
     sections.scrolled(geometry)
     settle()
   }
 
-  /// The scroll view went to another phase.
+  /// The scroll view's phase changed.
   package func phaseChanged(_ change: ScrollPhaseChange) {
     sections.phaseChanged(to: change.to)
     report()
@@ -55,13 +56,13 @@ package final class SectionReader<Section: Hashable> {
   package func select(_ section: Section) {
     let scroll = sections.select(section, at: MonotonicClock.now)
     report()
-    carryOut(scroll)
+    request(scroll)
   }
 
   private func settle() {
     let scroll = sections.settle(at: MonotonicClock.now)
     report()
-    carryOut(scroll)
+    request(scroll)
   }
 
   private func report() {
@@ -70,8 +71,8 @@ package final class SectionReader<Section: Hashable> {
     selectionChanged?(known)
   }
 
-  private func carryOut(_ scroll: NamedSections<Section>.Scroll?) {
-    if let scroll { scrollWanted?(scroll) }
+  private func request(_ scroll: NamedSections<Section>.Scroll?) {
+    if let scroll { scrollRequested?(scroll) }
   }
 }
 #endif

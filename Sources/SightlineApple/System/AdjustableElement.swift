@@ -2,12 +2,12 @@
 // Constants, which not every SDK says they are.
 @preconcurrency package import UIKit
 
-/// An accessibility element whose value swipes up and down change.
+/// An accessibility element whose value is changed by swiping up and down.
 @MainActor
 package final class AdjustableElement: UIAccessibilityElement {
   private let stepped: @MainActor (Int) -> Void
 
-  /// Creates the element of a view, which calls a closure with 1 or -1.
+  /// Creates the element of a view. The closure is called with 1 or -1.
   package init(in container: UIView, _ stepped: @escaping @MainActor (Int) -> Void) {
     self.stepped = stepped
     super.init(accessibilityContainer: container)

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
 import ObjectiveC
 
-/// A stored property of a class that is not ours: the object keeps the value, as long as it lives.
+/// A stored property added to a class of another module: the object retains the value.
 @MainActor
 package struct AttachedObject<Value: AnyObject> {
   /// Only the address counts. It is never freed: there is one for each property of the program.
   private let key = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
-  /// Creates a property that no object has a value of yet.
+  /// Creates a property without values.
   package init() {}
 
   /// The value of an object; `nil` if it has none.

@@ -2,17 +2,17 @@
 import Foundation
 package import SightlineCore
 
-/// The one timer of a window: it fires at the next deadline, and not at all where there is none.
+/// A timer that fires at one deadline, or not at all.
 ///
-/// Foundation's timer is made once and moved from then on, which costs less than another one and allocates
-/// nothing (`Timer.fireDate`): while something scrolls it is set several times a second.
+/// Foundation's timer is created once and moved from then on, which costs less than a new one and
+/// allocates nothing (`Timer.fireDate`): while something scrolls it is set several times a second.
 @MainActor
 package final class DeadlineTimer {
   private let fired: @MainActor () -> Void
-  /// Only the main thread uses it; the owner may be released by another one.
+  /// Only the main thread uses it; the owner may be released on another one.
   private nonisolated(unsafe) var timer: Timer?
 
-  /// Never, for a timer that has to repeat in order to be used again: many years.
+  /// The interval of a timer that must repeat to be usable again: many years.
   private static let never = 1e9
 
   /// Creates a timer that is not set.
@@ -20,7 +20,7 @@ package final class DeadlineTimer {
 
   deinit { timer?.invalidate() }
 
-  /// Sets the timer in place of what it was set to; `nil` for not at all.
+  /// Sets the deadline in place of the last one; `nil` for none.
   package func set(_ deadline: MonotonicTime?) {
     guard let deadline, deadline != .never else {
       timer?.fireDate = .distantFuture

@@ -2,7 +2,7 @@
 import SightlineCore
 import UIKit
 
-/// Fires with the next frame of the display, once each time it is started.
+/// Fires with the next frame of the display, once for each start.
 @MainActor
 package final class FrameTimer {
   private let fired: @MainActor (Duration) -> Void
@@ -13,19 +13,19 @@ package final class FrameTimer {
   /// - Parameter fired: called in the frame, with how long a frame of the display lasts.
   package init(_ fired: @escaping @MainActor (Duration) -> Void) { self.fired = fired }
 
-  /// Has it fire with the next frame.
+  /// Makes it fire with the next frame.
   package func start() {
     if let link {
       link.isPaused = false
       return
     }
-    // A display link keeps its target, which must not be what keeps the display link.
+    // A display link retains its target, so the target must not retain the display link.
     let link = CADisplayLink(target: Target(self), selector: #selector(Target.fired))
     link.add(to: .main, forMode: .common)
     self.link = link
   }
 
-  /// Keeps it from firing. While it is not started, it costs nothing.
+  /// Stops it. A timer that is not started costs nothing.
   package func stop() { link?.isPaused = true }
 
   /// Ends it for good.

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
 package import Foundation
 
-/// Brings what Foundation calls on the main thread, without knowing of actors, to the main actor.
+/// Calls a closure on the main actor for callbacks that Foundation makes on the main thread.
 ///
-/// `MainActor.assumeIsolated` says the same, but not in every SDK for iOS 16 and macOS 13.
+/// `MainActor.assumeIsolated` does the same, but is missing from some SDKs for iOS 16 and macOS 13.
 @MainActor
 package final class MainRelay: NSObject {
   private let action: @MainActor () -> Void
@@ -18,7 +18,7 @@ package final class MainRelay: NSObject {
     perform(#selector(call))
   }
 
-  /// What a timer and a notification call.
+  /// Called by timers and notifications.
   @objc package func call() { action() }
 }
 #endif

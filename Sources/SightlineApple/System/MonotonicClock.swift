@@ -2,8 +2,8 @@
 import Darwin
 package import SightlineCore
 
-/// The hosts' clock: it never goes back and stands still while the machine sleeps, so that dwell
-/// is time somebody could have looked. Display links tell the same time.
+/// The hosts' clock. It never goes back, and stands still while the machine sleeps, so that dwell
+/// is time in which somebody could see the screen. Display links use the same time.
 package enum MonotonicClock {
   /// The time now.
   package static var now: MonotonicTime {

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
 package import Foundation
 
-/// Calls a closure whenever one of some notifications is posted, on the main thread and at once. It ends with
-/// the relay.
+/// Calls a closure on the main thread, at once, whenever one of some notifications is posted.
+/// Observation ends with the relay.
 @MainActor
 package final class NotificationRelay {
   private let relay: MainRelay
 
-  /// Begins to observe what an object posts, which is not kept, or what anybody does.
+  /// Starts observing what an object posts, without retaining it, or what any object posts.
   package init(
     of names: [Notification.Name], from object: AnyObject? = nil,
     _ posted: @escaping @MainActor () -> Void

@@ -1,13 +1,13 @@
 #if canImport(UIKit) && !os(watchOS)
 package import UIKit
 
-/// A pan that has its decisions made elsewhere. Without rules it takes nothing.
+/// A pan recogniser whose rules decide. Without rules it takes no touch.
 @MainActor
 package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
-  /// Who decides.
+  /// What decides.
   package weak var rules: (any PanRules)?
 
-  /// Creates a pan that belongs to no view yet.
+  /// Creates a recogniser without a view.
   package init() {
     super.init(target: nil, action: nil)
     addTarget(self, action: #selector(panned))

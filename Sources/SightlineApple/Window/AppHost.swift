@@ -5,8 +5,8 @@ import UIKit
 import AppKit
 #endif
 
-/// What all windows of an app have in common: one observer of the run loop's turns. Whatever
-/// happens to a view happens in a turn.
+/// What all windows of an app share: one observer of the run loop's turns. Views change in turns
+/// only.
 @MainActor
 package final class AppHost {
   package static let shared = AppHost()
@@ -14,12 +14,12 @@ package final class AppHost {
   private var hosts: [WindowHost] = []
   /// The observer after Core Animation's commit.
   private var observer: TurnObserver?
-  /// The one before it, and what it is to call in this turn.
+  /// The one before it, and what it calls in this turn.
   private var commitObserver: TurnObserver?
   private var commitActions: [CommitAction] = []
   private var turnActions: [WeakAction] = []
   private var notifications: [NotificationRelay] = []
-  /// Whether the app was heard to go to the background: for windows that belong to no scene.
+  /// Whether the app has entered the background: for windows without a scene.
   private(set) var isAppInBackground = false
 
   private init() {}
@@ -29,7 +29,7 @@ package final class AppHost {
     start()
   }
 
-  /// What is called at the end of every turn, for as long as somebody keeps it.
+  /// A closure that is called at the end of every turn for as long as this object is retained.
   package final class TurnAction {
     let action: () -> Void
 
@@ -46,8 +46,9 @@ package final class AppHost {
     start()
   }
 
-  /// Calls an action once, at the end of this turn and before Core Animation commits; one that comes from
-  /// a layout in the commit, or later, at the end of the next turn, which comes by itself then.
+  /// Calls an action once, at the end of this turn and before Core Animation commits. An action
+  /// that comes from a layout in the commit, or later, is called at the end of the next turn, which
+  /// then comes by itself.
   func beforeCommit(_ action: CommitAction) {
     commitActions.append(action)
     start()
@@ -58,18 +59,18 @@ package final class AppHost {
     }
   }
 
-  /// Where Core Animation's own observer stands.
+  /// The order of Core Animation's own observer.
   private static let commitOrder = 2_000_000
 
   private func willCommit() {
     if commitActions.isEmpty { return }
     let actions = commitActions
-    // What they ask for is for the next turn: nothing goes round in circles in this one.
+    // What they request is for the next turn: this one cannot go on for ever.
     commitActions = []
     for action in actions { action.run() }
   }
 
-  /// Has the windows looked at, although nothing happened in the app.
+  /// Requests a turn, which ends with a pass, although nothing happened in the app.
   package func requestTurn() { observer?.requestTurn() }
 
   private func start() {

@@ -9,9 +9,9 @@ import AppKit
 
 /// The viewports of a window whose margins count from a safe area.
 ///
-/// Bars, rotation and the keyboard change in a turn of the run loop, whose end the host sees anyway. So
-/// each look asks these few views for their insets, after layout, and nothing else has to be
-/// observed: while nothing happens, nothing runs.
+/// Bars, rotation and the keyboard change in a turn of the run loop, whose end the host observes
+/// anyway. So each pass reads the insets of these few views, after layout, and nothing else is
+/// observed.
 @MainActor
 final class SafeAreaViewports {
   private struct Entry {
@@ -28,7 +28,7 @@ final class SafeAreaViewports {
 
   init(of platformWindow: PlatformWindow?) { self.platformWindow = platformWindow }
 
-  /// What margins come to for a view, and for the window without one.
+  /// Resolves the margins of a view, or of the window without one.
   func resolve(_ margins: VisibilityMargins, of view: PlatformView?) -> ViewportMargins {
     margins.resolved {
       findKeyboard()
@@ -38,7 +38,7 @@ final class SafeAreaViewports {
     }
   }
 
-  /// Follows a viewport, or follows it no longer where its margins do not count from the safe area.
+  /// Follows a viewport; one whose margins do not count from the safe area is no longer followed.
   func follow(
     _ id: ViewportID, _ margins: VisibilityMargins, of view: PlatformView?,
     resolved: ViewportMargins
@@ -49,7 +49,7 @@ final class SafeAreaViewports {
       Entry(id: id, view: view, isOfWindow: view == nil, margins: margins, resolved: resolved))
   }
 
-  /// Calls a closure for each viewport whose margins came to something else: after layout, in a look.
+  /// Calls a closure for each viewport whose resolved margins changed: in a pass, after layout.
   func refresh(_ changed: (ViewportID, ViewportMargins) -> Void) {
     entries.removeAll { $0.view == nil && !$0.isOfWindow }
     for index in entries.indices {
@@ -62,7 +62,7 @@ final class SafeAreaViewports {
     }
   }
 
-  /// A window that gets another root controller takes out what it held.
+  /// A window removes its subviews when it gets another root controller.
   private func findKeyboard() {
     guard let platformWindow else { return }
     let view = keyboard ?? KeyboardView()

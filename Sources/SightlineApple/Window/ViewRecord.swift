@@ -7,13 +7,13 @@ import UIKit
 import AppKit
 #endif
 
-/// What the adapter knows of one view; the view keeps it.
+/// What the adapter knows of one view. The view retains it.
 @MainActor
-final class ViewRecord: RecyclingViews {
+final class ViewRecord: SettledBeforePass {
   private(set) weak var view: PlatformView?
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
-  /// Makes the view what the views in it must be inside of.
+  /// Makes the view the viewport of the views in it.
   var viewportMargins: VisibilityMargins? {
     get { margins?.value }
     set {
@@ -37,7 +37,7 @@ final class ViewRecord: RecyclingViews {
     didSet {
       guard let view else { return }
       host?.tree.covers.set(cover, of: view)
-      host?.requestLook()
+      host?.requestPass()
     }
   }
   /// The rows whose items the view shows.
@@ -46,16 +46,16 @@ final class ViewRecord: RecyclingViews {
   private var hasLeft = false
   private var follower: Follower?
 
-  /// What says that the view has come into a window or left it.
+  /// What reports that the view entered or left a window.
   private enum Follower {
     case sentinel(SentinelView)
-    /// The end of each turn of the run loop, where a view can have no sentinel.
+    /// The end of each turn of the run loop, for a view that cannot have a sentinel.
     case turns(AppHost.TurnAction)
   }
 
   private init(_ view: PlatformView) { self.view = view }
 
-  /// The record of a view, made when it is first asked for.
+  /// The record of a view, created on first use.
   static func of(_ view: PlatformView) -> ViewRecord {
     if let known = existing(of: view) { return known }
     let record = ViewRecord(view)
@@ -70,14 +70,14 @@ final class ViewRecord: RecyclingViews {
 
   private static let records = AttachedObject<ViewRecord>()
 
-  /// Begins to follow the view from window to window.
+  /// Starts following the view from window to window.
   func follow() {
     insertFollower()
     windowChanged()
   }
 
-  /// Begins to track the view where it is. In a window it is read, which shows when it leaves; from then on, and
-  /// as long as it was never in one, a sentinel says when it comes into one.
+  /// Starts tracking the view. In a window, passes read it and notice when it leaves; from then on,
+  /// and before its first window, a sentinel notices when it enters one.
   func track() {
     if view?.window == nil { insertFollower() }
     windowChanged()
@@ -110,14 +110,14 @@ final class ViewRecord: RecyclingViews {
     }
   }
 
-  /// Has rows told when the view comes into a window or leaves it.
+  /// Notifies rows when the view enters or leaves a window.
   func follow(_ rows: any MovingRows) {
     if !self.rows.contains(where: { $0 === rows }) { self.rows.append(rows) }
   }
 
   func unfollow(_ rows: any MovingRows) { self.rows.removeAll { $0 === rows } }
 
-  /// Puts the view where it is: after it moved, or to be sure.
+  /// Takes in which window the view is in now.
   func windowChanged() {
     guard let view else { return }
     let old = host
@@ -140,11 +140,11 @@ final class ViewRecord: RecyclingViews {
       if hasLeft, let target = tracked.place?.target { _ = new.window.mirror.move(target, to: key) }
     }
     hasLeft = false
-    new.requestLook()
-    if old !== new { old?.requestLook() }
+    new.requestPass()
+    if old !== new { old?.requestPass() }
   }
 
-  /// Lets the view leave its window, unless it has come back.
+  /// Takes the view out of its window, unless it has come back.
   func settle() {
     guard let host else { return }
     if let window = view?.window, window === host.platformWindow { return }
@@ -157,14 +157,14 @@ final class ViewRecord: RecyclingViews {
     host = nil
   }
 
-  /// The view was found to be in its window no more, without a word from a sentinel.
+  /// A pass did not find the view in its window, and no sentinel had reported that.
   func wasLost() {
     insertFollower()
     settle()
     windowChanged()
   }
 
-  /// Has what is observed in some views begin anew, in the viewport that it is in now.
+  /// Restarts what is observed in some views, in their present viewport.
   private static func viewportChanged(around views: [PlatformView]) {
     for view in views {
       if let record = existing(of: view), let host = record.host {
@@ -173,14 +173,14 @@ final class ViewRecord: RecyclingViews {
           host.window.place(record.tracked, at: host.tree.key(of: view))
         }
         for rows in record.rows { rows.viewportChanged(around: view) }
-        // What is in it stays in it.
+        // It is the viewport of what is in it, as before.
         if record.viewportMargins != nil { continue }
       }
       viewportChanged(around: view.subviews)
     }
   }
 
-  /// What a view must be inside of: the nearest ancestor that is a viewport, as the engine knows it.
+  /// The viewport of a view: its nearest ancestor with margins.
   static func viewport(around view: PlatformView) -> ViewportID? {
     var ancestor = view.superview
     while let current = ancestor {
@@ -197,7 +197,7 @@ final class ViewRecord: RecyclingViews {
 @MainActor
 protocol MovingRows: AnyObject {
   func moved(_ view: PlatformView, to host: WindowHost?)
-  /// Another ancestor of the view is its viewport now.
+  /// Another ancestor became the view's viewport.
   func viewportChanged(around view: PlatformView)
 }
 #endif

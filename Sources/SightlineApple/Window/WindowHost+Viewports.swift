@@ -8,14 +8,15 @@ import AppKit
 #endif
 
 extension WindowHost {
-  /// A viewport that is where a probe is.
+  /// A viewport with the frame of a probe.
   struct FramedViewport {
     var id: ViewportID
     var frame: ViewportFrame
     weak var ancestor: PlatformView?
   }
 
-  /// The viewport that is where another view is: as margins of the ancestor that both have.
+  /// The viewport with the frame of a view, as margins of the nearest common ancestor with another
+  /// view.
   func viewport(framedBy frame: ViewportFrame, around view: PlatformView) -> ViewportID? {
     guard let framing = frame.view else { return nil }
     var ancestor = view.superview
@@ -39,7 +40,7 @@ extension WindowHost {
 
   func refreshFramedViewports() {
     if framedViewports.isEmpty { return }
-    // What a frame that is gone was the viewport of goes by another one first.
+    // The views in a frame that is gone get another viewport first.
     probes.settle()
     framedViewports.removeAll { known in
       guard window.tracker.engine.contains(known.id) else { return true }
@@ -71,7 +72,7 @@ extension WindowHost {
     return margins
   }
 
-  /// The viewport that an ancestor of a view was made.
+  /// The viewport of a view with margins.
   func viewport(of view: PlatformView, margins whole: VisibilityMargins) -> ViewportID? {
     guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
     let margins = safeAreas.resolve(whole, of: view)
@@ -90,21 +91,21 @@ extension WindowHost {
     return viewport
   }
 
-  /// Changes the margins of a viewport that is in use.
+  /// Changes the margins of a viewport in use.
   func setMargins(_ margins: VisibilityMargins, of view: PlatformView) {
     if let id = viewports[ObjectIdentifier(view)] { setMargins(margins, of: id, ownedBy: view) }
   }
 
-  /// - Parameter view: whose viewport it is; `nil` for the window's.
+  /// - Parameter view: the viewport's view; `nil` for the window's.
   func setMargins(_ whole: VisibilityMargins, of id: ViewportID, ownedBy view: PlatformView?) {
     guard window.tracker.engine.contains(id) else { return }
     let margins = safeAreas.resolve(whole, of: view)
     safeAreas.follow(id, whole, of: view, resolved: margins)
     apply(margins, to: id)
-    requestLook()
+    requestPass()
   }
 
-  /// Bars, rotation and the keyboard change what margins come to.
+  /// Takes in what bars, rotation and the keyboard changed.
   func refreshSafeAreas() { safeAreas.refresh { apply($1, to: $0) } }
 
   private func apply(_ margins: ViewportMargins, to id: ViewportID) {

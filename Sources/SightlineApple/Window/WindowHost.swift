@@ -17,10 +17,10 @@ final class WindowHost {
   private let restTimer: DeadlineTimer
   private var rest = RestSchedule()
   private var pacer = FramePacer()
-  /// Since when a layout has been waited for.
+  /// When it began to wait for a layout.
   private var layoutWait: MonotonicTime?
   private var frameTimer: FrameTimer?
-  /// The viewports that views of the window were made, and those that are where a probe is.
+  /// The viewports of views of the window, and those with the frame of a probe.
   var viewports: [ObjectIdentifier: ViewportID] = [:]
   var framedViewports: [FramedViewport] = []
   /// The margins of the whole window.
@@ -49,12 +49,12 @@ final class WindowHost {
     updatePresence()
   }
 
-  /// What the closures know the host by, which come before it.
+  /// Refers to the host in closures that are created before it.
   private final class Relay {
     weak var host: WindowHost?
   }
 
-  /// The host of a window, made when the first view in it is observed.
+  /// The host of a window, created when the first view in it is observed.
   static func of(_ platformWindow: PlatformWindow) -> WindowHost {
     if let known = hosts[platformWindow] { return known }
     let host = WindowHost(platformWindow, session: session(of: platformWindow))
@@ -68,7 +68,7 @@ final class WindowHost {
 
   private static let hosts = AttachedObject<WindowHost>()
 
-  /// Sessions chosen for windows that have no host yet.
+  /// The sessions of windows that have no host yet.
   private static let sessions = AttachedObject<VisibilitySession>()
 
   /// The session of a window, whether something in it is observed or not.
@@ -76,7 +76,7 @@ final class WindowHost {
     hosts[platformWindow]?.window.tracker.session ?? sessions[platformWindow] ?? .shared
   }
 
-  /// Chooses the session of a window in which nothing is observed yet.
+  /// Sets the session of a window in which nothing is observed yet.
   static func setSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
     precondition(
       hosts[platformWindow] == nil,
@@ -84,7 +84,7 @@ final class WindowHost {
     sessions[platformWindow] = session
   }
 
-  /// Chooses the session of a window, unless something in it is observed already.
+  /// Sets the session of a window unless something in it is observed already.
   static func suggestSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
     if hosts[platformWindow] == nil { setSession(session, of: platformWindow) }
   }
@@ -92,27 +92,27 @@ final class WindowHost {
   /// The probes of declarative views.
   private(set) lazy var probes = ProbeRegistry(window: window)
 
-  // MARK: Looks
+  // MARK: Passes
 
-  /// Asks for a look at the end of this turn of the run loop.
-  func requestLook() { AppHost.shared.requestTurn() }
+  /// Requests a pass at the end of this turn of the run loop.
+  func requestPass() { AppHost.shared.requestTurn() }
 
-  /// Looks now or with the next frame of the display.
+  /// Makes a pass now or with the next frame of the display.
   func turnEnded() {
     updatePresence()
     guard window.presence.isForeground else { return turnEndedInBackground() }
     let now = MonotonicClock.now
     if waitsForLayout(at: now) { return waitForNextFrame() }
     switch pacer.turnEnded(at: now) {
-    case .look:
+    case .pass:
       frameTimer?.stop()
-      look(at: now)
+      pass(at: now)
     case .wait: waitForNextFrame()
     }
   }
 
-  /// Whether what shows is not laid out yet, so that it would be looked at in the midst of a change: then
-  /// another turn comes. Not for longer than it takes two frames, for the sake of layouts that never come.
+  /// Whether a layout is pending, so that a pass would find views in the middle of a change. Then
+  /// it waits for another turn, but no longer than two frames: some layouts never come.
   private func waitsForLayout(at now: MonotonicTime) -> Bool {
     guard window.mirror.isLayoutPending else {
       layoutWait = nil
@@ -131,22 +131,22 @@ final class WindowHost {
     if window.tracker.isPassWanted { window.wake(at: MonotonicClock.now) }
   }
 
-  private func look(at now: MonotonicTime) {
+  private func pass(at now: MonotonicTime) {
     guard let platformWindow else { return }
     tree.covers.refresh(in: platformWindow)
     window.mirror.keepContainers(for: tree.covers.parents)
     refreshFramedViewports()
     refreshSafeAreas()
     window.frame(at: now, readingEverything: rest.isDue)
-    if let time = rest.looked(
+    if let time = rest.passed(
       at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
     {
       restTimer.set(time)
     }
-    // What callbacks changed is for the next turn, which may not come by itself: Core Animation
-    // has been this turn.
+    // What callbacks changed is for the next turn, which may not come by itself: in this one Core
+    // Animation has committed already.
     if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
-      requestLook()
+      requestPass()
     }
   }
 
@@ -165,8 +165,8 @@ final class WindowHost {
 
   // MARK: Lifecycle
 
-  /// The window came to the front, went to the background or is about to: at once, since an app in the
-  /// background may get no further turn.
+  /// The window came to the front, went to the background or is about to. This takes effect at
+  /// once, since an app in the background may get no further turn.
   func presenceChanged() {
     let wasForeground = window.presence.isForeground
     updatePresence()

@@ -1,8 +1,8 @@
 /// A rectangle by its edges: what the hot paths compute with.
 ///
-/// `LayoutRect` (origin and size) is the public form. Edges need no addition to compare, and the extent of
-/// a box wholly inside another comes out of its own edges, so that "all of it" is exactly 1 and not
-/// 0.9999999999999999.
+/// `LayoutRect` (origin and size) is the public form. Edges need no addition to compare, and the
+/// extent of a box wholly inside another comes out of its own edges, so that "all of it" is exactly
+/// 1 and not 0.9999999999999999.
 package struct Box: Hashable, Sendable {
   package var minX: Double
   package var minY: Double

@@ -1,7 +1,8 @@
 /// A convex polygon in points, y down: a rotated target, or what clips have left of it.
 ///
 /// Its corners run clockwise on screen. It may be empty (no corner) or degenerate (a line or a
-/// point): those have no area but still lie somewhere, which the rule for targets of zero area needs.
+/// point): those have no area but still lie somewhere, which the rule for targets of zero area
+/// needs.
 public struct ConvexPolygon: Hashable, Sendable {
   /// The corners, clockwise on screen.
   public private(set) var corners: ContiguousArray<LayoutPoint>
@@ -15,8 +16,13 @@ public struct ConvexPolygon: Hashable, Sendable {
   }
 
   init(_ box: Box, _ transform: LayoutTransform) {
-    corners = []
+    var corners = Pile<LayoutPoint>()
     PolygonMath.appendCorners(of: box, transformedBy: transform, to: &corners)
+    self.init(corners)
+  }
+
+  private init(_ corners: Pile<LayoutPoint>) {
+    self.corners = corners.withElements { ContiguousArray($0) }
   }
 
   /// The area in square points.
@@ -36,15 +42,14 @@ public struct ConvexPolygon: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*·*m*) in the numbers of corners.
   public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
-    var result = self
-    result.corners.removeAll(keepingCapacity: true)
-    var spare = ContiguousArray<LayoutPoint>()
+    var result = Pile<LayoutPoint>()
+    var spare = Pile<LayoutPoint>()
     corners.withUnsafeBufferPointer { subject in
       other.corners.withUnsafeBufferPointer { clip in
-        PolygonMath.intersect(subject, clip, into: &result.corners, spare: &spare)
+        PolygonMath.intersect(subject, clip, into: &result, spare: &spare)
       }
     }
-    return result
+    return ConvexPolygon(result)
   }
 
   /// The area in square points that is left of this polygon when others lie on top of it.

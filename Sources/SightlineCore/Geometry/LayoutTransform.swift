@@ -73,8 +73,8 @@ public struct LayoutTransform: Hashable, Sendable {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// Whether all six numbers are finite, and lengths grow by at most `Box.limit`: beyond that, areas
-  /// would not stay finite.
+  /// Whether all six numbers are finite, and lengths grow by at most `Box.limit`: beyond that,
+  /// areas would not stay finite.
   var isMeasurable: Bool {
     abs(a) <= Box.limit && abs(b) <= Box.limit && abs(c) <= Box.limit && abs(d) <= Box.limit
       && tx.isFinite && ty.isFinite

@@ -1,4 +1,5 @@
-/// A space-filling (Morton) curve through a rect: neighbours on it are mostly neighbours in the plane.
+/// A space-filling (Morton) curve through a rect: neighbours on it are mostly neighbours in the
+/// plane.
 struct MortonCurve: Sendable {
   private let bounds: Box
   private let scaleX: Double

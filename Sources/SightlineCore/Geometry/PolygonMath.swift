@@ -10,7 +10,7 @@ enum PolygonMath {
   /// Appends the image of a box's corners, clockwise whatever the transform mirrors.
   static func appendCorners(
     of box: Box, transformedBy transform: LayoutTransform,
-    to corners: inout ContiguousArray<LayoutPoint>
+    to corners: inout Pile<LayoutPoint>
   ) {
     if box.isInverted { return }
     let p = transform.apply(to: LayoutPoint(x: box.minX, y: box.minY))
@@ -44,12 +44,6 @@ enum PolygonMath {
   }
 
   /// Whether all points lie inside a convex polygon or on its edge.
-  static func contains(
-    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: ContiguousArray<LayoutPoint>
-  ) -> Bool {
-    points.withUnsafeBufferPointer { contains(corners, $0) }
-  }
-
   static func contains(
     _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: UnsafeBufferPointer<LayoutPoint>
   ) -> Bool {
@@ -88,38 +82,67 @@ enum PolygonMath {
   static func clip(
     _ subject: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
     side: Double,
-    slack: Double = 0, into result: inout ContiguousArray<LayoutPoint>
+    slack: Double = 0, into result: inout Pile<LayoutPoint>
   ) {
     let edge = b - a
     guard let last = subject.last else { return }
     func distance(_ p: LayoutPoint) -> Double {
       side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x)) + slack
     }
-    var previous = last
-    var before = distance(last)
-    for corner in subject {
-      let here = distance(corner)
-      if (before < 0 && here > 0) || (before > 0 && here < 0) {
-        let t = before / (before - here)
-        result.append(
-          LayoutPoint(
+    // Each corner comes with at most one where the boundary is crossed.
+    result.append(upTo: 2 &* subject.count, filler: .zero) { room in
+      var written = 0
+      var previous = last
+      var before = distance(last)
+      for corner in subject {
+        let here = distance(corner)
+        if (before < 0 && here > 0) || (before > 0 && here < 0) {
+          let t = before / (before - here)
+          room[written] = LayoutPoint(
             x: previous.x + t * (corner.x - previous.x),
-            y: previous.y + t * (corner.y - previous.y)))
+            y: previous.y + t * (corner.y - previous.y))
+          written &+= 1
+        }
+        if here >= 0 {
+          room[written] = corner
+          written &+= 1
+        }
+        previous = corner
+        before = here
       }
-      if here >= 0 { result.append(corner) }
-      previous = corner
-      before = here
+      return written
     }
+  }
+
+  /// Where a polygon lies in relation to an edge, if no corner is on it and it does not cross it.
+  enum Side { case inside, outside }
+
+  /// Whether all of a polygon lies strictly on one side of an edge.
+  ///
+  /// - Parameter slack: as for clipping.
+  @inline(__always)
+  static func side(
+    of polygon: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
+    slack: Double = 0
+  ) -> Side? {
+    let edge = b - a
+    var (isInside, isOutside) = (true, true)
+    for p in polygon {
+      let distance = edge.x * (p.y - a.y) - edge.y * (p.x - a.x) + slack
+      isInside = isInside && distance > 0
+      isOutside = isOutside && distance < 0
+    }
+    return isInside ? .inside : isOutside ? .outside : nil
   }
 
   /// Puts the common part of two convex polygons into `result`, which is emptied first.
   static func intersect(
     _ subject: UnsafeBufferPointer<LayoutPoint>, _ other: UnsafeBufferPointer<LayoutPoint>,
-    into result: inout ContiguousArray<LayoutPoint>, spare: inout ContiguousArray<LayoutPoint>
+    into result: inout Pile<LayoutPoint>, spare: inout Pile<LayoutPoint>
   ) {
-    result.removeAll(keepingCapacity: true)
+    result.removeAll()
     guard let last = other.last else { return }
-    result.append(contentsOf: subject)
+    for corner in subject { result.append(corner) }
     if !(area(other) > 0) {
       // A line or a point keeps its place exactly when it is the one to be clipped.
       if area(subject) > 0 { return intersect(other, subject, into: &result, spare: &spare) }
@@ -134,23 +157,29 @@ enum PolygonMath {
   }
 
   private static func clip(
-    _ polygon: inout ContiguousArray<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
+    _ polygon: inout Pile<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
     slack: Double = 0,
-    spare: inout ContiguousArray<LayoutPoint>
+    spare: inout Pile<LayoutPoint>
   ) {
     if polygon.isEmpty { return }
-    spare.removeAll(keepingCapacity: true)
-    polygon.withUnsafeBufferPointer {
+    // What is wholly on one side need not be copied.
+    switch polygon.withElements({ side(of: $0, edgeFrom: a, to: b, slack: slack) }) {
+    case .inside: return
+    case .outside: return polygon.removeAll()
+    case nil: break
+    }
+    spare.removeAll()
+    polygon.withElements {
       clip($0, edgeFrom: a, to: b, side: 1, slack: slack, into: &spare)
     }
     swap(&polygon, &spare)
   }
 
-  /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well as
-  /// at its ends, which its own edges do not bound any more.
+  /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well
+  /// as at its ends, which its own edges do not bound any more.
   private static func clipToSegment(
-    _ segment: UnsafeBufferPointer<LayoutPoint>, _ polygon: inout ContiguousArray<LayoutPoint>,
-    spare: inout ContiguousArray<LayoutPoint>
+    _ segment: UnsafeBufferPointer<LayoutPoint>, _ polygon: inout Pile<LayoutPoint>,
+    spare: inout Pile<LayoutPoint>
   ) {
     var (a, b) = (segment[0], segment[0])
     for p in segment {

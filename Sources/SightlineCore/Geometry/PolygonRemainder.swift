@@ -1,25 +1,25 @@
 /// What is left of a convex polygon after convex polygons on top of it are taken away, one by one.
 ///
 /// Invariants: the pieces are convex, do not overlap, and lie end to end in `points` (`ends[i]` is
-/// where piece *i* stops). Taking a polygon away cuts each piece along the polygon's edges: what lies
-/// outside an edge stays as a piece, what is inside all of them goes. The areas are therefore exact
-/// for any number of overlapping covers; no inclusion and exclusion is needed. Buffers are kept from
-/// one use to the next, so a steady pass allocates nothing.
+/// where piece *i* stops). Taking a polygon away cuts each piece along the polygon's edges: what
+/// lies outside an edge stays as a piece, what is inside all of them goes. The areas are therefore
+/// exact for any number of overlapping covers; no inclusion and exclusion is needed. Buffers are
+/// kept from one use to the next, so a steady pass allocates nothing.
 struct PolygonRemainder: Sendable {
-  private var points: ContiguousArray<LayoutPoint> = []
-  private var ends: ContiguousArray<Int> = []
-  private var nextPoints: ContiguousArray<LayoutPoint> = []
-  private var nextEnds: ContiguousArray<Int> = []
-  private var rest: ContiguousArray<LayoutPoint> = []
-  private var spare: ContiguousArray<LayoutPoint> = []
-  /// Pieces looked at since it was made.
+  private var points = Pile<LayoutPoint>()
+  private var ends = Pile<Int>()
+  private var nextPoints = Pile<LayoutPoint>()
+  private var nextEnds = Pile<Int>()
+  private var rest = Pile<LayoutPoint>()
+  private var spare = Pile<LayoutPoint>()
+  /// Pieces cut since it was made.
   private(set) var work = 0
 
   /// Begins anew with one polygon.
   mutating func start(with polygon: UnsafeBufferPointer<LayoutPoint>) {
-    points.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    points.append(contentsOf: polygon)
+    points.removeAll()
+    ends.removeAll()
+    for corner in polygon { points.append(corner) }
     ends.append(points.count)
   }
 
@@ -46,13 +46,12 @@ struct PolygonRemainder: Sendable {
     return box
   }
 
+  @inline(__always)
   private func forEachPiece(_ body: (UnsafeBufferPointer<LayoutPoint>) -> Void) {
-    points.withUnsafeBufferPointer { all in
-      var start = 0
-      for end in ends {
-        body(UnsafeBufferPointer(rebasing: all[start..<end]))
-        start = end
-      }
+    var start = 0
+    for i in ends.indices {
+      points.withElements(start..<ends[i], body)
+      start = ends[i]
     }
   }
 
@@ -60,22 +59,21 @@ struct PolygonRemainder: Sendable {
   mutating func subtract(_ cover: UnsafeBufferPointer<LayoutPoint>) {
     guard cover.count > 2, PolygonMath.area(cover) > 0 else { return }
     work &+= ends.count
-    nextPoints.removeAll(keepingCapacity: true)
-    nextEnds.removeAll(keepingCapacity: true)
+    nextPoints.removeAll()
+    nextEnds.removeAll()
     let coverBounds = PolygonMath.bounds(cover)
     var start = 0
-    for end in ends {
-      points.withUnsafeBufferPointer { all in
-        let piece = UnsafeBufferPointer(rebasing: all[start..<end])
-        rest.removeAll(keepingCapacity: true)
-        rest.append(contentsOf: piece)
-        if !PolygonMath.bounds(piece).touches(coverBounds) {
-          keepRest()
-        } else {
-          split(by: cover)
-        }
+    for i in ends.indices {
+      let piece = start..<ends[i]
+      if points.withElements(piece, PolygonMath.bounds).touches(coverBounds) {
+        rest.removeAll()
+        for corner in piece { rest.append(points[corner]) }
+        split(by: cover)
+      } else {
+        for corner in piece { nextPoints.append(points[corner]) }
+        nextEnds.append(nextPoints.count)
       }
-      start = end
+      start = ends[i]
     }
     swap(&points, &nextPoints)
     swap(&ends, &nextEnds)
@@ -86,20 +84,26 @@ struct PolygonRemainder: Sendable {
     var from = cover[cover.count - 1]
     for to in cover {
       if from != to {
+        switch rest.withElements({ PolygonMath.side(of: $0, edgeFrom: from, to: to) }) {
+        case .inside:
+          from = to
+          continue
+        case .outside:
+          if rest.withElements(PolygonMath.area) > 0 { keepRest() }
+          return
+        case nil: break
+        }
         let first = nextPoints.count
-        rest.withUnsafeBufferPointer {
+        rest.withElements {
           PolygonMath.clip($0, edgeFrom: from, to: to, side: -1, into: &nextPoints)
         }
-        let hasArea = nextPoints.withUnsafeBufferPointer {
-          PolygonMath.area(UnsafeBufferPointer(rebasing: $0[first...])) > 0
-        }
-        if hasArea {
+        if nextPoints.withElements(first..<nextPoints.count, PolygonMath.area) > 0 {
           nextEnds.append(nextPoints.count)
         } else {
-          nextPoints.removeLast(nextPoints.count - first)
+          nextPoints.removeLast(downTo: first)
         }
-        spare.removeAll(keepingCapacity: true)
-        rest.withUnsafeBufferPointer {
+        spare.removeAll()
+        rest.withElements {
           PolygonMath.clip($0, edgeFrom: from, to: to, side: 1, into: &spare)
         }
         swap(&rest, &spare)
@@ -110,7 +114,7 @@ struct PolygonRemainder: Sendable {
   }
 
   private mutating func keepRest() {
-    nextPoints.append(contentsOf: rest)
+    for i in rest.indices { nextPoints.append(rest[i]) }
     nextEnds.append(nextPoints.count)
   }
 }

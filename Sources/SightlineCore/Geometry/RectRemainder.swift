@@ -1,17 +1,17 @@
-/// What is left of a rect after rects on top of it are taken away: `PolygonRemainder` for the usual,
-/// axis-aligned case.
+/// What is left of a rect after rects on top of it are taken away: `PolygonRemainder` for the
+/// usual, axis-aligned case.
 ///
 /// A few rects are cut out one by one: each splits a piece into at most four (above, below, left,
-/// right), and since the pieces never overlap, their areas add up exactly. Many that cross would leave
-/// a number of pieces that grows with its square, so a sweep adds up what those leave.
+/// right), and since the pieces never overlap, their areas add up exactly. Many that cross would
+/// leave a number of pieces that grows with its square, so a sweep adds up what those leave.
 struct RectRemainder: Sendable {
   /// Up to here cutting is faster than the sweep (measured with crossing stripes).
   private static let cuttingLimit = 12
 
   private var whole = Box.nothing
-  private var covers: ContiguousArray<Box> = []
-  private var pieces: ContiguousArray<Box> = []
-  private var next: ContiguousArray<Box> = []
+  private var covers = Pile<Box>()
+  private var pieces = Pile<Box>()
+  private var next = Pile<Box>()
   private var sweep = RectSweep()
   private var cuts = 0
 
@@ -19,13 +19,13 @@ struct RectRemainder: Sendable {
   /// that rounding may have made are left out.
   private(set) var bounds = Box.nothing
 
-  /// Boxes looked at since the engine was made.
+  /// Boxes cut or swept since it was made.
   var work: Int { cuts &+ sweep.work }
 
   /// Begins anew with one box.
   mutating func start(with box: Box) {
     whole = box
-    covers.removeAll(keepingCapacity: true)
+    covers.removeAll()
   }
 
   /// Takes a box away.
@@ -44,11 +44,12 @@ struct RectRemainder: Sendable {
       return area
     }
     bounds = .nothing
-    pieces.removeAll(keepingCapacity: true)
+    pieces.removeAll()
     pieces.append(whole)
-    for cover in covers { cut(cover) }
+    for i in covers.indices { cut(covers[i]) }
     var sum = 0.0
-    for piece in pieces {
+    for i in pieces.indices {
+      let piece = pieces[i]
       sum += piece.area
       if min(piece.width, piece.height) > PolygonMath.pointSlack { bounds = bounds.union(piece) }
     }
@@ -57,8 +58,9 @@ struct RectRemainder: Sendable {
 
   private mutating func cut(_ cover: Box) {
     cuts &+= pieces.count
-    next.removeAll(keepingCapacity: true)
-    for piece in pieces {
+    next.removeAll()
+    for i in pieces.indices {
+      let piece = pieces[i]
       let hole = piece.intersection(cover)
       if !(hole.width > 0 && hole.height > 0) {
         next.append(piece)

@@ -1,16 +1,17 @@
 /// What many boxes leave of a rect, by a sweep from top to bottom.
 ///
-/// The boxes' left and right edges cut the width into intervals. A segment tree over these (Bentley's
-/// solution of Klee's measure problem, 1977) knows how much of the width is free: a box raises the
-/// count of at most 2 log *n* nodes where it begins and lowers it where it ends. Between two
-/// neighbouring edges the free width does not change, so the area is a sum of *2n* products, however
-/// the boxes cross one another.
+/// The boxes' left and right edges cut the width into intervals. A segment tree over these
+/// (Bentley's solution of Klee's measure problem, 1977) knows how much of the width is free: a box
+/// raises the count of at most 2 log *n* nodes where it begins and lowers it where it ends. Between
+/// two neighbouring edges the free width does not change, so the area is a sum of *2n* products,
+/// however the boxes cross one another.
 ///
 /// Invariants:
-/// 1. `counts[node]` is the number of boxes that cover the node's whole interval and not its parent's.
-/// 2. `free[node]` is the width inside the node's interval that no box at or below it covers: 0 under
-///    a count, and exactly the interval's width without any box, so that *nothing* and *all* come out
-///    without rounding.
+/// 1. `counts[node]` is the number of boxes that cover the node's whole interval and not its
+///    parent's.
+/// 2. `free[node]` is the width inside the node's interval that no box at or below it covers: 0
+///    under a count, and exactly the interval's width without any box, so that *nothing* and *all*
+///    come out without rounding.
 struct RectSweep: Sendable {
   private struct Edge: Sendable {
     var y: Double
@@ -33,7 +34,7 @@ struct RectSweep: Sendable {
   ///
   /// - Parameter covers: boxes inside of `box`, each with an area.
   /// - Complexity: O(*n* log *n*).
-  mutating func area(of box: Box, minus covers: ContiguousArray<Box>) -> Double {
+  mutating func area(of box: Box, minus covers: Pile<Box>) -> Double {
     layOut(box, covers)
     bounds = .nothing
     var area = 0.0
@@ -76,11 +77,12 @@ struct RectSweep: Sendable {
         ?? freeEdge(node: 2 * node, left, isLeft: false)
   }
 
-  private mutating func layOut(_ box: Box, _ covers: ContiguousArray<Box>) {
+  private mutating func layOut(_ box: Box, _ covers: Pile<Box>) {
     positions.removeAll(keepingCapacity: true)
     positions.append(box.minX)
     positions.append(box.maxX)
-    for cover in covers {
+    for i in covers.indices {
+      let cover = covers[i]
       positions.append(cover.minX)
       positions.append(cover.maxX)
     }
@@ -93,7 +95,8 @@ struct RectSweep: Sendable {
     positions.removeLast(positions.count - last - 1)
 
     edges.removeAll(keepingCapacity: true)
-    for cover in covers {
+    for i in covers.indices {
+      let cover = covers[i]
       let (first, end) = (interval(at: cover.minX), interval(at: cover.maxX))
       edges.append(Edge(y: cover.minY, first: first, end: end, begins: true))
       edges.append(Edge(y: cover.maxY, first: first, end: end, begins: false))

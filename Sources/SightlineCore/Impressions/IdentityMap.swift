@@ -1,7 +1,13 @@
 /// Gives each of a user's ids its number, the same one for as long as the map keeps it.
 ///
-/// A host keeps one map a session (or longer), so that "once" survives views that come and go. An id
-/// that is forgotten gets a new number if it comes again; a number never gets a new id.
+/// A host keeps one map a session (or longer), so that "once" survives views that come and go. An
+/// id that is forgotten gets a new number if it comes again; a number never gets a new id.
+///
+/// ```swift
+/// var map = IdentityMap<String>()
+/// let article = map.identity(of: "article-17")
+/// map.id(of: article)  // "article-17"
+/// ```
 public struct IdentityMap<ID: Hashable> {
   private var identities: [ID: ItemIdentity] = [:]
   private var ids: [ItemIdentity: ID] = [:]

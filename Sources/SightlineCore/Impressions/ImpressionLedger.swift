@@ -11,8 +11,8 @@
 ///    waits for the end of an inactivity.
 /// 3. Entries come into being when an identity is first visible, and stay when its views go: "once"
 ///    belongs to the identity, not to a view.
-/// 4. There are no more entries than `capacity`, unless more than that are open or paused. Those that
-///    were last seen longest ago go first.
+/// 4. There are no more entries than `capacity`, unless more than that are open or paused. Those
+///    that were last seen longest ago go first.
 /// 5. Subjects that are on screen and not calm are in `waiting`.
 struct ImpressionLedger: Sendable {
   /// One watched target's part: whom it shows, under which policy.
@@ -316,8 +316,8 @@ struct ImpressionLedger: Sendable {
     isTouched = isTouched || period.day != nextPeriod.day
   }
 
-  /// What a new period lets count again begins its dwell anew: with this pass if it is on screen, else
-  /// with its next exposure. What was seen before belongs to the period before.
+  /// What a new period lets count again begins its dwell anew: with this pass if it is on screen,
+  /// else with its next exposure. What was seen before belongs to the period before.
   ///
   /// - Complexity: O(entries), once a period.
   private mutating func beginPeriod(at now: MonotonicTime) {

@@ -1,6 +1,7 @@
 /// Who is seen: the user's item behind a view.
 ///
-/// The layer above gives each of its own ids a number, the same one for as long as the ledger lives.
+/// The layer above gives each of its own ids a number, the same one for as long as the ledger
+/// lives.
 @frozen
 public struct ItemIdentity: Hashable, Sendable {
   /// The number of the user's item.

@@ -89,8 +89,8 @@ struct LedgerEntry: Sendable {
     leave(policy)
   }
 
-  /// The target has left: what repetition takes for one exposure is over. What it gathered after its
-  /// impression does not count for the next.
+  /// The target has left: what repetition takes for one exposure is over. What it gathered after
+  /// its impression does not count for the next.
   private mutating func leave(_ policy: ImpressionPolicy) {
     if policy.accumulation == .continuous || hasCountedInExposure { progress = 0 }
     hasCountedInExposure = false
@@ -177,8 +177,8 @@ struct LedgerEntry: Sendable {
     if isCounting { dwellStart = now }
   }
 
-  /// How much of the dwell has been gathered, 0...1; 1 without a dwell, and for as long as it cannot
-  /// count again.
+  /// How much of the dwell has been gathered, 0...1; 1 without a dwell, and for as long as it
+  /// cannot count again.
   func dwellProgress(
     at now: MonotonicTime, _ policy: ImpressionPolicy, _ period: LedgerPeriod
   ) -> Double {

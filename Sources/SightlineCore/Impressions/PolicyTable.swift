@@ -11,7 +11,7 @@ struct PolicyTable: Sendable {
   private var records: ContiguousArray<Record> = []
   private var indexes: [ImpressionPolicy: UInt32] = [:]
   private var free: ContiguousArray<UInt32> = []
-  /// The one asked for last: the rows of a list have the same.
+  /// The one requested last: the rows of a list have the same.
   private var latest = none
 
   /// How many there are.

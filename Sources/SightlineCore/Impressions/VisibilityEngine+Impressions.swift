@@ -6,15 +6,15 @@ extension VisibilityEngine {
     scene.note(.session)
   }
 
-  /// Begins a new visit of the screen that the scene shows, for what counts once a visit. Takes effect
-  /// with the next pass, as ``beginSession()`` does.
+  /// Begins a new visit of the screen that the scene shows, for what counts once a visit. Takes
+  /// effect with the next pass, as ``beginSession()`` does.
   public mutating func beginScreenVisit() {
     ledger.beginScreenVisit()
     scene.note(.screenVisit)
   }
 
-  /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the days
-  /// since 1970. Until then it is 0. Takes effect with the next pass.
+  /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
+  /// days since 1970. Until then it is 0. Takes effect with the next pass.
   ///
   /// Days only go forward. An earlier number than the present one changes nothing, so that a clock
   /// that is set back or a time zone that is crossed renews no limit.
@@ -27,7 +27,7 @@ extension VisibilityEngine {
   /// forgotten.
   ///
   /// - Parameters:
-  ///   - identity: who is asked about.
+  ///   - identity: who or what was seen.
   ///   - policy: under which policy; it need not be watched any more.
   ///   - now: up to when an exposure that is going on is counted.
   public func exposure(
@@ -56,14 +56,14 @@ extension VisibilityEngine {
 
 // Keeping what was seen, and forgetting it.
 extension VisibilityEngine {
-  /// How many entries are kept unless a host says otherwise: 32,768, one for each item of somebody who
-  /// sees a new one every second for nine hours.
+  /// How many entries are kept unless a host says otherwise: 32,768, one for each item of somebody
+  /// who sees a new one every second for nine hours.
   public static let defaultImpressionCapacity = ImpressionLedger.defaultCapacity
 
   /// How many entries are kept at most, one for each identity under each policy.
   ///
-  /// Where another is needed, the one that was last on screen longest ago is forgotten and may count
-  /// again. What is on screen is never forgotten, even if that alone exceeds the capacity.
+  /// Where another is needed, the one that was last on screen longest ago is forgotten and may
+  /// count again. What is on screen is never forgotten, even if that alone exceeds the capacity.
   ///
   /// - Precondition: it is at least 1.
   public var impressionCapacity: Int {
@@ -125,7 +125,8 @@ extension VisibilityEngine {
   /// What other windows must know of all that was seen.
   package var sharedImpressions: [SharedImpression] { ledger.sharedImpressions }
 
-  /// Takes up what was seen in another window. What a dwell that is going on here has gathered stays.
+  /// Takes up what was seen in another window. What a dwell that is going on here has gathered
+  /// stays.
   package mutating func adopt(_ shared: SharedImpression) { ledger.adopt(shared) }
 
   /// Adds the identities that a watch or a kept entry has.

@@ -10,11 +10,11 @@ extension Oracle {
 
   /// Follows a pass that has just ended: which watches have another level than they should have?
   ///
-  /// What holds and which edges were seen depends on the passes before. An oracle that has not judged
-  /// the pass before takes the engine's word for that.
+  /// What holds and which edges were seen depends on the passes before. An oracle that has not
+  /// judged the pass before takes the engine's word for that.
   package mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
-    let isFollowing = judgedPass &+ 1 == engine.passNumber
-    judgedPass = engine.passNumber
+    let isFollowing = judgedPass &+ 1 == engine.evaluator.number
+    judgedPass = engine.evaluator.number
     var next: [WatchID: Standing] = [:]
     var disagreements: [Disagreement] = []
     let scene = OracleScene(engine.scene)

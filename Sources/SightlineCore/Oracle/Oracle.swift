@@ -1,9 +1,9 @@
 /// The reference path: what is visible of one target, worked out as plainly as it can be said.
 ///
-/// It judges the engine, so it shares no code with it: it reads the values that a host has put into the
-/// scene, and has a placement, clipping, painting order, reasons and levels of its own
-/// (`Oracle+Levels`). It goes from the target up, in the window's coordinates, with polygons throughout
-/// and every cover of the scene, one target at a time. Debug builds, tests and
+/// It judges the engine, so it shares no code with it: it reads the values that a host has put into
+/// the scene, and has a placement, clipping, painting order, reasons and levels of its own
+/// (`Oracle+Levels`). It goes from the target up, in the window's coordinates, with polygons
+/// throughout and every cover of the scene, one target at a time. Debug builds, tests and
 /// `sightline verify --reference` use it; nothing else may.
 package struct Oracle: Sendable {
   /// What was true of each watch after the pass that was judged last.
@@ -110,8 +110,9 @@ package struct Oracle: Sendable {
     return result
   }
 
-  /// What must show of a target for as much of it to show as the viewport can. Upright, that is along
-  /// each axis the target where it fits and the viewport where it does not; otherwise the viewport.
+  /// What must show of a target for as much of it to show as the viewport can. Upright, that is
+  /// along each axis the target where it fits and the viewport where it does not; otherwise the
+  /// viewport.
   private static func largestPart(
     of rect: OracleRect, _ toWindow: LayoutTransform, in clip: OracleRect, _ window: LayoutTransform
   ) -> OraclePolygon {

@@ -28,15 +28,15 @@ struct OraclePolygon {
     return max(0, twice / 2)
   }
 
-  /// On which side of the edge that ends in a corner a point lies, and how far from it in multiples of
-  /// the edge: inside, which is on the right, it is positive.
+  /// On which side of the edge that ends in a corner a point lies, and how far from it in multiples
+  /// of the edge: inside, which is on the right, it is positive.
   private func side(of p: LayoutPoint, atEdge i: Int) -> Double {
     let (a, b) = (corners[i == 0 ? corners.count - 1 : i - 1], corners[i])
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
   }
 
-  /// The part of another polygon inside one edge of this one (`sign` 1) or outside of it (-1): a step
-  /// of Sutherland's and Hodgman's algorithm.
+  /// The part of another polygon inside one edge of this one (`sign` 1) or outside of it (-1): a
+  /// step of Sutherland's and Hodgman's algorithm.
   private func part(of other: OraclePolygon, atEdge i: Int, _ sign: Double) -> OraclePolygon {
     var result: [LayoutPoint] = []
     guard var from = other.corners.last else { return other }

@@ -1,5 +1,5 @@
-/// A scene as the oracle sees it: the values that a host has put in, with the place of everything in
-/// the window, worked out once.
+/// A scene as the oracle sees it: the values that a host has put in, with the place of everything
+/// in the window, worked out once.
 struct OracleScene {
   private let scene: VisibilityScene
   private var places: [ContainerID: Place] = [:]
@@ -66,7 +66,7 @@ struct OracleScene {
     let (target, container) = (scene.target(id), scene.container(of: id))
     let outer = self[container]
     let step = PaintStep(
-      zIndex: target.appearance.zIndex, order: scene.targets[Slot(raw: id.index)].order)
+      zIndex: target.appearance.zIndex, order: scene.targets[Slot(of: id)].order)
     return Target(
       rect: OracleRect(extentOf: target.frame),
       toWindow: toWindow(target.frame, target.appearance, in: container),
@@ -75,8 +75,8 @@ struct OracleScene {
       paintPlace: outer.paintPlace + [step])
   }
 
-  /// What a viewport lets be seen, in its container's own space; `nil` if that was removed or is not
-  /// measurable.
+  /// What a viewport lets be seen, in its container's own space; `nil` if that was removed or is
+  /// not measurable.
   func clip(of viewport: VisibilityViewport) -> OracleRect? {
     guard let place = places[viewport.container], place.isMeasurable else { return nil }
     let container = scene.container(viewport.container)
@@ -114,7 +114,7 @@ struct OracleScene {
         .followed(by: place.toWindow)
       place.paintPlace.append(
         PaintStep(
-          zIndex: container.appearance.zIndex, order: scene.containers[Slot(raw: id.index)].order))
+          zIndex: container.appearance.zIndex, order: scene.containers[Slot(of: id)].order))
     }
     place.opacity *= clamped(container.appearance.opacity)
     place.isHidden = place.isHidden || container.appearance.isHidden
@@ -175,7 +175,7 @@ struct OracleScene {
       }
     }
     let step = PaintStep(
-      zIndex: cover.appearance.zIndex, order: scene.covers[Slot(raw: id.index)].order)
+      zIndex: cover.appearance.zIndex, order: scene.covers[Slot(of: id)].order)
     return shape.area > 0 ? Cover(shape: shape, paintPlace: outer.paintPlace + [step]) : nil
   }
 

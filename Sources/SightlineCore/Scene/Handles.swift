@@ -1,7 +1,8 @@
-/// Stands for something that a scene or an engine holds: for a ``SceneTarget``, a ``SceneContainer``, …
+/// Stands for something that a scene or an engine holds: for a ``SceneTarget``, a
+/// ``SceneContainer``, …
 ///
 /// A handle is a dense index with a generation: an index is used again after a removal, and the
-/// generation tells the new owner from the old one. Users' own ids live one layer up.
+/// generation distinguishes the new owner from the old one. Users' own ids live one layer up.
 @frozen
 public struct SceneHandle<Kind>: Hashable, Sendable {
   package let index: UInt32

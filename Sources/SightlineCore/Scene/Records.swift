@@ -3,8 +3,9 @@ let none = UInt32.max
 
 typealias TargetSlot = Slot<TargetRecord>
 typealias ContainerSlot = Slot<ContainerRecord>
+typealias ContainerTable = SlotTable<ContainerRecord>
 typealias CoverSlot = Slot<CoverRecord>
-typealias LookSlot = Slot<TargetLook>
+typealias AppearanceSlot = Slot<TargetAppearance>
 
 /// What a place of a spatial index holds, in 32 bits.
 struct ItemRef: Equatable, Sendable {
@@ -65,17 +66,17 @@ struct TargetRecord: Generational {
   var order: UInt32
   /// The watch of the engine at the top of those that observe this target.
   var firstWatch = WatchSlot.none
-  /// In `VisibilityScene.looks`; `plain` for most.
-  var look = LookSlot.plain
+  /// In `VisibilityScene.appearances`; `plain` for most.
+  var appearance = AppearanceSlot.plain
 }
 
-extension LookSlot {
-  /// The look of a target that is nothing but shown.
-  static var plain: LookSlot { LookSlot(raw: 0) }
+extension AppearanceSlot {
+  /// The appearance of a target that is nothing but shown.
+  static var plain: AppearanceSlot { AppearanceSlot(raw: 0) }
 }
 
 /// The appearance of a target that is not plain, and the bounding box that follows from it.
-struct TargetLook: Sendable {
+struct TargetAppearance: Sendable {
   var appearance: SceneAppearance
   /// From the target's own space to the container's content space.
   var transform: LayoutTransform
@@ -123,14 +124,24 @@ struct ContainerRecord: Generational {
   var reach: Box = .nothing
   var isReachStale = true
 
-  /// Equals `VisibilityScene.changeMark` once something at or below it has changed since the last pass.
+  /// Equals `ChangeLog.mark` once something at or below it has changed since the last pass.
   var changeMark: UInt32 = 0
   /// The same, for its own opacity, hidden flag, transform and whether it can be measured.
-  var lookMark: UInt32 = 0
+  var appearanceMark: UInt32 = 0
   /// How many covers are at or below it.
   var coverCount: UInt32 = 0
+  /// How many of them move when its content scrolls.
+  var scrolledCoverCount: UInt32 = 0
   var motion = ScrollMotion()
 
   /// Whether it clips at all.
   var clips = false
+
+  mutating func countScrolledCovers(_ count: Int, adding: Bool) {
+    if adding {
+      scrolledCoverCount += UInt32(count)
+    } else {
+      scrolledCoverCount -= UInt32(count)
+    }
+  }
 }

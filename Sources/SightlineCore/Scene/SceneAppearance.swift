@@ -9,7 +9,8 @@ public struct SceneAppearance: Hashable, Sendable {
   public var transform: LayoutTransform
   /// The order among siblings: higher ones are drawn later, equal ones in order of registration.
   public var zIndex: Int32
-  /// Whether it stays where it is when its container scrolls, like a bar or a `position: fixed` box.
+  /// Whether it stays where it is when its container scrolls, like a bar or a `position: fixed`
+  /// box.
   public var isPinned: Bool
 
   /// Creates an appearance; by default opaque, shown, untransformed, z 0, scrolling along.

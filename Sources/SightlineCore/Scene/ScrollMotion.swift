@@ -1,9 +1,10 @@
 /// How fast a container's content moves, for policies with a limit on scroll speed.
 ///
 /// A container moves in a pass that finds its content offset elsewhere than the last one did. Its
-/// velocity is then the distance divided by the time since it moved before, and lasts until it moves
-/// again or the settle time is over. Passes in which it does not move change nothing about it.
-struct ScrollMotion: Sendable {
+/// velocity is then the distance divided by the time since it moved before, and lasts until it
+/// moves again or the settle time is over. Passes in which it does not move change nothing about
+/// it.
+package struct ScrollMotion: Sendable {
   /// Where the content was at the last pass.
   var offset: LayoutPoint = .zero
   /// Points a second, from the last pass in which it moved.
@@ -18,9 +19,10 @@ extension ScrollMotion {
   /// Scrolling counts as stopped when nothing has moved for this long: 100 ms, six frames at 60 Hz,
   /// so that a frame or two without movement in a drag does not count as a stop. Comparable systems
   /// wait for 200 to 300 ms before they call a scroll idle.
-  static let settleTime: Int64 = 100_000_000
+  package static let settleTime: Int64 = 100_000_000
 
-  /// Two movements closer than this are taken as this far apart: 1 ms, less than any display's frame.
+  /// Two movements closer than this are taken as this far apart: 1 ms, less than any display's
+  /// frame.
   static let shortestInterval: Int64 = 1_000_000
 
   func isSettled(at now: MonotonicTime) -> Bool { now >= settledAt }

@@ -27,7 +27,7 @@ extension VisibilityScene {
     place(ItemRef(slot), in: parentSlot, isPinned: container.appearance.isPinned)
     touch(slot)
     let id = containers.handle(of: slot)
-    if journal != nil { note(.containerAdded(id, to: parent, container)) }
+    if journal.isOpen { note(.containerAdded(id, to: parent, container)) }
     return id
   }
 
@@ -49,19 +49,22 @@ extension VisibilityScene {
     let wasMeasurable = containers[slot].isMeasurable
     containers[slot].container = container
     deriveGeometry(of: slot)
-    let look = old.appearance
-    if look.isHidden != container.appearance.isHidden
-      || look.effectiveOpacity != container.appearance.effectiveOpacity
-      || look.transform != container.appearance.transform
+    if containers[slot].coverCount > 0 { changes.noteCoverChange() }
+    let before = old.appearance
+    if before.isHidden != container.appearance.isHidden
+      || before.effectiveOpacity != container.appearance.effectiveOpacity
+      || before.transform != container.appearance.transform
       || wasMeasurable != containers[slot].isMeasurable
     {
-      noteLook(of: slot)
+      noteAppearance(of: slot)
     }
     if id != root {
       let record = containers[slot]
-      if look.isPinned != container.appearance.isPinned {
-        unplace(record.slot, in: record.parent, isPinned: look.isPinned)
+      if before.isPinned != container.appearance.isPinned {
+        unplace(record.slot, in: record.parent, isPinned: before.isPinned)
         place(ItemRef(slot), in: record.parent, isPinned: container.appearance.isPinned)
+        containers[record.parent].countScrolledCovers(
+          Int(record.coverCount), adding: before.isPinned)
       }
       staleReach(of: slot)
     }
@@ -82,7 +85,12 @@ extension VisibilityScene {
     if !(old.isMeasurable && offset.isMeasurable) { deriveGeometry(of: slot) }
     let isMeasurable = containers[slot].isMeasurable
     if !containers[slot].clips || isMeasurable != wasMeasurable { staleReach(of: slot) }
-    if isMeasurable != wasMeasurable { noteLook(of: slot) }
+    if isMeasurable != wasMeasurable { noteAppearance(of: slot) }
+    if containers[slot].scrolledCoverCount > 0
+      || containers[slot].coverCount > 0 && isMeasurable != wasMeasurable
+    {
+      changes.noteCoverChange()
+    }
     touch(slot)
     noteChange(of: slot)
   }
@@ -101,8 +109,8 @@ extension VisibilityScene {
     set(container, for: id)
   }
 
-  /// Moves a container, with all that it holds, into another one. It keeps its place in the order of
-  /// registration, and nothing in it is reported as left if it stays visible.
+  /// Moves a container, with all that it holds, into another one. It keeps its place in the order
+  /// of registration, and nothing in it is reported as left if it stays visible.
   ///
   /// - Precondition: the new parent does not lie inside the container.
   /// - Complexity: O(containers inside it).
@@ -120,7 +128,7 @@ extension VisibilityScene {
     let record = containers[slot]
     let isPinned = record.container.appearance.isPinned
     unplace(record.slot, in: record.parent, isPinned: isPinned)
-    countCovers(Int(record.coverCount), from: record.parent, adding: false)
+    countCovers(Int(record.coverCount), in: record.parent, arePinned: isPinned, adding: false)
     touch(record.parent)
     containers[slot].parent = destination
     for inside in subtree(of: slot) {
@@ -131,15 +139,15 @@ extension VisibilityScene {
       containers[inside].depth = depth
     }
     place(ItemRef(slot), in: destination, isPinned: isPinned)
-    countCovers(Int(record.coverCount), from: destination, adding: true)
-    noteLook(of: slot)
-    containers[slot].changeMark = changeMark &- 1
+    countCovers(Int(record.coverCount), in: destination, arePinned: isPinned, adding: true)
+    noteAppearance(of: slot)
+    containers[slot].changeMark = changes.mark &- 1
     touch(slot)
     noteChange(of: slot)
   }
 
-  /// Removes a container with all that it holds. Targets that were visible leave with the next pass,
-  /// with the reason `removed`.
+  /// Removes a container with all that it holds. Targets that were visible leave with the next
+  /// pass, with the reason `removed`.
   ///
   /// - Precondition: it is not the root.
   /// - Complexity: O(what it holds).
@@ -148,8 +156,9 @@ extension VisibilityScene {
     precondition(id != root, "the root container cannot be removed")
     let record = containers[slot]
     touch(record.parent)
-    unplace(record.slot, in: record.parent, isPinned: record.container.appearance.isPinned)
-    countCovers(Int(record.coverCount), from: record.parent, adding: false)
+    let isPinned = record.container.appearance.isPinned
+    unplace(record.slot, in: record.parent, isPinned: isPinned)
+    countCovers(Int(record.coverCount), in: record.parent, arePinned: isPinned, adding: false)
     for inside in subtree(of: slot).reversed() {
       for index in indexRange(of: inside) {
         for item in indexes[index].items {
@@ -159,7 +168,7 @@ extension VisibilityScene {
           case .container, .hole: break
           }
         }
-        indexes[index] = SpatialIndex()
+        indexes[index].removeAll()
       }
       note(.containerRemoved(containers.handle(of: inside)))
       containers[inside].parent = .none
@@ -211,11 +220,11 @@ extension VisibilityScene {
       && offset.isMeasurable
   }
 
-  /// Notes a change that viewports below must look at too: where they stand does not matter to
-  /// them, but whether they can be seen and have an area does.
-  private mutating func noteLook(of slot: ContainerSlot) {
-    containers[slot].lookMark = changeMark
-    hasLookChanges = true
+  /// Notes a change that concerns viewports inside the container too: where they lie does not
+  /// matter to them, but whether they can be seen and have an area does.
+  private mutating func noteAppearance(of slot: ContainerSlot) {
+    containers[slot].appearanceMark = changes.mark
+    changes.noteAppearanceChange()
   }
 
   /// Remembers where a container was at the last pass, for its speed.
@@ -223,7 +232,7 @@ extension VisibilityScene {
     if containers[slot].motion.isNoted { return }
     containers[slot].motion.isNoted = true
     containers[slot].motion.offset = containers[slot].container.contentOffset
-    movedContainers.append(slot)
+    changes.noteMotion(of: slot)
   }
 
   func slot(of id: ContainerID) -> ContainerSlot { containers.slot(of: id, "container") }

@@ -20,10 +20,10 @@ extension VisibilityScene {
       CoverRecord(
         cover: cover, container: home, order: takeOrder(), transform: transform, bounds: bounds))
     place(ItemRef(slot), in: home, isPinned: cover.appearance.isPinned)
-    countCovers(1, from: home, adding: true)
+    countCovers(1, in: home, arePinned: cover.appearance.isPinned, adding: true)
     touch(home)
     let id = covers.handle(of: slot)
-    if journal != nil { note(.coverAdded(id, to: container, cover)) }
+    if journal.isOpen { note(.coverAdded(id, to: container, cover)) }
     return id
   }
 
@@ -35,8 +35,10 @@ extension VisibilityScene {
     covers[slot].cover = cover
     (covers[slot].transform, covers[slot].bounds) = derivedBounds(
       Box(cover.frame), cover.appearance.transform)
+    changes.noteCoverChange()
     let record = covers[slot]
     if old.appearance.isPinned != cover.appearance.isPinned {
+      containers[record.container].countScrolledCovers(1, adding: old.appearance.isPinned)
       unplace(record.slot, in: record.container, isPinned: old.appearance.isPinned)
       place(ItemRef(slot), in: record.container, isPinned: cover.appearance.isPinned)
       touch(record.container)
@@ -53,11 +55,11 @@ extension VisibilityScene {
     let destination = self.slot(of: container)
     let isPinned = record.cover.appearance.isPinned
     unplace(record.slot, in: record.container, isPinned: isPinned)
-    countCovers(1, from: record.container, adding: false)
+    countCovers(1, in: record.container, arePinned: isPinned, adding: false)
     touch(record.container)
     covers[slot].container = destination
     place(ItemRef(slot), in: destination, isPinned: isPinned)
-    countCovers(1, from: destination, adding: true)
+    countCovers(1, in: destination, arePinned: isPinned, adding: true)
     touch(destination)
     noteChange(of: slot)
   }
@@ -66,8 +68,9 @@ extension VisibilityScene {
   public mutating func remove(_ id: CoverID) {
     let slot = slot(of: id)
     let record = covers[slot]
-    unplace(record.slot, in: record.container, isPinned: record.cover.appearance.isPinned)
-    countCovers(1, from: record.container, adding: false)
+    let isPinned = record.cover.appearance.isPinned
+    unplace(record.slot, in: record.container, isPinned: isPinned)
+    countCovers(1, in: record.container, arePinned: isPinned, adding: false)
     touch(record.container)
     remove(slot)
   }
@@ -80,9 +83,14 @@ extension VisibilityScene {
   }
 
   /// Adds to (or takes from) the number of covers at and below a container and all its ancestors.
-  mutating func countCovers(_ count: Int, from container: ContainerSlot, adding: Bool) {
+  ///
+  /// - Parameter arePinned: whether they stay where they are when the container scrolls.
+  mutating func countCovers(
+    _ count: Int, in container: ContainerSlot, arePinned: Bool, adding: Bool
+  ) {
     if count == 0 { return }
-    var next = container
+    changes.noteCoverChange()
+    var (next, arePinned) = (container, arePinned)
     while next != .none {
       work &+= 1
       if adding {
@@ -90,6 +98,8 @@ extension VisibilityScene {
       } else {
         containers[next].coverCount -= UInt32(count)
       }
+      if !arePinned { containers[next].countScrolledCovers(count, adding: adding) }
+      arePinned = containers[next].container.appearance.isPinned
       next = containers[next].parent
     }
   }

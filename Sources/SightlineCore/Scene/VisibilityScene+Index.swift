@@ -1,7 +1,7 @@
 // Keeping the spatial indexes in step with the records.
 extension VisibilityScene {
-  /// The index of what scrolls with a container's content, in content space, or of what stays, in the
-  /// container's own space.
+  /// The index of what scrolls with a container's content, in content space, or of what stays, in
+  /// the container's own space.
   @inline(__always)
   func index(of container: ContainerSlot, isPinned: Bool) -> Int {
     container.index << 1 | (isPinned ? 1 : 0)
@@ -31,8 +31,8 @@ extension VisibilityScene {
   mutating func moved(_ slot: UInt32, in container: ContainerSlot, isPinned: Bool) {
     indexes[index(of: container, isPinned: isPinned)].markDirty(slot)
     // In a layout of many items the container knows already.
-    if containers[container].clips && containers[container].changeMark == changeMark {
-      version &+= 1
+    if containers[container].clips && containers[container].changeMark == changes.mark {
+      changes.noteChange()
       return
     }
     staleContents(of: container)
@@ -82,8 +82,8 @@ extension VisibilityScene {
     }
   }
 
-  /// Brings up to date what a container reaches. Without a clip that is its frame and what it holds,
-  /// whose indexes must be fresh.
+  /// Brings up to date what a container reaches. Without a clip that is its frame and what it
+  /// holds, whose indexes must be fresh.
   private mutating func refreshReach(of container: ContainerSlot) {
     guard containers[container].isReachStale else { return }
     let record = containers[container]
@@ -127,13 +127,17 @@ extension VisibilityScene {
 
   /// Brings both indexes of a container up to date.
   ///
-  /// What a container without a clip reaches follows from what it holds, so those inside come first.
-  /// They are gathered on a list instead of by recursion: the tree may be 512 deep, and the stack of
-  /// a thread small.
+  /// What a container without a clip reaches follows from what it holds, so those inside come
+  /// first. They are gathered on a list instead of by recursion: the tree may be 512 deep, and the
+  /// stack of a thread small.
   ///
   /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
+  @inline(__always)
   mutating func refreshIndexes(of container: ContainerSlot) {
-    guard needsRefresh(container) else { return }
+    if needsRefresh(container) { refreshStaleIndexes(of: container) }
+  }
+
+  private mutating func refreshStaleIndexes(of container: ContainerSlot) {
     var waiting = ContiguousArray<ContainerSlot>()
     swap(&waiting, &refreshList)
     waiting.append(container)
@@ -154,6 +158,7 @@ extension VisibilityScene {
     swap(&waiting, &refreshList)
   }
 
+  @inline(__always)
   private func needsRefresh(_ container: ContainerSlot) -> Bool {
     let both = indexRange(of: container)
     return indexes[both.lowerBound].needsRefresh || indexes[both.lowerBound + 1].needsRefresh
@@ -237,8 +242,8 @@ extension VisibilityScene {
     switch item.content {
     case .target(let target):
       let record = targets[target]
-      if record.look != .plain && looks[record.look].hasTransform {
-        return looks[record.look].bounds
+      if record.appearance != .plain && appearances[record.appearance].hasTransform {
+        return appearances[record.appearance].bounds
       }
       return record.frame.isMeasurable ? record.frame : .nothing
     case .container(let container): return containers[container].reach
@@ -254,54 +259,5 @@ extension VisibilityScene {
     let bounds = full.boundingBox(
       of: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
     return bounds.isMeasurable ? (full, bounds) : (.identity, .nothing)
-  }
-
-  // MARK: Shifting
-
-  /// An axis of the plane.
-  public enum Axis: UInt8, Hashable, Sendable, CaseIterable {
-    /// Along x.
-    case horizontal
-    /// Along y.
-    case vertical
-  }
-
-  /// Moves everything in a container that begins at or after a position: what happens to the rows
-  /// below when one is inserted, removed or resized. Pinned items stay.
-  ///
-  /// - Parameters:
-  ///   - id: the container.
-  ///   - axis: along which everything moves, and along which `position` is taken.
-  ///   - position: in the container's content space, compared with the items' frames (before their
-  ///     transforms).
-  ///   - distance: in points; positive moves down or right.
-  /// - Complexity: O(items of the container), a few nanoseconds each.
-  public mutating func shift(
-    contentOf id: ContainerID, along axis: Axis, from position: Double, by distance: Double
-  ) {
-    let vector =
-      axis == .vertical ? LayoutPoint(x: 0, y: distance) : LayoutPoint(x: distance, y: 0)
-    let items = indexes[index(of: slot(of: id), isPinned: false)].items
-    work &+= items.count
-    for item in items {
-      switch item.content {
-      case .target(let target):
-        let frame = targets[target].frame
-        guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
-        setBox(frame.offset(x: vector.x, y: vector.y), of: target)
-      case .container(let container):
-        let frame = containers[container].container.frame
-        guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
-        setFrame(frame.offset(by: vector), of: containers.handle(of: container))
-      case .cover(let slot):
-        var cover = covers[slot].cover
-        guard (axis == .vertical ? cover.frame.minY : cover.frame.minX) >= position else {
-          continue
-        }
-        cover.frame = cover.frame.offset(by: vector)
-        set(cover, for: covers.handle(of: slot))
-      case .hole: break
-      }
-    }
   }
 }

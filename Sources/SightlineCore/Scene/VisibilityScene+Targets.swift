@@ -5,7 +5,8 @@ extension VisibilityScene {
   /// The current values of a target.
   public func target(_ id: TargetID) -> SceneTarget {
     let record = targets[slot(of: id)]
-    return SceneTarget(frame: record.frame.rect, appearance: looks[record.look].appearance)
+    return SceneTarget(
+      frame: record.frame.rect, appearance: appearances[record.appearance].appearance)
   }
 
   /// The container that a target lies in.
@@ -20,11 +21,11 @@ extension VisibilityScene {
     let home = slot(of: container)
     let slot = targets.insert(
       TargetRecord(frame: Box(target.frame), container: home, order: takeOrder()))
-    setLook(target.appearance, of: slot)
+    store(target.appearance, of: slot)
     place(ItemRef(slot), in: home, isPinned: target.appearance.isPinned)
     touch(home)
     let id = targets.handle(of: slot)
-    if journal != nil { note(.targetAdded(id, to: container, target)) }
+    if journal.isOpen { note(.targetAdded(id, to: container, target)) }
     return id
   }
 
@@ -39,20 +40,20 @@ extension VisibilityScene {
   mutating func setBox(_ box: Box, of target: TargetSlot) {
     if targets[target].frame == box { return }
     targets[target].frame = box
-    let look = targets[target].look
-    if look != .plain { deriveBounds(of: target) }
+    let appearance = targets[target].appearance
+    if appearance != .plain { deriveBounds(of: target) }
     moved(
       targets[target].slot, in: targets[target].container,
-      isPinned: look != .plain && looks[look].appearance.isPinned)
-    if journal != nil { noteChange(of: target) }
+      isPinned: appearance != .plain && appearances[appearance].appearance.isPinned)
+    if journal.isOpen { noteChange(of: target) }
   }
 
   /// Changes how a target is drawn.
   public mutating func setAppearance(_ appearance: SceneAppearance, of id: TargetID) {
     let target = slot(of: id)
-    let old = looks[targets[target].look].appearance
+    let old = appearances[targets[target].appearance].appearance
     if old == appearance { return }
-    setLook(appearance, of: target)
+    store(appearance, of: target)
     let record = targets[target]
     if old.isPinned != appearance.isPinned {
       unplace(record.slot, in: record.container, isPinned: old.isPinned)
@@ -70,7 +71,7 @@ extension VisibilityScene {
     let target = slot(of: id)
     let record = targets[target]
     let destination = slot(of: container)
-    let isPinned = looks[record.look].appearance.isPinned
+    let isPinned = appearances[record.appearance].appearance.isPinned
     unplace(record.slot, in: record.container, isPinned: isPinned)
     touch(record.container)
     targets[target].container = destination
@@ -86,7 +87,8 @@ extension VisibilityScene {
     let target = slot(of: id)
     let record = targets[target]
     unplace(
-      record.slot, in: record.container, isPinned: looks[record.look].appearance.isPinned)
+      record.slot, in: record.container,
+      isPinned: appearances[record.appearance].appearance.isPinned)
     touch(record.container)
     remove(target)
   }
@@ -96,34 +98,38 @@ extension VisibilityScene {
     let record = targets[target]
     let id = targets.handle(of: target)
     if record.firstWatch != .none {
-      departures.append(
+      changes.noteDeparture(
         Departure(target: id, order: record.order, firstWatch: record.firstWatch))
     }
-    if record.look != .plain { looks.release(record.look) }
+    if record.appearance != .plain { appearances.release(record.appearance) }
     // What is done to its watches from now on goes by the departure.
     targets[target].firstWatch = .none
     targets.remove(target)
     note(.targetRemoved(id))
   }
 
-  private mutating func setLook(_ appearance: SceneAppearance, of target: TargetSlot) {
-    let look = targets[target].look
+  private mutating func store(_ appearance: SceneAppearance, of target: TargetSlot) {
+    let slot = targets[target].appearance
     if appearance == .plain {
-      if look != .plain { looks.release(look) }
-      targets[target].look = .plain
+      if slot != .plain { appearances.release(slot) }
+      targets[target].appearance = .plain
       return
     }
-    let value = TargetLook(
+    let value = TargetAppearance(
       appearance: appearance, transform: .identity,
       hasTransform: appearance.transform != .identity, bounds: .nothing)
-    if look != .plain { looks[look] = value } else { targets[target].look = looks.insert(value) }
+    if slot == .plain {
+      targets[target].appearance = appearances.insert(value)
+    } else {
+      appearances[slot] = value
+    }
     deriveBounds(of: target)
   }
 
   private mutating func deriveBounds(of target: TargetSlot) {
-    let look = targets[target].look
-    (looks[look].transform, looks[look].bounds) = derivedBounds(
-      targets[target].frame, looks[look].appearance.transform)
+    let slot = targets[target].appearance
+    (appearances[slot].transform, appearances[slot].bounds) = derivedBounds(
+      targets[target].frame, appearances[slot].appearance.transform)
   }
 
   func slot(of id: TargetID) -> TargetSlot { targets.slot(of: id, "target") }

@@ -8,12 +8,21 @@
 /// 1. Containers form a tree, at most ``maximumDepth`` deep (Blink's own limit for the DOM), so
 ///    walking it needs no more than a bounded stack.
 /// 2. Every item has a slot in exactly one spatial index: its container's `scrolled` or `pinned`.
-/// 3. Whatever changes an answer raises `version` and marks the containers from the changed one up
-///    to the root, so that an engine can tell in constant time that nothing changed, and which
-///    viewports are not concerned.
+/// 3. Whatever changes an answer raises the version in `changes` and marks the containers from the
+///    changed one up to the root: an engine knows in constant time that nothing has changed, and
+///    which viewports are not concerned.
 ///
-/// A handle that is used after its removal is a programmer's error and stops the program; ask
+/// A handle that is used after its removal is a programmer's error and stops the program; check
 /// ``contains(_:)-(TargetID)`` where that may happen.
+///
+/// ```swift
+/// var scene = VisibilityScene(size: LayoutSize(width: 390, height: 844))
+/// let carousel = scene.add(
+///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: scene.root)
+/// let card = scene.add(
+///   SceneTarget(frame: LayoutRect(x: 400, y: 0, width: 300, height: 200)), to: carousel)
+/// scene.setContentOffset(LayoutPoint(x: 320, y: 0), of: carousel)
+/// ```
 public struct VisibilityScene: Sendable {
   /// How deep containers may nest.
   public static let maximumDepth = 512
@@ -22,24 +31,15 @@ public struct VisibilityScene: Sendable {
   public let root = ContainerID(index: 0, generation: 0)
 
   var containers = SlotTable<ContainerRecord>()
-  /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which hold
-  /// no references that way.
+  /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which
+  /// hold no references that way.
   var indexes: ContiguousArray<SpatialIndex> = []
   var targets = SlotTable<TargetRecord>()
   var covers = SlotTable<CoverRecord>()
   /// The appearances of targets that are not plain; the first stands for those that are.
-  var looks = SlotTable<TargetLook>()
+  var appearances = SlotTable<TargetAppearance>()
 
-  /// Raised by every change that could change an answer.
-  var version: UInt64 = 1
-  /// What containers that changed since the last pass are marked with.
-  var changeMark: UInt32 = 1
-  /// Whether any container has a new `lookMark` since the last pass.
-  var hasLookChanges = false
-  /// Containers whose offset changed since the last pass.
-  var movedContainers: ContiguousArray<ContainerSlot> = []
-  /// Watched targets that were removed since the last pass.
-  var departures: ContiguousArray<Departure> = []
+  var changes = ChangeLog()
   var nextOrder: UInt32 = 0
   /// At least the scroll margins of each of the engine's viewports: by these, what a scrolling
   /// container can show reaches beyond its clip.
@@ -50,10 +50,11 @@ public struct VisibilityScene: Sendable {
   var findings = Findings()
   /// A buffer of `refreshIndexes`.
   var refreshList: ContiguousArray<ContainerSlot> = []
-  #if !hasFeature(Embedded)
-  /// What was edited, if somebody records it.
-  var journal: ContiguousArray<Edit>?
-  #endif
+  var journal = Journal()
+  /// The engine that this scene is part of; `nil` while it is none's.
+  var owner: SceneOwner?
+
+  var rootSlot: ContainerSlot { Slot(of: root) }
 
   /// How many targets there are.
   public var targetCount: Int { targets.count }
@@ -66,9 +67,9 @@ public struct VisibilityScene: Sendable {
   ///
   /// - Parameter root: the window's content. Its frame's origin is usually (0, 0).
   public init(root: SceneContainer) {
-    let plain = TargetLook(
+    let plain = TargetAppearance(
       appearance: .plain, transform: .identity, hasTransform: false, bounds: .nothing)
-    _ = looks.insert(plain)
+    _ = appearances.insert(plain)
     insert(ContainerRecord(container: root, parent: .none, order: takeOrder(), depth: 0))
   }
 
@@ -86,14 +87,15 @@ public struct VisibilityScene: Sendable {
 
   /// Notes that something in a container has changed.
   ///
-  /// - Complexity: O(1) for the second and later changes of a container between two passes, O(depth)
-  ///   for the first.
+  /// - Complexity: O(1) for the second and later changes of a container between two passes,
+  ///   O(depth) for the first.
   mutating func touch(_ container: ContainerSlot) {
-    version &+= 1
+    changes.noteChange()
+    let mark = changes.mark
     var next = container
-    while next != .none && containers[next].changeMark != changeMark {
+    while next != .none && containers[next].changeMark != mark {
       work &+= 1
-      containers[next].changeMark = changeMark
+      containers[next].changeMark = mark
       next = containers[next].parent
     }
   }
@@ -112,7 +114,7 @@ public struct VisibilityScene: Sendable {
     for i in containers.places { all.append((containers[Slot(i)].order, 0, i)) }
     for i in targets.places { all.append((targets[Slot(i)].order, 1, i)) }
     for i in covers.places { all.append((covers[Slot(i)].order, 2, i)) }
-    for i in departures.indices { all.append((departures[i].order, 3, i)) }
+    for i in changes.departures.indices { all.append((changes.departures[i].order, 3, i)) }
     sort(&all) { $0.order < $1.order }
     for (order, entry) in all.enumerated() {
       let order = UInt32(truncatingIfNeeded: order)
@@ -120,16 +122,27 @@ public struct VisibilityScene: Sendable {
       case 0: containers[Slot(entry.index)].order = order
       case 1: targets[Slot(entry.index)].order = order
       case 2: covers[Slot(entry.index)].order = order
-      default: departures[entry.index].order = order
+      default: changes.setOrder(order, ofDeparture: entry.index)
       }
     }
     nextOrder = UInt32(truncatingIfNeeded: all.count)
+    // The engine keeps the order of visible covers.
+    changes.noteCoverChange()
   }
+
+  // MARK: Passes
+
+  /// Brings the velocities of what has moved since the last pass up to date.
+  mutating func beginPass(at now: MonotonicTime, isFirst: Bool) {
+    work &+= changes.movedContainers.count
+    for container in changes.movedContainers {
+      containers[container].updateMotion(at: now, isFirstPass: isFirst)
+    }
+  }
+
+  /// Ends a pass, which has seen all changes so far.
+  mutating func endPass() { changes.endPass() }
 }
 
-/// A watched target that was removed: what its last events need.
-struct Departure: Sendable {
-  var target: TargetID
-  var order: UInt32
-  var firstWatch: WatchSlot
-}
+/// An engine's identity, by which it knows its own scene again.
+final class SceneOwner: Sendable {}

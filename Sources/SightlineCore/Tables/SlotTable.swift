@@ -1,30 +1,47 @@
-/// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of another kind.
-struct Slot<Record>: Hashable, Sendable {
-  let raw: UInt32
+/// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of
+/// another kind.
+package struct Slot<Record>: Hashable, Sendable {
+  package let raw: UInt32
 
-  init(raw: UInt32) { self.raw = raw }
+  @inlinable
+  package init(raw: UInt32) { self.raw = raw }
 
-  init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
+  @inlinable
+  package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
+
+  /// The place that a handle stands for, whether or not it is still valid.
+  init(of handle: SceneHandle<Record.Kind>) where Record: Generational { raw = handle.index }
 
   /// No place.
-  static var none: Slot { Slot(raw: .max) }
+  @inlinable
+  package static var none: Slot { Slot(raw: .max) }
 
-  var index: Int { Int(raw) }
+  @inlinable
+  package var index: Int { Int(raw) }
+
+  @inlinable
+  package static func == (a: Slot, b: Slot) -> Bool { a.raw == b.raw }
 }
 
 /// Records of one kind in a row, in which places that have become free are used again.
 ///
-/// A record that was taken out stays where it is until then, and who still has its slot must know that it
-/// is gone. Records with a generation say so themselves: see ``Generational``.
-struct SlotTable<Record: Sendable>: Sendable {
-  fileprivate(set) var records: ContiguousArray<Record> = []
+/// A record that was taken out stays where it is until then, and whoever still has its slot must
+/// know that it is gone. Records with a generation know it themselves: see ``Generational``.
+///
+/// The mirror of the host layer keeps its records in such tables too. It reaches them by a
+/// subscript of its own: one of another module is not specialised, which doubled the instructions
+/// of a frame.
+package struct SlotTable<Record> {
+  package var records: ContiguousArray<Record> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
 
+  package init() {}
+
   /// How many records are in use.
-  var count: Int { records.count - free.count }
+  package var count: Int { records.count - free.count }
 
   /// The places that exist, whether in use or not.
-  var places: Range<Int> { records.indices }
+  package var places: Range<Int> { records.indices }
 
   /// - Complexity: O(1).
   subscript(slot: Slot<Record>) -> Record {
@@ -37,7 +54,7 @@ struct SlotTable<Record: Sendable>: Sendable {
   /// Gives a record a place.
   ///
   /// - Complexity: O(1) amortised.
-  mutating func insert(_ record: Record) -> Slot<Record> {
+  package mutating func insert(_ record: Record) -> Slot<Record> {
     if let slot = free.popLast() {
       records[slot.index] = record
       return slot
@@ -47,11 +64,13 @@ struct SlotTable<Record: Sendable>: Sendable {
   }
 
   /// Frees a place for another record.
-  mutating func release(_ slot: Slot<Record>) { free.append(slot) }
+  package mutating func release(_ slot: Slot<Record>) { free.append(slot) }
 }
 
-/// A record that handles stand for. Each time it is ended or its place is used again its generation grows
-/// by one: it is even while the record lives.
+extension SlotTable: Sendable where Record: Sendable {}
+
+/// A record that handles stand for. Each time it is ended or its place is used again its generation
+/// grows by one: it is even while the record lives.
 protocol Generational: Sendable {
   associatedtype Kind
   var generation: UInt32 { get set }
@@ -69,7 +88,8 @@ extension SlotTable where Record: Generational {
 
   @inline(__always)
   func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
-    // Unsigned: a handle that was never given has an index that a signed number of 32 bits cannot hold.
+    // Unsigned: a handle that was never given has an index that a signed number of 32 bits cannot
+    // hold.
     UInt(handle.index) < UInt(bitPattern: records.count)
       && records[Int(handle.index)].generation == handle.generation
   }
@@ -79,14 +99,14 @@ extension SlotTable where Record: Generational {
     SceneHandle(index: slot.raw, generation: records[slot.index].generation)
   }
 
-  /// The place of a record that must be there: a handle that is used after a removal is a programmer's
-  /// error.
+  /// The place of a record that must be there: a handle that is used after a removal is a
+  /// programmer's error.
   @inline(__always)
   func slot(of handle: SceneHandle<Record.Kind>, _ kind: StaticString) -> Slot<Record> {
     precondition(
       contains(handle),
       "\(kind) \(handle.index), generation \(handle.generation), was used after its removal")
-    return Slot(raw: handle.index)
+    return Slot(of: handle)
   }
 
   mutating func insert(_ record: Record) -> Slot<Record> {

@@ -1,7 +1,7 @@
 /// A moment on a host's monotonic clock: nanoseconds since an origin of the host's choice.
 ///
-/// The core never reads a clock: every pass is told what time it is. Whole nanoseconds leave no room
-/// for NaN and add up without rounding; 64 bits last 292 years. Arithmetic saturates.
+/// The core never reads a clock: every pass is told what time it is. Whole nanoseconds leave no
+/// room for NaN and add up without rounding; 64 bits last 292 years. Arithmetic saturates.
 @frozen
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since the origin.

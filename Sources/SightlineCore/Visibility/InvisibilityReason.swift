@@ -18,8 +18,8 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case zeroArea
   /// All of it has less area than the rule's minimum (``VisibilityRule/minimumArea(_:)``).
   case tooSmall
-  /// Too little of it is inside the viewport: the fraction or the rule's minimum area is not reached.
-  /// So it is with the two below.
+  /// Too little of it is inside the viewport: the fraction or the rule's minimum area is not
+  /// reached. So it is with the two below.
   case outOfViewport
   /// Too little of it is left by the clips of its ancestors.
   case clipped

@@ -1,4 +1,4 @@
-// Everything that is there, for those who begin to record in the middle of a session.
+// Everything that is there, for a recorder that starts in the middle of a session.
 extension VisibilityEngine {
   /// The edits that would make this scene and these watches from nothing, the root's values first.
   package var inventory: [Edit] {
@@ -70,7 +70,8 @@ extension VisibilityEngine {
 
   /// What holds as of the last pass, as the changes that would have brought it about.
   package var holdingChanges: [VisibilityChange] {
-    var asked = copyForAnswers()
+    var inspector = Inspector()
+    let covers = visibleCovers
     var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
     for viewport in watching.viewports.live {
       let record = watching.viewports[viewport]
@@ -78,12 +79,14 @@ extension VisibilityEngine {
         let watch = watching.watches[active.watch]
         let target = scene.targets[watch.target]
         let rule = watching.rules.records[Int(watch.rule)]
-        let share = asked.inspect(watch.target, in: record.viewport).uncovered
+        let share =
+          inspector
+          .inspect(watch.target, in: record.viewport, of: scene, under: covers).uncovered
           .share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
           changes.append(
             (
-              key(target.order, active.watch), threshold,
+              watching.key(target.order, active.watch), threshold,
               VisibilityChange(
                 kind: .entered, target: scene.targets.handle(of: watch.target),
                 watch: watching.watches.handle(of: active.watch), threshold: threshold,

@@ -29,7 +29,8 @@ extension VisibilityEngine {
   /// - Parameters:
   ///   - target: the target to observe.
   ///   - policy: when it counts as seen, and how often.
-  ///   - identity: who is seen. Several targets, at once or one after the other, may show the same.
+  ///   - identity: who or what is seen. Several targets, at once or one after the other, may show
+  ///     the same.
   ///   - viewport: what it must be inside of; ``window`` if `nil`.
   @discardableResult
   public mutating func watch(
@@ -46,14 +47,13 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(log watches of the target), expected.
   public mutating func unwatch(_ id: WatchID) {
+    checkScene()
     let watch = watching.slot(of: id)
     let target = watching.watches[watch].target
-    deactivate(watch)
-    watching.removeFromViewport(watch)
     let isAttached = watching.detach(watch, from: &scene.targets[target].firstWatch)
-    end(watch)
-    // Else the target was removed since the last pass, and its place may have a new owner. The watch is
-    // released with the others of that target.
+    ledger.end(watch, &watching)
+    // Else the target was removed since the last pass, and its place may have a new owner. The
+    // watch is released with the others of that target.
     if isAttached { watching.release(watch) }
     scene.note(.unwatched(id))
   }
@@ -79,32 +79,12 @@ extension VisibilityEngine {
   private mutating func addWatch(
     _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: UInt32
   ) -> WatchID {
+    checkScene()
     let target = scene.slot(of: target)
     let watch = watching.add(
       target, rule, in: watching.slot(of: viewport), subject: subject,
       to: &scene.targets[target].firstWatch)
-    scene.version &+= 1
+    scene.changes.noteChange()
     return watching.watches.handle(of: watch)
-  }
-
-  /// Takes a watch out of its viewport's list of active ones.
-  mutating func deactivate(_ watch: WatchSlot) {
-    let record = watching.watches[watch]
-    guard record.active != none else { return }
-    if record.subject != none, watching.level(of: watch) > 0 { ledger.leave(record.subject) }
-    watching.deactivate(at: Int(record.active), in: watching.viewport(of: watch))
-  }
-
-  /// Makes the handles of a watch stand for nothing.
-  mutating func end(_ watch: WatchSlot) {
-    let subject = watching.watches[watch].subject
-    if subject != none { ledger.removeSubject(subject) }
-    watching.end(watch)
-  }
-
-  /// Sorts events: by the order of the target's registration, then by that of the watch's.
-  @inline(__always)
-  func key(_ order: UInt32, _ watch: WatchSlot) -> UInt64 {
-    UInt64(order) << 32 | UInt64(watching.order(of: watch))
   }
 }

@@ -1,18 +1,25 @@
 /// When a target counts as visible.
 ///
-/// A rule is a ladder of thresholds on one measured fraction. Most have a single rung
+/// A rule has one or more thresholds on one measured fraction. Most have a single one
 /// (``fully``, ``anyPixel``, ``fraction(_:exit:)``); a target with several
-/// (``thresholds(_:of:hysteresis:)``) reports each crossing of each rung, and every rung behaves
+/// (``thresholds(_:of:hysteresis:)``) reports each crossing of each, and every threshold behaves
 /// exactly as a rule of its own would: its entering and leaving alternate.
 ///
 /// Thresholds are inclusive, with a tolerance of 1e-6 for rounding. A threshold of 0 means *any
-/// pixel*: some area is visible (two rects that only touch share none). A threshold of 1 of the item
-/// means *fully*, which also holds while no edge is cut by more than 1/64 pt (Blink's layout unit),
-/// so that rounding to pixels does not flicker. A threshold of 1 of the smaller is as tolerant
-/// (``asMuchAsFits``).
+/// pixel*: some area is visible (two rects that only touch share none). A threshold of 1 of the
+/// item means *fully*, which also holds while no edge is cut by more than 1/64 pt (Blink's layout
+/// unit), so that rounding to pixels does not flicker. A threshold of 1 of the smaller is as
+/// tolerant (``asMuchAsFits``).
 ///
 /// A target counts only while its opacity and its visible area reach the rule's minimums
 /// (``minimumOpacity(_:)``, ``minimumArea(_:)``): below them, no threshold holds.
+///
+/// ```swift
+/// VisibilityRule.fully                                // all of it
+/// VisibilityRule.fraction(0.5, exit: 0.4)             // half of it, until less than 40 % is left
+/// VisibilityRule.thresholds([0.25, 0.5, 0.75, 1])     // each crossing of each is reported
+/// VisibilityRule.fraction(0.5).minimumOpacity(0.8)    // and not while it is faint
+/// ```
 public struct VisibilityRule: Hashable, Sendable {
   /// What the visible area is compared with.
   public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
@@ -20,14 +27,14 @@ public struct VisibilityRule: Hashable, Sendable {
     case item
     /// The viewport's area, grown by its margins.
     case viewport
-    /// The largest part of the target that the viewport could show at once, wherever the target lay:
-    /// the smaller of both widths times the smaller of both heights. Where one is turned against the
-    /// other, it is the area that both have in common when their middles meet.
+    /// The largest part of the target that the viewport could show at once, wherever the target
+    /// lay: the smaller of both widths times the smaller of both heights. Where one is turned
+    /// against the other, it is the area that both have in common when their middles meet.
     case smaller
-    /// Whether each of the target's four edges has been in view since the target came on screen: some
-    /// of what clips and covers leave of it has come up to the edge, to 1/64 pt. It ends when nothing
-    /// of the target is left to see, be it out of view, covered, hidden or transparent; what was seen
-    /// is forgotten then.
+    /// Whether each of the target's four edges has been in view since the target came on screen:
+    /// some of what clips and covers leave of it has come up to the edge, to 1/64 pt. It ends when
+    /// nothing of the target is left to see, be it out of view, covered, hidden or transparent;
+    /// what was seen is forgotten then.
     case edges
   }
 
@@ -83,8 +90,8 @@ public struct VisibilityRule: Hashable, Sendable {
   /// The whole target is visible.
   public static let fully = VisibilityRule(.item, [1], hysteresis: 0)
 
-  /// The whole target is visible, or as much of it as the viewport can show: also for items taller or
-  /// wider than the screen.
+  /// The whole target is visible, or as much of it as the viewport can show: also for items taller
+  /// or wider than the screen.
   ///
   /// It is ``share(_:of:exit:)`` of 1 of the ``Measure/smaller``. For a target that fits it is
   /// ``fully``. Along an axis on which the target does not fit, it must fill the viewport, but for
@@ -134,7 +141,8 @@ public struct VisibilityRule: Hashable, Sendable {
     VisibilityRule(measure, thresholds, hysteresis: hysteresis)
   }
 
-  /// The same rule for targets of at least this effective opacity (0...1) only; 0 leaves opacity out.
+  /// The same rule for targets of at least this effective opacity (0...1) only; 0 leaves opacity
+  /// out.
   ///
   /// - Precondition: `opacity` is in 0...1.
   public func minimumOpacity(_ opacity: Double) -> VisibilityRule {
@@ -145,8 +153,8 @@ public struct VisibilityRule: Hashable, Sendable {
     return rule
   }
 
-  /// The same rule for targets of which at least this area is visible, in square points of the window
-  /// (after all transforms); 0, the default, asks for none. Hysteresis does not concern it.
+  /// The same rule for targets of which at least this area is visible, in square points of the
+  /// window (after all transforms); 0, the default, requires none. Hysteresis does not concern it.
   ///
   /// A target whose whole area is smaller is not visible, with the reason
   /// ``InvisibilityReason/tooSmall``.

@@ -12,6 +12,8 @@ public struct VisibilityViewport: Hashable, Sendable {
   /// By how much the clip of every scrolling container between a target and the viewport grows.
   public var scrollMargins: ViewportMargins
 
+  var containerSlot: ContainerSlot { Slot(of: container) }
+
   /// Creates a viewport from a container.
   public init(
     _ container: ContainerID, margins: ViewportMargins = .zero,
@@ -24,6 +26,11 @@ public struct VisibilityViewport: Hashable, Sendable {
 }
 
 /// Distances by which a viewport grows on each side, in points and as fractions of its extent.
+///
+/// ```swift
+/// ViewportMargins.points(top: -44)     // less what a bar covers
+/// ViewportMargins.points(bottom: 200)  // reports rows 200 points before they come on screen
+/// ```
 public struct ViewportMargins: Hashable, Sendable {
   /// The part given in points; positive grows, negative shrinks.
   public var points: LayoutInsets
@@ -56,7 +63,8 @@ public struct ViewportMargins: Hashable, Sendable {
   }
 
   /// Raises each number to that of other margins, and to at least 0: the result grows any clip at
-  /// least as much as either. A side that does not move, since a part of it is not finite, is left out.
+  /// least as much as either. A side that does not move, since a part of it is not finite, is left
+  /// out.
   mutating func formUpperBound(with other: ViewportMargins) {
     func raise(_ points: inout Double, _ fraction: inout Double, _ p: Double, _ f: Double) {
       guard p.isFinite && f.isFinite else { return }

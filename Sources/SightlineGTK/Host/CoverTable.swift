@@ -3,11 +3,11 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// What lies over other widgets and hides them.
+/// The widgets that lie over others and hide them.
 ///
 /// The overlays of a `GtkOverlay` do by themselves, unless they let clicks through
 /// (`gtk_widget_set_can_target`), as decoration does, or are named friendly. Any other widget has to
-/// be named. GTK does not tell whether a widget paints its whole rectangle: one that does not, such as
+/// be named. GTK does not reveal whether a widget paints its whole rectangle: one that does not, such as
 /// a box with two buttons, is a case for ``CoverMode/friendly`` or ``CoverMode/none``.
 @MainActor
 final class CoverTable {
@@ -68,7 +68,7 @@ final class CoverTable {
     return mode == .none ? 0 : 1
   }
 
-  /// Takes note that a widget's child was named.
+  /// Records that a child of a widget was named.
   func note(_ parent: WidgetPointer) { parents.insert(parent) }
 }
 
@@ -78,7 +78,7 @@ public enum CoverMode: Hashable, Sendable {
   case opaque
   /// It may lie on top, such as a bar of glass: what it covers still counts as visible.
   case friendly
-  /// It is not considered at all.
+  /// It is ignored.
   case none
 }
 #endif

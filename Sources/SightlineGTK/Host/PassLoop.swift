@@ -3,15 +3,15 @@ internal import CGTK
 internal import SightlineCore
 internal import SightlineGTKToolkit
 
-/// Brings passes about: in a frame where there are frames, from the main loop otherwise, and at the
-/// engine's deadlines by one timer. Nothing runs while nothing is wanted.
+/// Schedules passes: in a frame where there are frames, from the main loop otherwise, and at the
+/// engine's deadlines by one timer. Nothing runs while no pass is wanted.
 @MainActor
 final class PassLoop {
   /// The window's frame clock, while it has one.
   var clock: WeakObjectReference<OpaquePointer>?
-  /// Whether frames come when they are asked for.
+  /// Whether requested frames come.
   var hasFrames = false {
-    didSet { if isWanted && hasFrames != oldValue { ask() } }
+    didSet { if isWanted && hasFrames != oldValue { request() } }
   }
   var onFrame: () -> Void = {}
   var onTimer: () -> Void = {}
@@ -19,13 +19,13 @@ final class PassLoop {
   private var idle: LoopSource?
   private var timer: LoopSource?
 
-  /// Asks for a pass after the next layout.
+  /// Requests a pass after the next layout.
   func requestPass() {
     isWanted = true
-    ask()
+    request()
   }
 
-  private func ask() {
+  private func request() {
     if hasFrames, let clock = clock?.pointer {
       idle?.cancel()
       idle = nil
@@ -39,7 +39,7 @@ final class PassLoop {
     }
   }
 
-  /// A frame has been laid out and drawn.
+  /// Called when a frame has been laid out and drawn.
   func frameCame() {
     isWanted = false
     idle?.cancel()
@@ -47,7 +47,7 @@ final class PassLoop {
     onFrame()
   }
 
-  /// Sets the one timer; `nil` takes it away.
+  /// Sets the one timer; `nil` removes it.
   func setTimer(_ time: MonotonicTime?) {
     timer?.cancel()
     timer = time.map { time in

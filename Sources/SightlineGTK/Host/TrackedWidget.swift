@@ -14,7 +14,7 @@ final class TrackedWidget {
   let widget: WidgetPointer
   private weak var window: WidgetWindow?
 
-  /// What is attached to a widget, which is done now if need be.
+  /// What is attached to a widget; attached now if it is not yet.
   static func of(_ widget: WidgetPointer) -> TrackedWidget {
     if let known = attached.value(at: widget) { return known }
     let tracked = TrackedWidget(widget)
@@ -33,7 +33,7 @@ final class TrackedWidget {
     follow()
   }
 
-  /// Goes where the widget is now.
+  /// Places the view in the window that the widget is in now.
   private func follow() {
     let now = WidgetWindow.of(widget)
     if now !== window || view.place == nil { leave() }

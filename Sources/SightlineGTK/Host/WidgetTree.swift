@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// GTK's widgets, as the mirror of a window reads them.
+/// Reads GTK's widgets for the mirror of a window.
 ///
 /// Coordinates: a widget's own space has its origin at its content box, inside its CSS border and
 /// padding; GTK gives the frames of its children there. Scrolling moves the children of a `GtkViewport`
@@ -12,7 +12,7 @@ internal import SightlineHost
 /// the same while a window scrolls.
 @MainActor
 final class WidgetTree: ViewTree {
-  private let witness = PaintWitness()
+  private let redraws = RedrawDetector()
   private let covers: CoverTable
   private let root: ViewKey
 
@@ -27,11 +27,11 @@ final class WidgetTree: ViewTree {
     return gtk_widget_get_parent(view.widget).map(ViewKey.init)
   }
 
-  func contentsMayDiffer(in view: ViewKey) -> Bool { witness.wasRedrawn(view.widget) }
+  func contentsMayDiffer(in view: ViewKey) -> Bool { redraws.wasRedrawn(view.widget) }
 
-  func forget(_ view: ViewKey) { witness.forget(view.widget) }
+  func forget(_ view: ViewKey) { redraws.forget(view.widget) }
 
-  func forgetAll() { witness.forgetAll() }
+  func forgetAll() { redraws.forgetAll() }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.covers(in: view.widget)
@@ -69,8 +69,7 @@ final class WidgetTree: ViewTree {
       appearance: SceneAppearance(
         opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
         transform: transform,
-        zIndex: surroundings.isOrdered
-          ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0))
+        zIndex: zIndex(of: view, in: parent, surroundings)))
     reading.stamp = stamp(of: view)
     if surroundings.role == .container {
       reading.clip = clip(of: view, border: border)
@@ -83,40 +82,59 @@ final class WidgetTree: ViewTree {
     return reading
   }
 
-  /// Looks at where the widget's content begins and at its sizes with and without what CSS puts around
-  /// the content: a border or padding that changes changes one of them. That takes a third of the time
-  /// of reading it.
-  func isUnchanged(
-    _ key: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
-  ) -> Bool {
+  /// Compares a few of a widget's properties instead of reading it, which takes a third of the time: where its
+  /// content begins, and its sizes with and without what CSS puts around the content. A border or padding
+  /// that changes changes one of them.
+  func change(
+    of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
+  ) -> ViewChange {
     let view = key.widget
-    if key == root {
-      return stamp(of: view) == reading.stamp
-        && gtk_widget_get_opacity(view) == reading.appearance.opacity
+    // Scrolling first: it is the most frequent change, and the others need not be read for it.
+    var now = old
+    if old.scrolls, surroundings.role == .container { now.contentOffset = scrollOffset(of: view) }
+    if !isPlaced(view, in: parent.widget, as: old, surroundings) {
+      guard let reading = read(key, in: surroundings) else { return .unchanged }
+      now = reading
     }
-    let isThere = gtk_widget_get_visible(view) != 0
-    let isPlaced = gtk_widget_get_child_visible(view) != 0
-    if reading.frame.minX == Self.aside.frame.minX { return isThere && !isPlaced }
-    guard isThere && isPlaced == !reading.appearance.isHidden,
-      stamp(of: view) == reading.stamp,
-      gtk_widget_get_opacity(view) == reading.appearance.opacity,
-      let parent = gtk_widget_get_parent(view)
+    return now == old ? .unchanged : .changed(now)
+  }
+
+  /// Whether a widget is where and as it was read, apart from its scroll offset.
+  private func isPlaced(
+    _ view: WidgetPointer, in parent: WidgetPointer, as old: ViewReading,
+    _ surroundings: ViewSurroundings
+  ) -> Bool {
+    // A mapped widget is visible and child-visible: one question instead of two.
+    if gtk_widget_get_mapped(view) == 0 {
+      let isShown = gtk_widget_get_visible(view) != 0
+      let isPlaced = gtk_widget_get_child_visible(view) != 0
+      if old.frame.minX == Self.aside.frame.minX { return isShown && !isPlaced }
+      guard isShown && isPlaced == !old.appearance.isHidden else { return false }
+    } else if old.appearance.isHidden || old.frame.minX == Self.aside.frame.minX {
+      return false
+    }
+    guard stamp(of: view) == old.stamp,
+      gtk_widget_get_opacity(view) == old.appearance.opacity,
+      zIndex(of: view, in: parent, surroundings) == old.appearance.zIndex
     else { return false }
     var matrix = graphene_matrix_t()
     var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     guard gtk_widget_compute_transform(view, parent, &matrix) != 0,
       graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y),
-      x + surroundings.offset.x == reading.frame.minX,
-      y + surroundings.offset.y == reading.frame.minY
+      x + surroundings.offset.x == old.frame.minX, y + surroundings.offset.y == old.frame.minY
     else { return false }
-    let transform = reading.appearance.transform
+    let transform = old.appearance.transform
     guard a == transform.a, b == transform.b, c == transform.c, d == transform.d else {
       return false
     }
-    if surroundings.role != .container { return true }
-    let clips = gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN
-    if clips != (reading.clip != .none) { return false }
-    return !reading.scrolls || scrollOffset(of: view) == reading.contentOffset
+    return surroundings.role != .container
+      || (gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN) == (old.clip != .none)
+  }
+
+  private func zIndex(
+    of view: WidgetPointer, in parent: WidgetPointer, _ surroundings: ViewSurroundings
+  ) -> Int32 {
+    surroundings.isOrdered ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0
   }
 
   /// The sizes of a widget with and without what is around its content.
@@ -130,11 +148,9 @@ final class WidgetTree: ViewTree {
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
     let border = LayoutRect(own)
-    var reading = ViewReading(
+    return ViewReading(
       frame: LayoutRect(x: 0, y: 0, width: border.width, height: border.height), border: border,
       clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
-    reading.stamp = stamp(of: view)
-    return reading
   }
 
   /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside of

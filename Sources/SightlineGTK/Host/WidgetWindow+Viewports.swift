@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-// Viewports other than the window, margins and covers: what users say about a window's widgets.
+// Viewports other than the window, margins and covers: what users set for a window's widgets.
 extension WidgetWindow {
   /// The viewport of an ancestor, for a widget; `nil` (the window) if it is none.
   func viewport(_ ancestor: WidgetPointer, for widget: WidgetPointer) -> ViewportID? {
@@ -60,7 +60,7 @@ final class WidgetMargins {
   init(_ margins: ViewportMargins) { self.margins = margins }
 }
 
-/// Tells a developer about a mistake that must not stop an app.
+/// Reports a developer's mistake that must not stop an app.
 @MainActor
 func warn(_ text: String) { sightline_warn("Sightline: \(text)") }
 #endif

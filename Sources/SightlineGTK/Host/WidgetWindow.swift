@@ -19,8 +19,7 @@ final class WidgetWindow {
   private let tree: WidgetTree
   var statistics = FrameStatistics()
   var recording: Recording?
-  /// Called after each pass, for the inspector. The tracker lends its engine meanwhile: it cannot be read
-  /// from there.
+  /// Called after each pass, for the inspector, with the engine: the tracker cannot be read meanwhile.
   var onPass: ((VisibilityEngine) -> Void)?
   private let native: WidgetPointer
   private let loop: PassLoop
@@ -30,7 +29,7 @@ final class WidgetWindow {
   var viewports: [ContainerID: ViewportID] = [:]
   private(set) var isClosed = false
 
-  /// The window that a widget is in, which is set up if need be; `nil` if it is in none.
+  /// The window that a widget is in, set up if it is not yet; `nil` if it is in none.
   static func of(_ widget: WidgetPointer) -> WidgetWindow? {
     guard let native = nativeWidget(of: widget) else { return nil }
     if let known = windows.value(at: native) { return known.isClosed ? nil : known }

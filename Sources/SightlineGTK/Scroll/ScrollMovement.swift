@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// A scroll with an animation that the program asked for.
+/// An animated scroll that the program started.
 @MainActor
 final class ScrollMovement {
   private let adjustment: WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>

@@ -36,6 +36,8 @@ extension ScrollObserver {
   /// A wheel's change of the offset follows its turn within one event, or with the next frames of a
   /// touchpad.
   private static let wheelReach = ScrollPhaseDetector.defaultWheelQuietTime
+  /// After a key GTK scrolls for 200 ms, and a little longer until the last frame is there.
+  private static let keyReach = Duration.milliseconds(300)
 
   /// Controllers of the capture phase see what the scrolled window and its content consume. They
   /// consume nothing themselves.
@@ -43,7 +45,7 @@ extension ScrollObserver {
     let flags =
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue
       | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue
-    let wheel = made(
+    let wheel = required(
       gtk_event_controller_scroll_new(GtkEventControllerScrollFlags(rawValue: flags)))
     gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
     Signal.answer(wheel, "scroll") { [weak self] _ in
@@ -56,7 +58,7 @@ extension ScrollObserver {
     }
     gtk_widget_add_controller(scroller, wheel)
 
-    let events = made(gtk_event_controller_legacy_new())
+    let events = required(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     Signal.answer(events, "event") { [weak self] arguments in
       if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.take(event) }
@@ -68,7 +70,7 @@ extension ScrollObserver {
   }
 
   /// The wheel was turned over the content, or over something that passes it on: call it where a widget of
-  /// yours moves the offset in answer to a wheel. Only when the offset follows is that a scroll.
+  /// yours moves the offset in response to a wheel. Only when the offset follows is that a scroll.
   public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
@@ -81,8 +83,22 @@ extension ScrollObserver {
       guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { return }
       released()
     case GDK_TOUCH_END: released()
+    case GDK_KEY_PRESS: keyPressed(gdk_key_event_get_keyval(event))
     case GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN: released(at: .zero)
     default: break
+    }
+  }
+
+  /// A key was pressed while the focus was in the scrolled window. Only keys that scroll or move the focus
+  /// count: a jump that follows Return, as in a chat, is the program's.
+  func keyPressed(_ key: guint) {
+    switch gint(clamping: key) {
+    case GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Page_Up, GDK_KEY_Page_Down,
+      GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab, GDK_KEY_KP_Up, GDK_KEY_KP_Down,
+      GDK_KEY_KP_Left, GDK_KEY_KP_Right, GDK_KEY_KP_Page_Up, GDK_KEY_KP_Page_Down, GDK_KEY_KP_Home,
+      GDK_KEY_KP_End, GDK_KEY_KP_Tab:
+      lastKey = .now
+    default: lastKey = nil
     }
   }
 
@@ -113,6 +129,7 @@ extension ScrollObserver {
     if let lastWheel, now - lastWheel <= ScrollObserver.wheelReach, phase != .decelerating {
       return handle(.wheel)
     }
+    if let lastKey, now - lastKey <= ScrollObserver.keyReach { return handle(.wheel) }
     handle(.offsetChanged)
   }
 }

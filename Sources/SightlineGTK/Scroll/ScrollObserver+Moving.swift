@@ -32,7 +32,7 @@ extension ScrollObserver {
     next.begin()
   }
 
-  /// A scroll to where `SectionSpy` and its like say.
+  /// Scrolls to a position computed by `SectionSpy` and the like.
   public func perform(_ move: ScrollMove, along axis: VisibilityScene.Axis = .vertical) {
     scroll(to: move.offset, along: axis, over: move.duration)
   }

@@ -16,8 +16,8 @@ public import SightlineScroll
 ///    registered, and does not keep it alive.
 /// 2. The geometry is the adjustments': it is right at any time, while the bounds of widgets are
 ///    those of the last layout until the next one.
-/// 3. GTK has no phases. They are made of presses, wheel turns and changes of the offset; a wheel that
-///    moves nothing is no scroll, and neither is a jump of the program's.
+/// 3. GTK has no phases. They are made of presses, wheel turns, keys and changes of the offset; a wheel
+///    or a key that moves nothing is no scroll, and neither is a jump of the program's.
 /// 4. While a phase waits for silence one timer runs; nothing runs while nothing moves.
 @MainActor
 public final class ScrollObserver {
@@ -31,6 +31,8 @@ public final class ScrollObserver {
   var press: Press?
   /// When the wheel was last turned over the content.
   var lastWheel: MonotonicTime?
+  /// When a key that scrolls was last pressed in it.
+  var lastKey: MonotonicTime?
   var movement: ScrollMovement?
   private let geometryHandlers = ScrollHandlers<ScrollMetrics>()
   private let measureHandlers = ScrollHandlers<ScrollMetrics>()
@@ -78,7 +80,7 @@ public final class ScrollObserver {
     geometryHandlers.add(body)
   }
 
-  /// Calls a closure at once also within a layout. It must not ask for another one.
+  /// Calls a closure at once, also within a layout. It must not request another layout.
   package func measured(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
     measureHandlers.add(body)
   }
@@ -140,12 +142,12 @@ public final class ScrollObserver {
 
   // MARK: Phases
 
-  /// Takes in what was seen, tells of the phases that follow from it and sets the one timer.
+  /// Takes in an event, reports the phases that follow from it and sets the one timer.
   package func handle(_ event: ScrollEvent) {
-    tell(detector.handle(event, at: .now))
+    report(detector.handle(event, at: .now))
   }
 
-  private func tell(_ changes: [ScrollPhaseChange]) {
+  private func report(_ changes: [ScrollPhaseChange]) {
     for change in changes {
       if change.from == .animating { movement?.stop() }
       phaseHandlers.call(change)
@@ -164,7 +166,7 @@ public final class ScrollObserver {
     timer = MainLoop.after(max(.zero, deadline - .now)) { [weak self] in
       guard let self else { return }
       timer = nil
-      tell(detector.update(at: .now))
+      report(detector.update(at: .now))
     }
   }
 

@@ -3,7 +3,7 @@ internal import CGTK
 package import SightlineGTKToolkit
 package import SightlineScroll
 
-/// What the desktop says about movement.
+/// The desktop's preference about motion.
 @MainActor
 package enum SystemMotion {
   /// GTK's `gtk-enable-animations`, which desktops set from their Reduce Motion.

@@ -33,8 +33,8 @@ final class CarouselPosition {
       return g_object_new_with_properties(gtk_scale_get_type(), 1, &property, &name)
     }
     g_value_unset(&name)
-    widget = made(object).widget
-    let adjustment = made(gtk_adjustment_new(0, 0, 0, 1, 1, 0))
+    widget = required(object).widget
+    let adjustment = required(gtk_adjustment_new(0, 0, 0, 1, 1, 0))
     self.adjustment = ObjectReference(adjustment)
     gtk_range_set_adjustment(sightline_range(widget), adjustment)
     gtk_scale_set_draw_value(sightline_scale(widget), 0)
@@ -45,7 +45,7 @@ final class CarouselPosition {
   }
 
   private func listenToKeys() {
-    let keys = made(gtk_event_controller_key_new())
+    let keys = required(gtk_event_controller_key_new())
     let controller = sightline_event_controller(keys.instance)
     // Before the slider, which has ends.
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -87,7 +87,7 @@ final class CarouselPosition {
     gtk_adjustment_configure(
       adjustment.pointer, Double(position?.number ?? 0), min(1, count), count, 1, 1, 0)
     isShowing = false
-    // Without a name GTK would say that of its class.
+    // Without a name GTK would use that of its class.
     widget.setAccessibleLabel(label)
     widget.setAccessibleValueText(words)
   }

@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 package import SightlineGTKToolkit
 internal import SightlineHost
 public import SightlineScroll
@@ -20,7 +20,7 @@ public import SightlineScroll
 /// 2. It can be dragged with a finger or the mouse, and moved on with a sideways wheel. It stands
 ///    still from the press on, and goes on when what the finger started is at rest.
 /// 3. It stands still while nothing of it can be seen, as Sightline sees it: scrolled away, covered, in
-///    a window that is hidden or minimised, or, where the window's `needsActivity` says so, without the
+///    a window that is hidden or minimised, or, where the window has `needsActivity`, without the
 ///    keyboard. Nor does it turn by itself without animations (`gtk-enable-animations`).
 /// 4. While nothing moves nothing runs; page-wise, one timer waits for the next page.
 /// 5. No items are fine, and so are items narrower than the widget together.
@@ -28,6 +28,10 @@ public import SightlineScroll
 /// 6. The Tab key comes to the carousel itself first, where Left and Right step by an item, Home and End
 ///    go to the first and the last one, and then to what is in the items. While the focus is in it, it
 ///    stands still.
+///
+/// 7. ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than five seconds
+///    needs a control for that (WCAG 2.2.2), outside of the carousel, where it is found before: the app's, such
+///    as a `GtkToggleButton`, named "Pause, Offers". A paused carousel can be dragged and stepped.
 ///
 /// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2 of 5", which
 /// it can set, and then each item once, whether it is in view or not. GTK 4.8 hands the number 2 on, and
@@ -52,6 +56,7 @@ public final class CarouselView {
   private var wheel: HorizontalWheel?
   private let position: CarouselPosition
   private var describedItem: Int?
+  private let handlers = ScrollHandlers<Int?>()
   private var suspensions: Carousel.Suspensions = .offScreen
 
   /// What a screen reader calls the carousel; empty for nothing.
@@ -62,10 +67,23 @@ public final class CarouselView {
     }
   }
 
-  /// How a screen reader is told which item is the current one: "2 of 5", unless an app says it in its own
+  /// What a screen reader reads for the current item: "2 of 5", unless an app says it in its own
   /// words.
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
+  }
+
+  /// Whether a person has stopped it: it does not turn by itself, whatever else there is.
+  public var isPaused: Bool {
+    get { suspensions.contains(.paused) }
+    set { if newValue != isPaused { suspend(.paused, newValue) } }
+  }
+
+  /// Calls a closure when the current item changes: with pages the one that is shown or turned to, otherwise
+  /// the one at the leading edge; `nil` without items. It runs before a frame's layout.
+  @discardableResult
+  public func currentItemChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+    handlers.add(body)
   }
 
   /// The slider of assistive technology and of the keyboard.
@@ -98,12 +116,12 @@ public final class CarouselView {
     carousel = Carousel(layout: layout, mode: mode, motion: SystemMotion.preference, at: .now)
     // Until it has been seen.
     carousel.suspend(.offScreen, at: .now)
-    let look = CarouselLook()
-    widget = CustomWidget.make(look, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
+    let delegate = CarouselDelegate()
+    widget = CustomWidget.make(delegate, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
     position = CarouselPosition()
     reference = WeakObjectReference(widget)
-    look.view = self
-    Signal.connect(widget, "unmap") { [weak look] in look?.isDrawn = false }
+    delegate.view = self
+    Signal.connect(widget, "unmap") { [weak delegate] in delegate?.isDrawn = false }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(position.widget, to: widget)
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
@@ -140,7 +158,7 @@ public final class CarouselView {
   }
 
   private func connectKeys() {
-    let focus = made(gtk_event_controller_focus_new())
+    let focus = required(gtk_event_controller_focus_new())
     Signal.connect(focus, "enter") { [weak self] in self?.suspend(.focused, true) }
     Signal.connect(focus, "leave") { [weak self] in self?.suspend(.focused, false) }
     gtk_widget_add_controller(widget, sightline_event_controller(focus.instance))
@@ -157,11 +175,14 @@ public final class CarouselView {
   /// What assistive technology is given: only outside of GTK's layout.
   private func describe() {
     guard reference.pointer != nil else { return }
-    describedItem = currentItem
+    let item = currentItem
+    let isNew = item != describedItem
+    describedItem = item
     position.show(
       ItemPosition(index: describedItem, count: items.count), label: label,
       canTurn: carousel.canTurn,
       text: positionText)
+    if isNew { handlers.call(item) }
   }
 
   // MARK: Items
@@ -236,7 +257,7 @@ public final class CarouselView {
 
   // MARK: Moving
 
-  /// Whether frames are asked for.
+  /// Whether frames are requested.
   @_spi(Gallery) public var isTicking: Bool { ticks?.isRunning ?? false }
 
   /// Whether a timer waits for the next page.

@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -16,6 +16,7 @@ public import SightlineScroll
 ///    what the header does never acts back on the offset.
 /// 2. It changes on ticks of the frame clock, for the style's duration; nothing is measured anew.
 /// 3. The wheel over the header scrolls the content.
+/// 4. What gets the keyboard's focus is scrolled clear of the expanded header.
 ///
 /// A screen reader says "128 messages, heading level 1", whether the label shows or not: the names of both
 /// widgets.
@@ -42,12 +43,12 @@ public final class CollapsingHeaderView {
     content: UnsafeMutablePointer<GtkWidget>
   ) {
     state = CollapsingHeader(style: style)
-    let column = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    let room = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let column = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let room = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_set_size_request(room, -1, gint(state.contentInset.rounded()))
     gtk_box_append(sightline_box(column), room)
     gtk_box_append(sightline_box(column), content)
-    let scroller = made(gtk_scrolled_window_new())
+    let scroller = required(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(
       OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
@@ -65,8 +66,11 @@ public final class CollapsingHeaderView {
     root.set(widget)
     CustomWidget.add(scroller, to: widget)
     CustomWidget.add(bar, to: widget)
-    WheelForwarding.install(on: bar, to: scroller)
+    let scrolled = WeakObjectReference(scroller)
+    VerticalScrollForwarding.addWheel(to: bar) { scrolled.pointer }
     ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
+    TabIntoContent.install(on: scroller)
+    FocusClearance.install(on: scroller) { [weak self] in self?.state.contentInset ?? 0 }
     barContent.layout = state.layout(at: .now)
   }
 
@@ -84,7 +88,7 @@ public final class CollapsingHeaderView {
 
   /// Calls a closure when the header begins to collapse (`true`) or to expand.
   @discardableResult
-  public func changed(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
+  public func collapseChanged(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
@@ -147,7 +151,7 @@ private final class BarContent: CustomWidgetDelegate {
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
-    // How high it is the header's numbers say; what does not fit is cut off.
+    // The header's metrics decide its height; what does not fit is cut off.
     if orientation == GTK_ORIENTATION_VERTICAL { return (0, 0) }
     let (main, label) = (main.lengths(orientation), label.lengths(orientation))
     return (Int(max(main.minimum, label.minimum)), Int(max(main.natural, label.natural)))

@@ -39,12 +39,12 @@ public final class FlyingHeart {
   /// - Parameter target: where flights end: in its middle. When it is gone, flights end where it was.
   public init(to target: UnsafeMutablePointer<GtkWidget>) {
     self.target = WeakObjectReference(target)
-    let look = FlyingHeartLook()
+    let delegate = FlyingHeartDelegate()
     widget = CustomWidget.make(
-      look, cssName: "flyinghearts", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+      delegate, cssName: "flyinghearts", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     widget.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, true)
     reference = WeakObjectReference(widget)
-    look.hearts = self
+    delegate.hearts = self
     gtk_widget_set_can_target(widget, 0)
     gtk_widget_set_can_focus(widget, 0)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
@@ -75,7 +75,7 @@ public final class FlyingHeart {
     ticks?.start(on: widget)
   }
 
-  /// Whether frames are asked for.
+  /// Whether frames are requested.
   package var isTicking: Bool { ticks?.isRunning ?? false }
 
   private var targetPlace: LayoutPoint? { target.pointer.flatMap { place(of: $0, at: nil) } }

@@ -1,16 +1,17 @@
 #if GTK && os(Linux)
 public import CGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 
 /// A heart that is pressed while something is a favourite.
 ///
 /// ```swift
 /// let heart = HeartButton("Favourite, card 3", flyingOver: hearts)
-/// heart.toggled = { isFavourite in … }
+/// heart.toggled { isOn in … }
 /// ```
 ///
 /// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and nothing
-///    flies. ``isOn`` set by the app tells nobody, and nothing flies.
+///    flies. Setting ``isOn`` in code reports nothing, and nothing flies.
 /// 2. It is a `GtkToggleButton` without a frame, with the CSS class `heart`.
 ///
 /// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label names the
@@ -20,11 +21,9 @@ public final class HeartButton {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
-  /// Called when a person has pressed it, with what it is now.
-  public var toggled: ((Bool) -> Void)?
-
   private let reference: WeakObjectReference<WidgetPointer>
   private let hearts: FlyingHeart?
+  private let handlers = ScrollHandlers<Bool>()
   private var isSetting = false
 
   private static let attached = AttachedObject<HeartButton>("heart")
@@ -32,14 +31,14 @@ public final class HeartButton {
   /// Makes a heart.
   ///
   /// - Parameters:
-  ///   - label: what a screen reader says: what it does, and to which item.
+  ///   - label: what a screen reader reads: what it does, and to which item.
   ///   - hearts: where a heart flies when it is pressed.
   ///   - isOn: whether it is pressed to begin with.
   public init(_ label: String, flyingOver hearts: FlyingHeart? = nil, isOn: Bool = false) {
-    widget = made(gtk_toggle_button_new())
+    widget = required(gtk_toggle_button_new())
     reference = WeakObjectReference(widget)
     self.hearts = hearts
-    let heart = made(gtk_label_new("♥"))
+    let heart = required(gtk_label_new("♥"))
     heart.setAccessibleRole(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_button_set_child(sightline_button(widget), heart)
     gtk_button_set_has_frame(sightline_button(widget), 0)
@@ -67,10 +66,16 @@ public final class HeartButton {
     }
   }
 
+  /// Calls a closure when a person has pressed it, with what it is now.
+  @discardableResult
+  public func toggled(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
   private func press() {
     guard !isSetting, let widget = reference.pointer else { return }
     if isOn { hearts?.fly(from: widget) }
-    toggled?(isOn)
+    handlers.call(isOn)
   }
 }
 #endif

@@ -112,7 +112,7 @@ extension AdaptiveGrid: OwnLayout {
     }
     let isNew = columns.count != laidOut?.count
     laidOut = columns
-    // Not within the layout: what is told may change widgets.
+    // Not within the layout: the callback may change widgets.
     if isNew {
       MainLoop.idle(priority: .normal) { [weak self] in self?.handlers.call(columns.count) }
     }

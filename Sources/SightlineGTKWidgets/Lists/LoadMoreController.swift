@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -15,18 +15,14 @@ public import SightlineScroll
 ///
 /// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its page,
 /// so that pages shorter than the screen go on until it is full. A load that throws is tried again by
-/// ``retry()`` only. The list is looked at after a layout in which something moved, never within one. It
+/// ``retry()`` only. The list is read after a layout in which something moved, never within one. It
 /// lives as long as the scrolled window, keeps no widget, and with it a load under way is cancelled.
 @MainActor
 public final class LoadMoreController {
-  /// Called on the main actor when the state is another one: to show a spinner, or a button to try again.
-  public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
-    get { loader.stateChanged }
-    set { loader.stateChanged = newValue }
-  }
   /// What it is waiting for.
   public var state: LoadMoreTrigger.State { loader.state }
 
+  private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
   private let scroller: WeakObjectReference<WidgetPointer>
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
@@ -34,7 +30,7 @@ public final class LoadMoreController {
   private var measuring: ScrollToken?
   private var clockSignal: SignalToken?
 
-  /// Whether the list is to be looked at after the next layout.
+  /// Whether the list is to be read after the next layout.
   @MainActor
   private final class Wish {
     var isOpen = true
@@ -42,7 +38,7 @@ public final class LoadMoreController {
 
   private static let attached = AttachedObject<LoadMoreController>("load-more")
 
-  /// Begins to look at a scrolled window.
+  /// Starts observing a scrolled window.
   ///
   /// - Parameters:
   ///   - scroller: the scrolled window; it has one controller, which replaces an earlier one.
@@ -71,6 +67,7 @@ public final class LoadMoreController {
       }, load: load)
     // Loads are tasks of the main actor, which GLib's loop has to run.
     MainLoop.adoptMainActor()
+    loader.stateChanged = { [handlers] in handlers.call($0) }
     LoadMoreController.attached.set(self, at: scroller)
     measuring = ScrollObserver.of(scroller).measured { [wish] _ in wish.isOpen = true }
     Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
@@ -81,7 +78,7 @@ public final class LoadMoreController {
     followFrames()
   }
 
-  /// Begins to look at a list in a scrolled window: each child is an item, in the order from top to bottom;
+  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to bottom;
   /// hidden ones do not count.
   public convenience init(
     of scroller: UnsafeMutablePointer<GtkWidget>, itemsIn list: UnsafeMutablePointer<GtkWidget>,
@@ -90,6 +87,14 @@ public final class LoadMoreController {
   ) {
     self.init(
       of: scroller, when: condition, list: LoadMoreController.children(of: list), load: load)
+  }
+
+  /// Calls a closure when the state is another one: to show a spinner, or a button to try again.
+  @discardableResult
+  public func stateChanged(
+    _ body: @escaping @MainActor (LoadMoreTrigger.State) -> Void
+  ) -> ScrollToken {
+    handlers.add(body)
   }
 
   /// Tries a load that failed once more; otherwise it does nothing.

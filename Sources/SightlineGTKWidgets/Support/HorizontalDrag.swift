@@ -20,13 +20,14 @@ final class HorizontalDrag {
   /// How far a press may go and still be a tap, as GTK's own threshold.
   static let threshold = 8.0
 
-  /// A press at a point of the widget; answers whether a drag that begins there is wanted.
+  /// Called with a press at a point of the widget; returns whether a drag may begin there.
   var pressed: (Double, Double) -> Bool = { _, _ in true }
-  /// The press has become a drag.
+  /// Called when the press has become a drag.
   var began: () -> Void = {}
-  /// How far it is to the right of where it began, in points.
+  /// Called with how far it is to the right of where it began, in points.
   var moved: (Double) -> Void = { _ in }
-  /// The finger is off, whether it dragged or not, with its speed to the right in points a second.
+  /// Called when the finger was lifted, whether it dragged or not, with its speed to the right in points a
+  /// second.
   var ended: (Double) -> Void = { _ in }
 
   private var state = State.idle

@@ -13,16 +13,16 @@ protocol SidewaysScrolling {}
 /// goes first all the same.
 @MainActor
 final class HorizontalWheel {
-  /// A touchpad that says nothing for this long has stopped; not all say that they do.
+  /// A touchpad without an event for this long has stopped; not all report it.
   private static let quiet = Duration.milliseconds(150)
 
-  /// A wheel turned by so many notches to the right; answers whether that did anything.
+  /// Called when a wheel turned by so many notches to the right; returns whether that had an effect.
   var turned: (Int) -> Bool = { _ in false }
-  /// Two fingers began to scroll.
+  /// Called when two fingers began to scroll.
   var began: () -> Void = {}
-  /// How far they have scrolled to the right since then, in points.
+  /// Called with how far they have scrolled to the right since then, in points.
   var moved: (Double) -> Void = { _ in }
-  /// They are off, or rest.
+  /// Called when they were lifted, or rest.
   var ended: () -> Void = {}
 
   private var notches = 0.0
@@ -92,7 +92,9 @@ final class HorizontalWheel {
     }
     var inside = gtk_widget_pick(widget, pointer.x, pointer.y, GTK_PICK_DEFAULT)
     while let one = inside, one != widget {
-      if CustomWidget.delegate(of: one) is any SidewaysScrolling { return true }
+      let delegate = CustomWidget.delegate(of: one)
+      if delegate is any SidewaysScrolling { return true }
+      if (delegate as? LayoutOwner)?.owner is any SidewaysScrolling { return true }
       if sightline_is_scrolled_window(one) != 0, canScrollSideways(one) { return true }
       inside = gtk_widget_get_parent(one)
     }

@@ -2,7 +2,7 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// The widget of a look that is its own delegate: it can be made only after the look itself.
+/// The widget of an object that is its own delegate: it can be made only after the object itself.
 @MainActor
 final class LateReference {
   private var known: WeakObjectReference<WidgetPointer>?
@@ -11,7 +11,7 @@ final class LateReference {
 
   var pointer: WidgetPointer? { known?.pointer }
 
-  /// The widget of a look that must be there.
+  /// The widget, which must be there.
   ///
   /// - Precondition: it has not been destroyed.
   func alive(_ name: String) -> WidgetPointer {

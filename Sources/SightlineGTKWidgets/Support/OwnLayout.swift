@@ -2,7 +2,7 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// What a widget does whose layout is that of the object that users have. It is not
+/// An object that users have, which lays out its widget itself. It is not
 /// `CustomWidgetDelegate`, since those objects are public and the toolkit's Swift is not.
 @MainActor
 protocol OwnLayout: AnyObject {
@@ -23,10 +23,10 @@ extension OwnLayout {
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? { nil }
 }
 
-/// Keeps the object for as long as its widget exists, and asks it.
+/// Keeps the object for as long as its widget exists, and forwards to it.
 @MainActor
 final class LayoutOwner: CustomWidgetDelegate {
-  private let owner: any OwnLayout
+  let owner: any OwnLayout
 
   init(_ owner: any OwnLayout) { self.owner = owner }
 

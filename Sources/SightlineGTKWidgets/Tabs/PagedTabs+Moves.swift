@@ -5,12 +5,12 @@ internal import SightlineGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// What fingers and wheels do, and what the state machine asks for.
+/// Input by fingers and wheels, and the commands of the state machine.
 extension PagedTabs {
   /// Whether anything moves by itself.
   package var isMoving: Bool { pagesMove != nil || tabsMove != nil }
 
-  /// Whether frames are asked for.
+  /// Whether frames are requested.
   package var isTicking: Bool { ticks?.isRunning ?? false }
 
   /// The offset of the pages and of the tabs, in points from the left edge of each.
@@ -70,7 +70,7 @@ extension PagedTabs {
     return true
   }
 
-  // MARK: Doing what is asked for
+  // MARK: Commands
 
   func take(_ update: PagerTabSync.Update) {
     guard let widget = reference.pointer else { return }
@@ -126,7 +126,7 @@ extension PagedTabs {
 
   func tellSelection() {
     markSelection()
-    onSelect?(selectedIndex)
+    handlers.call(selection)
   }
 
   func markSelection() {

@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 package import SightlineGTKToolkit
 internal import SightlineScroll
 
@@ -12,7 +12,7 @@ internal import SightlineScroll
 /// let tabs = PagedTabs()
 /// tabs.append("News", scrolledNews)
 /// tabs.append("Saved", scrolledSaved)
-/// tabs.onSelect = { index in … }
+/// tabs.selectionChanged { index in … }
 /// gtk_box_append(box, tabs.widget)
 /// ```
 ///
@@ -36,17 +36,14 @@ public final class PagedTabs {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
-  /// Called with the index whenever another tab is selected, by whatever; not within GTK's layout. With
-  /// -1 when the last tab was removed.
-  public var onSelect: ((Int) -> Void)?
-
   /// Where the tabs stand in the widget, in points from its top. See ``pagesLieUnderTabs``.
   public var stripTop = 0.0 {
     didSet { if stripTop != oldValue { queueAllocation() } }
   }
 
   /// Whether the pages fill the whole widget, with the tabs lying on top of them. Then pages keep free
-  /// what is above and under the tabs, and tabs can move with a header without any page moving.
+  /// what is above and under the tabs, and tabs can move with a header without any page moving. In pages
+  /// that are scrolled windows, what gets the keyboard's focus is scrolled clear of both.
   public var pagesLieUnderTabs = false {
     didSet { if pagesLieUnderTabs != oldValue { queueResize() } }
   }
@@ -68,6 +65,7 @@ public final class PagedTabs {
   let reference: WeakObjectReference<WidgetPointer>
   let strip: WidgetPointer
   let focus = TabFocus()
+  let handlers = ScrollHandlers<Int?>()
   var items: [Item] = []
   var sync: PagerTabSync
   var width = 0.0
@@ -92,15 +90,15 @@ public final class PagedTabs {
   public init() {
     sync = PagerTabSync(
       layout: PagerTabSync.Layout(strip: TabStrip(widths: [], viewportWidth: 0), pageWidth: 0))
-    let stripLook = StripLook()
-    strip = CustomWidget.make(stripLook, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
+    let stripDelegate = TabStripDelegate()
+    strip = CustomWidget.make(stripDelegate, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
     focus.attach(to: strip)
     gtk_widget_add_css_class(strip, "strip")
-    let look = PagedTabsLook()
-    widget = CustomWidget.make(look, cssName: "pagedtabs")
+    let delegate = PagedTabsDelegate()
+    widget = CustomWidget.make(delegate, cssName: "pagedtabs")
     reference = WeakObjectReference(widget)
-    look.tabs = self
-    stripLook.tabs = self
+    delegate.tabs = self
+    stripDelegate.tabs = self
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(strip, to: widget)
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
@@ -145,7 +143,8 @@ public final class PagedTabs {
   /// - Parameter area: a widget that lives no longer than these tabs.
   public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
     connect(area) { [weak self] _ in self?.pressArea() ?? false }
-    VerticalPassage.add(to: area) { [weak self] in self?.selectedScroller }
+    VerticalScrollForwarding.addWheel(to: area) { [weak self] in self?.selectedScroller }
+    VerticalScrollForwarding.addDrag(to: area) { [weak self] in self?.selectedScroller }
   }
 
   private func pressArea() -> Bool {
@@ -164,11 +163,18 @@ public final class PagedTabs {
 
   // MARK: Pages
 
+  /// Calls a closure whenever another tab is selected, by whatever; not within GTK's layout. `nil` when the last
+  /// tab was removed.
+  @discardableResult
+  public func selectionChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
   /// How many pages there are.
   public var count: Int { items.count }
 
-  /// The selected tab; -1 without any.
-  public var selectedIndex: Int { sync.selection ?? -1 }
+  /// The selected tab; `nil` without any.
+  public var selection: Int? { sync.selection }
 
   /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second.
   public var progress: Double { sync.progress }
@@ -186,14 +192,20 @@ public final class PagedTabs {
   ///   - page: a widget without a parent; it keeps its state while other pages are shown.
   public func append(_ title: String, _ page: UnsafeMutablePointer<GtkWidget>) {
     guard let widget = reference.pointer else { return }
-    let button = made(gtk_button_new_with_label(title))
+    let button = required(gtk_button_new_with_label(title))
     gtk_button_set_has_frame(sightline_button(button), 0)
     focus.add(button, title: title)
-    let panel = PanelLook.make(around: page, role: GTK_ACCESSIBLE_ROLE_TAB_PANEL)
-    PanelLook.name(panel, by: button)
+    let panel = PanelDelegate.make(around: page, role: GTK_ACCESSIBLE_ROLE_TAB_PANEL)
+    PanelDelegate.name(panel, by: button)
     gtk_widget_insert_before(panel, widget, strip)
     CustomWidget.add(button, to: strip)
     items.append(Item(button: button, page: page, panel: panel))
+    if sightline_is_scrolled_window(page) != 0 {
+      FocusClearance.install(on: page) { [weak self] in
+        guard let self, pagesLieUnderTabs else { return 0 }
+        return stripTop + stripHeight
+      }
+    }
     Signal.connect(button, "clicked") { [weak self] in
       guard let self, let index = items.firstIndex(where: { $0.button == button }) else { return }
       select(index)
@@ -212,11 +224,11 @@ public final class PagedTabs {
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)
     gtk_widget_unparent(item.panel)
-    let selection = sync.selection ?? 0
-    let isTold = relayout(selection: selection > index ? selection - 1 : selection)
+    let before = sync.selection ?? 0
+    let isTold = relayout(selection: before > index ? before - 1 : before)
     markSelection()
     // Another page has the same index.
-    if selection == index && !isTold { onSelect?(selectedIndex) }
+    if before == index && !isTold { handlers.call(selection) }
     queueResize()
   }
 

@@ -32,13 +32,13 @@ final class TabFocus {
   ///   a list of tabs, and its delegate hands `focus(towards:)` on.
   func attach(to list: WidgetPointer) {
     self.list = WeakObjectReference(list)
-    let keys = made(gtk_event_controller_key_new())
+    let keys = required(gtk_event_controller_key_new())
     Signal.answer(keys, "key-pressed") { [weak self] arguments in
       let controller = arguments.sender(as: UnsafeMutableRawPointer.self)
       return self?.press(arguments.uint(0), sightline_event_controller(controller)) ?? false
     }
     gtk_widget_add_controller(list, sightline_event_controller(keys.instance))
-    // GTK would say the name of the list's class.
+    // GTK would use the name of the list's class.
     list.setAccessibleLabel("")
   }
 
@@ -47,7 +47,7 @@ final class TabFocus {
     tab.setAccessibleRole(GTK_ACCESSIBLE_ROLE_TAB)
     tab.setAccessibleLabel(title)
     gtk_widget_set_focus_on_click(tab, 0)
-    let focus = made(gtk_event_controller_focus_new())
+    let focus = required(gtk_event_controller_focus_new())
     Signal.connect(focus, "enter") { [weak self] in
       guard let self, let index = tabs().firstIndex(of: tab) else { return }
       focused(index)
@@ -106,12 +106,12 @@ final class TabFocus {
   }
 }
 
-/// The place of a page or a section that is the app's: it fills it, and says what the app's widget is.
+/// The place of a page or a section that is the app's: it fills it, and has its accessible name.
 @MainActor
-final class PanelLook: CustomWidgetDelegate {
+final class PanelDelegate: CustomWidgetDelegate {
   /// Makes a place around a widget.
   static func make(around content: WidgetPointer, role: GtkAccessibleRole) -> WidgetPointer {
-    let panel = CustomWidget.make(PanelLook(), role: role)
+    let panel = CustomWidget.make(PanelDelegate(), role: role)
     CustomWidget.add(content, to: panel)
     return panel
   }

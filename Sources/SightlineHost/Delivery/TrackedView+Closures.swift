@@ -2,8 +2,8 @@ public import SightlineCore
 
 // What a host offers at its views and lists.
 extension TrackedView {
-  /// Calls a closure when the view becomes visible and when it is not visible any more; without a rule, as
-  /// soon as all of it shows, or as much as fits.
+  /// Calls a closure when the view becomes visible and when it is not visible any more; without a
+  /// rule, as soon as all of it shows, or as much as fits.
   @discardableResult
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
@@ -36,8 +36,8 @@ extension TrackedView {
 }
 
 extension RecycledViews {
-  /// Calls a closure when an item becomes visible and when it is not visible any more; without a rule, as
-  /// soon as all of it shows, or as much as fits.
+  /// Calls a closure when an item becomes visible and when it is not visible any more; without a
+  /// rule, as soon as all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void

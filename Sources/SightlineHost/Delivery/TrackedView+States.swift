@@ -1,8 +1,8 @@
 package import SightlineCore
 
 extension TrackedView {
-  /// The view's visibility as a sequence, beginning with the first change. It ends when the task that
-  /// reads it is cancelled or the view is gone; a slow reader loses nothing.
+  /// The view's visibility as a sequence, beginning with the first change. It ends when the task
+  /// that reads it is cancelled or the view is gone; a slow reader loses nothing.
   package func states(
     _ rule: VisibilityRule, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) -> AsyncStream<VisibilityState> {
@@ -16,7 +16,7 @@ extension TrackedView {
 }
 
 /// Ends the stream when the registration's closure is released, which is when the view is gone and
-/// what there was to tell of it has been told.
+/// its last events have been delivered.
 private final class StreamRegistration: Sendable {
   let continuation: AsyncStream<VisibilityState>.Continuation
 

@@ -3,8 +3,9 @@ package import SightlineCore
 /// A view that is observed: its registrations, and where it is at present.
 ///
 /// It lives as long as its view (the host attaches it there) and knows nothing of it. Registrations
-/// made before the view is in a window wait; they go along when it moves to another one. A host puts it into
-/// windows and takes it out with ``MirroredWindow/place(_:at:)`` and ``MirroredWindow/displace(_:)``.
+/// made before the view is in a window wait; they go along when it moves to another one. A host
+/// puts it into windows and takes it out with ``MirroredWindow/place(_:at:)`` and
+/// ``MirroredWindow/displace(_:)``.
 ///
 /// Invariants:
 /// 1. While it is placed, each registration has a watch; otherwise none has.
@@ -28,8 +29,8 @@ public final class TrackedView {
 
   package private(set) var place: Place?
   private var extras: Extras?
-  /// Called when the view was found to be in its window no more, without anybody having said so; without it
-  /// the window's ``MirroredWindow/viewWasLost`` is.
+  /// Called when the view was found to have left its window unannounced; if `nil`, the window's
+  /// ``MirroredWindow/viewWasLost`` is called instead.
   package var wasLost: (@MainActor () -> Void)? {
     get { extras?.wasLost }
     set {
@@ -37,8 +38,8 @@ public final class TrackedView {
       extras?.wasLost = newValue
     }
   }
-  /// The first registration stands here: most views have no other, and an array for it would be the largest
-  /// thing that a view costs.
+  /// The first registration stands here: most views have no other, and an array for it would be the
+  /// largest thing that a view costs.
   private var first: Registration?
   /// Those after it; none where there is no first.
   private var others: [Registration] = []
@@ -83,8 +84,8 @@ public final class TrackedView {
   ///
   /// - Parameters:
   ///   - observation: what is observed.
-  ///   - viewport: asked, whenever the view comes into a window, for what it must be inside of; the
-  ///     window if `nil`.
+  ///   - viewport: returns the viewport that the view must be inside of; called whenever the view
+  ///     comes into a window. The window if `nil`.
   ///   - handler: what is called.
   package func register(
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
@@ -97,8 +98,8 @@ public final class TrackedView {
     }
   }
 
-  /// Registers a closure for the impressions of an id, in the session of whichever window the view is
-  /// in.
+  /// Registers a closure for the impressions of an id, in the session of whichever window the view
+  /// is in.
   package func register(
     impressionsOf id: AnyHashable, _ policy: ImpressionPolicy,
     in viewport: (@MainActor () -> ViewportID?)? = nil, _ handler: VisibilityHandler

@@ -1,19 +1,19 @@
 public import SightlineCore
 
-/// What an app's windows have in common: who is who, and what was seen already.
+/// What an app's windows have in common: the identities of items, and what was seen already.
 ///
 /// "Once" needs an owner. Each window has an engine of its own; the session gives ids their numbers
 /// and lets the other windows, also those that open later, know what was seen in one of them.
 ///
 /// It keeps a limited number of entries (``impressionCapacity``) and can be made to forget.
 ///
-/// Any `Hashable` is an id. Two ids are the same item where they are equal as `AnyHashable`: the `Int` 5,
-/// the `UInt8` 5 and an `AnyHashable` of either are one, 5 and "5" are two. So types of ids that may be
-/// equal in that sense and mean different items need a wrapper each. An id that is an object is kept
-/// for as long as its entry, and its hash must not change.
+/// Any `Hashable` is an id. Two ids are the same item where they are equal as `AnyHashable`: the
+/// `Int` 5, the `UInt8` 5 and an `AnyHashable` of either are one, 5 and "5" are two. So types of
+/// ids that may be equal in that sense and mean different items need a wrapper each. An id that is
+/// an object is kept for as long as its entry, and its hash must not change.
 @MainActor
 public final class VisibilitySession {
-  /// The session that every window belongs to unless told otherwise.
+  /// The session that every window belongs to by default.
   public static let shared = VisibilitySession()
 
   private var identities = IdentityMap<AnyHashable>()
@@ -31,7 +31,8 @@ public final class VisibilitySession {
   /// the next one, also when the callback runs a main loop of its own.
   private(set) var isDelivering = false
 
-  /// Creates a session of its own, for a test or for windows that have nothing in common with others.
+  /// Creates a session of its own, for a test or for windows that have nothing in common with
+  /// others.
   public init() {}
 
   /// Begins a new session in all windows: what counts once a session begins anew, its running dwell
@@ -44,9 +45,9 @@ public final class VisibilitySession {
     }
   }
 
-  /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the days
-  /// since 1970. Days only go forward: an earlier number changes nothing, so that a clock that is set
-  /// back or a time zone that is crossed renews no limit.
+  /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
+  /// days since 1970. Days only go forward: an earlier number changes nothing, so that a clock that
+  /// is set back or a time zone that is crossed renews no limit.
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
     closedWindows.beginDay(day)
@@ -61,9 +62,9 @@ public final class VisibilitySession {
   /// How much is kept at most of what was seen: one entry for each id under each policy, in each
   /// window and for all that are closed. 32,768 unless set.
   ///
-  /// Where another is needed, the one that was last on screen longest ago is forgotten and may count
-  /// again. What is on screen is never forgotten. Ids that nothing needs any more are forgotten when
-  /// there are more than this.
+  /// Where another is needed, the one that was last on screen longest ago is forgotten and may
+  /// count again. What is on screen is never forgotten. Ids that nothing needs any more are
+  /// forgotten when there are more than this.
   ///
   /// - Precondition: it is at least 1.
   public var impressionCapacity: Int {
@@ -75,16 +76,16 @@ public final class VisibilitySession {
     }
   }
 
-  /// How many entries were forgotten so far because of ``impressionCapacity``, in the windows that are
-  /// open and for those that are closed.
+  /// How many entries were forgotten so far because of ``impressionCapacity``, in the windows that
+  /// are open and for those that are closed.
   public var forgottenImpressionCount: Int {
     var count = closedWindows.forgottenImpressionCount
     forEachTracker { count += $0.engine.forgottenImpressionCount }
     return count
   }
 
-  /// Forgets what was seen of an id, in all windows and under every policy. It may count again; where
-  /// it is on screen, it begins anew with the next pass.
+  /// Forgets what was seen of an id, in all windows and under every policy. It may count again;
+  /// where it is on screen, it begins anew with the next pass.
   public func forgetImpressions(of id: some Hashable) {
     guard let identity = identities.knownIdentity(of: AnyHashable(id)) else { return }
     closedWindows.forgetImpressions(of: identity)

@@ -9,8 +9,8 @@ public final class VisibilityToken {
     self.registration = registration
   }
 
-  /// Ends the registration at once: its closure is released and not called any more, not even for an
-  /// event of the batch that is being delivered. Calling it again does nothing.
+  /// Ends the registration at once: its closure is released and not called any more, not even for
+  /// an event of the batch that is being delivered. Calling it again does nothing.
   public func cancel() {
     view?.cancel(registration)
     view = nil

@@ -1,17 +1,17 @@
 package import SightlineCore
 
-/// What a window has: its engine, and who is told what it finds.
+/// A window's engine, with the handlers of its watches.
 ///
 /// The host mirrors its views into ``engine``'s scene and calls ``pass(at:)`` once a frame in which
-/// something may have changed, after layout. It is told through two closures when a pass is wanted
-/// and when to wake up, and decides nothing itself.
+/// something may have changed, after layout. Two closures notify the host when a pass is wanted
+/// and when to wake up; the host decides nothing itself.
 @MainActor
 package final class VisibilityTracker {
   package var engine: VisibilityEngine
   package let session: VisibilitySession
-  /// Called after each pass, before its events are handed on: a recorder, an inspector.
+  /// Called after each pass, before its events are delivered: for a recorder or an inspector.
   package var didPass: ((inout VisibilityEngine) -> Void)?
-  /// Reads the host's clock, where the time of callbacks is to be told from the tracker's own.
+  /// Reads the host's clock; set where the time of callbacks is measured.
   package var clock: (() -> MonotonicTime)?
   /// The time that callbacks took in the last pass, by ``clock``.
   package private(set) var callbackTime = Duration.zero
@@ -26,17 +26,17 @@ package final class VisibilityTracker {
   private var slots: ContiguousArray<Slot?> = []
   /// Watches that end with the next pass, because their target was removed.
   private var ending: [WatchID] = []
-  /// Whether a pass was asked for since the last one.
+  /// Whether a pass was requested since the last one.
   package private(set) var isPassWanted = false
 
   private struct Slot {
     var watch: WatchID
     var handler: VisibilityHandler
-    var about: About?
+    var details: Details?
   }
 
   /// What few watches have: a box, so that the others take 40 bytes.
-  private final class About {
+  private final class Details {
     let policy: ImpressionPolicy?
     let item: AnyHashable?
 
@@ -51,9 +51,9 @@ package final class VisibilityTracker {
   /// - Parameters:
   ///   - root: the window's container.
   ///   - session: what the window belongs to.
-  ///   - wantsPass: asks the host to call ``pass(at:)`` after the next layout, also where no frame
+  ///   - wantsPass: has the host call ``pass(at:)`` after the next layout, also where no frame
   ///     would come by itself.
-  ///   - setTimer: asks the host to call ``pass(at:)`` at a time, in place of the one before; `nil`
+  ///   - setTimer: has the host call ``pass(at:)`` at a time, which replaces the one before; `nil`
   ///     for no timer.
   package init(
     root: SceneContainer, session: VisibilitySession, wantsPass: @escaping () -> Void,
@@ -74,7 +74,7 @@ package final class VisibilityTracker {
     timer = nil
   }
 
-  /// Asks for a pass, once however often it is called before that.
+  /// Requests a pass; further calls before it do nothing.
   package func requestPass() {
     if isPassWanted { return }
     isPassWanted = true
@@ -101,7 +101,7 @@ package final class VisibilityTracker {
     let policy = observation.policy
     slots[index] = Slot(
       watch: watch, handler: handler,
-      about: policy == nil && item == nil ? nil : About(policy, item))
+      details: policy == nil && item == nil ? nil : Details(policy, item))
     requestPass()
     return watch
   }
@@ -113,7 +113,7 @@ package final class VisibilityTracker {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
     let index = Int(watch.index)
     guard index < slots.count, let slot = slots[index], slot.watch == watch else { return nil }
-    return slot.about?.item
+    return slot.details?.item
   }
 
   /// Ends a watch at once.
@@ -145,8 +145,8 @@ package final class VisibilityTracker {
 
   // MARK: Passes
 
-  /// Evaluates what changed and hands on the events, leaves first. While events are being handed on
-  /// it does nothing but ask for a later pass.
+  /// Evaluates what changed and delivers the events, leaves first. While events are being delivered
+  /// it only requests a later pass.
   package func pass(at now: MonotonicTime) {
     isPassWanted = false
     if session.isDelivering {
@@ -158,7 +158,7 @@ package final class VisibilityTracker {
   }
 
   func deliverBatch(at now: MonotonicTime) {
-    // Callbacks may remove targets: what they end is heard of in the next pass.
+    // Callbacks may remove targets: the watches that end by that belong to the next pass.
     let ended = ending
     ending = []
     let hasEvents = engine.pass(at: now)
@@ -200,7 +200,7 @@ package final class VisibilityTracker {
         guard let slot = slots[Int(impression.watch.index)], slot.watch == impression.watch else {
           continue
         }
-        if let policy = slot.about?.policy {
+        if let policy = slot.details?.policy {
           session.share(impression.identity, policy, from: self)
         }
         if case .seen(let body) = slot.handler { body(impression) }

@@ -1,4 +1,4 @@
-/// Whether a window counts as being looked at: what a host knows of it, and what that means.
+/// What a host knows of a window's place on screen, and whether what it shows can be visible.
 public struct WindowPresence: Hashable, Sendable {
   /// Whether it is on a screen at all.
   public var isShown = false

@@ -10,6 +10,10 @@ extension ViewMirror {
     case everything
   }
 
+  /// Below this many children a container's children are read without asking whether they may have
+  /// changed: asking costs about as much as reading this many.
+  private static var childrenWorthAsking: Int { 8 }
+
   /// Reads what may have changed into the scene.
   ///
   /// - Complexity: O(containers on the way to what may have changed, and what may have changed).
@@ -17,12 +21,15 @@ extension ViewMirror {
     removeEmptyNodes()
     readCount = 0
     hasChanged = false
+    isSettled = true
     visit += 1
     visited.removeAll(keepingCapacity: true)
-    isSettled = true
-    readRoot()
+    if let reading = tree.read(root, in: ViewSurroundings(as: .container)),
+      reading != nodes[rootNode].reading
+    {
+      _ = take(reading, for: rootNode)
+    }
     walk()
-    if reportsChanges { return }
     sweep(extent)
     // What was found elsewhere is put there, and is to be read there.
     while settleStrays() {
@@ -31,60 +38,48 @@ extension ViewMirror {
     }
   }
 
-  private func readRoot() {
-    let surroundings = ViewSurroundings(as: .container)
-    if !tree.isUnchanged(root, since: nodes[0].reading, in: surroundings),
-      let reading = tree.read(root, in: surroundings), reading != nodes[0].reading
-    {
-      _ = take(reading, forNode: 0)
-    }
+  /// Has the next ``synchronize(_:)`` read everything that can show, whatever the toolkit reports.
+  package func readEverything() {
+    for place in nodes.places { nodes[Slot(place)].isDirty = true }
   }
 
-  /// Looks through what can show, from the window and from the viewports down.
+  /// Visits what can show, from the window and from the viewports down.
   private func walk() {
     for node in viewportNodes { pending.append((node, Showing.everything.inside(nodes[node]))) }
-    pending.append((0, Showing.everything.inside(nodes[0])))
-    while let (index, showing) = pending.popLast() {
+    pending.append((rootNode, Showing.everything.inside(nodes[rootNode])))
+    while let (node, showing) = pending.popLast() {
       if reportsChanges {
-        synchronizeContents(of: index, showing)
+        synchronizeContents(of: node, showing)
       } else {
-        surveyContents(of: index, showing)
+        surveyContents(of: node, showing)
       }
     }
   }
 
-  /// Has the next ``synchronize(_:)`` read everything, whatever the toolkit says.
-  package func readEverything() {
-    for index in nodes.indices { nodes[index].isDirty = true }
-  }
-
-  private func synchronizeContents(of index: Int, _ showing: Showing) {
-    let count = nodes[index].children.count + nodes[index].targets.count
-    if count >= Self.childrenWorthAsking {
-      // Asked in any case: the answer is about the time since it was last asked.
-      let mayDiffer = tree.contentsMayDiffer(in: viewOfNode[index])
-      if !mayDiffer && !nodes[index].isDirty {
-        visitUnread(in: index, showing)
+  private func synchronizeContents(of node: Slot<MirrorNode>, _ showing: Showing) {
+    let isDirty = nodes[node].isDirty
+    if nodes[node].childCount >= Self.childrenWorthAsking {
+      // Asked in any case: the answer is about the time since the last question.
+      let mayDiffer = tree.contentsMayDiffer(in: nodes[node].view)
+      if !mayDiffer && !isDirty {
+        visitUnread(in: node, showing)
         return
       }
     }
-    let wasOrdered = nodes[index].hasCovers
-    if nodes[index].isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
-      synchronizeCovers(of: index)
+    if isDirty || !nodes[node].covers.isEmpty || nodes[node].reading.mayHoldCovers {
+      synchronizeCovers(of: node)
     }
-    // The order among siblings is not part of the cheap question.
-    let mustRead = nodes[index].isDirty || wasOrdered || nodes[index].hasCovers
-    nodes[index].isDirty = false
-    _ = takeUnread(of: index)
-    for position in 0..<nodes[index].targets.count {
-      read(leaf: nodes[index].targets[position], mustRead: mustRead)
+    nodes[node].isDirty = false
+    _ = takeUnread(of: node)
+    for position in nodes[node].targets.indices {
+      read(nodes[node].targets[position], inFull: isDirty)
     }
-    for position in 0..<nodes[index].children.count {
-      let child = nodes[index].children[position]
-      read(node: child, mustRead: mustRead)
+    for position in nodes[node].children.indices {
+      let child = nodes[node].children[position]
+      read(child, inFull: isDirty)
       let inside = showing.inside(nodes[child])
-      if case .nothing = inside {
-        // What happens in it goes unseen, by the toolkit's question too: read it when it shows.
+      if inside.isNothing {
+        // The toolkit reports no changes in it from now on: it is read when it shows.
         markDirty(child)
       } else {
         pending.append((child, inside))
@@ -92,112 +87,110 @@ extension ViewMirror {
     }
   }
 
-  /// Goes on where something that was left unread may show now: the view has not changed, but what
-  /// clips it may have moved. No view is read here.
-  private func visitUnread(in index: Int, _ showing: Showing) {
-    for child in takeUnread(of: index) where nodes[child].parent == index {
+  /// Goes on to nodes that were left unread and may show now: the view has not changed, but what
+  /// clips it may have moved. Reads no view itself.
+  private func visitUnread(in node: Slot<MirrorNode>, _ showing: Showing) {
+    for child in takeUnread(of: node) where nodes[child].parent == node {
       let inside = showing.inside(nodes[child])
-      if case .nothing = inside {
-        noteUnread(child)
-      } else {
-        pending.append((child, inside))
-      }
+      if inside.isNothing { noteUnread(child) } else { pending.append((child, inside)) }
     }
   }
 
-  private func takeUnread(of index: Int) -> ContiguousArray<Int> {
-    if nodes[index].unread.isEmpty { return [] }
-    let unread = nodes[index].unread
-    nodes[index].unread = []
+  private func takeUnread(of node: Slot<MirrorNode>) -> ContiguousArray<Slot<MirrorNode>> {
+    if nodes[node].unread.isEmpty { return [] }
+    let unread = nodes[node].unread
+    nodes[node].unread = []
     for child in unread { nodes[child].isListed = false }
     return unread
   }
 
   /// Has a node visited by the next ``synchronize(_:)`` in which it can show, whatever is above it.
-  private func noteUnread(_ index: Int) {
+  private func noteUnread(_ node: Slot<MirrorNode>) {
     guard reportsChanges else { return }
-    var index = index
-    while nodes[index].parent >= 0, !nodes[index].isListed {
-      nodes[index].isListed = true
-      nodes[nodes[index].parent].unread.append(index)
-      index = nodes[index].parent
+    var node = node
+    while nodes[node].parent != .none, !nodes[node].isListed {
+      nodes[node].isListed = true
+      let parent = nodes[node].parent
+      nodes[parent].unread.append(node)
+      node = parent
     }
   }
 
-  /// Has the views in a node read by the next ``synchronize(_:)``, whatever the toolkit says.
-  func markDirty(_ index: Int) {
-    nodes[index].isDirty = true
-    noteUnread(index)
+  /// Has the views in a node read in full by the next ``synchronize(_:)``.
+  func markDirty(_ node: Slot<MirrorNode>) {
+    nodes[node].isDirty = true
+    noteUnread(node)
   }
 
-  /// Has a child of a node read by the next ``synchronize(_:)``: a leaf, or a node as its complement.
-  func noteFresh(_ child: Int, in node: Int) {
+  /// Has a new child of a node read by the next ``synchronize(_:)``.
+  func noteFresh(_ child: MirrorChild, in node: Slot<MirrorNode>) {
     if reportsChanges { markDirty(node) } else { nodes[node].fresh.append(child) }
   }
 
+  // MARK: One view
+
   /// Reads a tracked view.
   ///
+  /// - Parameter inFull: whether to read it even if the toolkit sees no change; of no consequence
+  ///   where the toolkit does not report changes.
   /// - Returns: whether it moved.
   @discardableResult
-  func read(leaf index: Int, mustRead: Bool) -> Bool {
-    readCount += 1
-    let node = Int(leaves[index].node)
-    let view = viewOfLeaf[index]
-    let old = reading(ofLeaf: index)
-    let surroundings = surroundings(in: node, as: .target)
-    // The window lies in itself.
-    if reportsChanges || view == root {
-      if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
-      guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
-      return take(reading, after: old, forLeaf: index)
-    }
-    switch tree.change(of: view, in: viewOfNode[node], since: old, surroundings) {
+  func read(_ leaf: Slot<MirrorLeaf>, inFull: Bool) -> Bool {
+    let node = leaves[leaf].node
+    let old = reading(of: leaf)
+    switch change(of: leaves[leaf].view, in: node, since: old, as: .target, inFull) {
     case .unchanged: return false
-    case .changed(let reading): return take(reading, after: old, forLeaf: index)
+    case .changed(let reading): return take(reading, after: old, for: leaf)
     case .elsewhere:
-      strays.append(index)
+      strays.append(.leaf(leaf))
       return true
     }
   }
 
-  /// Reads a view that holds tracked ones.
-  ///
-  /// - Returns: whether it moved.
+  /// Reads a view that holds tracked ones; as for a tracked view.
   @discardableResult
-  func read(node index: Int, mustRead: Bool) -> Bool {
-    readCount += 1
-    let parent = nodes[index].parent
-    let view = viewOfNode[index]
-    let surroundings = surroundings(in: parent, as: .container)
-    if reportsChanges {
-      let old = nodes[index].reading
-      if !mustRead, tree.isUnchanged(view, since: old, in: surroundings) { return false }
-      guard let reading = tree.read(view, in: surroundings), reading != old else { return false }
-      return take(reading, forNode: index)
-    }
-    switch tree.change(of: view, in: viewOfNode[parent], since: nodes[index].reading, surroundings)
+  func read(_ node: Slot<MirrorNode>, inFull: Bool) -> Bool {
+    let parent = nodes[node].parent
+    switch change(
+      of: nodes[node].view, in: parent, since: nodes[node].reading, as: .container, inFull)
     {
     case .unchanged: return false
-    case .changed(let reading): return take(reading, forNode: index)
+    case .changed(let reading): return take(reading, for: node)
     case .elsewhere:
-      strays.append(~index)
+      strays.append(.node(node))
       return true
     }
   }
 
-  func surroundings(in node: Int, as role: ViewSurroundings.Role) -> ViewSurroundings {
+  private func change(
+    of view: ViewKey, in node: Slot<MirrorNode>, since old: ViewReading,
+    as role: ViewSurroundings.Role, _ inFull: Bool
+  ) -> ViewChange {
+    readCount += 1
+    let surroundings = surroundings(in: node, as: role)
+    // The window lies in itself, and has no parent to be found in.
+    if view == root || inFull && reportsChanges {
+      guard let now = tree.read(view, in: surroundings), now != old else { return .unchanged }
+      return .changed(now)
+    }
+    return tree.change(of: view, in: nodes[node].view, since: old, surroundings)
+  }
+
+  func surroundings(
+    in node: Slot<MirrorNode>, as role: ViewSurroundings.Role
+  ) -> ViewSurroundings {
     ViewSurroundings(
-      offset: nodes[node].reading.contentOffset, isOrdered: nodes[node].hasCovers,
-      as: role)
+      offset: nodes[node].reading.contentOffset,
+      isOrdered: role == .cover || !nodes[node].covers.isEmpty, as: role)
   }
 
   /// - Returns: whether it moved.
   private func take(
-    _ reading: ViewReading, after old: ViewReading, forLeaf index: Int
+    _ reading: ViewReading, after old: ViewReading, for leaf: Slot<MirrorLeaf>
   ) -> Bool {
     hasChanged = true
-    setReading(reading, ofLeaf: index)
-    let target = leaves[index].target
+    setReading(reading, of: leaf)
+    let target = leaves[leaf].target
     let hasMoved = reading.area != old.area
     if hasMoved { tracker.engine.scene.setFrame(reading.area, of: target) }
     if reading.appearance != old.appearance {
@@ -207,18 +200,18 @@ extension ViewMirror {
   }
 
   /// - Returns: whether it moved.
-  private func take(_ reading: ViewReading, forNode index: Int) -> Bool {
-    let old = nodes[index].reading
+  private func take(_ reading: ViewReading, for node: Slot<MirrorNode>) -> Bool {
+    let old = nodes[node].reading
     hasChanged = true
-    nodes[index].reading = reading
+    nodes[node].reading = reading
     // Another size, or another number of children: what is in it has been laid out anew.
     if !reportsChanges, reading.frame.size != old.frame.size || reading.stamp != old.stamp {
-      nodes[index].isDirty = true
+      nodes[node].isDirty = true
     }
     if reading.differsOnlyInOffset(from: old) {
-      tracker.engine.scene.setContentOffset(reading.contentOffset, of: nodes[index].container)
+      tracker.engine.scene.setContentOffset(reading.contentOffset, of: nodes[node].container)
     } else {
-      tracker.engine.scene.set(reading.container, for: nodes[index].container)
+      tracker.engine.scene.set(reading.container, for: nodes[node].container)
     }
     return reading.frame != old.frame
   }

@@ -2,17 +2,17 @@ package import SightlineCore
 
 // Reading from a toolkit that does not report changes.
 //
-// What kind of change is noticed when:
-//
-// | Change | Noticed |
-// |---|---|
-// | scrolling; whatever happens to a view of which something can show, or to what holds it | in this frame |
-// | a view that was added or bound | in this frame |
-// | a layout that resizes the container, its content or the number of its children, or that moves a view of which something can show | in this frame, for all views in the container |
-// | anything else that brings a view onto the screen | after at most *views* / `sweepPortion` frames in which something that shows changed, once nothing has changed for `MirroredWindow.timeToRest`, and while turn after turn finds nothing after *views* / `quietSweepPortion` of them |
+// - In this frame: scrolling; whatever happens to a view of which something can show, or to what
+//   holds it; a view that was added or bound.
+// - In this frame, for all views in the container: a layout that resizes the container, its content
+//   or the number of its children, or that moves a view of which something can show.
+// - Later: anything else that brings a view onto the screen. That is after at most *views* /
+//   `sweepPortion` frames in which something that shows changed, once nothing has changed for
+//   `MirroredWindow.timeToRest`, and while turn after turn finds nothing after *views* /
+//   `quietSweepPortion` of them.
 extension ViewMirror {
   /// Below this many children all of a container's children are read.
-  static var childrenWorthSurveying: Int { 32 }
+  private static var childrenWorthSurveying: Int { 32 }
 
   /// How many views are read in each frame that need not be: a few microseconds.
   package static var sweepPortion: Int { 16 }
@@ -20,102 +20,95 @@ extension ViewMirror {
   /// How many in a frame in which nothing changed: about a microsecond.
   package static var quietSweepPortion: Int { 4 }
 
-  /// For how many frames a container's moving child is no sign of a layout, once it was a false one: a
-  /// view that is animated by itself.
+  /// For how many frames a container's moving child is no sign of a layout, once it was a false
+  /// one: a view that is animated by itself.
   package static var pauseAfterFalseAlarm: Int { 30 }
 
   /// Reads what may have changed in a node's view of what can show.
-  func surveyContents(of index: Int, _ showing: Showing) {
-    let wasOrdered = nodes[index].hasCovers
-    let isDirty = nodes[index].isDirty
-    // What was not looked through the last time may be quite different by now.
-    let isStale = nodes[index].lastVisit < visit - 1
-    nodes[index].lastVisit = visit
-    visited.append(index)
-    nodes[index].isDirty = false
-    if isDirty || nodes[index].hasCovers || nodes[index].reading.mayHoldCovers {
-      synchronizeCovers(of: index)
+  func surveyContents(of node: Slot<MirrorNode>, _ showing: Showing) {
+    let isDirty = nodes[node].isDirty
+    // What the frame before did not visit may be quite different by now.
+    let isStale = nodes[node].lastVisit < visit - 1
+    nodes[node].lastVisit = visit
+    visited.append(node)
+    nodes[node].isDirty = false
+    if isDirty || !nodes[node].covers.isEmpty || nodes[node].reading.mayHoldCovers {
+      synchronizeCovers(of: node)
     }
-    let mustRead = isDirty || wasOrdered || nodes[index].hasCovers
-    let count = nodes[index].children.count + nodes[index].targets.count
-    if !isDirty, !isStale, count >= Self.childrenWorthSurveying, case .part(let rect) = showing {
-      readFresh(in: index, showing)
-      let moved = readNear(rect, in: index, showing, mustRead: mustRead)
-      let isAlarm = moved > 0 && nodes[index].alarmPause == 0
-      if nodes[index].alarmPause > 0 { nodes[index].alarmPause -= 1 }
-      guard isAlarm else {
-        isSettled = false
-        return
-      }
-      if readAll(in: index, showing, mustRead: mustRead) == 0 {
-        nodes[index].alarmPause = Self.pauseAfterFalseAlarm
-      }
+    guard !isDirty, !isStale, nodes[node].childCount >= Self.childrenWorthSurveying,
+      case .part(let rect) = showing
+    else {
+      nodes[node].fresh.removeAll()
+      _ = readAll(in: node, showing)
       return
     }
-    nodes[index].fresh.removeAll()
-    _ = readAll(in: index, showing, mustRead: mustRead)
+    readFresh(in: node, showing)
+    let moved = readNear(rect, in: node, showing)
+    if nodes[node].alarmPause > 0 {
+      nodes[node].alarmPause -= 1
+      isSettled = false
+    } else if moved == 0 {
+      isSettled = false
+    } else if readAll(in: node, showing) == 0 {
+      nodes[node].alarmPause = Self.pauseAfterFalseAlarm
+    }
   }
 
   /// - Returns: how many moved.
-  private func readAll(in index: Int, _ showing: Showing, mustRead: Bool) -> Int {
+  private func readAll(in node: Slot<MirrorNode>, _ showing: Showing) -> Int {
     var moved = 0
-    for leaf in nodes[index].targets where read(leaf: leaf, mustRead: mustRead) { moved += 1 }
-    for child in nodes[index].children {
-      if read(node: child, mustRead: mustRead) { moved += 1 }
-      enter(child, showing)
-    }
+    for leaf in nodes[node].targets where read(leaf, inFull: true) { moved += 1 }
+    for child in nodes[node].children where readAndEnter(child, showing) { moved += 1 }
     return moved
   }
 
+  /// Reads the children that can show.
+  ///
+  /// - Returns: how many moved.
   private func readNear(
-    _ rect: LayoutRect, in index: Int, _ showing: Showing, mustRead: Bool
+    _ rect: LayoutRect, in node: Slot<MirrorNode>, _ showing: Showing
   ) -> Int {
     nearTargets.removeAll(keepingCapacity: true)
     nearContainers.removeAll(keepingCapacity: true)
     tracker.engine.scene.appendItems(
-      meeting: rect, of: nodes[index].container, targets: &nearTargets,
+      meeting: rect, of: nodes[node].container, targets: &nearTargets,
       containers: &nearContainers)
     var moved = 0
     for target in nearTargets {
-      let leaf = Int(leafOfTarget[Int(target)])
-      if leaf >= 0, read(leaf: leaf, mustRead: mustRead) { moved += 1 }
+      let leaf = leafOfTarget[Int(target)]
+      if leaf != .none, read(leaf, inFull: true) { moved += 1 }
     }
-    for container in nearContainers {
-      let child = Int(nodeOfContainer[Int(container)])
-      if read(node: child, mustRead: mustRead) { moved += 1 }
-      enter(child, showing)
-    }
+    for container in nearContainers
+    where readAndEnter(nodeOfContainer[Int(container)], showing) { moved += 1 }
     return moved
   }
 
-  private func readFresh(in index: Int, _ showing: Showing) {
-    while let child = nodes[index].fresh.popLast() {
-      // It may have gone by now, and another may have its number.
-      if child >= 0 {
-        if leaves[child].node == index { read(leaf: child, mustRead: true) }
-      } else if nodes[~child].parent == index {
-        read(node: ~child, mustRead: true)
-        enter(~child, showing)
+  private func readFresh(in node: Slot<MirrorNode>, _ showing: Showing) {
+    while let child = nodes[node].fresh.popLast() {
+      // It may have gone by now, and another may have its place.
+      switch child {
+      case .leaf(let leaf): if leaves[leaf].node == node { read(leaf, inFull: true) }
+      case .node(let child): if nodes[child].parent == node { readAndEnter(child, showing) }
       }
     }
   }
 
-  private func enter(_ child: Int, _ showing: Showing) {
+  /// - Returns: whether it moved.
+  @discardableResult
+  private func readAndEnter(_ child: Slot<MirrorNode>, _ showing: Showing) -> Bool {
+    let hasMoved = read(child, inFull: true)
     let inside = showing.inside(nodes[child])
-    if case .nothing = inside {
-      isSettled = false
-    } else {
-      pending.append((child, inside))
-    }
+    if inside.isNothing { isSettled = false } else { pending.append((child, inside)) }
+    return hasMoved
   }
 
-  /// Whether one of the containers that showed something the last time is still to be laid out: a list that was
-  /// reloaded has no rows by now, and nobody has seen that.
+  /// Whether one of the containers that showed something last time is still to be laid out: a list
+  /// that was reloaded has no rows by now, which nobody has seen.
   package var isLayoutPending: Bool {
-    for index in visited where index < nodes.count && (nodes[index].parent >= 0 || index == 0) {
-      if tree.isLayoutPending(in: viewOfNode[index]) { return true }
+    visited.contains { node in
+      (node == rootNode || nodes[node].parent != .none)
+        && tree.isLayoutPending(in: nodes[node].view)
     }
-    return false
   }
 
   // MARK: What cannot show
@@ -123,15 +116,16 @@ extension ViewMirror {
   /// Reads some of the views that need not be read, or all.
   func sweep(_ extent: Extent) {
     if isSettled { return }
-    let total = leaves.count + nodes.count
+    let total = leaves.places.count + nodes.places.count
     let portion = hasChanged ? Self.sweepPortion : Self.quietSweepPortion
     for _ in 0..<(extent == .everything ? total : min(total, portion)) {
       sweepPosition = sweepPosition + 1 < total ? sweepPosition + 1 : 0
-      if sweepPosition < leaves.count {
-        if leaves[sweepPosition].node >= 0 { read(leaf: sweepPosition, mustRead: false) }
+      if sweepPosition < leaves.places.count {
+        let leaf = Slot<MirrorLeaf>(sweepPosition)
+        if leaves[leaf].node != .none { read(leaf, inFull: false) }
       } else {
-        let node = sweepPosition - leaves.count
-        if nodes[node].parent >= 0 { read(node: node, mustRead: false) }
+        let node = Slot<MirrorNode>(sweepPosition - leaves.places.count)
+        if nodes[node].parent != .none { read(node, inFull: false) }
       }
     }
     if extent == .everything { isSettled = true }
@@ -148,32 +142,38 @@ extension ViewMirror {
     let found = strays
     strays.removeAll(keepingCapacity: true)
     // Containers first: what is in them goes along.
-    for child in found where child < 0 && nodes[~child].parent >= 0 {
+    for case .node(let node) in found where nodes[node].parent != .none {
       // Walks down from the window and moves what is elsewhere on the way.
-      if node(for: viewOfNode[~child]) == nil { lose(contentsOf: ~child) } else { wasPlaced = true }
+      if self.node(for: nodes[node].view) == nil {
+        lose(contentsOf: node)
+      } else {
+        wasPlaced = true
+      }
     }
-    for leaf in found where leaf >= 0 && leaves[leaf].node >= 0 {
-      if move(leaves[leaf].target, to: viewOfLeaf[leaf]) { wasPlaced = true } else { lose(leaf) }
+    for case .leaf(let leaf) in found where leaves[leaf].node != .none {
+      if move(leaves[leaf].target, to: leaves[leaf].view) {
+        wasPlaced = true
+      } else {
+        lost.append(leaves[leaf].target)
+      }
     }
     return wasPlaced
   }
 
-  private func lose(contentsOf node: Int) {
-    for leaf in nodes[node].targets { lose(leaf) }
+  private func lose(contentsOf node: Slot<MirrorNode>) {
+    for leaf in nodes[node].targets { lost.append(leaves[leaf].target) }
     for child in nodes[node].children { lose(contentsOf: child) }
   }
 
-  private func lose(_ leaf: Int) { lost.append(leaves[leaf].target) }
-
-  /// The targets whose view was found to be in no place of this window any more, each once; they are as
-  /// they were.
+  /// The targets whose view was found to be nowhere in this window any more, each once; they are
+  /// left as they were.
   package func takeLost() -> [(target: TargetID, view: ViewKey, tracked: TrackedView?)] {
     if lost.isEmpty { return [] }
     // A view in a container that was taken out is found by itself and with the container.
     let targets = Set(lost)
     lost.removeAll()
     return targets.compactMap { target in
-      leaf(of: target).map { (target, viewOfLeaf[$0], leaves[$0].tracked) }
+      leaf(of: target).map { (target, leaves[$0].view, leaves[$0].tracked) }
     }
   }
 }

@@ -16,11 +16,11 @@ public struct ViewReading: Hashable, Sendable {
   public var contentOffset: LayoutPoint
   /// Whether it is a scroll view.
   public var scrolls: Bool
-  /// Whether views in it may come to lie over others without anybody saying so: then that is looked at
-  /// in every frame that reads it.
+  /// Whether views in it may come to lie over others unannounced: then its covers are read in every
+  /// frame that reads its contents.
   public var mayHoldCovers = false
-  /// What the toolkit wants to know again when it is asked whether anything has changed. Where it does not
-  /// report changes, another stamp of a view has all that is in it read.
+  /// Whatever the host wants to compare in the next ``ViewTree/change(of:in:since:_:)``. Where the
+  /// toolkit does not report changes, another stamp of a view has all that is in it read.
   public var stamp: SIMD4<Int32> = .zero
   /// Opacity, hidden flag, transform about the frame's origin, z-order.
   public var appearance: SceneAppearance
@@ -47,7 +47,8 @@ public struct ViewReading: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// The reading of a view that cannot be placed, such as one that is turned in space: nothing of it shows.
+  /// The reading of a view that cannot be placed, such as one that is turned in space: nothing of
+  /// it shows.
   public static var unmeasurable: ViewReading {
     ViewReading(frame: LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0))
   }

@@ -7,12 +7,12 @@
 /// every view that it reads, and a dictionary of boxes took a third of the time of reading one.
 ///
 /// Invariants:
-/// 1. The key of a view that is gone stands for nothing, until a view at the same address gets a key of
-///    its own.
-/// 2. A view that is alive keeps its key: it may be a container and observed at once, so that neither
-///    may take it away from the other.
-/// 3. What is remembered of views that are gone is at most as much as of views that were alive when it
-///    was last looked through, but for a few.
+/// 1. The key of a view that is gone stands for nothing, until a view at the same address gets a
+///    key of its own.
+/// 2. A view that is alive keeps its key: it may be a container and observed at once, so that
+///    neither may take it away from the other.
+/// 3. What is remembered of views that are gone is at most as much as of views that were alive when
+///    it was last cleared of those that are gone, but for a few.
 /// 4. At least a quarter of the slots is free, so that every search ends.
 package final class ViewTable {
   private struct Slot {
@@ -20,7 +20,8 @@ package final class ViewTable {
     var address: UInt
     weak var view: AnyObject?
 
-    /// What no object's address is: nothing has been here, and what was here was noticed to be gone.
+    /// What no object's address is: nothing has been here, and what was here was noticed to be
+    /// gone.
     static let free: UInt = 0
     static let gone: UInt = 1
   }
@@ -89,7 +90,7 @@ package final class ViewTable {
     let old = slots
     let alive = old.indices.lazy.filter { old[$0].view != nil }.count
     var capacity = Self.fewSlots
-    // Room for as many again, before it is looked through the next time.
+    // Room for as many again, before the next time.
     while alive * 8 > capacity * 3 { capacity *= 2 }
     slots = Self.makeSlots(capacity)
     shift = Self.shift(for: capacity)

@@ -1,7 +1,7 @@
 package import SightlineCore
 
-/// What one modifier of a declarative view asks for, as of the view's last update. It stays on the main
-/// actor, as the ids of the app do, which need not be `Sendable`.
+/// What one modifier of a declarative view observes, as of the view's last update. It stays on the
+/// main actor, as the ids of the app do, which need not be `Sendable`.
 package struct Probe {
   /// What is observed, without the closure.
   package enum Subject: Hashable, Sendable {

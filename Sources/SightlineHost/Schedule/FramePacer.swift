@@ -1,47 +1,46 @@
 package import SightlineCore
 
-/// Decides at the end of each turn of a run loop whether its window is looked at now, or with the
+/// Decides at the end of each turn of a run loop whether its window has a pass now, or with the
 /// next frame of the display.
 ///
 /// Views can only change while the main thread runs, so the end of a turn, after layout, is when
-/// there is something to see. Several turns in one frame of the display show as one: the first is
-/// looked at, the rest are put off until the display link fires, and so the last state is never
-/// missed.
+/// there is something to see. Several turns in one frame of the display show as one: the first has
+/// a pass, the others wait until the display link fires, so the last state is never missed.
 ///
 /// Invariants:
-/// 1. On the mean there is at most one look in a frame of the display. A turn may come up to half a frame
-///    early, and the next one then waits for longer.
-/// 2. A turn that was put off is followed by a look, however quiet it stays.
-/// 3. The display link runs only while a look is put off.
+/// 1. On average there is at most one pass in a frame of the display. A turn may come up to half a
+///    frame early, and the next one then waits for longer.
+/// 2. A turn that waits is followed by a pass, however quiet it stays.
+/// 3. The display link runs only while a pass waits.
 package struct FramePacer: Hashable, Sendable {
   /// What to do at the end of a turn.
   package enum Decision: Hashable, Sendable {
-    /// Look at the window now.
-    case look
-    /// Let the display link run, and look at the end of the turn in which it fires.
+    /// Make a pass now.
+    case pass
+    /// Let the display link run, and make a pass at the end of the turn in which it fires.
     case wait
   }
 
   /// Half a frame early still counts as the next frame: turns do not begin with the display.
   private static let tolerance = 0.5
-  /// The part of a frame between two looks: clocks do not run alike.
+  /// The part of a frame between two passes: clocks do not run alike.
   private static let spacing = 63.0 / 64
 
   /// How long a frame of the display lasts.
   package private(set) var frameDuration: Duration {
     didSet { if frameDuration != oldValue { setParts() } }
   }
-  /// Parts of a frame, which take longer to reckon than all else in a turn.
+  /// Parts of a frame, kept because computing them costs more than the rest of a turn.
   private var earliness = Duration.zero
   private var distance = Duration.zero
   /// Whether the display link has to run.
   package private(set) var isWaiting = false
-  private var lastLook: MonotonicTime?
-  /// When the next look is due if there is one a frame.
-  private var nextLook = MonotonicTime.zero
+  private var lastPass: MonotonicTime?
+  /// When the next pass is due if there is one a frame.
+  private var nextPass = MonotonicTime.zero
   private var isDue = false
 
-  /// 60 frames a second, until the display says otherwise.
+  /// 60 frames a second, until the display reports its own duration.
   package static let defaultFrameDuration = Duration.nanoseconds(16_666_667)
 
   /// Creates a pacer for a display; a duration that is not above zero counts as the default.
@@ -57,22 +56,22 @@ package struct FramePacer: Hashable, Sendable {
 
   /// A turn of the run loop has ended.
   package mutating func turnEnded(at now: MonotonicTime) -> Decision {
-    let isLater = lastLook.map { now >= $0 } ?? false
-    if isLater, !isDue, now + earliness < nextLook {
+    let isLater = lastPass.map { now >= $0 } ?? false
+    if isLater, !isDue, now + earliness < nextPass {
       isWaiting = true
       return .wait
     }
     isDue = false
     isWaiting = false
-    lastLook = now
-    let due = (isLater ? max(nextLook, now) : now) + distance
-    nextLook = min(due, now + frameDuration + frameDuration)
-    return .look
+    lastPass = now
+    let due = (isLater ? max(nextPass, now) : now) + distance
+    nextPass = min(due, now + frameDuration + frameDuration)
+    return .pass
   }
 
-  /// The display link fired: the turn in which it did ends with a look.
+  /// The display link fired: that turn ends with a pass.
   ///
-  /// - Parameter frameDuration: how long a frame lasts, as the display says.
+  /// - Parameter frameDuration: how long a frame lasts, as the display reports it.
   package mutating func displayFired(frameDuration: Duration) {
     if frameDuration > .zero { self.frameDuration = frameDuration }
     if isWaiting { isDue = true }

@@ -1,18 +1,21 @@
 package import SightlineCore
 
-/// When everything in a window is read, where the toolkit reports no changes and so a look reads only
-/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. While turns go on to come that find
-/// nothing, it is not read again: each of them reads a few of the other views anyway
-/// (`ViewMirror.quietSweepPortion`). Once they end, it is read for the last time, after up to ``longestPause``.
+/// When everything in a window is read, if the toolkit reports no changes and so a pass reads only
+/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. Further turns that
+/// find nothing do not read everything again: each of them reads a few of the other views anyway
+/// (`ViewMirror.quietSweepPortion`). Once they end, it is read for the last time, after up to
+/// ``longestPause``.
 ///
-/// One timer serves many looks: it is not moved with each, and set once more where it fires too early.
+/// One timer serves many passes: it is not moved with each, and set once more if it fires too
+/// early.
 ///
 /// Invariants:
-/// 1. A look that leaves something unread is followed by one that reads everything: after a change within
-///    ``MirroredWindow/timeToRest`` in which nothing changes, otherwise once no turn has come for that long.
-/// 2. After that one the timer is not set until the next look.
+/// 1. A pass that leaves something unread is followed by one that reads everything: after a change
+///    within ``MirroredWindow/timeToRest`` in which nothing changes, otherwise once no turn has
+///    come for that long.
+/// 2. After that one the timer is not set until the next pass.
 package struct RestSchedule: Hashable, Sendable {
-  /// Whether the next look reads everything.
+  /// Whether the next pass reads everything.
   package private(set) var isDue = false
   private var timer: MonotonicTime?
   /// When everything is to be read; `nil` where everything was.
@@ -22,26 +25,27 @@ package struct RestSchedule: Hashable, Sendable {
 
   /// How long without a change everything is read.
   private var pause = MirroredWindow.timeToRest
-  private var lastLook: MonotonicTime?
+  private var lastPass: MonotonicTime?
 
-  /// How long a change that gives no sign may go unread after turn after turn that found nothing.
+  /// The longest time that a change without a sign may go unread while turn after turn finds
+  /// nothing.
   package static let longestPause = Duration.seconds(1)
 
   /// Creates the schedule of a window at rest.
   package init() {}
 
-  /// The window was looked at.
+  /// The window had a pass.
   ///
   /// - Parameters:
   ///   - now: when.
   ///   - hasChanged: whether anything was found that had changed.
   ///   - isSettled: whether everything was read.
   /// - Returns: what to set the timer to; `nil` for leaving it as it is.
-  package mutating func looked(
+  package mutating func passed(
     at now: MonotonicTime, hasChanged: Bool, isSettled: Bool
   ) -> MonotonicTime? {
-    let wasAsleep = lastLook.map { now - $0 > pause } ?? true
-    lastLook = now
+    let wasAsleep = lastPass.map { now - $0 > pause } ?? true
+    lastPass = now
     if hasChanged || wasAsleep {
       pause = MirroredWindow.timeToRest
       isQuiet = false
@@ -61,14 +65,14 @@ package struct RestSchedule: Hashable, Sendable {
     return time
   }
 
-  /// The timer fired; where the time has come, the turn in which it did ends with a look.
+  /// The timer fired; if the time has come, that turn ends with a pass.
   ///
-  /// - Returns: what to set it to; `nil` for not at all.
+  /// - Returns: the time to set it to; `nil` to leave it unset.
   package mutating func fired(at now: MonotonicTime) -> MonotonicTime? {
     timer = nil
     guard var time else { return nil }
     if now >= time {
-      guard isQuiet, let lastLook, now - lastLook < MirroredWindow.timeToRest else {
+      guard isQuiet, let lastPass, now - lastPass < MirroredWindow.timeToRest else {
         isDue = true
         return nil
       }
@@ -83,6 +87,6 @@ package struct RestSchedule: Hashable, Sendable {
 
   private mutating func lengthenPause() { pause = min(pause * 2, Self.longestPause) }
 
-  /// Nothing is read any more, until the next look: the timer is not needed.
+  /// Nothing is read any more, until the next pass: the timer is not needed.
   package mutating func cancel() { self = RestSchedule() }
 }

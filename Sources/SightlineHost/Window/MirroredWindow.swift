@@ -1,16 +1,16 @@
 public import SightlineCore
 
-/// A window as every host has it: what is mirrored, when it is read, and who is told.
+/// A window as every host has it: its mirror, its passes and their delivery.
 ///
-/// A host owns one for each window. It says whether the window is on screen (``presence``), which views are
-/// observed in it (``place(_:at:)``, ``displace(_:)``), and calls ``frame(at:readingEverything:)`` after layout
-/// in each frame, ``wake(at:)`` when the timer fires, ``close(at:)`` at the end. <doc:Writing-a-host> has
-/// an example.
+/// A host owns one for each window. It reports whether the window is on screen (``presence``) and
+/// which views are observed in it (``place(_:at:)``, ``displace(_:)``), and calls
+/// ``frame(at:readingEverything:)`` after layout in each frame, ``wake(at:)`` when the timer fires,
+/// ``close(at:)`` at the end. <doc:Writing-a-host> has an example.
 @MainActor
 public final class MirroredWindow {
   package let tracker: VisibilityTracker
   package let mirror: ViewMirror
-  /// Whether the window counts as being looked at; takes effect with the next pass.
+  /// What is known of the window's place on screen; takes effect with the next pass.
   public var presence = WindowPresence() {
     didSet {
       if presence.isForeground != oldValue.isForeground {
@@ -21,11 +21,11 @@ public final class MirroredWindow {
   }
   /// Whether debug builds compare the mirror with the toolkit in every frame.
   package var verifiesFrames = true
-  /// Called with a view that was found to be in the window no more, without the host having displaced
+  /// Called with a view that was found to have left the window although the host has not displaced
   /// it; it is displaced by then. Only where the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
-  /// Rows whose item may still turn up in another view before the next pass.
-  private var unsettled: [any RecyclingViews] = []
+  /// What takes effect when the next pass begins.
+  private var unsettled: [any SettledBeforePass] = []
 
   /// Creates a window; it is not shown yet, so nothing in it is visible.
   ///
@@ -33,9 +33,10 @@ public final class MirroredWindow {
   ///   - root: the view that all others are in.
   ///   - tree: reads views. The window keeps it.
   ///   - session: what the window shares with others: who has been seen.
-  ///   - requestPass: has ``frame(at:readingEverything:)`` called after the next layout, also where no frame
-  ///     would come by itself. Called once, however much changes until then.
-  ///   - setTimer: has ``wake(at:)`` called at a time, in place of the one set before; `nil` for none.
+  ///   - requestPass: has ``frame(at:readingEverything:)`` called after the next layout, also where
+  ///     no frame would come by itself. Called once, however much changes until then.
+  ///   - setTimer: has ``wake(at:)`` called at a time, in place of the one set before; `nil` for
+  ///     none.
   public convenience init(
     root: ViewKey, tree: any ViewTree, session: VisibilitySession = .shared,
     requestPass: @escaping @MainActor () -> Void,
@@ -84,15 +85,15 @@ public final class MirroredWindow {
     tracked.displace()
   }
 
-  /// Has rows settled before the next pass.
-  package func settleBeforePass(_ views: any RecyclingViews) {
+  /// Has changes take effect when the next pass begins.
+  package func settleBeforePass(_ views: any SettledBeforePass) {
     if !unsettled.contains(where: { $0 === views }) { unsettled.append(views) }
     tracker.requestPass()
   }
 
   // MARK: Passes
 
-  /// Asks for a frame in which all that can show is read, whatever the tree says of changes.
+  /// Requests a frame in which everything that can show is read, whatever the tree reports.
   public func invalidate() {
     mirror.readEverything()
     tracker.requestPass()
@@ -100,8 +101,8 @@ public final class MirroredWindow {
 
   /// Reads what may have changed and evaluates it, and calls closures: call it after layout.
   ///
-  /// Where ``isSettled`` is false afterwards, call it again, reading everything, once nothing has changed
-  /// for ``timeToRest``.
+  /// Where ``isSettled`` is false afterwards, call it again, reading everything, once nothing has
+  /// changed for ``timeToRest``.
   ///
   /// - Parameters:
   ///   - now: the time on the host's monotonic clock.
@@ -133,14 +134,14 @@ public final class MirroredWindow {
       displace(tracked)
       if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
     } else {
-      // The view is gone, and with it who could be told.
+      // The view is gone, and the tracked view with it.
       tracker.removeTarget(target)
       mirror.forget(target)
     }
   }
 
-  /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst of
-  /// a layout then, so nothing is read.
+  /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst
+  /// of a layout then, so nothing is read.
   public func wake(at now: MonotonicTime) {
     tracker.timerFired()
     settle()
@@ -153,8 +154,8 @@ public final class MirroredWindow {
     tracker.close(at: now)
   }
 
-  /// What an inspector may draw over the window: of each tracked view of which something is on screen what
-  /// of it shows, and why it is not visible. Call it after a frame.
+  /// What an inspector may draw over the window: of each tracked view of which something is on
+  /// screen what of it shows, and why it is not visible. Call it after a frame.
   ///
   /// - Complexity: O(tracked views · depth²): it is meant for development.
   public func inspectorMarks(at now: MonotonicTime) -> [InspectorMark] {
@@ -164,11 +165,4 @@ public final class MirroredWindow {
   private func settle() {
     while let views = unsettled.popLast() { views.settle() }
   }
-}
-
-/// Rows with views that are used again for other items.
-@MainActor
-package protocol RecyclingViews: AnyObject {
-  /// Lets the items that did not turn up in another view leave.
-  func settle()
 }

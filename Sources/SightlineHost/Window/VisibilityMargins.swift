@@ -1,7 +1,7 @@
 public import SightlineCore
 
-/// By how much a view or a window grows or shrinks as a viewport: from its own edges, or from those of
-/// its safe area.
+/// By how much a view or a window grows or shrinks as a viewport: from its own edges, or from those
+/// of its safe area.
 ///
 /// ```swift
 /// scrollView.visibility.viewportMargins = .safeArea                // less bars and the keyboard
@@ -9,13 +9,14 @@ public import SightlineCore
 /// scrollView.visibility.viewportMargins = .points(bottom: 200)     // 200 pt more than its bounds
 /// ```
 ///
-/// Without margins a viewport is the bounds: what shows through a translucent bar is on screen. Positive
-/// numbers grow it, negative ones shrink it.
+/// Without margins a viewport is the bounds: what shows through a translucent bar is on screen.
+/// Positive numbers grow it, negative ones shrink it.
 public struct VisibilityMargins: Hashable, Sendable {
-  /// The margins, in points and in fractions of the bounds, also where they count from the safe area.
+  /// The margins, in points and in fractions of the bounds, also where they count from the safe
+  /// area.
   public var margins: ViewportMargins
-  /// Whether they count from the edges of the safe area. A docked keyboard is outside of it, with all
-  /// that lies below the keyboard's top edge; one that floats takes nothing.
+  /// Whether they count from the edges of the safe area. A docked keyboard is outside of it, with
+  /// all that lies below the keyboard's top edge; one that floats takes nothing.
   public var countsFromSafeArea: Bool
 
   /// Creates margins.
@@ -66,9 +67,9 @@ package struct SafeAreaReading: Hashable, Sendable {
     self.keyboardTop = keyboardTop
   }
 
-  /// What is outside of the safe area at each edge, the keyboard included: the keyboard lies over bars,
-  /// so that the greater of both counts. Nothing is less than 0, and the keyboard takes no more than
-  /// there is.
+  /// What is outside of the safe area at each edge, the keyboard included: the keyboard lies over
+  /// bars, so that the greater of both counts. Nothing is less than 0, and the keyboard takes no
+  /// more than there is.
   package var unsafeInsets: LayoutInsets {
     func extent(_ inset: Double) -> Double { inset.isFinite ? max(0, inset) : 0 }
     var result = LayoutInsets(

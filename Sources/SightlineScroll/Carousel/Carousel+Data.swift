@@ -3,15 +3,14 @@ public import SightlineCore
 extension Carousel {
   /// The items, their widths or the viewport changed.
   ///
-  /// The current item stays where it is, or where a page belongs; turning goes on from now, page-wise
-  /// after a full interval. Where it is gone, the next one in reading order that is still there takes its
-  /// place, going round; where none is, the first one. A finger keeps its hold and its way.
+  /// The current item stays where it is, or where a page belongs; turning goes on from now, with
+  /// pages after a full interval. If it is gone, the next item in reading order that still exists
+  /// takes its place, going round; if none does, the first one. A drag goes on.
   ///
   /// - Parameters:
-  ///   - layout: what it shows now. The same as before, with every item where it was, changes nothing.
-  ///   - newIndex: where an item is now, `nil` where it is gone; by default it has kept its index. An
+  ///   - layout: the new layout. The same as before, with every item where it was, changes nothing.
+  ///   - newIndex: where an item is now, `nil` if it is gone; by default it has kept its index. An
   ///     index that does not exist counts as gone.
-  ///   - now: the time.
   /// - Complexity: O(*n*) in the number of items.
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }
@@ -29,7 +28,7 @@ extension Carousel {
     let before = self
     let isPaged = if case .paged = mode { true } else { false }
     let current = isPaged && isHeld ? page : currentItem(at: now) ?? 0
-    // How far the viewport's edge was into the item; an item that takes its place begins anew.
+    // How far the viewport's edge was into the item; one that takes its place begins anew.
     var into = 0.0
     if loop.isEndless && isPaged {
       into = isHeld ? distancePastPage(at: now) : 0
@@ -59,8 +58,8 @@ extension Carousel {
       phase = .free(glide: .resting(target, at: now))
     }
   }
-  /// Gives what stays in view the identity it had. In the same ring all sights follow one of them, the
-  /// copies too; in another one an item's sight for accessibility follows the one it had.
+  /// Keeps the identity of what stays in view. In the same ring all instances follow one of them,
+  /// copies too; in another ring an item's accessible instance follows its previous one.
   private mutating func keepLaps(
     of before: Carousel, at now: MonotonicTime, newIndex: (Int) -> Int?
   ) {

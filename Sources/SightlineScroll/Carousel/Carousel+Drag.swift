@@ -1,7 +1,7 @@
 public import SightlineCore
 
 extension Carousel {
-  /// Follows a drag. Cancelled, the carousel is let go where it stands, without a swing.
+  /// Follows a drag. If it is cancelled, the carousel stays where it is let go, without a swing.
   public mutating func drag(_ event: DragEvent, at now: MonotonicTime) {
     switch event {
     case .began: beginDragging(at: now)

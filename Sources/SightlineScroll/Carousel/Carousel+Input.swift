@@ -1,8 +1,9 @@
 public import SightlineCore
 
 extension Carousel {
-  /// Sets what keeps the carousel from turning by itself. Without any it goes on from where it stands;
-  /// page-wise, a page that was turning is there, and the next one comes after a full interval.
+  /// Sets what keeps the carousel from turning by itself. Without any it goes on from where it
+  /// stands; with pages, a page that was turning is there, and the next one comes after a full
+  /// interval.
   public mutating func suspend(_ suspensions: Suspensions, at now: MonotonicTime) {
     guard suspensions != self.suspensions else { return }
     keepingLaps(at: now) {
@@ -20,7 +21,7 @@ extension Carousel {
     }
   }
 
-  /// A finger took hold of the carousel: it stops where it is, also in the middle of a page.
+  /// A finger took hold of the carousel: it stops where it is, even in the middle of a page.
   public mutating func beginDragging(at now: MonotonicTime) {
     guard !isHeld else { return }
     guard loop.isEndless else {
@@ -28,7 +29,7 @@ extension Carousel {
       return
     }
     let current = currentItem(at: now) ?? 0
-    // Counted from the page, on its side of the seam: how far it is from there decides where it settles.
+    // Counted from the page, on its side of the seam: the distance decides where it settles.
     var start = position(at: now)
     if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }
     keepingLaps(at: now) {
@@ -39,24 +40,23 @@ extension Carousel {
 
   /// The finger moved.
   ///
-  /// - Parameter translation: how far it is to the right of where it began, in points, in either layout
-  ///   direction; a number that is not finite changes nothing. Items that do not turn stay.
+  /// - Parameter translation: how far it is to the right of where the drag began, in points, in
+  ///   either layout direction. A number that is not finite changes nothing. Items that do not turn
+  ///   stay.
   public mutating func drag(to translation: Double) {
     guard case .held(let start, _) = phase, loop.isEndless, translation.isFinite else { return }
     phase = .held(from: start, moved: reading(translation))
   }
 
-  /// The finger let go, or the scroll it started is idle where a host runs it to its end itself (then the
-  /// velocity is 0).
+  /// The finger let go, or a scroll that the host ran to its end came to rest (then the velocity is
+  /// 0).
   ///
-  /// Turning all the time, the carousel swings on and goes on from there. Page-wise, it turns to the
-  /// next page from a third of the item's width or ``PagerTabSync/flickSpeed`` on, back otherwise.
-  /// With Reduce Motion it does not swing, and is on its page at once.
+  /// A continuous carousel swings on and goes on from there. With pages, it turns to the next one
+  /// from a third of the item's width or ``PagerTabSync/flickSpeed`` on, else back. With Reduce
+  /// Motion it does not swing, and is on its page at once.
   ///
-  /// - Parameters:
-  ///   - velocity: how fast the finger went to the right, in points a second; what is not finite counts
-  ///     as 0.
-  ///   - now: the time.
+  /// - Parameter velocity: the finger's velocity to the right, in points a second; if not finite,
+  ///   0.
   public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
     keepingLaps(at: now) { $0.letGo(velocity: velocity, at: now) }
   }
@@ -71,14 +71,14 @@ extension Carousel {
       phase = .free(
         glide: TimedTransition(
           from: position, to: position + swing, start: now,
-          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.runningOut))
+          duration: swing == 0 ? .zero : Carousel.swingDuration, easing: Carousel.deceleration))
     } else {
       settle(from: start + moved, velocity: velocity, at: now)
     }
   }
 
-  /// Moves on by so many items, for keys and for accessibility's adjustable action; in reading direction
-  /// for positive numbers. A finger keeps its hold. Turning by itself goes on afterwards.
+  /// Moves on by a number of items, for keys and for accessibility's adjustable action; in reading
+  /// direction if positive. A drag goes on. Turning by itself resumes afterwards.
   public mutating func step(by items: Int, at now: MonotonicTime) {
     guard loop.isEndless, !isHeld, items % loop.count != 0 else { return }
     let position = loop.wrapped(position(at: now))
@@ -89,14 +89,15 @@ extension Carousel {
     keepingLaps(at: now) { $0.glide(from: position, by: distance, to: target, at: now) }
   }
 
-  /// A distance to the right on the screen as one in reading direction, against which the content moves.
+  /// Converts a distance to the right on screen to reading direction, against which the content
+  /// moves.
   private func reading(_ distance: Double) -> Double {
     layout.direction == .leftToRight ? -distance : distance
   }
 
   private mutating func settle(from position: Double, velocity: Double, at now: MonotonicTime) {
     var index = page
-    // How far past the page: with the ring's length taken off, and the sign kept, the same place.
+    // How far past the page, modulo the ring's length: the same place.
     var past = (position - loop.rest(of: index)).truncatingRemainder(dividingBy: loop.length)
     while past > 0, past >= loop.step(from: index) {
       past -= loop.step(from: index)
@@ -108,7 +109,7 @@ extension Carousel {
     }
     let isFlick = abs(velocity) >= PagerTabSync.flickSpeed
     let isDragged = abs(past) >= layout.widths[index] * Carousel.flipShare
-    // Back to the page where nothing turns it; a flick against the way turns back, too.
+    // Back to the page unless something turns it; a flick against the movement turns back, too.
     let forward = isFlick ? velocity > 0 : past > 0 && isDragged
     let backward = isFlick ? velocity < 0 : past < 0 && isDragged
     let before = loop.index(index - 1)

@@ -1,7 +1,7 @@
 public import SightlineCore
 
 extension Carousel {
-  /// Where a page-wise carousel is in its turning.
+  /// The turn that a paged carousel is in.
   struct Turn {
     /// The page it came from; at rest, the one it shows.
     var from: Int
@@ -17,14 +17,14 @@ extension Carousel {
     var next: MonotonicTime
   }
 
-  /// Where in the ring the viewport's leading edge is, in points of reading direction from the first
-  /// item's beginning; within once around.
+  /// Where the viewport's leading edge is in the ring, in points in reading direction from the
+  /// first item's beginning; within once around.
   public func offset(at now: MonotonicTime) -> Double {
     loop.isEndless ? loop.wrapped(position(at: now)) : loop.fixedOffset
   }
 
-  /// The current item: page-wise the one shown or turned to, otherwise the one at the viewport's leading
-  /// edge. `nil` without items.
+  /// The current item: with pages the one shown or turned to, otherwise the one at the viewport's
+  /// leading edge. `nil` without items.
   public func currentItem(at now: MonotonicTime) -> Int? {
     guard loop.count > 0 else { return nil }
     guard loop.isEndless else { return page }
@@ -34,8 +34,8 @@ extension Carousel {
     return loop.item(at: offset(at: now))
   }
 
-  /// When a host has to place the items again: `now` while something moves (in every frame, that is), a
-  /// later time while it waits to turn a page, `nil` while nothing will move by itself.
+  /// When a host has to place the items again: `now` while something moves (that is, in every
+  /// frame), a later time while it waits to turn a page, `nil` if nothing will move by itself.
   public func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
     guard case .free(let glide) = phase, loop.isEndless else { return nil }
     if !glide.isFinished(at: now) { return now }
@@ -55,17 +55,17 @@ extension Carousel {
       }
       guard let turn = turn(since: glide.end, at: now), turn.count > 0
       else { return glide.to }
-      // Where the glide ended may be some rings from the page's place in the first one.
+      // The glide may have ended some rings from the page's place in the first one.
       let rings = loop.laps(in: glide.to - loop.rest(of: page)) + turn.laps
       return loop.rest(of: turn.from) + Double(rings) * loop.length
         + loop.step(from: turn.from) * turn.share
     }
   }
 
-  /// The turn that a page-wise carousel is in; `nil` where none is to be made.
+  /// The turn that a paged carousel is in; `nil` if it does not turn.
   func turn(since start: MonotonicTime, at now: MonotonicTime) -> Turn? {
     guard case .paged(let interval) = mode, isAdvancing else { return nil }
-    // In whole nanoseconds, so that a page begins to turn exactly when it was said to.
+    // In whole nanoseconds, so that a page begins to turn exactly on time.
     let length = max(1, interval.saturatedNanoseconds)
     let elapsed = max(0, (now - start).saturatedNanoseconds)
     let turns = elapsed / length
@@ -94,7 +94,7 @@ extension Carousel {
     }
   }
 
-  /// Lets the carousel go on from here, with nothing under way.
+  /// Goes on from here with nothing under way.
   mutating func restart(at now: MonotonicTime) {
     guard loop.count > 0 else {
       phase = .free(glide: .resting(0, at: now))
@@ -110,16 +110,12 @@ extension Carousel {
 }
 
 extension Carousel {
-  /// Changes the motion, and has what stays in view keep its identity: the position may begin anew some
-  /// rings away. Where it jumps, what is nearest to a sight takes its identity over.
+  /// Changes the motion and keeps the identity of what stays in view: the position may begin anew
+  /// some rings away. Where it jumps, the nearest instance takes over an identity.
   mutating func keepingLaps(at now: MonotonicTime, _ change: (inout Carousel) -> Void) {
     guard loop.isEndless else { return change(&self) }
     let before = position(at: now)
     change(&self)
     wraps += loop.laps(in: before - position(at: now))
   }
-}
-
-extension Duration {
-  var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
 }

@@ -9,24 +9,23 @@ extension Carousel {
     public var x: Double
     /// Its width in points.
     public var width: Double
-    /// Which sight of the item this is: together with the item, the identity of what is drawn. The same
-    /// for as long as this sight is in view, whatever turns, drags or becomes a copy, and while the items
-    /// around it change; no two sights of an item in one frame have the same. It says nothing else.
+    /// Which instance of the item this is: together with the item, the identity of what is drawn.
+    /// It stays the same for as long as the instance is in view, whatever turns, drags or becomes a
+    /// copy, and while the items around it change. No two instances of an item in one frame share
+    /// it. It has no other meaning.
     public var lap: Int
-    /// Whether this is a second sight of an item that is placed elsewhere in view, as at the seam of few
-    /// items: to be drawn and touched, and hidden from accessibility.
+    /// Whether this is a second instance of an item that is placed elsewhere in view, as at the
+    /// seam of few items: to be drawn and touched, and hidden from accessibility.
     public var isCopy: Bool
   }
 
   /// The items in view, in reading order.
   ///
-  /// Of an item that is in view more than once, the sight with the greatest part of it in the viewport is
-  /// the item, the first of equal ones; the others are copies. What only touches the viewport is not in
-  /// view. Items that do not turn are all placed.
+  /// If an item is in view more than once, the instance with the greatest part of it in the
+  /// viewport is the item, the first of equal ones; the others are copies. What only touches the
+  /// viewport is not in view. Items that do not turn are all placed.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - overscan: how much more to place on either side, in points; at most once around counts.
+  /// - Parameter overscan: how much more to place on either side, in points, up to once around.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else {
@@ -50,12 +49,10 @@ extension Carousel {
     return result
   }
 
-  /// The items in view, and after them those that are not, each once: for screen readers, which go
-  /// through all items while the carousel stands still.
+  /// The items in view, followed by all others, each once: for screen readers, which go through all
+  /// items while the carousel stands still.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
+  /// - Parameter overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
   /// - Complexity: O(*n*) in the number of items.
   public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     let near = placements(at: now, overscan: overscan)
@@ -64,8 +61,8 @@ extension Carousel {
     return near + loop.starts.indices.compactMap { isPlaced[$0] ? nil : placement(of: $0, at: now) }
   }
 
-  /// The one place of an item for accessibility: where ``placements(at:overscan:)`` has it, or else where
-  /// it comes into view next in reading direction. `nil` for one that does not exist.
+  /// The one place of an item for accessibility: where ``placements(at:overscan:)`` has it, or else
+  /// where it next comes into view in reading direction. `nil` for one that does not exist.
   ///
   /// - Complexity: O(1).
   public func placement(of index: Int, at now: MonotonicTime) -> Placement? {
@@ -78,11 +75,12 @@ extension Carousel {
     return part(behind) > 0 && !isLarger(ahead, behind) ? behind : ahead
   }
 
-  /// Where the viewport's leading edge is in the ring, and how often it has gone round to come there.
+  /// Where the viewport's leading edge is in the ring, and how often it has gone round.
   private func ring(at now: MonotonicTime) -> (offset: Double, lap: Int) {
     let position = position(at: now)
     let offset = loop.wrapped(position)
-    // Of the difference, which is a whole number of rings: a quotient may round up next to the seam.
+    // Of the difference, which is a whole number of rings: a quotient may round up next to the
+    // seam.
     return (offset, wraps + loop.laps(in: position - offset))
   }
 
@@ -100,7 +98,7 @@ extension Carousel {
     max(0, min(placement.x + placement.width, layout.viewportWidth) - max(placement.x, 0))
   }
 
-  /// Whether more of one is in view than of another: by more than rounding, so that of two whole sights
+  /// Whether more of one is in view than of another, by more than rounding: of two whole instances
   /// the first one stays the item.
   private func isLarger(_ a: Placement, _ b: Placement) -> Bool { part(a) > part(b) + 1e-6 }
 

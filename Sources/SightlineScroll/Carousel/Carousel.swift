@@ -1,33 +1,40 @@
 public import SightlineCore
 
-/// An endless carousel: it turns by itself, wraps without a seam, can be dragged, and behaves.
+/// An endless carousel: it turns by itself, wraps without a seam, and can be dragged.
 ///
-/// Its position is a function of the time, from an *anchor*: the last time something happened to it. So
-/// it goes by elapsed time and not by ticks, irregular frames show what regular ones would, and nothing
-/// adds up rounding. The data is not repeated; ``placements(at:overscan:)`` says which item is where.
+/// Its position is a function of time from an *anchor*: the last time something happened to it. So
+/// it follows elapsed time and not ticks, irregular frames show what regular ones would, and
+/// rounding does not add up. The data is not repeated; ``placements(at:overscan:)`` says which item
+/// is where.
 ///
 /// Invariants:
 /// 1. Neighbouring frames differ by speed × elapsed time, also across the seam.
-/// 2. It stands still while a finger holds it, and goes on when what the finger started has come to rest;
-///    page-wise, after a full interval.
-/// 3. It stands still, for as long as that lasts, while the app is inactive, the carousel off screen or
-///    VoiceOver on (``suspensions``), and under Reduce Motion. It catches up on nothing afterwards.
+/// 2. It stands still while a finger holds it, and goes on when what the finger started has come to
+///    rest; with pages, after a full interval.
+/// 3. It stands still while the app is inactive, the carousel off screen or VoiceOver on
+///    (``suspensions``), and under Reduce Motion. It does not catch up afterwards.
 /// 4. An item is placed once for accessibility, however often it is in view.
 /// 5. What stays in view keeps its identity: see ``Placement/lap``.
 ///
-/// Empty carousels place nothing. A clock that runs backwards to before the anchor shows the anchor.
+/// Empty carousels place nothing. A clock that runs back to before the anchor shows the anchor.
+///
+/// ```swift
+/// var carousel = Carousel(
+///   layout: Carousel.Layout(widths: [300, 300, 300], spacing: 12, viewportWidth: 390), at: now)
+/// carousel.placements(at: now + .seconds(2))  // 50 points further on
+/// ```
 public struct Carousel: Hashable, Sendable {
   /// How it turns by itself. Dragging is always possible.
   public enum Mode: Hashable, Sendable {
-    /// All the time, at a speed in points a second; a negative one turns backwards, and one that is not
-    /// finite counts as 0.
+    /// Continuously, at a speed in points a second. A negative speed turns backwards, and one that
+    /// is not finite counts as 0.
     case continuous(speed: Double)
-    /// A page, which is an item, at a time. A duration of zero or less turns nothing.
+    /// One page, which is an item, at a time. A duration of zero or less turns nothing.
     case paged(every: Duration)
 
-    /// All the time, at 25 points a second: 0.25 pt per 0.01 s, as the carousel this type is made after.
+    /// Continuously, at 25 points a second.
     public static let continuous = Mode.continuous(speed: 25)
-    /// A page every 5 s, as ACarousel has it.
+    /// A page every 5 s, as in ACarousel.
     public static let paged = Mode.paged(every: .seconds(5))
   }
 
@@ -43,25 +50,28 @@ public struct Carousel: Hashable, Sendable {
     public static let inactive = Suspensions(rawValue: 1)
     /// No part of the carousel is on screen.
     public static let offScreen = Suspensions(rawValue: 2)
-    /// VoiceOver or another screen reader is on: what it reads must not run away.
+    /// VoiceOver or another screen reader is on: what it reads must not move away.
     public static let voiceOver = Suspensions(rawValue: 4)
-    /// The keyboard's focus is on the carousel or in it: what has the focus must not run away.
+    /// The keyboard's focus is on the carousel or in it: it must not move away.
     public static let focused = Suspensions(rawValue: 8)
+    /// A person has stopped it, by the control that what moves by itself must have (WCAG 2.2.2).
+    public static let paused = Suspensions(rawValue: 16)
   }
 
-  /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn faster.
+  /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn
+  /// faster.
   public static let flipDuration = Duration.milliseconds(350)
 
-  /// A page dragged by this share of its width turns: a third, as ACarousel has it.
+  /// A page that is dragged by this share of its width turns: a third, as in ACarousel.
   public static let flipShare = 1.0 / 3
 
-  /// How far a carousel swings on after a finger, in seconds at the speed with which it left: what
-  /// UIScrollView's normal deceleration of 0.998 a millisecond comes to.
+  /// How far a carousel swings on after a finger, in seconds at its last speed: what UIScrollView's
+  /// normal deceleration rate of 0.998 a millisecond comes to.
   static let swing = 0.499
   /// Three times as long, since the curve begins three times as fast as its mean.
   static let swingDuration = Duration.milliseconds(1497)
   /// 1 − (1 − t)³ as a Bézier curve: slows down evenly to a stop.
-  package static let runningOut = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
+  package static let deceleration = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
 
   enum Phase: Hashable, Sendable {
     /// It follows its glide to the end and turns by itself from then on.
@@ -82,19 +92,18 @@ public struct Carousel: Hashable, Sendable {
   /// The page it is at or gliding to, at the end of the glide.
   var page = 0
 
-  /// How many rings the position has lost where it began anew, so that invariant 5 holds.
+  /// How many rings the position lost where it began anew, for invariant 5.
   var wraps = 0
-  /// What each item's laps begin with: data that changed moved the seam past it.
+  /// What is added to the laps of each item: new data may have moved the seam past it.
   var laps: [Int]
 
-  /// Creates a carousel that begins to turn at a time, page-wise after a full interval.
+  /// Creates a carousel that begins to turn at a time, with pages after a full interval.
   ///
   /// - Parameters:
   ///   - layout: what it shows.
   ///   - mode: how it turns.
   ///   - item: the item to begin with; the nearest that exists is taken.
   ///   - motion: whether it turns by itself.
-  ///   - now: the time.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime
@@ -111,8 +120,8 @@ public struct Carousel: Hashable, Sendable {
   /// What it shows.
   public var layout: Layout { loop.layout }
 
-  /// Whether there is anything to turn, by itself or by a finger: without items, and where few rest,
-  /// there is not.
+  /// Whether there is anything to turn, by itself or by a finger: not without items, nor if they
+  /// are few and rest.
   public var canTurn: Bool { loop.isEndless }
 
   /// Whether it turns by itself now, or would if no finger held it.

@@ -9,12 +9,12 @@ extension Carousel {
       case center
     }
 
-    /// What happens to items that fill no more than the viewport together.
+    /// What happens to items that together fill no more than the viewport.
     public enum NarrowContent: UInt8, Hashable, Sendable, CaseIterable {
-      /// They stand still: everything is in view, there is nothing to turn.
+      /// They stand still: everything is in view.
       case rests
-      /// They go round, repeated as often as it takes to fill the viewport. The repetitions are copies,
-      /// which accessibility does not see.
+      /// They go round, repeated as often as it takes to fill the viewport. Repetitions are copies,
+      /// hidden from accessibility.
       case repeats
     }
 
@@ -24,7 +24,7 @@ extension Carousel {
     public let spacing: Double
     /// The width of the viewport.
     public let viewportWidth: Double
-    /// The side at which the first item stands; the carousel turns towards it.
+    /// The side of the first item; the carousel turns towards it.
     public let direction: ReadingDirection
     /// Where the current item of a page-wise carousel stands.
     public let alignment: Alignment

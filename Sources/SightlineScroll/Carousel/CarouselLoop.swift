@@ -1,8 +1,7 @@
-/// The items of a carousel in a ring: where each one begins, in points of reading direction, whatever that
-/// is on the screen.
+/// The items of a carousel in a ring: where each one begins, in points in reading direction.
 ///
-/// An *offset* is where in the ring the viewport's leading edge is. Offsets that differ by the ring's
-/// length are the same place.
+/// An *offset* is where in the ring the viewport's leading edge is. Offsets that differ by the
+/// ring's length are the same place.
 struct CarouselLoop: Hashable, Sendable {
   let layout: Carousel.Layout
   /// Where each item begins.
@@ -10,7 +9,7 @@ struct CarouselLoop: Hashable, Sendable {
   /// Once around, with the gap between the last item and the first.
   let length: Double
 
-  /// A ring shorter than a point is not laid out yet; going round it would repeat its items endlessly.
+  /// A shorter ring is not laid out yet; going round it would repeat its items endlessly.
   static let shortestLength = 1.0
 
   init(_ layout: Carousel.Layout) {
@@ -71,7 +70,7 @@ struct CarouselLoop: Hashable, Sendable {
     firstIndex { starts[$0] > offset }.map { max(0, $0 - 1) } ?? count - 1
   }
 
-  /// The first item for which something holds that holds for all after it too.
+  /// The first item that meets a condition which all items after it meet too.
   func firstIndex(where isBeyond: (Int) -> Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -1,11 +1,11 @@
 package import SightlineCore
 
-/// A carousel of items with identities, for a declarative toolkit: what it shows is made and kept by identity,
-/// and the data may change at any time.
+/// A carousel of items with identities, for a declarative toolkit: views are created and kept by
+/// identity, and the data may change at any time.
 package struct ItemCarousel<Item: Hashable> {
-  /// What is drawn once.
+  /// One view to draw.
   package struct Card: Identifiable, Equatable {
-    /// Which sight of which item it is: see ``Carousel/Placement/lap``.
+    /// Which instance of which item it is: see ``Carousel/Placement/lap``.
     package struct ID: Hashable {
       package var item: Item
       package var lap: Int
@@ -38,15 +38,14 @@ package struct ItemCarousel<Item: Hashable> {
     let old = self.items
     guard items != old else { return carousel.update(layout, at: now) }
     self.items = items
-    // Of two with one identity, which an app should not have, the first.
+    // If an app has two items with one identity, the first counts.
     let places = Dictionary(zip(items, items.indices)) { first, _ in first }
     carousel.update(layout, at: now) { old.indices.contains($0) ? places[old[$0]] : nil }
   }
 
-  /// What is to be drawn.
+  /// The cards to draw.
   ///
   /// - Parameters:
-  ///   - now: the time.
   ///   - overscan: how much more on either side, in points.
   ///   - includesAll: whether items out of view are made too, for screen readers.
   package func cards(

@@ -1,8 +1,8 @@
-/// Somebody else around a touch who may want it, and who of the two has the choice first: what is inside
-/// goes before what is around it, and the system's edges before all.
+/// Another recogniser that may want a touch, and which of the two has the first choice: what is
+/// inside goes before what is around it, and the system's edges before all.
 ///
-/// Who has the choice first decides when the touch has moved; the other one gets it where that one does
-/// not take it. Nobody is told to share: one finger moves one thing.
+/// The one with the first choice decides when the touch has moved; the other one gets it if that
+/// one does not take it. A touch is never shared: one finger moves one thing.
 public struct DragRival: Hashable, Sendable {
   /// What it is.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
@@ -12,31 +12,31 @@ public struct DragRival: Hashable, Sendable {
     case horizontalScroll
     /// A scroll view that does not.
     case otherScroll
-    /// What slides the rows of a list aside.
+    /// The recogniser that slides the rows of a list aside.
     case rowActions
     /// A pan of the app.
     case pan
     /// The system's pan from an edge of the screen: a navigation controller's way back.
     case screenEdge
-    /// What takes no movement: a tap, a long press.
+    /// A recogniser that takes no movement: a tap, a long press.
     case other
   }
 
   /// Where it is.
   public enum Place: UInt8, Hashable, Sendable, CaseIterable {
-    /// In our area.
+    /// Inside our area.
     case inside
-    /// It holds our area.
+    /// Around our area.
     case around
   }
 
-  /// Who has the choice.
+  /// Which of the two has the first choice.
   public enum Answer: UInt8, Hashable, Sendable {
     /// The rival: we wait until it has failed.
     case rivalFirst
     /// We: it waits until we have failed.
     case weFirst
-    /// Whoever moves first, which is the toolkit's business.
+    /// Whichever moves first; the toolkit decides.
     case unordered
   }
 
@@ -53,8 +53,8 @@ public struct DragRival: Hashable, Sendable {
 
   /// Who has the choice first.
   ///
-  /// A sideways scroll view in our area waits for us although it goes before us: only when the finger has
-  /// moved is it known whether it can scroll that way, and we refuse the touch if so
+  /// A horizontal scroll view in our area waits for us although it goes before us: whether it can
+  /// scroll that way is known only when the finger has moved, and we refuse the touch if it can
   /// (``takes(_:canMove:scrollersInside:)``). At its end it leaves the touch to us.
   public var answer: Answer {
     switch (kind, place) {
@@ -65,7 +65,7 @@ public struct DragRival: Hashable, Sendable {
     }
   }
 
-  /// Whether we take a touch that has begun to move, having the choice.
+  /// Whether we take a touch that has begun to move, if we have the choice.
   ///
   /// - Parameters:
   ///   - movement: its direction; `nil` where it is not horizontal.
@@ -81,8 +81,8 @@ public struct DragRival: Hashable, Sendable {
 }
 
 extension ScrollMetrics {
-  /// Whether a finger that goes in a direction would scroll the content, and not only pull it past its
-  /// end: by half a point at least, since toolkits round.
+  /// Whether a drag in a direction would scroll the content, and not only pull it past its end: by
+  /// half a point at least, since toolkits round.
   public func canScroll(_ direction: DragDirection) -> Bool {
     switch direction {
     case .left: contentOffset.x < maxOffset.x - 0.5

@@ -1,17 +1,22 @@
 public import SightlineCore
 
-/// A touch that may become a horizontal drag, for hosts whose toolkit does not say how a touch began to
-/// move, how fast it was in the end, or that it was taken away.
+/// A touch that may become a horizontal drag, for hosts whose toolkit does not report how a touch
+/// began to move, its final velocity, or that it was taken away.
 ///
-/// A touch is *undecided* until it has moved by ``slop`` in any direction. Then its direction decides once
-/// and for all: it is *accepted*, or *refused* and nothing comes of it.
+/// A touch is *undecided* until it has moved by ``slop`` in any direction. Its direction then
+/// decides once and for all: it is *accepted*, or *refused* and ignored.
 ///
 /// Invariants:
-/// 1. The events of a session are `began`, any number of `moved`, and then one end. No order of calls
-///    gives others.
+/// 1. The events of a session are `began`, any number of `moved`, and then one end, whatever the
+///    order of calls.
 /// 2. What a touch moved before it was accepted is not made up for.
-/// 3. ``cancel()`` ends it in any state. A touch that is never ended holds nothing for longer than its
-///    view.
+/// 3. ``cancel()`` ends it in any state.
+///
+/// ```swift
+/// var touch = DragSession()
+/// touch.move(to: LayoutPoint(x: 4, y: 0), at: now) { _ in true }    // nil: not decided yet
+/// touch.move(to: LayoutPoint(x: 14, y: 3), at: now) { _ in true }   // began
+/// ```
 public struct DragSession: Hashable, Sendable {
   /// What the touch is.
   public enum State: UInt8, Hashable, Sendable {
@@ -19,17 +24,16 @@ public struct DragSession: Hashable, Sendable {
     case undecided
     /// It is a drag.
     case accepted
-    /// It is none: it went another way, or may not move what it would.
+    /// It is none: it went another way, or has nothing to move.
     case refused
     /// It is over.
     case ended
   }
 
-  /// How far a touch moves before it is decided what it is, in points: as UIKit's pans and scroll views
-  /// have it.
+  /// How far a touch moves before it is decided, in points: the value of UIKit's pans and scroll
+  /// views.
   public static let slop = 10.0
-  /// The velocity is that of the last so much time: a finger that rested this long before it was lifted
-  /// throws nothing.
+  /// The time over which the velocity is measured: a finger that rested this long has none.
   public static let velocityWindow = Duration.milliseconds(100)
 
   private struct Sample: Hashable, Sendable {
@@ -49,10 +53,11 @@ public struct DragSession: Hashable, Sendable {
   /// The touch moved.
   ///
   /// - Parameters:
-  ///   - translation: how far it is from where it began, in points. What is not finite changes nothing.
-  ///   - now: the time.
-  ///   - canMove: whether there is anything to move in a direction; called once, when it is decided.
-  /// - Returns: What that is to the drag; `nil` for nothing.
+  ///   - translation: how far it is from where it began, in points. What is not finite changes
+  ///     nothing.
+  ///   - canMove: whether there is anything to move in a direction; called once, when it is
+  ///     decided.
+  /// - Returns: the event that this causes; `nil` for none.
   public mutating func move(
     to translation: LayoutPoint, at now: MonotonicTime,
     canMove: (DragDirection) -> Bool = { _ in true }
@@ -83,7 +88,7 @@ public struct DragSession: Hashable, Sendable {
     return finish() ? .ended(velocity: velocity) : nil
   }
 
-  /// The touch was taken away, or what it was on is gone.
+  /// The touch was taken away, or its view is gone.
   public mutating func cancel() -> DragEvent? { finish() ? .cancelled : nil }
 
   private mutating func finish() -> Bool {

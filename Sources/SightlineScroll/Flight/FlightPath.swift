@@ -1,16 +1,22 @@
 public import SightlineCore
 
-/// The flight of a favourite's heart, from the tapped point to a tab, along an arc, fading out.
+/// The flight of a favourite's heart along an arc from the tapped point to a tab, fading out.
 ///
-/// The arc is a quadratic Bézier curve whose middle leaves the straight line by ``bulge`` of the line's
-/// length, upwards: a heart leaps before it falls. Straight down it bows to the right. One easing drives
-/// both the way along the curve and the fading.
+/// The arc is a quadratic Bézier curve whose middle leaves the straight line by ``bulge`` of its
+/// length, upwards: a heart leaps before it falls. Straight down it bends to the right. One easing
+/// drives both the movement and the fading.
 ///
-/// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end, fully
-/// transparent; 3. ``retarget(to:at:)`` on the way changes neither place, direction nor opacity at that
-/// moment.
+/// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end,
+/// fully transparent; 3. ``retarget(to:at:)`` on the way changes neither place, direction nor
+/// opacity at that moment.
 ///
 /// Points are in one space of the host's choice, x to the right and y down.
+///
+/// ```swift
+/// let flight = FlightPath(
+///   from: LayoutPoint(x: 300, y: 200), to: LayoutPoint(x: 40, y: 800), at: now)
+/// flight.frame(at: now + .milliseconds(500)).opacity  // between 1 and 0
+/// ```
 public struct FlightPath: Hashable, Sendable {
   /// Where a flight is at one moment.
   public struct Frame: Hashable, Sendable {
@@ -26,34 +32,32 @@ public struct FlightPath: Hashable, Sendable {
     }
   }
 
-  /// How long a flight takes by default: 1 s, as the heart this type is made after.
+  /// How long a flight takes by default: 1 s.
   public static let duration = Duration.seconds(1)
 
-  /// How far the arc leaves the straight line, in its lengths: a quarter. A fifth is the least at which it
-  /// reads as an arc; a curve flatter than this looks like a line that was missed.
+  /// How far the arc leaves the straight line, as a share of its length. Less than a fifth is taken
+  /// for a line that was missed.
   public static let bulge = 0.25
 
   private var start: LayoutPoint
   private var control: LayoutPoint
   private var end: LayoutPoint
-  /// The share of the way at which `start` lies: 0, or where it was retargeted.
+  /// The share of the time at which `start` lies: 0, or where it was retargeted.
   private var begun = 0.0
   private let way: TimedTransition<Double>
   private let motion: MotionPreference
 
   /// Creates a flight.
   ///
-  /// A point that is not finite is replaced by the other one, so that the heart fades where it is; where
-  /// both are not, there is nothing to see and the flight is over from the beginning. The same holds for a
-  /// duration that is zero or negative.
+  /// A point that is not finite is replaced by the other one, so that the heart fades in place. If
+  /// neither is finite, or the duration is zero or negative, the flight is over from the beginning.
   ///
   /// - Parameters:
   ///   - start: the tapped point.
   ///   - end: the middle of the tab.
   ///   - time: when it starts; before, it is at its start.
   ///   - duration: how long it takes.
-  ///   - motion: with Reduce Motion the heart fades where it was tapped, in the same time, and does not
-  ///     move: fading is no movement.
+  ///   - motion: with Reduce Motion the heart fades where it was tapped, in the same time.
   public init(
     from start: LayoutPoint, to end: LayoutPoint, at time: MonotonicTime,
     duration: Duration = FlightPath.duration, motion: MotionPreference = .full
@@ -67,7 +71,7 @@ public struct FlightPath: Hashable, Sendable {
       from: 0, to: 1, start: time, duration: isSeen ? duration : .zero, easing: .easeOut)
   }
 
-  /// The middle control point: twice as far from the line as the curve comes.
+  /// The middle control point: twice as far from the line as the curve.
   private static func control(from start: LayoutPoint, to end: LayoutPoint) -> LayoutPoint {
     let line = end - start
     let side = line.x < 0 ? -2 * bulge : 2 * bulge
@@ -77,21 +81,21 @@ public struct FlightPath: Hashable, Sendable {
 }
 
 extension FlightPath {
-  /// Where the flight is at a time. After its end it stays there, invisible.
+  /// The flight at a time. After its end it stays there, invisible.
   public func frame(at now: MonotonicTime) -> Frame {
     let share = way.value(at: now)
     return Frame(position: motion == .reduced ? start : position(at: share), opacity: 1 - share)
   }
 
-  /// Whether it is over: remove what flies.
+  /// Whether it is over.
   public func isFinished(at now: MonotonicTime) -> Bool { way.isFinished(at: now) }
 
   /// When it is over.
   public var endTime: MonotonicTime { way.end }
 
-  /// Makes a flight end at another point, because the tab moved: a rotation, a resize. It goes on from
-  /// where it is in its direction, and arrives at the same time. A point that is not finite changes
-  /// nothing.
+  /// Changes where a flight ends, because the tab moved: a rotation, a resize. It goes on from
+  /// where it is, in its direction, and arrives at the same time. A point that is not finite
+  /// changes nothing.
   public mutating func retarget(to newEnd: LayoutPoint, at now: MonotonicTime) {
     guard newEnd.isFinite, newEnd != end else { return }
     let share = way.value(at: now)

@@ -1,13 +1,13 @@
 public import SightlineCore
 
-/// Any number of flights at once, each on its own way to the same tab.
+/// Any number of flights at once, each on its own path to the same tab.
 ///
 /// ```swift
 /// let heart = flights.launch(from: tap, to: tabs.favourites, at: now)
 /// for (id, frame) in flights.frames(at: now) { … }  // once a frame, while there are any
 /// ```
 public struct Flights: Hashable, Sendable {
-  /// Names one flight; never used again.
+  /// Identifies one flight; never used again.
   public struct ID: Hashable, Sendable {
     let number: UInt64
   }
@@ -20,7 +20,7 @@ public struct Flights: Hashable, Sendable {
   private var entries: [Entry] = []
   private var launched: UInt64 = 0
 
-  /// Creates it with nothing in the air.
+  /// Creates it without flights.
   public init() {}
 
   /// Starts a flight: see ``FlightPath/init(from:to:at:duration:motion:)``.
@@ -38,8 +38,7 @@ public struct Flights: Hashable, Sendable {
     return id
   }
 
-  /// Where everything that flies is, in order of launching. What is over is forgotten: its view is to be
-  /// removed.
+  /// The frames of all flights, in order of launching. Flights that are over are removed.
   ///
   /// - Complexity: O(*n*) in the number of flights.
   public mutating func frames(at now: MonotonicTime) -> [(id: ID, frame: FlightPath.Frame)] {
@@ -52,6 +51,6 @@ public struct Flights: Hashable, Sendable {
     for index in entries.indices { entries[index].path.retarget(to: end, at: now) }
   }
 
-  /// Whether nothing flies, as of the last time ``frames(at:)`` was asked: no more frames are needed.
+  /// Whether nothing flies, as of the last call of ``frames(at:)``: no more frames are needed.
   public var isEmpty: Bool { entries.isEmpty }
 }

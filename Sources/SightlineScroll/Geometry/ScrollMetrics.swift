@@ -1,16 +1,16 @@
 public import SightlineCore
 
-/// Where a scrolling container stands, as one value: the same numbers on every host.
+/// The geometry of a scroll container as one value, the same on every host.
 ///
 /// All of it is in points, in the container's *content* space: (0, 0) is the content's top left
-/// corner, y points down, and x is counted from the left whatever the layout direction.
+/// corner, y points down, and x is counted from the left in either layout direction.
 ///
-/// 1. `contentInsets` is room around the content, outwards, that can be scrolled into view: bars that
-///    lie over the container. At rest at the top, `contentOffset` is therefore ``minOffset``, which is
-///    (−left, −top).
-/// 2. Content that is smaller than its container rests at ``minOffset``: ``maxOffset`` is never below
-///    it.
-/// 3. A number that is not finite counts as 0, and so does an extent below 0.
+/// 1. `contentInsets` is room around the content that can be scrolled into view, for bars over the
+///    container. At rest at the top, `contentOffset` is therefore ``minOffset``, which is (−left,
+///    −top).
+/// 2. Content that is smaller than its container rests at ``minOffset``: ``maxOffset`` is never
+///    below it.
+/// 3. A number that is not finite counts as 0, and so does a negative extent.
 public struct ScrollMetrics: Hashable, Sendable {
   /// The point of the content that lies at the container's top left corner.
   public let contentOffset: LayoutPoint
@@ -45,7 +45,7 @@ public struct ScrollMetrics: Hashable, Sendable {
 }
 
 extension ScrollMetrics {
-  /// The part of the content's space that the container shows, what lies below its bars included.
+  /// The part of the content's space that the container shows, including what bars cover.
   public var visibleRect: LayoutRect { LayoutRect(origin: contentOffset, size: containerSize) }
 
   /// The offset at rest at the top and the left.
@@ -58,7 +58,7 @@ extension ScrollMetrics {
       y: max(minOffset.y, contentSize.height + contentInsets.bottom - containerSize.height))
   }
 
-  /// The offset as it will be when a pull beyond an edge has sprung back.
+  /// The offset once a pull beyond an edge has sprung back.
   public var clampedOffset: LayoutPoint {
     LayoutPoint(
       x: max(minOffset.x, min(contentOffset.x, maxOffset.x)),
@@ -68,7 +68,8 @@ extension ScrollMetrics {
   /// The same container with its pull beyond the edges sprung back.
   public var clamped: ScrollMetrics { scrolled(to: clampedOffset) }
 
-  /// How far the content is pulled beyond each edge, in points; never negative, and 0 where it is not.
+  /// How far the content is pulled beyond each edge, in points; never negative, and 0 where it is
+  /// not.
   public var overscroll: LayoutInsets {
     LayoutInsets(
       top: max(0, minOffset.y - contentOffset.y), left: max(0, minOffset.x - contentOffset.x),
@@ -83,8 +84,8 @@ extension ScrollMetrics {
   /// Whether there is anything to scroll to along an axis.
   public func isScrollable(along axis: VisibilityScene.Axis) -> Bool { range(along: axis) > 0 }
 
-  /// How far the content has been scrolled from its rest at the top (or left), in points: negative
-  /// while it is pulled beyond that edge. Insets are taken off.
+  /// How far the content has been scrolled from its rest at the top (or left), in points, insets
+  /// excluded: negative while it is pulled beyond that edge.
   public func distance(along axis: VisibilityScene.Axis) -> Double {
     axis == .horizontal ? contentOffset.x - minOffset.x : contentOffset.y - minOffset.y
   }

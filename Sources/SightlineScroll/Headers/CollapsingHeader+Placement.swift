@@ -1,29 +1,29 @@
 public import SightlineCore
 
 extension CollapsingHeader {
-  /// How the header is laid out, and with that how its height is kept out of the scroll.
+  /// How the header is laid out, and so how its height is kept out of the scroll.
   ///
-  /// A header that becomes 29 pt lower moves the content or enlarges the container by as much. Where
-  /// that changes the distance that is measured, the header toggles itself: it collapses at 142,
-  /// finds the content at 113, expands, and so on.
+  /// A header that becomes 29 pt lower moves the content or enlarges the container by as much. If
+  /// that changes the measured distance, the header toggles itself: it collapses at 142, measures
+  /// 113, expands, and so on.
   public enum Placement: UInt8, Hashable, Sendable, CaseIterable {
     /// The header lies over the container, and the content's inset is **always** the expanded
-    /// height, whatever the header's. Nothing moves when it collapses; this is the simple way.
+    /// height. Nothing moves when it collapses; this is the simple way.
     case overlay
-    /// The header stands above the container, which grows by what the header gives up. The content
-    /// would jump up with the container's top, so the host takes
-    /// ``CollapsingHeader/offsetCorrection(at:)`` off the offset in the same frame, and the content
-    /// stands still on the screen. The threshold less the hysteresis must be at least what the
-    /// header gives up: before that there is no offset to take it off.
+    /// The header stands above the container, which grows by what the header loses. The content
+    /// would jump up with the container's top, so the host subtracts
+    /// ``CollapsingHeader/offsetCorrection(at:)`` from the offset in the same frame, and the
+    /// content stands still on screen. The threshold less the hysteresis must be at least what the
+    /// header loses: before that there is no offset to subtract it from.
     case above
   }
 
   /// The content's top inset for ``Placement/overlay``: the expanded height, always.
   public var contentInset: Double { style.expandedHeight }
 
-  /// By how much the content offset is below what it would be under an expanded header, in points,
-  /// for ``Placement/above``: what the header has given up so far. Hosts set the offset to the
-  /// distance less this number whenever the header's height changes.
+  /// How far the content offset is below that under an expanded header, in points, for
+  /// ``Placement/above``: what the header has lost so far. Hosts set the offset to the distance
+  /// less this number whenever the header's height changes.
   public func offsetCorrection(at time: MonotonicTime) -> Double {
     style.expandedHeight - layout(at: time).height
   }
@@ -41,9 +41,9 @@ extension CollapsingHeader {
     return placement == .overlay ? distance : distance + offsetCorrection(at: time)
   }
 
-  /// Takes in a geometry of the container, for a toolkit that carries the change out itself.
+  /// Takes in the container's geometry, for a toolkit that performs the change itself.
   ///
-  /// - Returns: how long the change takes that began; zero where it is to be at once, `nil` where none began.
+  /// - Returns: the duration of the change that began; zero if it is at once, `nil` if none began.
   package mutating func scroll(
     in geometry: ScrollMetrics, placement: Placement, at time: MonotonicTime,
     motion: MotionPreference

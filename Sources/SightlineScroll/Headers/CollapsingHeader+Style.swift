@@ -1,15 +1,14 @@
 extension CollapsingHeader {
-  /// A collapsing header's numbers, in points. The defaults are the mission's: a header with a number
-  /// and its label, which loses the label.
+  /// The numbers of a collapsing header, in points. The defaults are those of a header with a
+  /// number and its label, which loses the label.
   public struct Style: Hashable, Sendable {
     /// The height at rest.
     public let expandedHeight: Double
     /// The height once collapsed.
     public let collapsedHeight: Double
-    /// It collapses when the content is scrolled this far. The content's top is then at −142 in the
-    /// container, which is how SwiftUI code usually puts it.
+    /// It collapses when the content is scrolled this far.
     public let threshold: Double
-    /// It expands when the content is this much before the threshold again.
+    /// It expands when the content is this far before the threshold again.
     public let hysteresis: Double
     /// The padding at rest.
     public let expandedPadding: Double
@@ -20,7 +19,7 @@ extension CollapsingHeader {
     /// How the change runs.
     public let easing: Easing
 
-    /// 8 pt: a finger that rests trembles by less, and who scrolls back notices no delay.
+    /// 8 pt: a resting finger trembles by less, and nobody notices the delay on the way back.
     public static let defaultHysteresis = 8.0
 
     /// Creates a style. A negative duration counts as none; a height, padding or hysteresis that is
@@ -45,11 +44,11 @@ extension CollapsingHeader {
       self.easing = easing
     }
 
-    /// The style for text of another size: the heights grow along, so that what is written is not clipped.
-    /// They never become lower, and distances stay as they are.
+    /// The style for another text size: the heights grow with it, so that text is not clipped. They
+    /// never shrink, and distances stay as they are.
     ///
-    /// - Parameter factor: the text's size as a multiple of the standard one; less than 1, or not finite,
-    ///   counts as 1.
+    /// - Parameter factor: the text size as a multiple of the standard one; less than 1, or not
+    ///   finite, counts as 1.
     package func scaled(by factor: Double) -> Style {
       let factor = factor.isFinite ? max(1, factor) : 1
       return Style(

@@ -1,7 +1,7 @@
 public import SightlineCore
 
-/// A header that becomes lower, with an animation, once the content is scrolled past a threshold, and
-/// higher again on the way back.
+/// A header that collapses, with an animation, once the content is scrolled past a threshold, and
+/// expands on the way back.
 ///
 /// ```swift
 /// var header = CollapsingHeader()
@@ -12,12 +12,11 @@ public import SightlineCore
 ///
 /// 1. It collapses at ``Style/threshold`` or beyond, and expands only ``Style/hysteresis`` points
 ///    before it: a scroll that trembles about the threshold toggles it once.
-/// 2. The height never acts back on the distance that decided it. Whoever lays the header out must
-///    keep the distance free of it, in one of the ways of ``Placement``; ``scroll(to:at:motion:)``
-///    expects the result.
-/// 3. A change of mind in mid-air starts from the height of that moment.
-/// 4. The first distance it is told is applied without an animation: a screen that comes back
-///    scrolled appears as it was left.
+/// 2. The height never affects the distance that decided it. The host keeps the distance free of
+///    it, in one of the ways of ``Placement``; ``scroll(to:at:motion:)`` expects the result.
+/// 3. A change of direction on the way starts from the height of that moment.
+/// 4. The first distance is applied without an animation: a screen that comes back scrolled appears
+///    as it was left.
 /// 5. Under ``MotionPreference/reduced`` the height jumps.
 /// 6. A distance that is not finite is ignored; time that runs backwards stands still.
 public struct CollapsingHeader: Hashable, Sendable {
@@ -67,8 +66,7 @@ public struct CollapsingHeader: Hashable, Sendable {
     return isCollapsed && style.hysteresis > 0 ? distance > limit : distance >= limit
   }
 
-  /// Has the header go by other numbers from now on: it is at once where they put it, without an
-  /// animation.
+  /// Applies another style at once, without an animation.
   package mutating func setStyle(_ style: Style) {
     guard style != self.style else { return }
     self.style = style
@@ -76,7 +74,7 @@ public struct CollapsingHeader: Hashable, Sendable {
     collapse = TimedTransition(resting: isCollapsed ? 1 : 0)
   }
 
-  /// Whether the height changes by itself: the host needs another frame.
+  /// Whether the height is changing: the host needs another frame.
   public func isAnimating(at time: MonotonicTime) -> Bool {
     !collapse.isFinished(at: max(now, time))
   }

@@ -1,17 +1,23 @@
 public import SightlineCore
 
-/// A header that grows when the content is pulled down, and goes slower than the content when it is
-/// scrolled up.
+/// A header that grows when the content is pulled down, and moves slower than the content when it
+/// is scrolled up.
 ///
 /// The header is the first thing in the content, so that its *slot* scrolls like everything else.
-/// Its background and its title are placed by the numbers of ``layout(scrolled:width:motion:)``.
+/// ``layout(scrolled:width:motion:)`` places its background and its title.
 ///
-/// 1. Pulled down by *p* points, the header is exactly *p* points higher and its top stays at exactly
-///    0 in the container: no gap, and no rounding between the two.
+/// 1. Pulled down by *p* points, the header is exactly *p* points higher and its top stays at
+///    exactly 0 in the container: no gap, and no rounding.
 /// 2. Scrolled up by *s* points, its slot ends *s* points higher, without rounding, while the
 ///    background has moved up by ``parallaxRate`` · *s* only, clipped by the slot.
 /// 3. Under ``MotionPreference/reduced`` the background moves with its slot and the title keeps its
-///    size. It still grows with the pull: that movement is the finger's, and a gap would move too.
+///    size. The header still grows with the pull, which follows the finger.
+///
+/// ```swift
+/// let header = StretchyHeader(height: 260)
+/// header.layout(scrolled: -40, width: 390).frame.height  // 300: pulled down by 40
+/// header.layout(scrolled: 100, width: 390).background    // has moved up by 35 only
+/// ```
 public struct StretchyHeader: Hashable, Sendable {
   /// The height at rest, in points.
   public let height: Double
@@ -54,12 +60,13 @@ public struct StretchyHeader: Hashable, Sendable {
 
   /// Where the header's parts are, in the container's own space: (0, 0) is its top left corner.
   public struct Layout: Hashable, Sendable {
-    /// What shows of the header: it clips the background. Its top is 0 while the content is pulled,
-    /// and above 0 when it is scrolled up.
+    /// The visible part of the header, which clips the background. Its top is 0 while the content
+    /// is pulled, and negative when it is scrolled up.
     public var frame: LayoutRect
     /// The background, as high as the frame.
     public var background: LayoutRect
-    /// How much larger than at rest the background is, 1 or more: for an image that keeps its shape.
+    /// How much larger than at rest the background is, 1 or more: for an image that keeps its
+    /// shape.
     public var scale: Double
     /// The size of the title, in points.
     public var titleSize: Double
@@ -92,7 +99,7 @@ public struct StretchyHeader: Hashable, Sendable {
       visibleShare: height > 0 ? max(0, 1 - up / height) : up > 0 ? 0 : 1)
   }
 
-  /// The distance as far as it makes a difference: scrolled up by more than its height, the header is out of
-  /// sight. A host that keeps this one changes nothing while the content scrolls on below.
+  /// The distance as far as it matters: beyond its height the header is out of sight. A host that
+  /// keeps this one changes nothing while the content scrolls on below.
   package func visibleDistance(_ distance: Double) -> Double { min(distance.orZero, height) }
 }

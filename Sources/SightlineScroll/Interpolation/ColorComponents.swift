@@ -1,10 +1,9 @@
-/// A colour as screens take it: sRGB, gamma-encoded, each component in 0...1.
+/// An sRGB colour, gamma-encoded, with each component in 0...1. The name leaves `Color` to the
+/// toolkits.
 ///
-/// Colours are mixed in this encoded space, with red, green and blue weighted by alpha, as CSS mixes
-/// colours by default and as toolkits do: a header's fade then runs like theirs beside it. Mixing in
-/// linear light would be brighter on the way, and would differ from the toolkit's own.
-///
-/// The name leaves `Color` to the toolkits.
+/// Colours are mixed in this encoded space, weighted by alpha, as in CSS by default and in
+/// toolkits, so that a header's fade matches theirs. Mixing in linear light would be brighter on
+/// the way.
 public struct ColorComponents: Hashable, Sendable {
   /// The red component, in 0...1.
   public let red: Double

@@ -60,8 +60,8 @@ public struct Easing: Hashable, Sendable {
 }
 
 extension Easing {
-  /// The curve's parameter where its time is `x`: Newton's method, kept between the bounds that
-  /// bisection has reached, because alone it leaves curves that are flat in time.
+  /// The curve's parameter where its time is `x`: Newton's method within the bounds of bisection,
+  /// since alone it diverges on curves that are flat in time.
   private func parameter(at x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var t = x
@@ -79,9 +79,9 @@ extension Easing {
     return t
   }
 
-  /// Bisection alone halves the bounds to 2⁻⁶⁴ in so many steps: less than a `Double` can tell.
+  /// The bounds after so many bisections differ by 2⁻⁶⁴: less than a `Double` resolves.
   private static let mostSteps = 64
-  /// A step so small changes no value by 1e-9, however steep the curve is within reason.
+  /// A step this small changes no value by 1e-9, however steep a reasonable curve is.
   private static let parameterTolerance = 1e-15
 
   /// One coordinate of the curve from 0 to 1 at the parameter `t`.

@@ -1,16 +1,17 @@
 public import SightlineCore
 
-/// A value between two of which there are others.
+/// A value that can be interpolated.
 public protocol Interpolatable: Sendable {
   /// The value at a fraction of the way from this one to another.
   ///
   /// - Parameters:
   ///   - other: the value at the fraction 1.
-  ///   - fraction: 0 gives exactly this value and 1 exactly the other; beyond them the change goes on.
+  ///   - fraction: 0 gives exactly this value and 1 exactly the other; beyond them the change goes
+  ///     on.
   func interpolated(to other: Self, at fraction: Double) -> Self
 
-  /// The value that *is* a position, for ``Extrapolation/identity``; `nil` where none is, which is
-  /// the default.
+  /// The value that *is* a position, for ``Extrapolation/identity``; `nil`, the default, if there
+  /// is none.
   static func identity(of position: Double) -> Self?
 }
 

@@ -2,11 +2,11 @@
 public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
   /// The value of that stop.
   case clamp
-  /// The change of the segment at that end goes on, along its easing's tangent. There is none where
-  /// that segment is a jump, or where there is one stop only: that is as ``clamp``.
+  /// The change of the segment at that end goes on, along its easing's tangent. Like ``clamp`` if
+  /// that segment is a jump, or if there is one stop only.
   case extend
-  /// The position itself, as React Native's `interpolate` has it. Only numbers can be positions: for
-  /// other values this is as ``clamp``.
+  /// The position itself, as in React Native's `interpolate`. Only numbers can be positions: like
+  /// ``clamp`` for other values.
   case identity
 }
 
@@ -17,27 +17,25 @@ public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
 /// titleSize.value(at: 50)  // 25.5
 /// ```
 ///
-/// 1. Stops are kept by position. Given in another order they are sorted; those at one position keep
-///    their order.
+/// 1. Stops are sorted by position; those at one position keep their order.
 /// 2. Two stops at one position are a *jump*: below it the first one counts, at it and above it the
-///    last. Of three or more those in between are never seen.
+///    last. Stops in between are never used.
 /// 3. At a stop the value is exactly that stop's.
-/// 4. A stop whose position is not finite is left out; if no other is left, the first one's value
-///    counts everywhere, with ``Extrapolation/identity`` too: there is no end to go beyond.
-/// 5. At a position that is not a number the value is the first stop's, as before any scrolling;
-///    with ``Extrapolation/identity`` too.
+/// 4. A stop whose position is not finite is left out. If no other is left, the first one's value
+///    counts everywhere, with ``Extrapolation/identity`` too.
+/// 5. At NaN the value is the first stop's, with ``Extrapolation/identity`` too.
 /// 6. Infinite positions give the first or last stop's value, whatever the extrapolation.
 public struct Interpolation<Value: Interpolatable>: Sendable {
   /// A value at a position.
   public struct Stop: Sendable {
-    /// Where, on the scale that is asked: points of scroll, pages, seconds.
+    /// Where, on the scale in use: points of scroll, pages, seconds.
     public var position: Double
     /// The value there.
     public var value: Value
     /// How the change from this stop to the next one runs.
     public var easing: Easing
 
-    /// Creates a stop; `easing` is about the way to the next one.
+    /// Creates a stop. The easing runs from it to the next one.
     public init(_ position: Double, _ value: Value, easing: Easing = .linear) {
       self.position = position
       self.value = value

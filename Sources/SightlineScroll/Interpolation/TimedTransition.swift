@@ -1,14 +1,17 @@
 public import SightlineCore
 
-/// A change from one value to another that takes a while.
+/// A change from one value to another over time. The host reads the value in each frame until the
+/// transition is finished; nothing runs by itself.
 ///
-/// The host asks for the value in each frame until the transition is finished; nothing runs by
-/// itself.
+/// 1. Before its start, also if time runs backwards, the value is exactly `from`; from its end on
+///    it is exactly `to`.
+/// 2. A duration of zero or less, and any duration under ``MotionPreference/reduced``, is a jump:
+///    the value is always `to`.
 ///
-/// 1. Before its start, and when time runs backwards to before it, the value is exactly `from`; from
-///    its end on it is exactly `to`.
-/// 2. A duration of zero or less, and any duration under ``MotionPreference/reduced``, is a jump: the
-///    value is `to` at any time.
+/// ```swift
+/// let fade = TimedTransition(from: 0.0, to: 1.0, start: now, duration: .milliseconds(200))
+/// fade.value(at: now + .milliseconds(100))  // 0.5 in the middle of an even easing
+/// ```
 public struct TimedTransition<Value: Interpolatable>: Sendable {
   /// The value before the change.
   public let from: Value
@@ -64,7 +67,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
     from.interpolated(to: to, at: easing.value(at: progress(at: now)))
   }
 
-  /// A transition from the value of this moment to another: no jump where one interrupts the other.
+  /// A transition from the present value to another, without a jump if it interrupts this one.
   public func retargeted(
     to value: Value, at now: MonotonicTime, duration: Duration, motion: MotionPreference = .full
   ) -> TimedTransition {
@@ -76,3 +79,9 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
 
 extension TimedTransition: Equatable where Value: Equatable {}
 extension TimedTransition: Hashable where Value: Hashable {}
+
+extension Duration {
+  /// The duration in seconds; what 64 bits of nanoseconds cannot hold counts as the nearest they
+  /// can.
+  package var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
+}

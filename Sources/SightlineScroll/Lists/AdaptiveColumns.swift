@@ -8,11 +8,11 @@ public import SightlineCore
 /// columns.frame(ofItem: 3, height: 120)     // second row, second column
 /// ```
 ///
-/// 1. There is always at least one column, and it is never wider than the room there is: in a
-///    container narrower than the minimum the one column is as wide as that container allows.
-/// 2. No column is narrower than the minimum where there are several.
-/// 3. Columns and gaps fill the width exactly, up to rounding; a width that is exact for *n* columns
-///    gives *n*.
+/// 1. There is always at least one column, never wider than the room there is: in a container
+///    narrower than the minimum the one column is as wide as that container allows.
+/// 2. Several columns are never narrower than the minimum.
+/// 3. Columns and gaps fill the width exactly, up to rounding; a width that is exact for *n*
+///    columns gives *n*.
 public struct AdaptiveColumns: Hashable, Sendable {
   /// The least width of an item, in points.
   public let minimumItemWidth: Double
@@ -25,7 +25,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
   /// The most columns there may be.
   public let maximumCount: Int
 
-  /// Far more columns than a screen has points: it bounds the count for a width that makes no sense.
+  /// Far more columns than a screen has points: bounds the count for a width that makes no sense.
   public static let defaultMaximumCount = 10_000
 
   /// Creates a grid.

@@ -1,50 +1,50 @@
 import SightlineCore
 
-/// Says when a list should load its next page.
+/// Decides when a list loads its next page.
 ///
 /// ```swift
 /// if trigger.check(list) { load() }            // after every layout and scroll
 /// trigger.loaded(itemCount: 40, hasMore: true)  // when the page is in the data
 /// ```
 ///
-/// 1. **Single flight**: from the moment it says *load*, it says nothing until it was told how that
+/// 1. **Single flight**: once it has asked for a load, it asks for nothing until it learns how that
 ///    load ended.
-/// 2. **Checked after layout**: once a page came, it waits for a list that shows the new count, or at
-///    least another one than before. A list laid out before the page came says nothing about it.
-/// 3. A first page shorter than the screen shows its own end, and the check after its layout says
-///    *load* again, page after page until the screen is full.
-/// 4. A failed load is tried again only when ``retry()`` asks for it: an end that stays in view must
-///    not repeat it in every frame.
+/// 2. **Checked after layout**: once a page came, it waits for a list with the new count, or at
+///    least another one than before.
+/// 3. A first page shorter than the screen shows its own end, and the check after its layout asks
+///    again, page after page until the screen is full.
+/// 4. A failed load is tried again by ``retry()`` only: an end that stays in view must not repeat
+///    it in every frame.
 /// 5. An empty list never loads *more*: its first page is the app's to load.
-/// 6. Data that shrinks is as good as any: the condition is taken for what is there at the check.
-/// 7. Each load has a number, ``loadNumber``. Whoever may hear late how a load ended, such as one that was
-///    forgotten by ``reset()``, compares it.
+/// 6. Data may shrink: the condition applies to what is there at the check.
+/// 7. Each load has a number, ``loadNumber``, by which a result that comes after ``reset()`` is
+///    recognised.
 public struct LoadMoreTrigger: Hashable, Sendable {
-  /// When the next page is wanted.
+  /// When to load the next page.
   public enum Condition: Hashable, Sendable {
-    /// The item that is this many places from the end shows: 1 is the last one. Less than 1 counts
-    /// as 1, and in a list shorter than that the first item is as good.
+    /// The item this many places from the end shows: 1 is the last one. Less than 1 counts as 1; in
+    /// a list shorter than that the first item counts.
     case itemFromEnd(Int)
-    /// The bottom of the viewport has come to this share of the content, from 0 to 1; a share
-    /// outside counts as the nearest within, and what is not a number as 1.
+    /// The bottom of the viewport has come to this share of the content, in 0...1; a share outside
+    /// counts as the nearest within, and NaN as 1.
     case share(Double)
 
     /// The last item shows.
     public static let lastItem = Condition.itemFromEnd(1)
 
-    /// The first of so many items whose showing meets the condition, from 0; `nil` where no item's does: in
-    /// an empty list, and for a share.
+    /// The first item, from 0, that meets the condition when it shows; `nil` in an empty list and
+    /// for a share.
     public func firstItem(of itemCount: Int) -> Int? {
       guard case .itemFromEnd(let place) = self, itemCount > 0 else { return nil }
       return max(0, itemCount - max(1, place))
     }
   }
 
-  /// The list as one layout showed it.
+  /// The list in one layout.
   public struct List: Hashable, Sendable {
     /// How many items were laid out.
     public var itemCount: Int
-    /// The last item of which something shows, from 0; `nil` where none does.
+    /// The last item that shows, from 0; `nil` if none does.
     public var lastVisibleItem: Int?
     /// The share of the content that lies above the viewport's bottom, in 0...1, for
     /// ``Condition/share(_:)``.
@@ -57,8 +57,8 @@ public struct LoadMoreTrigger: Hashable, Sendable {
       self.seenShare = seenShare
     }
 
-    /// Creates a description of a layout from the items of which something shows, in any order. Indices that
-    /// the list has no longer, or never had, do not count.
+    /// Creates a description of a layout from the items that show, in any order. Indices out of
+    /// range do not count.
     ///
     /// - Complexity: O(*n*) for *n* items that show.
     public init(itemCount: Int, visibleItems: some Sequence<Int>) {
@@ -67,8 +67,8 @@ public struct LoadMoreTrigger: Hashable, Sendable {
         lastVisibleItem: visibleItems.lazy.filter { $0 >= 0 && $0 < itemCount }.max())
     }
 
-    /// Creates a description of a layout from its geometry: content shorter than the container is
-    /// seen as a whole.
+    /// Creates a description of a layout from its geometry. Content shorter than the container has
+    /// been seen entirely.
     public init(itemCount: Int, lastVisibleItem: Int?, geometry: ScrollMetrics) {
       let height = geometry.contentSize.height
       let seen = geometry.visibleRect.maxY
@@ -92,7 +92,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     case finished
   }
 
-  /// When the next page is wanted.
+  /// When to load the next page.
   public let condition: Condition
   /// What it is waiting for.
   public private(set) var state = State.ready
@@ -102,7 +102,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// How many items were laid out at the last check before the page came.
   private var shownCount = 0
 
-  /// The third item from the end, as in comparable lists: a page is there before its reader is.
+  /// The third item from the end, as in comparable lists: the page is there before its reader is.
   public static let defaultCondition = Condition.itemFromEnd(3)
 
   /// Creates a trigger that is ready.
@@ -115,7 +115,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// - Complexity: O(1).
   public mutating func check(_ list: List) -> Bool {
     if case .settling(let itemCount) = state {
-      // Any other count than before is a new layout, also where the data changed again meanwhile.
+      // Any other count than before is a new layout, also if the data changed again meanwhile.
       guard list.itemCount == itemCount || list.itemCount != shownCount else { return false }
       state = .ready
     }
@@ -125,7 +125,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Takes in that the load ended and its items are in the data.
+  /// Reports that the load ended and its items are in the data.
   ///
   /// - Parameters:
   ///   - itemCount: how many items the data has now; an empty page leaves it as it was.
@@ -135,18 +135,18 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     state = hasMore ? .settling(itemCount: max(0, itemCount)) : .finished
   }
 
-  /// Takes in that the data changed by other means than a load, before it is laid out: items were
-  /// deleted or filtered while the page is not on the screen yet.
+  /// Reports that the data changed other than by a load, before it is laid out: items were deleted
+  /// or filtered while the page is not on screen yet.
   public mutating func changed(itemCount: Int) {
     if case .settling = state { state = .settling(itemCount: max(0, itemCount)) }
   }
 
-  /// Takes in that the load failed.
+  /// Reports that the load failed.
   public mutating func failed() {
     if state == .loading { state = .failed }
   }
 
-  /// Asks for the failed load again.
+  /// Tries the failed load again.
   ///
   /// - Returns: whether to load now; `false` where no load had failed.
   @discardableResult
@@ -156,8 +156,8 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Takes in that the load was given up before its end, such as when its list went off screen, and asks
-  /// for it again under a new ``loadNumber``.
+  /// Reports that the load was given up, such as when its list went off screen, and asks for it
+  /// again under a new ``loadNumber``.
   ///
   /// - Returns: whether to load now; `false` where nothing was loading.
   @discardableResult
@@ -167,7 +167,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Begins anew, for other data. A load under way is forgotten: how it ends must not be reported.
+  /// Starts over with other data. A load under way is forgotten: its end must not be reported.
   public mutating func reset() { state = .ready }
 
   private mutating func begin() {

@@ -1,27 +1,27 @@
-/// Loads the pages of a list as a ``LoadMoreTrigger`` wants them: what the controllers of all toolkits
-/// have in common.
+/// Loads the pages of a list when a ``LoadMoreTrigger`` asks for them: the common part of the
+/// controllers of all toolkits.
 ///
 /// 1. One load at a time. It ends with whether there are more pages, or with an error.
-/// 2. A load that was forgotten by ``reset()``, or whose loader is gone, is cancelled and not heard.
-/// 3. Nothing is asked of the list but its number of items, when a load has ended: by then the page is in
-///    it.
+/// 2. A load that was forgotten by ``reset()``, or whose loader is gone, is cancelled and its
+///    result ignored.
+/// 3. Of the list only the number of items is read, when a load has ended and its page is in it.
 @MainActor
 package final class PageLoader {
-  /// Called when the state is another one.
+  /// Called when the state changes.
   package var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)?
 
   private var trigger: LoadMoreTrigger
   private let itemCount: @MainActor () -> Int
   private let wantsCheck: @MainActor () -> Void
   private let load: @MainActor () async throws -> Bool
-  private var flight: Task<Void, Never>?
+  private var task: Task<Void, Never>?
 
   /// Creates a loader that is ready.
   ///
   /// - Parameters:
   ///   - condition: when the next page is wanted.
   ///   - itemCount: how many items the list has, whether laid out or not.
-  ///   - wantsCheck: asks for ``check(_:)`` after the next layout, also if nothing is scrolled.
+  ///   - wantsCheck: requests ``check(_:)`` after the next layout, also if nothing is scrolled.
   ///   - load: loads a page and adds it to the list; returns whether there are more.
   package init(
     _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int,
@@ -33,7 +33,7 @@ package final class PageLoader {
     self.load = load
   }
 
-  deinit { flight?.cancel() }
+  deinit { task?.cancel() }
 
   /// What it is waiting for.
   package var state: LoadMoreTrigger.State { trigger.state }
@@ -49,13 +49,13 @@ package final class PageLoader {
   /// Takes in what a layout shows.
   package func check(_ list: LoadMoreTrigger.List) { change { $0.check(list) } }
 
-  /// Tries a load that failed once more; otherwise it does nothing.
+  /// Tries a failed load again; otherwise does nothing.
   package func retry() { change { $0.retry() } }
 
-  /// Begins anew, for other data.
+  /// Starts over with other data.
   package func reset() {
-    flight?.cancel()
-    flight = nil
+    task?.cancel()
+    task = nil
     change { trigger in
       trigger.reset()
       return false
@@ -63,7 +63,7 @@ package final class PageLoader {
     wantsCheck()
   }
 
-  /// Takes in that the data changed by other means than a load, before it is laid out.
+  /// Reports that the data changed other than by a load, before it is laid out.
   package func changed(itemCount: Int) {
     change { trigger in
       trigger.changed(itemCount: itemCount)
@@ -71,7 +71,7 @@ package final class PageLoader {
     }
   }
 
-  /// Changes the trigger; it says whether to load.
+  /// Changes the trigger. The closure returns whether to load.
   private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
     let before = state
     if body(&trigger) { begin() }
@@ -81,7 +81,7 @@ package final class PageLoader {
   }
 
   private func begin() {
-    flight = Task { [weak self, load] in
+    task = Task { [weak self, load] in
       let result: Result<Bool, any Error>
       do { result = .success(try await load()) } catch { result = .failure(error) }
       guard !Task.isCancelled else { return }
@@ -90,7 +90,7 @@ package final class PageLoader {
   }
 
   private func ended(_ result: Result<Bool, any Error>) {
-    flight = nil
+    task = nil
     let count = itemCount()
     change { trigger in
       switch result {

@@ -1,25 +1,26 @@
-/// What a declarative list knows of its end, beside its ``LoadMoreTrigger``: which of the watched items
-/// show, the geometry that was measured last, and which load is under way.
+/// What a declarative list knows of its end besides its ``LoadMoreTrigger``: which of the observed
+/// items show, the latest geometry, and the load under way.
 ///
-/// A declarative toolkit hands data over in updates, and measures between them. So:
-/// 1. A geometry says something of as many items as it was measured with, not of what came since.
-/// 2. The items of a load that ended are counted in the update after it, where they are in the data.
-/// 3. A load is begun once, however often the toolkit makes the view anew; how it ends is heard only
+/// A declarative toolkit delivers data in updates, and measures between them. So:
+/// 1. A geometry refers to as many items as it was measured with, not to later ones.
+/// 2. The items of a load that ended are counted in the update after it, where they are in the
+///    data.
+/// 3. A load begins once, however often the toolkit creates the view anew; its end counts only
 ///    while it is the latest.
 package struct ReachEnd: Sendable {
   private var visibleItems: Set<Int> = []
   private var measured: (itemCount: Int, geometry: ScrollMetrics)?
   /// The number of the latest load that began.
-  private var flight = 0
-  /// The load that ended well and of which the trigger does not know yet.
-  private var arrival: (number: Int, hasMore: Bool)?
+  private var begunLoad = 0
+  /// The successful load that the trigger does not know of yet.
+  private var completed: (number: Int, hasMore: Bool)?
 
-  /// Creates the knowledge of a list of which nothing has been measured.
+  /// Creates a list of which nothing has been measured.
   package init() {}
 
-  // MARK: Looking
+  // MARK: Measuring
 
-  /// Takes in that a watched item shows, or shows no longer.
+  /// Takes in that an observed item shows, or no longer does.
   package mutating func itemChanged(_ index: Int, isVisible: Bool) {
     if isVisible { visibleItems.insert(index) } else { visibleItems.remove(index) }
   }
@@ -29,10 +30,10 @@ package struct ReachEnd: Sendable {
     measured = (itemCount, geometry)
   }
 
-  /// Has the trigger take in what shows.
+  /// Checks the trigger against what shows.
   ///
-  /// - Returns: whether the trigger is another one than before. A scroll that changes nothing need not
-  ///   update anything.
+  /// - Returns: whether the trigger changed. A scroll that changes nothing need not update
+  ///   anything.
   package func check(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let list: LoadMoreTrigger.List
     if case .share = trigger.condition {
@@ -50,11 +51,11 @@ package struct ReachEnd: Sendable {
   /// Takes in an update of the view.
   ///
   /// - Parameter itemCount: how many items the updated view has.
-  /// - Returns: whether the trigger is another one than before.
+  /// - Returns: whether the trigger changed.
   package mutating func updated(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let before = trigger
-    if let ended = arrival {
-      arrival = nil
+    if let ended = completed {
+      completed = nil
       if ended.number == trigger.loadNumber {
         trigger.loaded(itemCount: itemCount, hasMore: ended.hasMore)
       }
@@ -65,23 +66,23 @@ package struct ReachEnd: Sendable {
 
   // MARK: Loading
 
-  /// Whether a load is to begin: the trigger waits for one that has not begun.
+  /// Begins the load that the trigger waits for, unless it has begun.
   ///
-  /// - Returns: its number, by which its end is told.
+  /// - Returns: the load's number, by which its end is reported; `nil` if there is none to begin.
   package mutating func beginLoad(_ trigger: LoadMoreTrigger) -> Int? {
-    guard trigger.state == .loading, flight != trigger.loadNumber else { return nil }
-    flight = trigger.loadNumber
-    return flight
+    guard trigger.state == .loading, begunLoad != trigger.loadNumber else { return nil }
+    begunLoad = trigger.loadNumber
+    return begunLoad
   }
 
-  /// Takes in that a load ended well. The trigger hears of it with the next update.
-  package mutating func loaded(_ number: Int, hasMore: Bool) { arrival = (number, hasMore) }
+  /// Takes in that a load succeeded. The trigger learns of it in the next update.
+  package mutating func loaded(_ number: Int, hasMore: Bool) { completed = (number, hasMore) }
 
   /// Takes in that a load threw.
   ///
-  /// - Parameter isCancelled: whether it was given up because its view went: the trigger asks for it
-  ///   again, under a new number, for when the view is back.
-  /// - Returns: whether the trigger is another one than before.
+  /// - Parameter isCancelled: whether its view went away: the trigger then asks for it again, under
+  ///   a new number, for when the view is back.
+  /// - Returns: whether the trigger changed.
   package func failed(
     _ number: Int, isCancelled: Bool, _ trigger: inout LoadMoreTrigger
   ) -> Bool {

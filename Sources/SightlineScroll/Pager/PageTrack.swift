@@ -1,8 +1,13 @@
-/// Pages of equal width side by side: where each one is in the scroll offset, and how far along them an
-/// offset is.
+/// Pages of equal width side by side: their scroll offsets, and the progress that an offset shows.
 ///
-/// Offsets are points from the left edge of the content, as a toolkit that scrolls it reports them. Read
-/// right-to-left, the first page is the rightmost one and has the greatest offset.
+/// Offsets are points from the left edge of the content, as toolkits report them. From right to
+/// left the first page is the rightmost one and has the greatest offset.
+///
+/// ```swift
+/// let track = PageTrack(count: 3, pageWidth: 390)
+/// track.progress(at: 195)        // 0.5
+/// track.page(nearestTo: 0.6)     // 1
+/// ```
 public struct PageTrack: Hashable, Sendable {
   /// How many pages there are.
   public let count: Int
@@ -18,14 +23,15 @@ public struct PageTrack: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// The offset in points that shows this progress: 0 for the first page, 0.5 halfway to the second.
+  /// The offset in points that shows this progress: 0 for the first page, 0.5 halfway to the
+  /// second.
   public func offset(at progress: Double) -> Double {
     guard count > 0 else { return 0 }
     return (direction == .leftToRight ? progress : Double(count - 1) - progress) * pageWidth
   }
 
-  /// The progress that this offset in points shows. Beyond the ends it goes on, below 0 and above the
-  /// last page. It is 0 where pages have no width and for an offset that is not finite.
+  /// The progress that this offset in points shows. Beyond the ends it goes on, below 0 and above
+  /// the last page. It is 0 where pages have no width and for an offset that is not finite.
   public func progress(at offset: Double) -> Double {
     guard count > 0, pageWidth > 0, offset.isFinite else { return 0 }
     let pages = offset / pageWidth
@@ -36,8 +42,8 @@ public struct PageTrack: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - progress: how far along the pages.
-  ///   - current: what exactly the middle between two pages counts as, so that a finger that rests
-  ///     there changes nothing.
+  ///   - current: the page that counts exactly in the middle between two, so that a finger that
+  ///     rests there changes nothing.
   public func page(nearestTo progress: Double, current: Int? = nil) -> Int? {
     guard let position = PagePosition(progress, count: count) else { return nil }
     if position.fraction == 0.5 { return current == position.page ? position.page : position.next }

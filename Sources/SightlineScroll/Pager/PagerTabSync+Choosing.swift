@@ -1,14 +1,13 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// A tab was tapped, or an app selects one: it is selected at once, and the content and the strip are
-  /// asked to go there. A later choice takes over from an earlier one, at any time.
+  /// A tab was tapped, or an app selects one: it is selected at once, and the content and the strip
+  /// move there. A later choice replaces an earlier one, at any time.
   ///
   /// - Parameters:
   ///   - index: the tab. One that does not exist changes nothing.
   ///   - animated: whether the moves take time.
-  ///   - now: the time.
-  /// - Returns: What to do; nothing where the tab is selected and everything is there or on its way.
+  /// - Returns: what to do; nothing if the tab is selected and everything is there or on its way.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard index >= 0, index < layout.pages.count else { return .none }
@@ -21,16 +20,14 @@ extension PagerTabSync {
     return update
   }
 
-  /// The layout or the number of tabs changed. Nothing animates: page, strip and underline of the
-  /// selected tab are in their new places at once. A finger that drags keeps its progress.
-  ///
-  /// Where nothing about the pages changed, they are left alone, also on their way.
+  /// The layout or the number of tabs changed. Page, strip and underline of the selected tab are in
+  /// their new places at once, without an animation. A drag keeps its progress. If the pages did
+  /// not change, they are left alone, also on their way.
   ///
   /// - Parameters:
   ///   - layout: what the host has laid out.
-  ///   - selection: the selected tab's new index where tabs before it came or went; `nil` where it has
-  ///     kept it. Where that one is gone, the last tab is selected.
-  ///   - now: the time.
+  ///   - selection: the selected tab's new index if tabs before it came or went; `nil` if it has
+  ///     kept it. If it is gone, the last tab is selected.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
@@ -64,7 +61,7 @@ extension PagerTabSync {
   /// Whether a finger or its swing has the content.
   var isHeld: Bool { phase == .dragging || phase == .gliding }
 
-  /// Whether the content is at an offset or on its way there by our wish.
+  /// Whether the content is at an offset, or on its way there because we asked.
   func isHeading(for offset: Double) -> Bool {
     switch phase {
     case .resting: abs(pageOffset - offset) <= ProgrammaticScroll.tolerance
@@ -105,7 +102,7 @@ extension PagerTabSync {
     return move
   }
 
-  /// Moves the strip at once, where it is not there already.
+  /// Moves the strip at once, unless it is there already.
   mutating func moveTabs(to offset: Double) -> ScrollMove? {
     let isMoving = tabsTarget != nil
     tabsTarget = nil
@@ -114,7 +111,7 @@ extension PagerTabSync {
     return ScrollMove(to: offset)
   }
 
-  /// Remembers how far the strip is from centring the tab, to lose it within one page.
+  /// Remembers how far the strip is from centring the tab, to make up for it within one page.
   mutating func anchorStrip() {
     anchor = StripAnchor(
       progress: progress,

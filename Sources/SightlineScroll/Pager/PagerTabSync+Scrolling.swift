@@ -1,28 +1,27 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// A finger took hold of the content. From here on its offsets are the user's, whatever was under way.
+  /// A finger took hold of the content. From here on its offsets are the user's, whatever was under
+  /// way.
   public mutating func beginDragging() {
     phase = .dragging
     anchorStrip()
   }
 
-  /// The content's offset changed, by whatever: a finger, its swing, a wheel, or a move of ours. Call it
-  /// for every change and nothing else.
+  /// The content's offset changed, for any reason: a finger, its swing, a wheel, or a move of ours.
+  /// Call it for every change and nothing else.
   ///
-  /// While pages have no width, and for an offset that is not finite, nothing happens.
+  /// Nothing happens while pages have no width, or for an offset that is not finite.
   ///
-  /// - Parameters:
-  ///   - offset: the offset in points from the left edge of the content.
-  ///   - now: the time.
-  /// - Returns: What to do. It never has a duration, and is empty while a move of ours is under way.
+  /// - Parameter offset: the offset in points from the left edge of the content.
+  /// - Returns: what to do, without a duration; nothing while a move of ours is under way.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
     guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
     switch phase {
     case .dragging, .gliding: break
     case .resting:
-      // Compared with the page, not with the last report: many small steps are a scroll too. Anchored
-      // before the offset is taken: the strip's place belongs to where the content was.
+      // Compared with the page, not with the last report: many small steps are a scroll too.
+      // Anchored before the offset is taken, since the strip belongs to where the content was.
       let place = layout.pages.offset(at: Double(selection ?? 0))
       if abs(offset - place) > ProgrammaticScroll.tolerance { startGliding() }
     case .moving(var scroll):
@@ -39,10 +38,8 @@ extension PagerTabSync {
 
   /// The finger let go of the content.
   ///
-  /// - Parameters:
-  ///   - velocity: how fast the offset changes, in points a second, where the host wants to be told the
-  ///     page to go to; `nil` where the toolkit turns pages itself. NaN counts as 0.
-  ///   - now: the time.
+  /// - Parameter velocity: how fast the offset changes, in points a second, if the host wants to
+  ///   know the page to go to; `nil` if the toolkit turns pages itself. NaN counts as 0.
   public mutating func endDragging(velocity: Double? = nil, at now: MonotonicTime) -> Update {
     guard phase == .dragging else { return .none }
     phase = .gliding
@@ -57,10 +54,10 @@ extension PagerTabSync {
     return settle(on: page, at: now)
   }
 
-  /// The content stands still: a swing has run out, or an animation has ended. Between two pages it is
-  /// asked to go to the nearest one.
+  /// The content came to rest: a swing or an animation has ended. Between two pages it moves to the
+  /// nearest one.
   ///
-  /// A move of ours that stopped on its way is asked for once more, at once. If it stops again, the page
+  /// A move of ours that stopped on its way is repeated once, at once. If it stops again, the page
   /// it stopped at is selected.
   public mutating func pagesStopped(at now: MonotonicTime) -> Update {
     switch phase {
@@ -81,10 +78,10 @@ extension PagerTabSync {
     }
   }
 
-  /// The strip's offset changed, by a hand or by a move of ours. It never asks for anything.
+  /// The strip's offset changed, by a hand or by a move of ours.
   ///
-  /// - Parameter offset: the offset in points from the left edge of the strip's content; one that is not
-  ///   finite changes nothing.
+  /// - Parameter offset: the offset in points from the left edge of the strip's content; one that
+  ///   is not finite changes nothing.
   public mutating func tabsScrolled(to offset: Double) {
     guard offset.isFinite else { return }
     let isMoved = abs(offset - tabsOffset) > ProgrammaticScroll.tolerance
@@ -99,7 +96,7 @@ extension PagerTabSync {
 extension PagerTabSync {
   var nearestPage: Int? { layout.pages.page(nearestTo: progress, current: selection) }
 
-  /// Whether that selected another tab.
+  /// - Returns: whether that selected another tab.
   mutating func selectNearest() -> Bool { selectOnly(nearestPage).selectionChanged }
 
   private mutating func startGliding() {
@@ -107,8 +104,8 @@ extension PagerTabSync {
     anchorStrip()
   }
 
-  /// Selects the nearest page and takes the strip along, without an animation: a strip that was scrolled
-  /// by hand comes back within one page.
+  /// Selects the nearest page and moves the strip along, without an animation: a strip that was
+  /// scrolled by hand comes back within one page.
   private mutating func follow() -> Update {
     var update = Update(selectionChanged: selectNearest())
     let away = min(1, abs(progress - anchor.progress))

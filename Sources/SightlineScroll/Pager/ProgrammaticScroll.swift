@@ -1,16 +1,16 @@
 import SightlineCore
 
-/// A scroll under way that we asked for, and how its end is known.
+/// A scroll under way that we asked for, and how its end is recognised.
 ///
-/// Toolkits report the offsets of their own animations like anybody else's. They must not be taken for a
-/// wish of the user: this is where feedback loops come from. A scroll is ours
+/// Toolkits report the offsets of their own animations like all others. Taken for the user's, they
+/// would cause feedback loops. A scroll is ours
 ///
-/// 1. for the *guard* time after it was asked for, whatever is reported;
-/// 2. after that until it arrives, as long as it comes no farther away from its target. A report that
-///    goes away comes from somebody else (a wheel, a key), also where the host never told that our scroll
-///    was broken off.
+/// 1. for the *guard* time after it was requested, whatever is reported;
+/// 2. after that until it arrives, as long as it moves no farther away from its target. A report
+///    that does comes from something else (a wheel, a key), even if the host never reported that
+///    our scroll was interrupted.
 ///
-/// A clock that runs backwards begins the guard anew, at most once its length.
+/// A clock that runs backwards begins the guard time anew, at most once its length.
 struct ProgrammaticScroll: Hashable, Sendable {
   enum Report {
     case underway
@@ -20,7 +20,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
 
   /// Where it goes, in points.
   let target: Double
-  /// Whether it has been asked for a second time, after it had stopped on its way.
+  /// Whether it has been requested a second time, after it had stopped on its way.
   let isRetry: Bool
   private let guardTime: Duration
   private var start: MonotonicTime
@@ -40,7 +40,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
     abs(offset - target) <= ProgrammaticScroll.tolerance
   }
 
-  /// Takes note of an offset that was reported.
+  /// Takes in an offset that was reported.
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }

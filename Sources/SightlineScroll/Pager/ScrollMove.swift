@@ -1,4 +1,4 @@
-/// A scroll that a host is asked for.
+/// A scroll that a host is to perform.
 public struct ScrollMove: Hashable, Sendable {
   /// Where to scroll to, in points from the left (or top) edge of the content.
   public var offset: Double
@@ -11,6 +11,6 @@ public struct ScrollMove: Hashable, Sendable {
     self.duration = max(.zero, duration)
   }
 
-  /// Whether the offset is to be set without an animation.
+  /// Whether to set the offset without an animation.
   public var isImmediate: Bool { duration == .zero }
 }

@@ -1,33 +1,35 @@
 package import SightlineCore
 
-/// Tabs with paged content for a declarative toolkit: items by their values, labels measured one after the
-/// other, a selection that the app owns as well, and fingers whose drags may be cancelled.
+/// Tabs with paged content for a declarative toolkit: items identified by their values, labels
+/// measured one after the other, a selection that the app owns as well, and drags that may be
+/// cancelled.
 ///
-/// The view lays out what this says, and decides nothing. What ``PagerTabSync`` wants moved is moved at
-/// once here, and the view animates the way.
+/// The view lays out what this says, and decides nothing. What ``PagerTabSync`` wants moved is
+/// moved at once here, and the view animates it.
 ///
 /// Invariants, beyond those of ``PagerTabSync``:
-/// 1. While a finger drags the pages, the app's selection stays what it was; it follows when the finger
-///    is gone, however it went.
+/// 1. While a finger drags the pages, the app's selection stays what it was; it follows when the
+///    drag has ended, however it did.
 /// 2. A finger catches pages and strip where they are seen, also on their way.
+/// 3. The pages and the strip never go beyond their ends.
 /// 3. The pages and the strip never leave their ends.
 package struct TabPager<Item: Hashable> {
-  /// What a view has to do after an input, but for placing everything anew.
+  /// What a view has to do after an input, besides laying everything out again.
   package struct Update: Equatable {
-    /// What the app's selection has to become; `nil` where it is right.
+    /// What the app's selection becomes; `nil` if it is right.
     package var selection: Item?
-    /// How the places change.
-    package var way = Way.atOnce
+    /// How the positions change.
+    package var animation = AnimationStyle.immediate
   }
 
-  /// How places change.
-  package enum Way: Equatable {
+  /// How positions change.
+  package enum AnimationStyle: Equatable {
     /// Without an animation.
-    case atOnce
-    /// Slowly, fast, slowly: ``Easing/easeInOut``.
-    case eased(Duration)
-    /// Running out: ``Carousel/runningOut``.
-    case runsOut(Duration)
+    case immediate
+    /// With ``Easing/easeInOut``.
+    case easeInOut(Duration)
+    /// With ``Carousel/deceleration``.
+    case decelerating(Duration)
   }
 
   /// The items, in reading order.
@@ -44,9 +46,9 @@ package struct TabPager<Item: Hashable> {
   /// The offsets where a finger's drag began.
   private var pagesOrigin: Double?
   private var stripOrigin: Double?
-  /// The ways that are being animated.
-  private var pagesWay = TimedTransition(resting: 0.0)
-  private var stripWay = TimedTransition(resting: 0.0)
+  /// The changes that are being animated.
+  private var pagesTransition = TimedTransition(resting: 0.0)
+  private var stripTransition = TimedTransition(resting: 0.0)
 
   /// Creates a pager that is not laid out yet.
   package init() {}
@@ -77,7 +79,6 @@ extension TabPager {
   /// - Parameters:
   ///   - width: its width in points.
   ///   - item: whose it is.
-  ///   - now: the time.
   package mutating func measured(_ width: Double, of item: Item, at now: MonotonicTime) -> Update {
     guard widths.updateValue(width, forKey: item) != width else { return Update() }
     return relayout(at: now)
@@ -89,10 +90,9 @@ extension TabPager {
   ///
   /// - Parameters:
   ///   - items: the items in reading order, each once.
-  ///   - selection: what the app has selected. One that is no item has the nearest tab selected.
+  ///   - selection: what the app has selected. If it is no item, the nearest tab is selected.
   ///   - viewportWidth: the width of a page in points.
   ///   - direction: at which end the first tab is.
-  ///   - now: the time.
   package mutating func update(
     _ items: [Item], selection: Item, viewportWidth: Double, direction: ReadingDirection,
     at now: MonotonicTime
@@ -137,7 +137,7 @@ extension TabPager {
       pagesOrigin = nil
     }
     self.sync = sync
-    return carryOut(update, at: now)
+    return perform(update, at: now)
   }
 
   private mutating func choose(_ index: Int, at now: MonotonicTime) -> Update {
@@ -146,49 +146,53 @@ extension TabPager {
     let update = sync.select(index, at: now)
     if !sync.isHeld { pagesOrigin = nil }
     self.sync = sync
-    return carryOut(update, at: now)
+    return perform(update, at: now)
   }
 
-  /// Moves what is to be moved, and says how long the view takes for it.
-  private mutating func carryOut(
+  /// Performs the moves, and says how the view animates them.
+  private mutating func perform(
     _ update: PagerTabSync.Update, at now: MonotonicTime
   ) -> Update {
     if let move = update.pages {
-      pagesWay = way(to: move, from: shownPageOffset(at: now), at: now)
+      pagesTransition = transition(to: move, from: shownPageOffset(at: now), at: now)
       _ = sync?.pagesScrolled(to: move.offset, at: now)
     }
     if let move = update.tabs {
-      stripWay = way(to: move, from: shownTabsOffset(at: now), at: now)
+      stripTransition = transition(to: move, from: shownTabsOffset(at: now), at: now)
       sync?.tabsScrolled(to: move.offset)
       stripOrigin = nil
     }
     let duration = max(update.pages?.duration ?? .zero, update.tabs?.duration ?? .zero)
-    return settled(duration > .zero ? .eased(duration) : .atOnce)
+    return settled(duration > .zero ? .easeInOut(duration) : .immediate)
   }
 
-  private func way(
+  private func transition(
     to move: ScrollMove, from start: Double, at now: MonotonicTime
   ) -> TimedTransition<Double> {
     TimedTransition(
       from: start, to: move.offset, start: now, duration: move.duration, easing: .easeInOut)
   }
 
-  private mutating func settled(_ way: Way = .atOnce) -> Update {
-    guard !isDragging, let selection, selection != chosen else { return Update(way: way) }
+  private mutating func settled(_ animation: AnimationStyle = .immediate) -> Update {
+    guard !isDragging, let selection, selection != chosen else {
+      return Update(animation: animation)
+    }
     chosen = selection
-    return Update(selection: selection, way: way)
+    return Update(selection: selection, animation: animation)
   }
 
-  /// Where the pages are seen: on their way, if they are on one that nothing has broken off.
+  /// Where the pages are seen: on their way, unless something has interrupted it.
   private func shownPageOffset(at now: MonotonicTime) -> Double {
-    guard pagesWay.to == pageOffset else { return pageOffset }
-    // Where it began may not exist any more, in another width.
-    return min(max(pagesWay.value(at: now), 0), lastPageOffset)
+    guard pagesTransition.to == pageOffset else { return pageOffset }
+    // Where it began may not exist in another width.
+    return min(max(pagesTransition.value(at: now), 0), lastPageOffset)
   }
 
   private func shownTabsOffset(at now: MonotonicTime) -> Double {
-    guard let strip = sync?.layout.strip, stripWay.to == tabsOffset else { return tabsOffset }
-    return strip.clamped(stripWay.value(at: now))
+    guard let strip = sync?.layout.strip, stripTransition.to == tabsOffset else {
+      return tabsOffset
+    }
+    return strip.clamped(stripTransition.value(at: now))
   }
 
   private var lastPageOffset: Double {
@@ -198,13 +202,13 @@ extension TabPager {
 }
 
 extension TabPager {
-  /// Whether a finger that goes in a direction has pages to turn there. At the ends the touch is for
-  /// what is around.
+  /// Whether a drag in a direction has pages to turn. Beyond the ends the touch is for what is
+  /// around.
   package func canMovePages(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     canMove(direction, at: shownPageOffset(at: now), end: lastPageOffset)
   }
 
-  /// Whether a finger that goes in a direction has tabs to bring in there.
+  /// Whether a drag in a direction has tabs to bring in.
   package func canMoveStrip(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     guard let strip = sync?.layout.strip else { return false }
     return canMove(direction, at: shownTabsOffset(at: now), end: strip.maximumOffset)
@@ -217,7 +221,7 @@ extension TabPager {
     }
   }
 
-  /// A finger drags the pages. Cancelled, they go to the nearest page, as from a finger that rested.
+  /// A finger drags the pages. If it is cancelled, they go to the nearest page.
   package mutating func dragPages(_ event: DragEvent, at now: MonotonicTime) -> Update {
     guard var sync else { return Update() }
     sync.motion = motion
@@ -240,10 +244,11 @@ extension TabPager {
       update = sync.endDragging(velocity: velocity, at: now)
     }
     self.sync = sync
-    return carryOut(update, at: now)
+    return perform(update, at: now)
   }
 
-  /// A finger drags the strip, which runs on afterwards. Choosing a tab or turning a page takes it back.
+  /// A finger drags the strip, which slows down afterwards. Choosing a tab or turning a page brings
+  /// it back.
   package mutating func dragStrip(_ event: DragEvent, at now: MonotonicTime) -> Update {
     guard let strip = sync?.layout.strip else { return Update() }
     switch event {
@@ -263,17 +268,17 @@ extension TabPager {
       let start = tabsOffset
       let target = strip.clamped(start - velocity * Carousel.swing)
       guard abs(target - start) > ProgrammaticScroll.tolerance else { return settled() }
-      stripWay = TimedTransition(
+      stripTransition = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
-        easing: Carousel.runningOut)
+        easing: Carousel.deceleration)
       sync?.tabsScrolled(to: target)
-      return settled(.runsOut(Carousel.swingDuration))
+      return settled(.decelerating(Carousel.swingDuration))
     }
     return settled()
   }
 
   private mutating func moveStrip(to offset: Double) {
-    stripWay = TimedTransition(resting: offset)
+    stripTransition = TimedTransition(resting: offset)
     sync?.tabsScrolled(to: offset)
   }
 }

@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// Makes phases out of what a host sees, for hosts whose toolkit has none.
+/// Derives phases from what a host sees, for hosts whose toolkit has none.
 ///
 /// ```swift
 /// var detector = ScrollPhaseDetector()
@@ -8,17 +8,17 @@ public import SightlineCore
 /// detector.nextDeadline              // 60 ms later: call update(at:) then
 /// ```
 ///
-/// 1. A finger on the content wins over everything else, then a wheel, then the app's animation, then
-///    the content running on.
-/// 2. A touch or a turn of the wheel ends an animation and a deceleration, as it does on every
-///    platform; an animation begun under a finger shows when the finger is gone.
-/// 3. A wheel has no end of its own: it is over when nothing has moved for ``wheelQuietTime``. A
-///    deceleration is over when the host says so, or when nothing has moved for ``settleTime``.
-/// 4. Phases that end by silence end **at their deadline**, also when the next call comes later: two
+/// 1. A finger on the content takes precedence over a wheel, that over the app's animation, and
+///    that over deceleration.
+/// 2. A touch or a turn of the wheel ends an animation and a deceleration, as on every platform; an
+///    animation begun under a finger shows when the finger is gone.
+/// 3. A wheel has no end of its own: it ends when nothing has moved for ``wheelQuietTime``. A
+///    deceleration ends when the host says so, or when nothing has moved for ``settleTime``.
+/// 4. Phases that end by silence end **at their deadline**, also if the next call comes later: two
 ///    turns of the wheel with a pause between are two scrolls, and both changes are reported.
 /// 5. A change of the offset alone begins nothing: a jump is no scroll.
-/// 6. Ends without a beginning are ignored, and so is a second beginning. Time that runs backwards
-///    counts as standing still.
+/// 6. Ends without a beginning and second beginnings are ignored. Time that runs backwards counts
+///    as standing still.
 public struct ScrollPhaseDetector: Hashable, Sendable {
   /// The phase after the last call.
   public private(set) var phase = ScrollingPhase.idle
@@ -35,13 +35,13 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   private var lastMovement = MonotonicTime.zero
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// 60 ms: between three and four frames at 60 Hz, so that a touchpad which skips a frame or two
-  /// goes on; comparable systems, which poll, wait for 200 to 300 ms.
+  /// 60 ms: between three and four frames at 60 Hz, so that a touchpad may skip a frame or two;
+  /// comparable systems, which poll, wait for 200 to 300 ms.
   public static let defaultWheelQuietTime = Duration.milliseconds(60)
 
   /// 100 ms, six frames at 60 Hz: the time after which the visibility engine takes content as
   /// settled.
-  public static let defaultSettleTime = Duration.milliseconds(100)
+  public static let defaultSettleTime = Duration.nanoseconds(ScrollMotion.settleTime)
 
   /// Creates a detector of a scroll that is idle. Times that are negative count as zero.
   public init(

@@ -1,16 +1,16 @@
 public import SightlineCore
 
-/// Makes phases out of a toolkit's flags, read once a frame: for toolkits that know what a scroll is
-/// doing but do not tell when it changes.
+/// Derives phases from a toolkit's flags, read once a frame: for toolkits that know what a scroll
+/// is doing but do not report when it changes.
 ///
-/// 1. A flag that is up decides: touched and moved, touched, running on.
+/// 1. A flag that is set decides: dragging, tracking, decelerating.
 /// 2. A content offset that changes step by step without a flag is an animation of the app's. A
 ///    single step is a jump, which is no scroll.
-/// 3. The last step of a scroll that runs on may come together with its end: it is that scroll's.
-/// 4. An animation is over when nothing has moved for ``settleTime``, at that time, also when the
+/// 3. The last step of a deceleration may come together with its end: it belongs to it.
+/// 4. An animation is over when nothing has moved for ``settleTime``, at that time, also if the
 ///    next sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
-  /// What a toolkit says of a scroll at one moment.
+  /// A toolkit's flags of a scroll at one moment.
   public struct Sample: Hashable, Sendable {
     /// Whether a finger rests on the content.
     public var isTracking: Bool
@@ -57,7 +57,7 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
   public mutating func take(_ sample: Sample, at time: MonotonicTime) -> ScrollPhaseChange? {
     now = max(now, time)
     let moved = offset.map { $0 != sample.contentOffset } ?? false
-    // Two steps shortly after each other are a movement; the first one alone may be a jump.
+    // Two steps shortly after each other are a movement; a first one alone may be a jump.
     let movesOn =
       moved && lastMovement.nanoseconds != .min && now - lastMovement <= settleTime
     let settled = lastMovement + settleTime

@@ -2,13 +2,13 @@ public import SightlineCore
 
 /// What a scroll is doing.
 ///
-/// The five phases are SwiftUI's (iOS 18), so that every host speaks of the same ones.
+/// The five phases are SwiftUI's (iOS 18), the same on every host.
 public enum ScrollingPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// Nothing scrolls.
   case idle
   /// A finger rests on the content and has not moved it yet.
   case tracking
-  /// A finger or a wheel moves the content.
+  /// A finger, a wheel or, on GTK, a key moves the content.
   case interacting
   /// The finger is gone and the content runs on.
   case decelerating
@@ -18,7 +18,7 @@ public enum ScrollingPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether something scrolls or is about to.
   public var isScrolling: Bool { self != .idle }
 
-  /// Whether a person is moving the content this moment: what moves by itself holds still.
+  /// Whether a person is moving the content at the moment: then nothing else moves it.
   public var isTouched: Bool { self == .tracking || self == .interacting }
 }
 
@@ -38,7 +38,7 @@ public struct ScrollPhaseChange: Hashable, Sendable {
   }
 }
 
-/// What a host sees of a scroll.
+/// What a host reports of a scroll.
 public enum ScrollEvent: Hashable, Sendable {
   /// A finger or a button went down on the content.
   case touchBegan
@@ -48,7 +48,8 @@ public enum ScrollEvent: Hashable, Sendable {
   case touchEnded(velocity: LayoutPoint)
   /// A wheel or a touchpad moved the content.
   case wheel
-  /// A touchpad told that the fingers are gone, at this speed of the content in points a second.
+  /// A touchpad reported that the fingers are gone, at this speed of the content in points a
+  /// second.
   case wheelEnded(velocity: LayoutPoint)
   /// The content offset changed, for whatever reason.
   case offsetChanged

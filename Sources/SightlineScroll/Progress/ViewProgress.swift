@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// How far a view has come on its way through the viewport, as CSS's view timelines have it
+/// How far a view has come on its way through the viewport, as in CSS's view timelines
 /// (Scroll-driven Animations, level 1).
 ///
 /// ```swift
@@ -8,7 +8,7 @@ public import SightlineCore
 /// let opacity = progress.value(in: .entry)   // 0 below the screen, 1 once it is all there
 /// ```
 ///
-/// Everything is counted along one axis, from the viewport's *end* edge, where views come in when
+/// Everything is measured along one axis, from the viewport's *end* edge, where views come in when
 /// the content is scrolled forward (the bottom; the right one from left to right, the left one from
 /// right to left), to its *start* edge, where they go out.
 ///
@@ -16,7 +16,7 @@ public import SightlineCore
 /// 2. A range without length, such as the contain range of a subject exactly as large as the
 ///    viewport, is at 0 before its place and at 1 from there on.
 /// 3. A subject that is not finite is at 0 in every range: nothing has come in.
-/// 4. A viewport shrunk past nothing by its margins is a line at its start edge.
+/// 4. A viewport that its margins shrink to nothing is a line at its start edge.
 public struct ViewProgress: Hashable, Sendable {
   /// A part of a view's way.
   public enum Range: UInt8, Hashable, Sendable, CaseIterable {
@@ -44,7 +44,7 @@ public struct ViewProgress: Hashable, Sendable {
   private let extent: Double
   private let isMeasurable: Bool
   private let isMirrored: Bool
-  /// What has to be added to a position, turned round where the way is, for the content offset.
+  /// The difference between a position, negated if mirrored, and the content offset.
   private let shift: Double
 
   /// Measures a subject in a container.
@@ -95,8 +95,8 @@ extension ViewProgress {
     return (position - first) / (last - first)
   }
 
-  /// The content offsets along the axis at which a range begins and ends, in points; `nil` where the
-  /// subject is not finite. From right to left the first is the greater one.
+  /// The content offsets along the axis at which a range begins and ends, in points; `nil` where
+  /// the subject is not finite. From right to left the first is the greater one.
   public func contentOffsets(of range: Range) -> (begin: Double, end: Double)? {
     guard isMeasurable else { return nil }
     let (first, last) = positions(of: range)

@@ -1,12 +1,12 @@
 package import SightlineCore
 
-/// Section tabs whose sections are known by the app's values and whose places come one by one, as
-/// declarative toolkits report them.
+/// Section tabs for a declarative toolkit: sections identified by the app's values, whose places
+/// are reported one by one.
 ///
-/// What is reported counts with the next ``settle(at:)``, all of it at once: a layout that moves five
-/// sections decides once, and not with two of them in their new places. The rest is ``SectionSpy``'s.
+/// Reports take effect together with the next ``settle(at:)``: a layout that moves five sections
+/// decides once, not with two of them in their new places. ``SectionSpy`` does the rest.
 package struct NamedSections<Section: Hashable> {
-  /// A scroll that the host is asked for.
+  /// A scroll to perform.
   package struct Scroll: Equatable {
     /// The section whose top goes to the top of the viewport.
     package var section: Section
@@ -26,15 +26,15 @@ package struct NamedSections<Section: Hashable> {
 
   private var tops: [Section: Double] = [:]
   private var geometry: ScrollMetrics?
-  /// Whether something else than the offset was reported since the last decision.
+  /// Whether anything but the offset was reported since the last decision.
   private var isLayoutStale = true
   private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
 
   package init() {}
 
-  /// The app shows other sections, or the same in another order. The selected one stays selected while it
-  /// is there.
+  /// The app shows other sections, or the same in another order. The selected one stays selected
+  /// while it exists.
   ///
   /// - Returns: a scroll that keeps the selected section where it was scrolled to.
   package mutating func setSections(_ sections: [Section], at now: MonotonicTime) -> Scroll? {
@@ -44,7 +44,7 @@ package struct NamedSections<Section: Hashable> {
     isLayoutStale = true
     let there = Set(sections)
     tops = tops.filter { there.contains($0.key) }
-    // A place where nothing is stands for a selection that is gone.
+    // An index that does not exist stands for a selection that is gone.
     let index = selected.map { sections.firstIndex(of: $0) ?? -1 }
     let update = spy.update(layout, selection: index, at: now)
     return scroll(update)
@@ -68,7 +68,7 @@ package struct NamedSections<Section: Hashable> {
     if phase == .idle { _ = spy.scrollStopped() }
   }
 
-  /// Decides by all that was reported.
+  /// Decides with all that was reported.
   ///
   /// - Returns: a scroll that keeps the selected section where it was scrolled to.
   package mutating func settle(at now: MonotonicTime) -> Scroll? {

@@ -1,24 +1,34 @@
 public import SightlineCore
 
-/// Section tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its
-/// section.
+/// Section tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to
+/// its section.
 ///
-/// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar. The
-/// selected section is the last one whose edge is reached, inclusively; before the first edge it is the
-/// first one. Edges that the scroll cannot reach lie at its end: so the last, short section is selected
-/// at the end. Tapping scrolls to the same edge, so both ways agree by construction. Content that does
-/// not scroll has its first section selected, until one is tapped.
+/// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar.
+/// The selected section is the last one whose edge is reached, inclusively; before the first edge
+/// it is the first one. Edges beyond the scroll's end lie at its end, so the last, short section
+/// can be selected. Tapping scrolls to the same edge, so both ways agree by construction. In
+/// content that does not scroll the first section is selected, until one is tapped.
 ///
-/// Invariants: 1. a scroll that was asked for selects its target at once and nothing on the way; 2. the
-/// section scrolled to stays selected while the offset stays, also where several sections share the
-/// scroll's end; 3. the selection exists, or there are no sections and it is `nil`.
+/// Invariants:
+/// 1. A scroll that was requested selects its target at once and nothing on the way.
+/// 2. The section scrolled to stays selected while the offset stays, also if several share the
+///    scroll's end.
+/// 3. The selection exists, or there are no sections and it is `nil`.
 ///
 /// Positions are points along the scroll's axis, from the beginning of its content.
+///
+/// ```swift
+/// var spy = SectionSpy(
+///   layout: SectionSpy.Layout(
+///     tops: [0, 600, 1_400], contentHeight: 2_000, viewportHeight: 800, barHeight: 50))
+/// spy.scrolled(to: 550, at: now)  // true: the second section has come to the bar
+/// ```
 public struct SectionSpy: Hashable, Sendable {
   /// Where the sections are.
   public struct Layout: Hashable, Sendable {
-    /// The sections' tops in points, in the tabs' order. One that is not finite is not laid out yet: it
-    /// is never reached by scrolling. Tops out of order count by their place; of equal ones, the last.
+    /// The sections' tops in points, in the tabs' order. One that is not finite is not laid out
+    /// yet: it is never reached by scrolling. Tops out of order count by their place; of equal
+    /// ones, the last.
     public var tops: [Double]
     /// The height of all content in points.
     public var contentHeight: Double
@@ -49,9 +59,9 @@ public struct SectionSpy: Hashable, Sendable {
     /// The greatest scroll offset in points.
     public var maximumOffset: Double { max(0, contentHeight - viewportHeight) }
 
-    /// The offset in points at which a section begins to be selected, at most the greatest there is;
-    /// negative where the first section lies under the bar at rest. `nil` for one that does not exist or
-    /// is not laid out.
+    /// The offset in points from which a section is selected, at most ``maximumOffset``; negative
+    /// if the first section lies under the bar at rest. `nil` for one that does not exist or is not
+    /// laid out.
     public func edge(of index: Int) -> Double? {
       guard tops.indices.contains(index), tops[index].isFinite else { return nil }
       return min(tops[index] - barHeight, maximumOffset)
@@ -76,8 +86,8 @@ public struct SectionSpy: Hashable, Sendable {
   /// ``PagerTabSync/tapGuard``.
   public static let scrollDuration = PagerTabSync.tapGuard
 
-  /// An edge counts as reached this much before it, 1e-6 pt: taking the bar off and adding it again is
-  /// not exact.
+  /// An edge counts as reached this much before it, 1e-6 pt: subtracting the bar and adding it
+  /// again is not exact.
   public static let tolerance = 1e-6
 
   /// Where the sections are.
@@ -91,7 +101,7 @@ public struct SectionSpy: Hashable, Sendable {
 
   private let scrollDuration: Duration
   private var scroll: ProgrammaticScroll?
-  /// Where a scroll that was asked for came to rest; its section stays selected here.
+  /// Where a requested scroll came to rest; its section stays selected here.
   private var pin: Double?
 
   /// Creates a spy on a scroll at this offset in points; one that is not finite counts as 0.
@@ -130,9 +140,10 @@ extension SectionSpy.Layout {
 }
 
 extension SectionSpy {
-  /// The scroll's offset changed, by whatever. Call it for every change.
+  /// The scroll's offset changed, for any reason. Call it for every change. An offset that is not
+  /// finite changes nothing.
   ///
-  /// - Returns: Whether another section is selected now. An offset that is not finite changes nothing.
+  /// - Returns: whether another section is selected now.
   public mutating func scrolled(to offset: Double, at now: MonotonicTime) -> Bool {
     guard offset.isFinite else { return false }
     self.offset = offset
@@ -157,10 +168,10 @@ extension SectionSpy {
     pin = scroll.isReached(by: offset) ? offset : nil
   }
 
-  /// The content stands still. A scroll of ours that stopped on its way is over: what it shows is
-  /// selected.
+  /// The content came to rest. A scroll of ours that stopped on its way is over: the section at the
+  /// offset is selected.
   ///
-  /// - Returns: Whether another section is selected now.
+  /// - Returns: whether another section is selected now.
   public mutating func scrollStopped() -> Bool {
     guard let scroll else { return false }
     self.scroll = nil
@@ -175,15 +186,14 @@ extension SectionSpy {
   ///
   /// - Parameters:
   ///   - index: the section. One that does not exist changes nothing; one that is not laid out is
-  ///     selected, and scrolled to when ``update(_:selection:at:)`` tells where it is.
+  ///     selected, and scrolled to once ``update(_:selection:at:)`` says where it is.
   ///   - animated: whether the scroll takes time.
-  ///   - now: the time.
-  /// - Returns: The scroll to its edge, within the content's bounds; none where it is there already.
+  /// - Returns: the scroll to its edge, within the content's bounds; none if it is there already.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard layout.tops.indices.contains(index) else { return .none }
     var update = Update(selectionChanged: select(index))
-    // A section that is not laid out stays where it is selected: here.
+    // A section that is not laid out is selected without a scroll.
     guard let edge = layout.edge(of: index) else {
       scroll = nil
       pin = offset
@@ -193,15 +203,14 @@ extension SectionSpy {
     return update
   }
 
-  /// The sections changed: other tops, heights, or another number of them. Nothing else is selected
-  /// because of that while a scroll is under way; it goes to its section's new edge. A section that was
-  /// scrolled to is kept at its edge; a selection that is gone becomes what the offset shows.
+  /// The sections changed: their tops, heights or number. This selects nothing else while a scroll
+  /// is under way, which goes to its section's new edge. A section that was scrolled to is kept at
+  /// its edge; a selection that is gone is replaced by the section at the offset.
   ///
   /// - Parameters:
   ///   - layout: where the sections are.
-  ///   - selection: the selected section's new index where sections before it came or went; `nil` where
+  ///   - selection: the selected section's new index if sections before it came or went; `nil` if
   ///     it has kept it.
-  ///   - now: the time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {

@@ -1,7 +1,6 @@
-/// The direction in which a script runs, and with it tabs, pages and columns.
+/// The direction in which text, and with it tabs, pages and columns, is read.
 ///
-/// Blocks that have a horizontal order take it as an input. Positions going in and coming out are
-/// always counted from the **left** in points; only the order of the items changes.
+/// Positions are always counted from the **left**, in points; only the order of the items changes.
 public enum ReadingDirection: UInt8, Hashable, Sendable, CaseIterable {
   /// As in English: the first item is at the left.
   case leftToRight

@@ -1,4 +1,4 @@
-/// Which of several items is the current one, as accessibility says it: "2 of 5".
+/// The position of the current item among several, for accessibility: "2 of 5".
 public struct ItemPosition: Hashable, Sendable {
   /// The item, from 1.
   public let number: Int
@@ -12,6 +12,6 @@ public struct ItemPosition: Hashable, Sendable {
     self.count = count
   }
 
-  /// In English: "2 of 5". Carousels take a function of the app in its place, for other languages.
+  /// In English: "2 of 5". For other languages a carousel takes a function of the app instead.
   public var text: String { "\(number) of \(count)" }
 }

@@ -1,4 +1,4 @@
-/// A page progress taken apart: the page it lies on or behind, the one after, and how far it is between
+/// A page progress, split into the page at or before it, the next one, and how far it is between
 /// them.
 struct PagePosition {
   /// The page at or before the progress.
@@ -18,7 +18,7 @@ struct PagePosition {
     fraction = progress - Double(page)
   }
 
-  /// What lies between a page's value and the next one's at this position; exact at both ends.
+  /// The interpolated value between those of the two pages; exact at both ends.
   func mix<Value: Interpolatable>(_ a: Value, _ b: Value) -> Value {
     a.interpolated(to: b, at: fraction)
   }

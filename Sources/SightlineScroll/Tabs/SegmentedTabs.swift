@@ -2,20 +2,26 @@ public import SightlineCore
 
 /// Equal buttons side by side, with a capsule that slides under the chosen one: date tabs.
 ///
-/// The capsule's slide is kept as a fractional *index*, not as points. So a rotation or a resize needs no
-/// animation and cannot leave the capsule in a wrong place: the same index, in the new width, is the right
-/// place, also in the middle of a slide.
+/// The capsule's position is a fractional *index*, not points. So a rotation or a resize needs no
+/// animation, also in the middle of a slide: the same index, in the new width, is the right place.
 ///
-/// Invariants: 1. the selection exists, or there are no buttons and it is `nil`; 2. a slide starts where
-/// the capsule is, so that choosing another button on the way never makes it jump.
+/// Invariants:
+/// 1. The selection exists, or there are no buttons and it is `nil`.
+/// 2. A slide starts where the capsule is, so choosing another button on the way makes it not jump.
 ///
 /// Positions are points from the left edge of the row, in either layout direction.
+///
+/// ```swift
+/// var days = SegmentedTabs(count: 7, width: 390)
+/// days.select(3, at: now)
+/// days.capsule(at: now + .milliseconds(80))  // on its way from the first button to the fourth
+/// ```
 public struct SegmentedTabs: Hashable, Sendable {
   /// How the row is divided.
   public struct Metrics: Hashable, Sendable {
-    /// What stays free before the first button, in points.
+    /// The space before the first button, in points.
     public var leadingMargin: Double
-    /// What stays free behind the last button, in points.
+    /// The space behind the last button, in points.
     public var trailingMargin: Double
     /// The gap between two buttons, in points.
     public var spacing: Double
@@ -27,11 +33,11 @@ public struct SegmentedTabs: Hashable, Sendable {
       self.spacing = spacing.asExtent
     }
 
-    /// Margins of 16 pt and gaps of 8 pt: the date tabs this type is made after.
+    /// Margins of 16 pt and gaps of 8 pt.
     public static let dateTabs = Metrics(leadingMargin: 16, trailingMargin: 16, spacing: 8)
   }
 
-  /// How long the capsule slides by default: 0.16 s, as the date tabs this type is made after.
+  /// How long the capsule slides by default: 0.16 s.
   public static let slideDuration = Duration.milliseconds(160)
 
   /// How many buttons there are.
@@ -55,7 +61,8 @@ public struct SegmentedTabs: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: how many there are; a negative number counts as none.
-  ///   - width: the width of the row in points, margins included; NaN and negative widths count as 0.
+  ///   - width: the width of the row in points, margins included; NaN and negative widths count as
+  ///     0.
   ///   - selection: the chosen one; the nearest that exists is taken.
   ///   - metrics: margins and gap.
   ///   - direction: at which end the first button stands.
@@ -94,11 +101,11 @@ extension SegmentedTabs {
     return true
   }
 
-  /// Gives the row another width in points. Nothing animates: the capsule is where it belongs in the new
-  /// width at once, and a slide goes on in it.
+  /// Gives the row another width in points. Nothing animates: the capsule is at once where it
+  /// belongs in the new width, and a slide goes on in it.
   public mutating func resize(to width: Double) { self.width = width.asExtent }
 
-  /// Gives the row another number of buttons. The selection stays, or becomes the last one where it is
+  /// Gives the row another number of buttons. The selection stays, or becomes the last one if it is
   /// gone; the capsule is there at once.
   ///
   /// - Returns: Whether the selection changed.
@@ -136,8 +143,8 @@ extension SegmentedTabs {
   /// Whether the capsule is still on its way.
   public func isSliding(at now: MonotonicTime) -> Bool { !slide.isFinished(at: now) }
 
-  /// The button at a horizontal position in points. Each half of a gap belongs to the button beside it,
-  /// so that no touch in the row is lost; the margins belong to nobody.
+  /// The button at a horizontal position in points. Each half of a gap belongs to the button beside
+  /// it, so that no touch in the row is lost; the margins belong to nobody.
   public func index(at x: Double) -> Int? {
     let buttonWidth = buttonWidth
     let distance = (direction == .leftToRight ? x : width - x) - metrics.leadingMargin

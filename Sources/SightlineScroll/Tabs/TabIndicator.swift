@@ -1,10 +1,13 @@
 /// The underline of tabs with paged content: it follows the finger exactly.
 ///
-/// Its left edge and its width are the tabs', interpolated piecewise-linearly over the page progress. It
-/// has no animation of its own: whoever moves the content moves the underline.
+/// Its left edge and width are the tabs', interpolated piecewise-linearly over the page progress.
+/// It has no animation of its own. The tabs' places imply the reading direction.
 ///
-/// Where the tabs stand says which direction they are read in; there is nothing else to say about
-/// right-to-left.
+/// ```swift
+/// let strip = TabStrip(widths: [80, 120], spacing: 10, viewportWidth: 210)
+/// let indicator = TabIndicator(tabs: strip.tabs)
+/// indicator.span(at: 0.5)  // 100 points wide, from 45 to 145
+/// ```
 public struct TabIndicator: Hashable, Sendable {
   /// The tabs' places, by index.
   public let tabs: [TabSpan]
@@ -14,8 +17,8 @@ public struct TabIndicator: Hashable, Sendable {
 
   /// The underline's place, in the tabs' coordinate space; `nil` without tabs.
   ///
-  /// - Parameter progress: 0 on the first page, 1 on the second, 0.5 halfway between. Beyond the ends
-  ///   the underline stays at the end; NaN counts as 0.
+  /// - Parameter progress: 0 on the first page, 1 on the second, 0.5 halfway between. Beyond the
+  ///   ends the underline stays at the end; NaN counts as 0.
   /// - Complexity: O(1).
   public func span(at progress: Double) -> TabSpan? {
     guard let position = PagePosition(progress, count: tabs.count) else { return nil }

@@ -1,8 +1,9 @@
-/// The horizontal place of a tab, an underline or a capsule, in points from the **left** edge of the
-/// strip's content, in either layout direction.
+/// The horizontal place of a tab, an underline or a capsule, in points from the **left** edge of
+/// the strip's content, in either layout direction.
 ///
-/// What cannot be measured (NaN, infinite, a negative width) has no width, and stands at 0 where its
-/// position is not a number: a strip that is not laid out yet never breaks what is computed from it.
+/// What cannot be measured (NaN, infinite, a negative width) has no width, and stands at 0 where
+/// its position is not a number: a strip that is not laid out yet never breaks what is computed
+/// from it.
 @frozen
 public struct TabSpan: Hashable, Sendable {
   /// The left edge in points.

@@ -1,7 +1,14 @@
-/// Where the tabs of a scrollable strip stand, and how far to scroll it so that one is in the middle.
+/// Where the tabs of a scrollable strip stand, and how far to scroll it so that one is in the
+/// middle.
 ///
 /// All numbers are points from the left edge of the strip's content, whatever the layout direction:
 /// right-to-left only decides where the first tab is put.
+///
+/// ```swift
+/// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200)
+/// strip.centringOffset(of: 1)    // 50: the second tab is in the middle
+/// strip.centringOffset(at: 0.5)  // 25: halfway between the first page and the second
+/// ```
 public struct TabStrip: Hashable, Sendable {
   /// The tabs' places, by index.
   public let tabs: [TabSpan]

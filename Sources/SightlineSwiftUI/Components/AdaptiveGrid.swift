@@ -2,7 +2,7 @@
 import SightlineScroll
 public import SwiftUI
 
-/// As many equal columns as fit, in a lazy grid: see ``SightlineScroll/AdaptiveColumns``.
+/// A lazy grid with as many equal columns as fit: see ``SightlineScroll/AdaptiveColumns``.
 ///
 /// ```swift
 /// ScrollView {
@@ -10,9 +10,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Each view of the content is an item, however it comes about: by a `ForEach`, a `Group` or an `if`. Items
-/// keep their state when the number of columns changes. From right to left the first item of a row is at the
-/// right. VoiceOver reads row after row.
+/// Each view of the content is an item, whether from a `ForEach`, a `Group` or an `if`. Items keep
+/// their state when the number of columns changes. From right to left the first item of a row is at
+/// the right. VoiceOver reads row after row.
 public struct AdaptiveGrid<Content: View>: View {
   private let grid: AdaptiveColumns
   private let content: Content
@@ -35,15 +35,12 @@ public struct AdaptiveGrid<Content: View>: View {
   public var body: some View {
     LazyVGrid(columns: columns, spacing: grid.rowSpacing) { content }
       .frame(maxWidth: .infinity)
-      .onGeometryChange(for: CGFloat.self) {
-        $0.size.width
-      } action: {
-        width = $0
-      }
+      .onNewWidth { width = $0 }
   }
 
   private var columns: [GridItem] {
-    // SwiftUI finds the same columns, unless the room is narrower than one: good enough until it is known.
+    // SwiftUI finds the same columns unless there is less room than for one: good enough until it
+    // is known.
     guard width > 0 else {
       return [GridItem(.adaptive(minimum: grid.minimumItemWidth), spacing: grid.spacing)]
     }

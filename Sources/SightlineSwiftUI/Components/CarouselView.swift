@@ -5,21 +5,21 @@ import SightlineCore
 public import SightlineScroll
 public import SwiftUI
 
-/// An endless carousel: it turns by itself, wraps without a seam, can be dragged, and stands still for
-/// fingers, inactive apps, VoiceOver and Reduce Motion, and off screen.
+/// An endless carousel. It turns by itself, wraps without a seam, and can be dragged. It stands
+/// still under a finger, off screen, in inactive apps, and with VoiceOver or Reduce Motion.
 ///
 /// ```swift
 /// CarouselView(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
 /// ```
 ///
-/// 25 points a second by default. Only what is in view is made. A card is one view, whatever its builder
-/// gives, and keeps its state for as long as it is on screen, over the seam too; one that goes out of view
-/// and comes back is made anew. Drags are the carousel's where they go sideways and nothing in a card wants
-/// them; up and down is left to the scroll view around.
+/// It moves at 25 points a second by default. Only what is in view is created. A card is one view,
+/// whatever its builder returns. It keeps its state as long as it is on screen, over the seam too;
+/// one that goes out of view and comes back is created anew. The carousel takes horizontal drags
+/// that nothing in a card wants; vertical ones are left to the scroll view around.
 ///
-/// VoiceOver finds an adjustable element with the carousel's label and which item is the current one:
-/// "Offers. 2 of 5. Adjustable." Swipes up and down turn it by an item. After it come all cards, in reading
-/// order, each once; they are made while VoiceOver is on, when the carousel stands still.
+/// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
+/// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, each
+/// once; they are created while VoiceOver is on and the carousel stands still.
 public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private let items: [Item]
   private let itemWidth: CGFloat
@@ -45,8 +45,8 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   ///   - spacing: the gap between neighbours in points, also between the last and the first.
   ///   - mode: how it turns by itself.
   ///   - label: what accessibility calls the carousel.
-  ///   - positionText: how accessibility says which item is the current one: "2 of 5", unless an app says
-  ///     it in its own words.
+  ///   - positionText: the accessibility text for the position of the current item; by default
+  ///     English: "2 of 5".
   ///   - cell: the cell of an item. Several views stand one below the other.
   public init(
     _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
@@ -65,13 +65,13 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
 
   /// The carousel, as wide as it is offered.
   public var body: some View {
-    // With the data and the width that there are now: what is stored follows after this update.
+    // With the present data and width: what is stored follows after this update.
     let shown = shown
     return TimelineView(CarouselSchedule(carousel: shown?.carousel)) { _ in
       let now = MonotonicClock.now
       ZStack(alignment: .topLeading) {
         ForEach(cards(of: shown, at: now)) { card in
-          // The builder's views are one card, none of them included.
+          // The builder's views are one card, even if there are none.
           VStack(spacing: 0) { cell(items[card.placement.index]) }
             .environment(\.layoutDirection, direction)
             .frame(width: itemWidth)
@@ -81,7 +81,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
             .accessibilityHidden(card.placement.isCopy)
         }
       }
-      // Positions count from the left whatever the direction.
+      // Positions count from the left in either direction.
       .environment(\.layoutDirection, .leftToRight)
       .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
       .background { handle(position: shown?.position(at: now)) }
@@ -93,11 +93,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     } perform: {
       drag($0)
     }
-    .onGeometryChange(for: CGFloat.self) {
-      $0.size.width
-    } action: {
-      width = $0
-    }
+    .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
     .onNewValue(of: suspensions) { _ in update() }
     .onNewValue(of: reduceMotion) { _ in update() }
@@ -106,7 +102,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     .accessibilityElement(children: .contain)
   }
 
-  /// What accessibility turns: a container cannot have its focus.
+  /// The element that accessibility adjusts: a container cannot have its focus.
   private func handle(position: ItemPosition?) -> some View {
     Color.clear
       .accessibilityElement()
@@ -169,8 +165,8 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private func drag(_ event: DragEvent) { stored?.carousel.drag(event, at: MonotonicClock.now) }
 }
 
-/// A frame of the display after the other while the carousel moves, the next turn while it waits for one,
-/// and nothing while it stands still.
+/// One frame of the display after another while the carousel moves, the next turn while it waits
+/// for one, and nothing while it stands still.
 private struct CarouselSchedule: TimelineSchedule {
   let carousel: Carousel?
 
@@ -181,7 +177,7 @@ private struct CarouselSchedule: TimelineSchedule {
     return AnyIterator {
       guard let now = next else { return nil }
       next = carousel?.nextFrame(after: now).map { $0 > now ? $0 : now + Self.frame }
-      return start.addingTimeInterval((now - begin).seconds)
+      return start.addingTimeInterval((now - begin).inSeconds)
     }
   }
 
@@ -189,7 +185,7 @@ private struct CarouselSchedule: TimelineSchedule {
   private static let frame = Duration.nanoseconds(8_333_333)
 }
 
-/// What is observed of one carousel.
+/// Identifies one carousel to visibility.
 private struct CarouselIdentity: Hashable, Sendable {
   private let number = UInt64.random(in: .min ... .max)
 }

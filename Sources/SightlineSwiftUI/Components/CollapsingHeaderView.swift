@@ -4,7 +4,7 @@ import SightlineCore
 public import SightlineScroll
 public import SwiftUI
 
-/// A scroll view under a header that becomes lower once the content is scrolled past a threshold.
+/// A scroll view under a header that collapses once the content is scrolled past a threshold.
 ///
 /// ```swift
 /// CollapsingHeaderView { layout in
@@ -19,24 +19,24 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The numbers are ``SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08 s. The
-/// header lies over the content, whose inset never changes, so that it does not toggle itself. What it
-/// holds is clipped to its height, which grows with the size of the text that people choose.
+/// The numbers are ``SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08 s.
+/// The header lies over the content, whose inset never changes, so that it does not toggle itself.
+/// It clips what it holds to its height, which grows with the text size that people choose.
 ///
-/// Several views in the header or the content are stacked vertically, in the middle and without spacing; put
-/// them into a `LazyVStack` or a stack of your own for anything else.
+/// Several views in the header or the content are stacked vertically, centred and without spacing;
+/// put them into a stack of your own for anything else.
 ///
-/// VoiceOver reads the header first, then the content, each as its views say. That the header collapses is
-/// not announced: what its label says then has to be in an accessibility label, as in the example.
+/// VoiceOver reads the header, then the content. Collapsing is not announced: what the header's
+/// label says belongs into an accessibility label, as in the example.
 public struct CollapsingHeaderView<Header: View, Content: View>: View {
   private let style: CollapsingHeader.Style
   private let header: (CollapsingHeader.Layout) -> Header
   private let content: Content
   @State private var follower: HeaderFollower
-  /// The layout that it is going to; SwiftUI animates the way. The one thing that updates the view.
+  /// The layout that SwiftUI animates to. The only state that updates the view.
   @State private var layout: CollapsingHeader.Layout
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
-  /// The text's size as a multiple of the standard one.
+  /// The text size as a multiple of the standard one.
   @ScaledMetric private var textScale = 1.0
 
   /// Creates a header over a vertical scroll view.
@@ -92,7 +92,7 @@ public struct CollapsingHeaderView<Header: View, Content: View>: View {
   }
 }
 
-/// Keeps the header's state, which each frame of a scroll changes and nothing shows.
+/// Holds the header's state, which changes in each frame of a scroll without showing.
 private final class HeaderFollower {
   var state: CollapsingHeader
 
@@ -102,13 +102,7 @@ private final class HeaderFollower {
 extension Easing {
   /// SwiftUI's animation with this curve; none for a duration of zero.
   func animation(over duration: Duration) -> Animation? {
-    duration > .zero ? .timingCurve(x1, y1, x2, y2, duration: duration.seconds) : nil
-  }
-}
-
-extension Duration {
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
+    duration > .zero ? .timingCurve(x1, y1, x2, y2, duration: duration.inSeconds) : nil
   }
 }
 

@@ -4,12 +4,12 @@ public import SwiftUI
 
 /// Equal buttons side by side, with a capsule that slides under the chosen one.
 ///
-/// Margins of 16, gaps of 8 and a slide of 0.16 s by default. The capsule's place follows from the
-/// selection and the width, so a rotation puts it right without an animation. A label is one view, whatever
-/// its builder gives. A selection that is none of the items has no capsule.
+/// Margins of 16, gaps of 8 and a slide of 0.16 s by default. The capsule's place follows from
+/// selection and width, so a rotation moves it without an animation. A label is one view, whatever
+/// its builder returns. A selection that is none of the items has no capsule.
 ///
-/// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the chosen one
-/// selected: "Tuesday. Selected. Button."
+/// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the chosen
+/// one selected: "Tuesday. Selected. Button."
 public struct DateTabs<Item: Hashable, Label: View>: View {
   private let items: [Item]
   @Binding private var selection: Item
@@ -37,7 +37,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
 
   /// The row, as high as its highest label.
   public var body: some View {
-    // Lays the labels out as they are, to be as high as they need; the buttons stand over them.
+    // The labels give the row its height; the buttons lie over them.
     HStack(spacing: metrics.spacing) {
       ForEach(items, id: \.self) { item in
         HStack { label(item) }.padding(.vertical, 8).frame(maxWidth: .infinity)
@@ -52,7 +52,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
     .accessibilityTabBar()
   }
 
-  // Places count from the left whatever the direction, so the row is laid out that way.
+  // Positions count from the left in either direction, so the row is laid out that way.
   @ViewBuilder
   private func buttons(width: CGFloat) -> some View {
     let chosen = items.firstIndex(of: selection)
@@ -65,7 +65,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
           .frame(width: span.width)
           .offset(x: span.x)
           .animation(
-            reduceMotion ? nil : .easeInOut(duration: SegmentedTabs.slideDuration.seconds),
+            reduceMotion ? nil : .easeInOut(duration: SegmentedTabs.slideDuration.inSeconds),
             value: chosen)
       }
       ForEach(Array(items.enumerated()), id: \.element) { index, item in

@@ -6,8 +6,8 @@ import SightlineScroll
 public import SwiftUI
 
 extension View {
-  /// Lets hearts fly over this view, from a `flightSource(trigger:)` to the
-  /// `flightTarget()`: put it around both.
+  /// Lets hearts fly over this view, from a `flightSource(trigger:)` to the `flightTarget()`. Put
+  /// it around both.
   ///
   /// ```swift
   /// TabView { … }
@@ -17,14 +17,13 @@ extension View {
   ///   .flightSource(trigger: item.hearts)
   /// ```
   ///
-  /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades where it began. Any
-  /// number fly at once. A source that goes, or scrolls on, while its heart flies changes nothing. A target
-  /// that moves, as when the window is resized, is followed; when it goes, flights end where it was. An app
-  /// that comes back after a flight's second shows nothing of it.
+  /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades where it
+  /// began. Any number may fly at once. It makes no difference to a flight if its source goes or
+  /// scrolls on. Flights follow a target that moves, as when the window is resized; if it goes,
+  /// they end where it was. An app that comes back after a flight's second shows nothing of it.
   ///
-  /// VoiceOver knows nothing of what flies, and nothing is announced: the control that the source is says
-  /// its label and its value (so use a `Toggle`, or add `isSelected`), which a second announcement would
-  /// interrupt.
+  /// Flights are hidden from VoiceOver and not announced: the source says its label and its value
+  /// (so use a `Toggle`, or add `isSelected`), which an announcement would interrupt.
   ///
   /// Put it on one view, not on a `ForEach` or a `Group`.
   ///
@@ -40,20 +39,21 @@ extension View {
 
   /// Starts a flight from this view's middle whenever the value changes.
   ///
-  /// Where the view is, is asked at that moment and not before: while rows scroll, their sources cost
-  /// nothing. Outside of a `flightSpace()`, or without a `flightTarget()` in its window, nothing flies.
+  /// The view's place is read at that moment only, so sources cost nothing while rows scroll.
+  /// Without a `flightSpace()` around it, and a `flightTarget()` in its window, nothing flies.
   @MainActor
   public func flightSource(trigger: some Equatable) -> some View {
     modifier(FlightSourceModifier(trigger: trigger))
   }
 
-  /// Marks where flights end. Flights under way follow it when it moves. Of several targets in one space the
-  /// one that came last counts.
+  /// Marks where flights end. Flights under way follow it when it moves. Of several targets in one
+  /// space the latest counts.
   @MainActor
   public func flightTarget() -> some View { modifier(FlightTargetModifier()) }
 }
 
-/// What flies in one space. Views are updated when the first flight begins and when the last one ends.
+/// The flights in one space. Views are updated when the first flight begins and when the last one
+/// ends.
 @MainActor
 private final class FlightModel: ObservableObject {
   let field = FlightField()
@@ -104,7 +104,7 @@ private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
           }
           .onNewValue(of: timeline.date) { _ in model.advance() }
         }
-        // Places count from the left whatever the direction.
+        // Positions count from the left in either direction.
         .environment(\.layoutDirection, .leftToRight)
         .allowsHitTesting(false)
         .accessibilityHidden(true)
@@ -143,31 +143,20 @@ private final class FlightPlace {
   weak var view: PlatformView?
 }
 
-/// Puts a view of the platform behind a view of SwiftUI's, to be asked where that is.
-@MainActor
-private struct PlaceRepresentable {
+/// Puts a platform view behind a SwiftUI view, to find out where that is.
+private struct PlaceRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
+
   let made: @MainActor (PlatformView) -> Void
 
   var placed: some View { PlatformProbe(self) }
 
-  fileprivate func make() -> SentinelView {
+  func make(_ coordinator: Void) -> SentinelView {
     let view = SentinelView()
     made(view)
     return view
   }
 }
-
-#if canImport(UIKit)
-extension PlaceRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> SentinelView { make() }
-  func updateUIView(_ view: SentinelView, context: Context) {}
-}
-#else
-extension PlaceRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> SentinelView { make() }
-  func updateNSView(_ view: SentinelView, context: Context) {}
-}
-#endif
 
 #if DEBUG
 struct FlyingHeart_Previews: PreviewProvider {

@@ -4,8 +4,9 @@ import SightlineCore
 import SightlineScroll
 public import SwiftUI
 
-/// Tabs with paged content: the underline follows the finger exactly, choosing a tab moves the content,
-/// paging selects and centres the tab. Every page stays alive and so keeps its own scroll position.
+/// Tabs with paged content: the underline follows the finger exactly, choosing a tab moves the
+/// content, paging selects and centres the tab. Every page stays alive and so keeps its own scroll
+/// position.
 ///
 /// ```swift
 /// PagedTabs(["For you", "New"], selection: $tab) { Text($0) } page: { name in
@@ -13,17 +14,18 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// A label and a page are one view each, whatever their builders give. A strip of tabs that is wider than the
-/// view can be dragged, and comes back when a page is turned. A drag on a page turns it where it goes
-/// sideways and nothing on the page wants it: a carousel, a scroll view that can still scroll that way, a
-/// slider, the actions of a row, pages within the page. At the first and the last page it is left to what
-/// is around.
+/// A label and a page are one view each, whatever their builders return. A strip of tabs that is
+/// wider than the view can be dragged, and comes back when a page is turned. Horizontal drags turn
+/// pages unless something on the page wants them: a carousel, a scroll view that can still scroll
+/// that way, a slider, the actions of a row, pages within the page. Beyond the first and the last
+/// page they are left to what is around.
 ///
-/// All decisions are ``SightlineScroll/PagerTabSync``'s. For many or heavy pages, make their content
+/// ``SightlineScroll/PagerTabSync`` makes all decisions. Create the content of many or heavy pages
 /// lazily.
 ///
-/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen one
-/// selected: "New. Selected. Button." After it comes what is on the chosen page, and nothing of the others.
+/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen
+/// one selected: "New. Selected. Button." After it comes what is on the chosen page, and nothing of
+/// the others.
 public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   private let items: [Item]
   @Binding private var selection: Item
@@ -38,7 +40,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   ///
   /// - Parameters:
   ///   - items: what the tabs stand for, in reading order, each once.
-  ///   - selection: the chosen one. While a finger turns pages it stays what it was.
+  ///   - selection: the chosen one. It does not change while a finger turns pages.
   ///   - label: the label of a tab. Several views stand side by side.
   ///   - page: the page of a tab. Several views stand one below the other.
   public init(
@@ -57,13 +59,9 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
       tabs
       pages
     }
-    // As wide as it is offered, and not as what it held in another width.
+    // As wide as it is offered, not as wide as its contents were.
     .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
-    .onGeometryChange(for: CGFloat.self) {
-      $0.size.width
-    } action: {
-      width = $0
-    }
+    .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items, width: width, direction: direction)) { _ in update() }
     .onNewValue(of: selection) { _ in update() }
     .onAppear(perform: update)
@@ -75,7 +73,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     var direction: LayoutDirection
   }
 
-  // Places count from the left whatever the direction, so these two are laid out that way.
+  // Positions count from the left in either direction, so these two are laid out that way.
   @MainActor
   private var tabs: some View {
     ZStack(alignment: .topLeading) {
@@ -90,9 +88,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
         .foregroundColor(item == selection ? .accentColor : .secondary)
         .accessibilityAddTraits(item == selection ? .isSelected : [])
         .accessibilitySortPriority(-Double(index))
-        .onGeometryChange(for: CGFloat.self) {
-          $0.size.width
-        } action: { width in
+        .onNewWidth { width in
           apply { $0.measured(Double(width), of: item, at: MonotonicClock.now) }
         }
         .offset(x: pager.place(of: index)?.x ?? 0)
@@ -154,26 +150,26 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     var next = pager
     next.motion = MotionPreference(reduceMotion: reduceMotion)
     let update = input(&next)
-    withAnimation(Animation(update.way)) { pager = next }
+    withAnimation(Animation(update.animation)) { pager = next }
     if let item = update.selection { selection = item }
   }
 }
 
 extension Animation {
-  /// As the pager has it, so that a finger catches what is on its way where it is seen.
-  fileprivate init?<Item>(_ way: TabPager<Item>.Way) {
-    switch way {
-    case .atOnce: return nil
-    case .eased(let duration): self = .easeInOut(duration: duration.seconds)
-    case .runsOut(let duration):
-      let easing = Carousel.runningOut
-      self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.seconds)
+  /// The pager's own animation, so that a finger catches what moves where it is seen.
+  fileprivate init?<Item>(_ style: TabPager<Item>.AnimationStyle) {
+    switch style {
+    case .immediate: return nil
+    case .easeInOut(let duration): self = .easeInOut(duration: duration.inSeconds)
+    case .decelerating(let duration):
+      let easing = Carousel.deceleration
+      self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.inSeconds)
     }
   }
 }
 
 extension View {
-  /// An ordered list of tabs, where the system has a word for it.
+  /// Marks an ordered list of tabs, where the system has a trait for it.
   @ViewBuilder
   func accessibilityTabBar() -> some View {
     if #available(iOS 17, macOS 14, tvOS 17, *) {

@@ -4,29 +4,30 @@ import SightlineCore
 import SightlineScroll
 public import SwiftUI
 
-/// Tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its section.
+/// Tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its
+/// section.
 ///
 /// ```swift
 /// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }
 /// ```
 ///
-/// All decisions are ``SightlineScroll/SectionSpy``'s: the selected section is the last one whose top has
-/// reached the bar; a scroll to a section selects it at once and nothing on the way. A frame that scrolls
-/// updates no view unless another section is selected. The bar scrolls along, so that the selected tab is
-/// in its middle as far as its ends allow, and can be scrolled by hand.
+/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose
+/// top has reached the bar; a scroll to a section selects it at once and nothing on the way. A
+/// frame that scrolls updates no view unless another section is selected. The bar scrolls along, so
+/// that the selected tab is in its middle as far as its ends allow, and can be scrolled by hand.
 ///
-/// The sections must differ from one another. Several views of one section are stacked vertically, at the
-/// leading edge and without spacing; several views of a label stand side by side.
+/// The sections must differ from one another. Several views of one section are stacked vertically,
+/// at the leading edge and without spacing; several views of a label stand side by side.
 ///
-/// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, that it is
-/// selected, and which of how many it is) and as buttons before; the content follows. Choosing a tab leaves
-/// the focus on it.
+/// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, its
+/// position, and whether it is selected) and as buttons before; the content follows. Choosing a tab
+/// leaves the focus on it.
 public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   private let sections: [Section]
   private let label: (Section) -> Label
   private let content: (Section) -> Content
   @State private var reader = SectionReader<Section>()
-  /// The one thing that updates the view.
+  /// The only state that updates the view.
   @State private var selection: Section?
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
@@ -66,9 +67,9 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
         }
         .onAppear {
           reader.selectionChanged = { selection = $0 }
-          reader.scrollWanted = { wanted in
+          reader.scrollRequested = { wanted in
             let duration = wanted.duration
-            withAnimation(duration > .zero ? .easeInOut(duration: duration.seconds) : nil) {
+            withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
               scroll.scrollTo(SectionPlace(section: wanted.section), anchor: .top)
             }
           }
@@ -91,7 +92,7 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   var body: some View {
-    // A reader of its own, which does not find what is in the content.
+    // A reader of its own, which does not find the ids in the content.
     ScrollViewReader { scroll in
       ScrollView(.horizontal, showsIndicators: false) {
         HStack(spacing: 0) {
@@ -107,54 +108,36 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
             .id(SectionPlace(section: section))
           }
         }
-        .onGeometryChange(for: CGFloat.self) {
-          $0.size.width
-        } action: { _ in
-          follow(scroll)
-        }
+        .onNewWidth { _ in follow(scroll) }
       }
-      .onGeometryChange(for: CGFloat.self) {
-        $0.size.width
-      } action: { _ in
-        follow(scroll)
-      }
+      .onNewWidth { _ in follow(scroll) }
       .onNewValue(of: selection) { selection in
-        withAnimation(reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.seconds))
-        {
+        withAnimation(
+          reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.inSeconds)
+        ) {
           follow(scroll, to: selection)
         }
       }
       .accessibilityElement(children: .contain)
-      .sectionTabBarTrait()
+      .accessibilityTabBar()
     }
   }
 
   private func follow(_ scroll: ScrollViewProxy) { follow(scroll, to: selection) }
 
-  /// SwiftUI goes no further than the ends of the bar.
+  /// SwiftUI stops at the ends of the bar.
   private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
     if let selection { scroll.scrollTo(SectionPlace(section: selection), anchor: .center) }
   }
 }
 
-/// Names a section to its scroll view: an id that nothing in the app's views has.
+/// Identifies a section to its scroll view by an id that nothing in the app has.
 private struct SectionPlace<Section: Hashable>: Hashable {
   var section: Section
 }
 
 enum SectionTabsSpace {
   static let name = "Sightline.SectionTabs"
-}
-
-extension View {
-  @ViewBuilder
-  fileprivate func sectionTabBarTrait() -> some View {
-    if #available(iOS 17, macOS 14, tvOS 17, *) {
-      accessibilityAddTraits(.isTabBar)
-    } else {
-      self
-    }
-  }
 }
 
 #if DEBUG

@@ -3,34 +3,37 @@ import SightlineCore
 public import SightlineScroll
 public import SwiftUI
 
-/// The first view in a scroll view: pulled down it grows by exactly the pull, scrolled up its background
-/// goes slower than the content and its title becomes smaller.
+/// The first view in a scroll view. Pulled down, it grows by exactly the pull; scrolled up, its
+/// background moves slower than the content and its title shrinks.
 ///
 /// ```swift
 /// ScrollView {
-///   StretchyHeaderView(height: 260) { Image("hero").resizable().scaledToFill() } title: { Text("Hero") }
+///   StretchyHeaderView(height: 260) {
+///     Image("hero").resizable().scaledToFill()
+///   } title: {
+///     Text("Hero")
+///   }
 ///   …
 /// }
 /// ```
 ///
-/// It finds the scroll view that it is in by itself; in none it is as at rest. A frame that scrolls updates
-/// the header alone, and nothing once the header is out of sight.
+/// It finds the scroll view around it by itself; without one it stays at rest. A frame that scrolls
+/// updates the header alone, and nothing once the header is out of sight.
 ///
-/// Several views of the background lie over one another, in the middle. Several views of the title are
-/// stacked vertically, at the leading edge and without spacing.
+/// Several views of the background lie over one another, centred. Several views of the title are
+/// stacked vertically, at the leading edge and without spacing. The title grows with the text size
+/// that people choose, and wraps; the header does not grow.
 ///
-/// The title grows with the size of the text that people choose, and breaks into lines; the header does not.
-///
-/// VoiceOver reads the title as one heading. The background is decoration and hidden from it: what it has to
-/// say belongs into the title.
+/// VoiceOver reads the title as one heading. The background is decoration and hidden from it: what
+/// it has to say belongs into the title.
 public struct StretchyHeaderView<Background: View, Title: View>: View {
   private let header: StretchyHeader
   private let background: Background
   private let title: Title
-  /// How far the content is scrolled, as far as it makes a difference, in points.
+  /// How far the content is scrolled, as far as it matters, in points.
   @State private var scrolled = 0.0
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
-  /// A large title's size as a multiple of the standard one.
+  /// The size of a large title as a multiple of the standard one.
   @ScaledMetric(relativeTo: .largeTitle) private var textScale = 1.0
 
   /// Creates a header.

@@ -9,13 +9,13 @@ import UIKit
 #endif
 
 extension View {
-  /// Calls a closure for drags that go sideways, and also says when one was taken away.
+  /// Calls a closure for horizontal drags, cancellations included.
   ///
-  /// SwiftUI's `DragGesture` does not say that: its `onEnded` never comes when a scroll view takes the touch,
-  /// it begins in any direction, and of two that are nested both move. So on UIKit's platforms a recogniser
-  /// of the platform decides, in ``SightlineUIKit/PanArea``. On macOS nothing takes a drag away, since
-  /// scrolling is no dragging there, and a `GestureState` is reset in whatever way the drag ends:
-  /// ``PointerDrag``. With tvOS's remote nothing is dragged.
+  /// SwiftUI's `DragGesture` does not report them: its `onEnded` never comes when a scroll view
+  /// takes the touch, it begins in any direction, and of two that are nested both move. So on
+  /// UIKit's platforms a recogniser decides, in ``SightlineUIKit/PanArea``. On macOS nothing takes
+  /// a drag away, since scrolling is no dragging there, and a `GestureState` is reset however the
+  /// drag ends: see ``PointerDrag``. With tvOS's remote nothing is dragged.
   ///
   /// - Parameters:
   ///   - canMove: whether there is anything to move in a direction.
@@ -39,25 +39,36 @@ extension View {
 #if os(tvOS)
 #elseif canImport(UIKit)
 /// Puts an area for drags where a SwiftUI view is.
-private struct PanAreaRepresentable: UIViewRepresentable {
+private struct PanAreaRepresentable: PlatformRepresentable {
+  typealias Shown = PassiveView
+
   let canMove: @MainActor (DragDirection) -> Bool
   let dragged: @MainActor (DragEvent) -> Void
+  @Environment(\.isEnabled) private var isEnabled
+
+  init(
+    canMove: @escaping @MainActor (DragDirection) -> Bool,
+    dragged: @escaping @MainActor (DragEvent) -> Void
+  ) {
+    self.canMove = canMove
+    self.dragged = dragged
+  }
 
   func makeCoordinator() -> PanArea { PanArea() }
 
-  func makeUIView(context: Context) -> UIView { context.coordinator.view }
+  func make(_ area: PanArea) -> PassiveView { area.view }
 
-  func updateUIView(_ view: UIView, context: Context) {
-    context.coordinator.canMove = canMove
-    context.coordinator.dragged = dragged
-    context.coordinator.update(isEnabled: context.environment.isEnabled)
+  func update(_ view: PassiveView, _ area: PanArea) {
+    area.canMove = canMove
+    area.dragged = dragged
+    area.update(isEnabled: isEnabled)
   }
 
-  static func dismantleUIView(_ view: UIView, coordinator: PanArea) { coordinator.dismantle() }
+  static func dismantle(_ view: PassiveView, _ area: PanArea) { area.dismantle() }
 }
 #else
-/// A drag with a pointer. ``SightlineScroll/DragSession`` decides what it is; the gesture's state is gone when
-/// the gesture is, whether it ended or was cancelled, and what has not ended by then is cancelled.
+/// A drag with a pointer, which ``SightlineScroll/DragSession`` classifies. The gesture's state is
+/// reset when the gesture ends or is cancelled; a drag that has not ended by then is cancelled.
 private struct PointerDrag: ViewModifier {
   let canMove: @MainActor (DragDirection) -> Bool
   let overButtons: Bool

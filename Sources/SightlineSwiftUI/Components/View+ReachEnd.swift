@@ -5,8 +5,8 @@ public import SightlineScroll
 public import SwiftUI
 
 extension View {
-  /// Loads the next page when the end of the list comes near: put it on the content of a scroll view, or
-  /// with an item from the end also on a `List`.
+  /// Loads the next page when the end of the list comes near. Put it on the content of a scroll
+  /// view or, with an item from the end, on a `List`.
   ///
   /// ```swift
   /// List(Array(items.enumerated()), id: \.element.id) { index, item in
@@ -15,15 +15,15 @@ extension View {
   /// .onReachEnd(itemCount: items.count, when: .itemFromEnd(3)) { try await fetchPage() }
   /// ```
   ///
-  /// One load at a time; checked again after the layout of a page, so that pages shorter than the screen
-  /// go on until it is full. A load that throws is tried again when `itemCount` changes or the view
-  /// appears anew, not in every frame.
+  /// One load at a time, checked again after the layout of its page, so that short pages follow
+  /// each other until the screen is full. A load that throws is tried again when `itemCount`
+  /// changes or the view appears anew, not in every frame.
   ///
   /// - Parameters:
-  ///   - itemCount: how many items are there now.
-  ///   - condition: when the next page is wanted. By default when 70 % of the content has been seen, for
-  ///     which nothing has to be told of the items; for an item from the end put `reachEndItem(_:)` on
-  ///     the items.
+  ///   - itemCount: how many items there are now.
+  ///   - condition: when to load the next page; by default when 70 % of the content has been seen,
+  ///     which needs nothing from the items. For an item from the end put `reachEndItem(_:)` on the
+  ///     items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(
@@ -33,8 +33,8 @@ extension View {
     modifier(OwnReachEndModifier(itemCount: itemCount, condition: condition, load: load))
   }
 
-  /// Loads the next page when a trigger of the app's says so, which knows what it is waiting for and can be
-  /// asked for a failed load again.
+  /// Loads the next page when a trigger of the app's says so. The app can read what the trigger is
+  /// waiting for, and retry a failed load.
   ///
   /// ```swift
   /// @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
@@ -50,14 +50,14 @@ extension View {
   /// }
   /// ```
   ///
-  /// A load begins whenever the trigger has asked for one, be it for what shows or by its `retry()`. One that
-  /// throws has failed and is tried again only when the app asks. One that ends because the view went off
-  /// screen begins anew when it is back.
+  /// A load begins whenever the trigger requests one, because of what shows or by its `retry()`.
+  /// One that throws has failed and is tried again only when the app asks. One that ends because
+  /// the view went off screen begins anew when it is back.
   ///
   /// - Parameters:
-  ///   - itemCount: how many items are there now.
-  ///   - loading: when to load. With a share put this on the scroll view's content; with an item from the
-  ///     end, `reachEndItem(_:)` on the items.
+  ///   - itemCount: how many items there are now.
+  ///   - loading: when to load. With a share put this on the scroll view's content; with an item
+  ///     from the end, `reachEndItem(_:)` on the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(
@@ -67,7 +67,8 @@ extension View {
     modifier(ReachEndModifier(itemCount: itemCount, trigger: loading, load: load))
   }
 
-  /// Tells the `onReachEnd` around it which item this view shows. Only the last few items are observed.
+  /// Names the item that this view shows to the `onReachEnd` around it. Only the last few items are
+  /// observed.
   ///
   /// - Parameter index: the item's place in the data, from 0.
   @MainActor
@@ -76,7 +77,7 @@ extension View {
   }
 }
 
-/// Owns the trigger, and asks for a failed load again by itself.
+/// Owns the trigger, and retries a failed load by itself.
 @MainActor
 private struct OwnReachEndModifier: ViewModifier {
   let itemCount: Int
@@ -95,11 +96,11 @@ private struct OwnReachEndModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
-      .onNewValue(of: itemCount) { _ in forgive() }
-      .onAppear(perform: forgive)
+      .onNewValue(of: itemCount) { _ in resetFailure() }
+      .onAppear(perform: resetFailure)
   }
 
-  private func forgive() {
+  private func resetFailure() {
     if trigger.state == .failed { trigger.reset() }
   }
 }
@@ -110,24 +111,26 @@ private struct ReachEndModifier: ViewModifier {
   @Binding var trigger: LoadMoreTrigger
   let load: @MainActor () async throws -> Bool
   @State private var watch = ReachEndWatch()
-  /// Raised for each load that ended well, whose items are on screen only after the next update.
-  @State private var arrivals = 0
+  /// Raised for each successful load, whose items are on screen only after the next update.
+  @State private var completedLoads = 0
 
   func body(content: Content) -> some View {
     content
       .environment(\.reachEndItems, items)
       .onEnclosingScroll(geometry: measured)
-      // The value that it hands over is the new one; what it captured may be the old one's.
-      .onNewValue(of: Moment(itemCount: itemCount, state: trigger.state, arrivals: arrivals)) {
+      // The value that is passed in is the new one; a captured one may be old.
+      .onNewValue(
+        of: Moment(itemCount: itemCount, state: trigger.state, completedLoads: completedLoads)
+      ) {
         moment in change { watch.end.updated(&$0, itemCount: moment.itemCount) }
       }
-      .task(id: trigger.loadNumber) { await fly() }
+      .task(id: trigger.loadNumber) { await runLoad() }
   }
 
   private struct Moment: Equatable {
     var itemCount: Int
     var state: LoadMoreTrigger.State
-    var arrivals: Int
+    var completedLoads: Int
   }
 
   private var items: ReachEndItems? {
@@ -135,7 +138,7 @@ private struct ReachEndModifier: ViewModifier {
     return ReachEndItems(first: first, watch: watch, changed: check)
   }
 
-  /// For a share only: on a list itself, no scroll view is around it, or another one's.
+  /// For a share only: around a list itself there is no scroll view, or another one.
   private var measured: ((ScrollMetrics) -> Void)? {
     guard case .share = trigger.condition else { return nil }
     return { geometry in
@@ -151,12 +154,12 @@ private struct ReachEndModifier: ViewModifier {
     if body(&changed) { trigger = changed }
   }
 
-  private func fly() async {
+  private func runLoad() async {
     guard let number = watch.end.beginLoad(trigger) else { return }
     do {
       let hasMore = try await load()
       watch.end.loaded(number, hasMore: hasMore)
-      arrivals += 1
+      completedLoads += 1
     } catch {
       let isCancelled = Task.isCancelled
       change { watch.end.failed(number, isCancelled: isCancelled, &$0) }
@@ -164,15 +167,15 @@ private struct ReachEndModifier: ViewModifier {
   }
 }
 
-/// What one `onReachEnd` has seen; none of it changes how anything looks.
+/// What one `onReachEnd` has observed. None of it is displayed.
 @MainActor
 private final class ReachEndWatch {
   var end = ReachEnd()
 }
 
-/// What items are told by the `onReachEnd` around them.
+/// What an `onReachEnd` passes to the items in it.
 private struct ReachEndItems {
-  /// The first item that is worth watching.
+  /// The first item to observe.
   var first: Int
   var watch: ReachEndWatch
   var changed: @MainActor () -> Void
@@ -201,7 +204,7 @@ private struct ReachEndItemModifier: ViewModifier {
   @Environment(\.reachEndItems) private var items
 
   func body(content: Content) -> some View {
-    // In an overlay, where it comes and goes without making the item anew.
+    // An overlay comes and goes without creating the item anew.
     content.overlay {
       if let items, index >= items.first {
         PlatformProbe(ProbeRepresentable(probe: probe(items)))

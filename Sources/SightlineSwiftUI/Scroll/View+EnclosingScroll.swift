@@ -3,34 +3,27 @@ import SightlineApple
 import SightlineCore
 public import SightlineScroll
 public import SwiftUI
-#if canImport(UIKit)
-import SightlineUIKit
-import UIKit
-#else
-import AppKit
-import SightlineAppKit
-#endif
 
 extension View {
-  /// Calls closures when the scroll view that this view is in scrolls, changes its sizes, or goes from
-  /// one phase to another. Put it on the scroll view's content.
+  /// Calls closures when the scroll view around this view scrolls, changes its sizes, or goes to
+  /// another phase. Put it on the scroll view's content.
   ///
   /// It works alike on every system. From iOS 18 on SwiftUI's own `onScrollGeometryChange` and
-  /// `onScrollPhaseChange` say the same of a scroll view that they are put on; their values convert with
-  /// `ScrollMetrics(_:)`.
+  /// `onScrollPhaseChange` report the same of a scroll view that they are put on; convert their
+  /// values with `ScrollMetrics(_:)`.
   ///
-  /// Closures run on the main actor and may change state: at the end of a turn of the run loop, before the
-  /// frame is committed, and never while SwiftUI updates or lays out. So what follows an offset is in the
-  /// same frame; sizes, which a layout changes, come in the turn after it. Whatever changed in a turn is one
-  /// call, and a scroll costs one call a frame, whatever the content holds.
+  /// Closures run on the main actor and may change state: at the end of a turn of the run loop,
+  /// before the frame is committed, and never while SwiftUI updates or lays out. So what follows an
+  /// offset is in the same frame; sizes, which a layout changes, come in the next turn. All changes
+  /// of a turn are one call, and a scroll costs one call a frame, whatever the content holds.
   ///
-  /// Put it on one view: as every modifier of SwiftUI, on a `ForEach` or a `Group` it is put on each child,
-  /// and each has an observer of its own then. Where no scroll view is around, nothing is called.
+  /// Put it on one view: on a `ForEach` or a `Group`, as with every modifier, each child gets one,
+  /// with an observer of its own. Without a scroll view around, nothing is called.
   ///
   /// - Parameters:
   ///   - geometry: called with each new geometry, the first one included.
-  ///   - phase: called with each change of phase, after the geometry; a scroll that the view is taken out of
-  ///     ends with `idle`.
+  ///   - phase: called with each change of phase, after the geometry; if the view leaves a scroll
+  ///     view, its scroll ends with `idle`.
   @MainActor
   public func onEnclosingScroll(
     geometry: ((ScrollMetrics) -> Void)? = nil,
@@ -79,32 +72,21 @@ extension MotionPreference {
   public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
 }
 
-@MainActor
-private struct ScrollProbeRepresentable {
-  typealias Probe = ScrollProbe<ScrollObserver>
+private struct ScrollProbeRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   var geometry: ((ScrollMetrics) -> Void)?
   var phase: ((ScrollPhaseChange) -> Void)?
 
-  func makeCoordinator() -> Probe { Probe() }
+  func makeCoordinator() -> ScrollProbe { ScrollProbe() }
 
-  private func update(_ probe: Probe) {
+  func make(_ probe: ScrollProbe) -> SentinelView { probe.view }
+
+  func update(_ view: SentinelView, _ probe: ScrollProbe) {
     probe.geometryChanged = geometry
     probe.phaseChanged = phase
   }
-}
 
-#if canImport(UIKit)
-extension ScrollProbeRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> SentinelView { context.coordinator.view }
-  func updateUIView(_ view: SentinelView, context: Context) { update(context.coordinator) }
-  static func dismantleUIView(_ view: SentinelView, coordinator: Probe) { coordinator.dismantle() }
+  static func dismantle(_ view: SentinelView, _ probe: ScrollProbe) { probe.dismantle() }
 }
-#else
-extension ScrollProbeRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> SentinelView { context.coordinator.view }
-  func updateNSView(_ view: SentinelView, context: Context) { update(context.coordinator) }
-  static func dismantleNSView(_ view: SentinelView, coordinator: Probe) { coordinator.dismantle() }
-}
-#endif
 #endif

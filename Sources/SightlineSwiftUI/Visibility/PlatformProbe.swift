@@ -3,10 +3,8 @@ import Foundation
 import SightlineHost
 public import SwiftUI
 
-/// A view of the platform that observes, where SwiftUI can show one; nothing elsewhere. Deaf to touches and
-/// accessibility.
-///
-/// Every representable of ours that is put around a view of the app goes through here.
+/// Shows a platform view that observes, where SwiftUI can show one. It is hidden from touches and
+/// accessibility. Every representable that a modifier puts around a view goes through here.
 @MainActor
 struct PlatformProbe<Probe: View>: View {
   private let probe: Probe
@@ -21,11 +19,11 @@ struct PlatformProbe<Probe: View>: View {
   }
 }
 
-/// Read once: a process does not become another one.
+/// Read once for the process.
 @MainActor private let isMissingInProcess = PlatformViewSupport.isMissing(
   inExtension: extensionPoint)
 
-/// The extension point of the process, in either form of Apple's; `nil` for an app.
+/// The extension point of the process, in either of Apple's forms; `nil` for an app.
 @MainActor private var extensionPoint: String? {
   let information = Bundle.main.infoDictionary ?? [:]
   let extensionKit = information["EXAppExtensionAttributes"] as? [String: Any]
@@ -46,19 +44,22 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Has the modifiers of Sightline in this view do nothing: what was visible leaves.
+  /// Disables Sightline's modifiers in this view: what was visible leaves.
   ///
   /// ```swift
   /// ImageRenderer(content: Card(item).visibilityObservationDisabled())
-  /// Card(item).visibilityObservationDisabled().drawingGroup().onVisibilityChange(of: item.id) { … }
+  /// Card(item)
+  ///   .visibilityObservationDisabled()
+  ///   .drawingGroup()
+  ///   .onVisibilityChange(of: item.id) { … }
   /// ```
   ///
-  /// Put it on what SwiftUI draws without views of the platform: the content of an `ImageRenderer`, and what a
-  /// `drawingGroup()`, a `colorEffect`, `layerEffect` or `distortionEffect` is put on. There SwiftUI draws a
-  /// placeholder in place of a view that a modifier is on, and cannot be asked. Modifiers outside of the group
-  /// work. In widgets, Live Activities and snippets of App Intents the modifiers do nothing by themselves.
+  /// Put it on what SwiftUI draws without platform views: the content of an `ImageRenderer`, and
+  /// what a `drawingGroup()`, a `colorEffect`, `layerEffect` or `distortionEffect` is put on. There
+  /// SwiftUI draws a placeholder for a view with a modifier. Modifiers outside of the group work.
+  /// In widgets, Live Activities and snippets of App Intents the modifiers do nothing anyway.
   ///
-  /// - Parameter isDisabled: `false` changes nothing; what is disabled further out stays so.
+  /// - Parameter isDisabled: `false` changes nothing; what is disabled further out stays disabled.
   @MainActor
   public func visibilityObservationDisabled(_ isDisabled: Bool = true) -> some View {
     transformEnvironment(\.isVisibilityObservationDisabled) { $0 = $0 || isDisabled }

@@ -3,26 +3,20 @@ import SightlineApple
 import SightlineCore
 import SightlineHost
 import SwiftUI
-#if canImport(UIKit)
-import SightlineUIKit
-import UIKit
-#else
-import AppKit
-import SightlineAppKit
-#endif
 
-/// Puts a view of the platform where a SwiftUI view is, to be observed in its place.
+/// Puts a platform view where a SwiftUI view is, to be observed in its place.
 ///
-/// SwiftUI says where a view is, but not what clips, hides, fades and covers it; and each frame's
-/// geometry costs a closure for each row. The platform's views know all of that, and a scroll moves
-/// none of them in its content. So a frame that scrolls costs no SwiftUI work at all.
-@MainActor
-struct ProbeRepresentable {
+/// SwiftUI knows where a view is, but not what clips, hides, fades and covers it, and each frame's
+/// geometry costs a closure for each row. Platform views know all of that, and a scroll moves none
+/// of them in its content. So a frame that scrolls costs no SwiftUI work at all.
+struct ProbeRepresentable: PlatformRepresentable {
+  typealias Shown = ProbeView
+
   private let probe: Probe?
   private let cover: VisibilityCover?
-  /// What the modified view is the frame of.
+  /// The viewport that has the modified view's frame.
   private let framing: ViewportFrame?
-  /// By how much that frame grows.
+  /// The margins of that viewport.
   private let margins: VisibilityMargins
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
@@ -37,38 +31,26 @@ struct ProbeRepresentable {
     self.margins = margins
   }
 
-  private func make() -> ProbeView {
+  func make(_ coordinator: Void) -> ProbeView {
     let view = ProbeView()
     view.session = session
     return view
   }
 
-  private func update(_ view: ProbeView) {
+  func update(_ view: ProbeView, _ coordinator: Void) {
     view.frameOfViewport = frameOfViewport
     view.framing = framing
     framing?.margins = margins
     view.isCover = cover
     view.probe = probe
   }
-}
 
-#if canImport(UIKit)
-extension ProbeRepresentable: UIViewRepresentable {
-  func makeUIView(context: Context) -> ProbeView { make() }
-  func updateUIView(_ view: ProbeView, context: Context) { update(view) }
-  static func dismantleUIView(_ view: ProbeView, coordinator: ()) { view.dismantle() }
+  static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }
 }
-#else
-extension ProbeRepresentable: NSViewRepresentable {
-  func makeNSView(context: Context) -> ProbeView { make() }
-  func updateNSView(_ view: ProbeView, context: Context) { update(view) }
-  static func dismantleNSView(_ view: ProbeView, coordinator: ()) { view.dismantle() }
-}
-#endif
 
 extension View {
-  /// In the overlay, so that it is as large as the view and above it: a cover is in the background, and
-  /// a view that is both is not covered by itself, whatever the order of its modifiers.
+  /// In the overlay, as large as the view and above it. A cover is in the background, so a view
+  /// that is both does not cover itself, whatever the order of its modifiers.
   @MainActor
   func observed(_ probe: Probe) -> some View {
     overlay(PlatformProbe(ProbeRepresentable(probe: probe)))

@@ -18,9 +18,10 @@ private struct ViewportFrameKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// What the impressions of a window are counted in; `nil` for the session that all windows share.
+  /// The session in which the impressions of a window count; `nil` for the one that all windows
+  /// share.
   ///
-  /// Set it at a window's root: a window has one session, the one that its first observed view found.
+  /// Set it at a window's root: a window has one session, that of its first observed view.
   public var visibilitySession: VisibilitySession? {
     get { self[VisibilitySessionKey.self] }
     set { self[VisibilitySessionKey.self] = newValue }

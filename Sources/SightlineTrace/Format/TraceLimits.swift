@@ -1,8 +1,8 @@
-/// How much a reader takes up at once, so that no input needs more than 1 GB of memory.
+/// How much a reader holds at once, so that no input needs more than 1 GB of memory.
 ///
-/// The most costly one is nodes: as many as allowed, each of them container, target and cover, watched
-/// and changed on one line, make a replay take 410 MB and a verification 520 MB. The limit leaves room
-/// for a list of 100,000 targets with what is around them; pages of the web have some thousand nodes.
+/// Nodes cost most: the greatest number, each of them container, target and cover, watched and
+/// changed on one line, takes 410 MB in a replay and 520 MB in a verification. The limit leaves
+/// room for a list of 100,000 targets with what is around them; web pages have some thousand nodes.
 /// The numbers are part of the format (`docs/trace-format.md`).
 enum TraceLimits {
   /// Nodes that are there at once, elements of a list on a line, watches that are there at once.
@@ -11,7 +11,8 @@ enum TraceLimits {
   static let reports = 262_144
   /// Different numbers of nodes and of watches, and different identities, in a trace.
   static let numbers = 1_048_576
-  /// The thresholds of all watches together; those of an observer count once for each of its targets.
+  /// The thresholds of all watches together; those of an observer count once for each of its
+  /// targets.
   static let thresholds = 1_048_576
   /// Observers, and viewports that are there at once.
   static let views = 8_192

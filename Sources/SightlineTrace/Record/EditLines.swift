@@ -1,10 +1,10 @@
 import SightlineCore
 
-/// Turns edits into lines, as few as keep their meaning.
+/// Turns edits into as few lines as keep their meaning.
 ///
-/// A `d` line lists a node at most once and carries out what comes before what goes, so edits are
-/// gathered on one line until one would contradict that order; then a new line begins. Watches and
-/// viewports of nodes on the line follow it.
+/// A `d` line lists a node at most once and adds before it removes, so edits are gathered on one
+/// line until one would contradict that order; then a new line begins. Watches and viewports of
+/// nodes on the line follow it.
 struct EditLines {
   /// The nodes that are there, as last written.
   private var nodes: [Int: TraceNode] = [:]
@@ -18,7 +18,7 @@ struct EditLines {
   private var before: [Int: TraceNode?] = [:]
   private var followers: [TraceLine] = []
 
-  /// Hands out the lines of a step.
+  /// Returns the lines of a step.
   mutating func finishStep(_ step: Int) -> [TraceLine] {
     flush(step)
     let result = lines
@@ -107,7 +107,7 @@ struct EditLines {
   }
 
   private mutating func remove(_ id: Int, _ step: Int) {
-    // What was said about the node so far, its watches included, comes before its end.
+    // What was said about the node so far, its watches included, precedes its end.
     if before[id] != nil || !followers.isEmpty { flush(step) }
     nodes[id] = nil
     before[id] = .some(nil)
@@ -143,7 +143,7 @@ struct EditLines {
 }
 
 extension ViewportMargins {
-  /// Margins without what is not finite: a side with such a number does not move.
+  /// Margins with finite numbers: a side with any other number does not move.
   var finite: ViewportMargins {
     var result = self
     for side in [\LayoutInsets.top, \.left, \.bottom, \.right] {

@@ -1,7 +1,7 @@
 import SightlineCore
 
-// A scene's parts as nodes of a trace. Each kind has every third number, so that a handle's index
-// gives its node's number, and a number is used again when its index is.
+// A scene's parts as nodes of a trace. Each kind has every third number, so a handle's index gives
+// its node's number, and a number is reused when its index is.
 private let kinds = 3
 
 extension ContainerID {

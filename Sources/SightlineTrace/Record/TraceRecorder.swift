@@ -2,32 +2,32 @@ public import SightlineCore
 
 /// Records what happens in an engine as a trace that replays to the same events.
 ///
-/// Create it when the window opens, call ``record(_:naming:)`` after **every** pass, also one without events
-/// (the time between passes tells the speed of scrolling), and ``finish(_:)`` at the end. Each pass
-/// becomes a step: the edits before it, in order, then the events that it reported.
+/// Create it when the window opens, call ``record(_:naming:)`` after **every** pass, also one
+/// without events (the time between passes gives the speed of scrolling), and ``finish(_:)`` at the
+/// end. Each pass becomes a step: the edits before it, in order, then the events that it reported.
 ///
-/// A recording that begins in the middle of a session begins with the scene as it is then and with
-/// everything that is visible then as having just become visible; how far dwells had got, and what
-/// was counted before, is not in it.
+/// A recording that begins in the middle of a session begins with the scene at that time, in which
+/// everything visible has just become visible. How far dwells had got, and what was counted before,
+/// is not in it.
 public struct TraceRecorder: ~Copyable {
   private var writer: TraceWriter
   private var lines = EditLines()
   private var step = 0
   private var meta: TraceMeta
   private var isStarted = false
-  /// Lines that wait for the window to have a size: the first line says it. `nil` once that is
+  /// Lines that wait for the window to have a size, which the first line states. `nil` once that is
   /// written.
   private var held: [TraceLine]? = []
 
-  /// A window that is recorded before it shows has few passes without a size; after this many lines
-  /// it is not waited for any longer.
+  /// A window that is recorded before it shows has few passes without a size: after this many lines
+  /// the recorder no longer waits.
   private static let heldLines = 10_000
 
   /// Begins to record.
   ///
   /// - Parameters:
   ///   - writer: where the trace goes.
-  ///   - engine: the engine to record; it notes its edits from now on.
+  ///   - engine: the engine to record, which journals its edits from now on.
   ///   - page: the screen's name, for people.
   public init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil
@@ -37,15 +37,15 @@ public struct TraceRecorder: ~Copyable {
     engine.scene.startJournal()
   }
 
-  /// Writes down a pass: what was edited before it and what it reported.
+  /// Records a pass: what was edited before it and what it reported.
   ///
   /// - Parameters:
   ///   - engine: the engine, after its pass.
-  ///   - name: what people call the item of a watch that has begun; with its identity, if it waits for
-  ///     impressions. Names are shown by whoever replays the trace, and matter to nothing else. At most
-  ///     256 bytes of UTF-8 of one are kept.
-  /// - Throws: a ``TraceError`` if the trace cannot be written; its
-  ///   ``TraceError/isOutputFailure`` is true. The engine is not disturbed by that.
+  ///   - name: the name, for people, of the item of a watch that has begun; with its identity, if
+  ///     it waits for impressions. A replay shows names and uses them for nothing else. At most 256
+  ///     bytes of UTF-8 of one are kept.
+  /// - Throws: a ``TraceError`` if the trace cannot be written; its ``TraceError/isOutputFailure``
+  ///   is true. The engine is not affected.
   public mutating func record(
     _ engine: inout VisibilityEngine,
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
@@ -91,7 +91,7 @@ public struct TraceRecorder: ~Copyable {
     if held == nil { try writer.write(line) } else { held?.append(line) }
   }
 
-  /// The first step: the scene as it is. What the pass just made of it is what holds now.
+  /// The first step: the scene as it is. All that holds after the pass counts as having just begun.
   private mutating func begin(
     _ engine: VisibilityEngine, _ edits: ContiguousArray<Edit>,
     _ name: (WatchID, ItemIdentity?) -> String?

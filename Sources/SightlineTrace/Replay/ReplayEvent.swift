@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// Something that a replay brought about.
+/// An event of a replay.
 public struct ReplayEvent: Equatable, Sendable {
   /// What happened.
   public enum Kind: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct ReplayEvent: Equatable, Sendable {
   public var node: Int
   /// The watch's number in the trace; `nil` for one that the replay added.
   public var watch: Int?
-  /// What the app calls the item, if the trace says it.
+  /// The app's name for the item, if the trace has one.
   public var name: String?
   /// What happened.
   public var kind: Kind

@@ -7,12 +7,12 @@ struct ReplaySession {
 
   private var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
   private(set) var summary = Summary()
-  /// What the lines since the last ``clearEvents()`` brought about.
+  /// The events since the last ``clearEvents()``.
   private(set) var events: [ReplayEvent] = []
   /// Whether each pass is compared with the reference path, which is slow.
   var comparesReference = false
   private var oracle = Oracle()
-  /// How often a watch had another level than the reference path gives it.
+  /// How often a watch's level differed from that of the reference path.
   private(set) var disagreements = 0
 
   private var scene: TraceScene
@@ -24,13 +24,13 @@ struct ReplaySession {
   private var views: [Int: ViewportID] = [:]
   private var watches: [Int: WatchID] = [:]
   private var watched: [WatchID: Watched] = [:]
-  /// What the items in the nodes are called, by the last watch that says so.
+  /// The names of the items in the nodes, from the latest watch with a name.
   private var nodeNames: [Int: String] = [:]
   private var hasOwnWatches = false
   private var watchedNodes: [Int: [WatchID]] = [:]
-  /// Nodes that are observed, also while they are not there.
+  /// Nodes that are observed, even while they are not there.
   private var observedNodes: Set<Int> = []
-  /// Watches of nodes that have gone: over once their last events are out.
+  /// Watches of nodes that have gone: they end once their last events are out.
   private var gone: [WatchID] = []
 
   /// What a watch of the engine stands for.
@@ -44,7 +44,7 @@ struct ReplaySession {
   init(file: String, watching: Watching) {
     scene = TraceScene(file: file)
     self.watching = watching
-    // The recording is evidence, not this program's own scene: it is not compared pass by pass.
+    // The recording is the evidence: its passes are not compared one by one.
     engine.verifiesPasses = false
   }
 
@@ -167,7 +167,7 @@ struct ReplaySession {
     for change in scene.changes {
       switch change {
       case .remove(let id):
-        // Its number may be another node's before the leave is reported.
+        // Its number may be another node's before its leaving is reported.
         let name = nodeNames.removeValue(forKey: id)
         for watch in watchedNodes.removeValue(forKey: id) ?? [] {
           if let known = watched[watch], known.name == nil { watched[watch]?.name = name }

@@ -2,10 +2,10 @@ import SightlineCore
 
 /// Keeps an engine's scene in step with a trace's nodes.
 ///
-/// A node of a trace may be a container, a target and a cover at once. Each node gets what it needs:
-/// a container once it has children, clips, scrolls or is a viewport; a target once it is watched. A
-/// node's own clip and scrolling do not concern its own target, so the target lies beside the
-/// container, in the same place. A node that is *gone* has no measurable frame.
+/// A node of a trace may be a container, a target and a cover at once. Each node gets what it
+/// needs: a container once it has children, clips, scrolls or is a viewport; a target once it is
+/// watched. A node's own clip and scrolling do not apply to its own target, so the target lies
+/// beside the container, in the same place. A node that is *gone* has no measurable frame.
 struct SceneMirror {
   private struct Place {
     var container: ContainerID?
@@ -27,7 +27,7 @@ struct SceneMirror {
 
   // MARK: Changes
 
-  /// Carries out what a line of the trace changed.
+  /// Applies what a line of the trace changed.
   mutating func apply(
     _ changes: [TraceSceneChange], of trace: TraceScene, to scene: inout VisibilityScene
   ) {
@@ -102,7 +102,7 @@ struct SceneMirror {
 
   // MARK: Parts of a node
 
-  /// The container of a node, which is made if there is none yet.
+  /// The container of a node, created on first use.
   mutating func container(
     for id: Int, _ trace: TraceScene, _ scene: inout VisibilityScene
   ) -> ContainerID {
@@ -114,13 +114,13 @@ struct SceneMirror {
     return container
   }
 
-  /// The target of a node, which is made if there is none yet; `nil` if there is no such node.
+  /// The target of a node, created on first use; `nil` if there is no such node.
   mutating func target(
     for id: Int, _ trace: TraceScene, _ scene: inout VisibilityScene
   ) -> TargetID? {
     if let target = places[id]?.target { return target }
     guard let node = trace.node(id) else { return nil }
-    // The root lies in nothing: as a target it is its own content, at its own place.
+    // The root has no parent: as a target it is in its own content, at its own place.
     let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
     let target = scene.add(
       SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),

@@ -1,18 +1,18 @@
 public import SightlineCore
 
-/// Replays a trace: mirrors its scene into an engine, passes as the recording did, and hands out what
-/// happens, step by step, in memory that does not depend on the trace's length.
+/// Replays a trace: mirrors its scene into an engine, makes the recording's passes, and returns the
+/// events, step by step, in memory that does not depend on the trace's length.
 ///
-/// A trace that Sightline recorded in an app brings its own viewports and watches, and each of its
-/// steps is one pass: the same events come out. A trace of a browser has targets but no rules: every
+/// A trace that Sightline recorded in an app has its own viewports and watches, and each of its
+/// steps is one pass: the same events come out. A browser's trace has targets but no rules: every
 /// target is watched under the given ones in the whole window, and passes run at the engine's
-/// deadlines between steps, as a host's timer would have them.
+/// deadlines between steps, as by a host's timer.
 public struct TraceReplayer: ~Copyable {
-  /// Under which rules a replay watches.
+  /// The rules under which a replay watches.
   public struct Watching: Equatable, Sendable {
-    /// Reported are the crossings of this rule; `nil` for none.
+    /// The rule whose crossings are reported; `nil` for none.
     public var rule: VisibilityRule?
-    /// Reported is what is seen under this policy; `nil` for none.
+    /// The policy whose impressions are reported; `nil` for none.
     public var policy: ImpressionPolicy?
 
     /// Creates a choice of rules, for all targets of the trace.
@@ -27,7 +27,7 @@ public struct TraceReplayer: ~Copyable {
     var isAsRecorded: Bool { rule == nil && policy == nil }
   }
 
-  /// How much there was.
+  /// The numbers of a replay.
   public struct Summary: Equatable, Sendable {
     /// Steps replayed.
     public var steps = 0
@@ -49,18 +49,18 @@ public struct TraceReplayer: ~Copyable {
     public var duration: Duration { end - start }
   }
 
-  /// How much there was so far.
+  /// The numbers so far.
   public var summary: Summary { session.summary }
 
   private var reader: TraceReader
   private var session: ReplaySession
   private var isAtEnd = false
 
-  /// Replays what a reader reads.
+  /// Replays a trace.
   ///
   /// - Parameters:
-  ///   - reader: the trace. What a judge reported in it is passed over unread: only verifying needs it.
-  ///   - watching: under which rules it watches.
+  ///   - reader: the trace. What its judge reported is skipped unread.
+  ///   - watching: the rules under which it watches.
   public init(_ reader: consuming TraceReader, watching: Watching = .asRecorded) {
     session = ReplaySession(file: reader.file, watching: watching)
     self.reader = reader

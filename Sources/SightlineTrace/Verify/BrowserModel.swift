@@ -2,11 +2,12 @@ import SightlineCore
 
 /// What a browser's IntersectionObserver (version 1) computes of the nodes of a trace.
 ///
-/// Found by comparing with Chromium's recorded verdicts: bounding boxes instead of shapes, inclusive
-/// edges, whole pixels, ratios in 32 bits, neither opacity nor covers. It is the measure of every
-/// recording, plain and slow, and shares nothing with the engine but rectangles and transforms.
+/// Found by comparison with Chromium's recorded verdicts: bounding boxes instead of shapes,
+/// inclusive edges, whole pixels, ratios in 32 bits, neither opacity nor covers. Every recording is
+/// measured by it. It is plain and slow, and shares nothing with the engine but rectangles and
+/// transforms.
 struct BrowserModel {
-  /// What an observer makes of a target.
+  /// An observer's answer about a target.
   struct Answer: Equatable {
     var isIntersecting = false
     /// How many of the observer's thresholds are reached.
@@ -69,7 +70,7 @@ struct BrowserModel {
     return observer.margins == .zero ? clip : clip.grown(by: observer.margins, for: clip)
   }
 
-  /// A browser leaves a root that clips along one axis only at its frame.
+  /// A browser uses the frame of a root that clips along one axis only.
   private static func ownClip(_ root: TraceNode) -> Box {
     guard let clip = root.clip, max(clip.width, clip.height) < unboundedExtent else {
       return root.box
@@ -77,8 +78,8 @@ struct BrowserModel {
     return Box(clip)
   }
 
-  /// By how many points the root's clip grows, if exact margins can say the same; `nil` where the
-  /// browser takes another clip than the one that is written.
+  /// How many points the root's clip grows, if exact margins can express it; `nil` if the browser
+  /// uses another clip than the written one.
   static func exactMargins(of observer: TraceObserver, _ root: TraceNode) -> LayoutInsets? {
     if let clip = root.clip, max(clip.width, clip.height) >= unboundedExtent { return nil }
     return observer.margins.inWholePoints(of: ownClip(root))
@@ -101,8 +102,8 @@ struct BrowserModel {
     return path
   }
 
-  /// Clips a box by everything between it and the root; `nil` where nothing is left. The result is in
-  /// the root's own space.
+  /// Clips a box by everything between it and the root; `nil` where nothing is left. The result is
+  /// in the root's own space.
   ///
   /// - Parameter path: the nodes between, from the root down.
   private static func clipped(
@@ -114,7 +115,7 @@ struct BrowserModel {
     for step in path.reversed() {
       guard let clip = step.node.clip.map(Box.init) else { continue }
       if step.node.scrolls && observer.scrollMargins != .zero {
-        // A scrolling container with a margin clips for itself; others clip all at once.
+        // A scrolling container with a margin clips by itself; others clip all at once.
         guard let part = mapped(source, clips, to: step.place) else { return nil }
         source.box = part.intersection(clip.grown(by: observer.scrollMargins, for: clip))
         if source.box.isInverted { return nil }
@@ -156,7 +157,7 @@ extension TraceNode {
   /// Whether scroll margins apply to it.
   fileprivate var scrolls: Bool { scroll != nil && !isShift }
 
-  /// Whether it has a box, and all its numbers are ones that can be computed with.
+  /// Whether it has a box and only numbers that can be computed with.
   fileprivate var isMeasurable: Bool {
     !isGone && Box(frame).isMeasurable && transform?.isFinite ?? true
       && clip.map { Box($0).isMeasurable } ?? true && scroll?.isFinite ?? true
@@ -170,8 +171,9 @@ extension Box {
 }
 
 extension ViewportMargins {
-  /// The distances for a clip of this size, as a browser takes them: in its own 32-bit arithmetic, in
-  /// which 20.8 % of 187.5 px are 38.99999, and cut to whole points, so 38 and not 39.
+  /// The distances for a clip of this size, as a browser computes them: in its own 32-bit
+  /// arithmetic, in which 20.8 % of 187.5 px are 38.99999, and truncated to whole points, so 38 and
+  /// not 39.
   fileprivate func inWholePoints(of clip: Box) -> LayoutInsets {
     func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
       let share = (Double(Float(extent) * Float(fraction * 100)) / 100).rounded(.towardZero)

@@ -2,9 +2,9 @@ import SightlineCore
 
 /// Where a browser puts a box: at an offset in the space of its nearest transformed ancestor.
 ///
-/// Browsers paint a transformed box at whole pixels: its offset is rounded before the transform, and
-/// the fraction is carried on only along an axis that the transform leaves at scale 1 without
-/// turning. That was found by comparing with Chromium's recorded rectangles, which it explains to
+/// Browsers paint a transformed box at whole pixels: its offset is rounded before the transform,
+/// and the fraction is kept only along an axis that the transform leaves at scale 1 without a
+/// rotation. This was found by comparison with Chromium's recorded rectangles, which it explains to
 /// 1e-4 px.
 struct BrowserPlace: Equatable {
   /// From the transformed ancestor's space to the window.
@@ -39,7 +39,7 @@ struct BrowserPlace: Equatable {
 
   /// From this box's own space to that of another; `nil` where that has collapsed.
   func transform(to other: BrowserPlace) -> LayoutTransform? {
-    // Boxes that no transform lies between keep every digit.
+    // Boxes without a transform between them keep every digit.
     if space == other.space {
       return .translation(x: origin.x - other.origin.x, y: origin.y - other.origin.y)
     }

@@ -2,11 +2,12 @@ import SightlineCore
 
 /// Compares what a browser's observers delivered with ``BrowserModel``, and the engine with both.
 ///
-/// Every entry and every state must be the model's. The engine is exact and a browser is not, so its
-/// own fast path is held against the model where the two mean the same: see ``EngineComparison``.
+/// Every entry and every state must be the model's. The engine is exact and a browser is not, so
+/// its own fast path is compared with the model where the two mean the same: see
+/// ``EngineComparison``.
 ///
-/// Browsers compute transforms in floats and snap transformed boxes to pixels: where a transform is on
-/// the way and the ratio that close to a threshold, either side of it is right.
+/// Browsers compute transforms in floats and snap transformed boxes to pixels: under a transform, a
+/// ratio that close to a threshold is right on either side.
 struct BrowserVerifier {
   /// One of the browser's observers.
   private struct Judge {
@@ -144,7 +145,8 @@ struct BrowserVerifier {
     judges[observer.observer]?.last[node] = isWatched ? reached : nil
   }
 
-  /// Whether a transform is on the way and the ratio within the tolerance of a threshold.
+  /// Whether there is a transform above the node, and the ratio is within the tolerance of a
+  /// threshold.
   private func isOnThreshold(
     _ answer: BrowserModel.Answer, _ observer: TraceObserver, _ node: Int, _ scene: TraceScene
   ) -> Bool {

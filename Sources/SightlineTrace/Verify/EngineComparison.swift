@@ -4,9 +4,10 @@ import SightlineCore
 /// recording.
 ///
 /// The engine is exact, a browser is not: so this leaves out what lies under a transform (browsers
-/// snap to pixels) or is hidden or gone, what only touches or has no area, roots that are cut along one
-/// axis, and scroll margins in percent. Covers and opacity, which a browser's first version does not
-/// know, are left out of the engine's scene. A ratio on a threshold may count on either side.
+/// snap to pixels) or is hidden or gone, what only touches or has no area, roots that are cut along
+/// one axis, and scroll margins in percent. Covers and opacity, which a browser's first version
+/// does not know, are left out of the engine's scene. A ratio on a threshold may count on either
+/// side.
 struct EngineComparison {
   private struct Viewport {
     var id: ViewportID
@@ -119,7 +120,8 @@ extension BrowserModel.Answer {
 }
 
 extension TraceScene {
-  /// Whether nothing lies on or above a node that a browser sees otherwise than an exact engine does.
+  /// Whether nothing lies on or above a node that a browser sees otherwise than an exact engine
+  /// does.
   fileprivate func isPlain(_ node: Int) -> Bool {
     var next: Int? = node
     while let id = next {

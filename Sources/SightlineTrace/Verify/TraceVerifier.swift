@@ -1,9 +1,9 @@
 /// Replays a trace and compares every state and every entry with what its judge reported.
 ///
 /// The judge is a browser's IntersectionObserver, or the engine of the app in which the trace was
-/// recorded. What a browser delivered is compared with a model of its geometry, and the engine's own
-/// passes with the same model wherever both mean the same; a recording of Sightline's own is replayed,
-/// and every event must come again.
+/// recorded. What a browser delivered is compared with a model of its geometry, and the engine's
+/// own passes with the same model wherever both mean the same; a recording of Sightline's own is
+/// replayed, and every event must come again.
 public struct TraceVerifier: ~Copyable {
   /// How far ratios may be apart.
   public static let ratioTolerance = 2e-4
@@ -21,8 +21,8 @@ public struct TraceVerifier: ~Copyable {
   ///
   /// - Parameters:
   ///   - reader: the trace.
-  ///   - comparesReference: whether each pass of an own recording is compared with the reference path,
-  ///     too, whatever the build and the size of the scene. It is slow.
+  ///   - comparesReference: whether each pass of an own recording is compared with the reference
+  ///     path, too, whatever the build and the size of the scene. It is slow.
   public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
     scene = TraceScene(file: reader.file)
     recording = RecordingVerifier(file: reader.file, comparesReference: comparesReference)

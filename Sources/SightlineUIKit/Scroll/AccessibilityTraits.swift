@@ -3,10 +3,10 @@
 @preconcurrency import UIKit
 
 extension UIView {
-  /// Has accessibility say that this is an ordered list of tabs.
+  /// Makes this a tab bar for accessibility.
   func becomeAccessibilityTabBar() { accessibilityTraits.insert(.tabBar) }
 
-  /// Whether accessibility says that this one of several is selected.
+  /// Whether accessibility reports this one of several as selected.
   var isAccessibilitySelected: Bool {
     get { accessibilityTraits.contains(.selected) }
     set {

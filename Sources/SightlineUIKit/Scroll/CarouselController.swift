@@ -5,32 +5,33 @@ import SightlineHost
 public import SightlineScroll
 public import UIKit
 
-/// An endless carousel of views: it turns by itself, wraps without a seam, can be dragged, and stands
-/// still for fingers, inactive apps, VoiceOver and Reduce Motion, and off screen.
+/// An endless carousel of views. It turns by itself, wraps without a seam, and can be dragged. It
+/// stands still under a finger, off screen, in inactive apps, and with VoiceOver or Reduce Motion.
 ///
 /// ```swift
 /// let carousel = CarouselController(items: cards, itemWidth: 240, in: container)
 /// ```
 ///
-/// All decisions are ``SightlineScroll/Carousel``'s. Each view is there once and never copied: an item
-/// that would be in view at both ends is where more of it shows, so give it items for one more than the
-/// container shows. The container clips its content; the controller sets the items' frames in it, as
-/// high as it is.
+/// ``SightlineScroll/Carousel`` makes all decisions. Each view exists once and is never copied: an
+/// item that would be in view at both ends is where more of it shows, so provide items for one more
+/// than the container shows. The container clips its content; the controller sets the items' frames
+/// in it, as high as it is.
 ///
-/// A display link runs while something moves, and not otherwise. Keep the object; it keeps the items and not
-/// the container.
+/// A display link runs only while something moves. Retain the controller; it retains the items and
+/// not the container.
 ///
-/// VoiceOver finds an adjustable element with the container's label and the current item's as its value,
-/// "Offers. Card, 2 of 5. Adjustable", whose swipes up and down turn a page; and after it every item once,
-/// in reading order. A carousel that VoiceOver reads does not turn by itself.
+/// VoiceOver finds an adjustable element with the container's label, and the current item's label
+/// and position as its value: "Offers. Card, 2 of 5. Adjustable". Swiping up or down turns a page.
+/// The items follow in reading order, each once. While VoiceOver is on, the carousel does not turn
+/// by itself.
 @MainActor
 public final class CarouselController {
-  /// Called on the main actor when another item is the current one: page-wise the one that is shown or
-  /// turned to, otherwise the one at the leading edge; `nil` without items. It runs in a frame of the
-  /// display, before layout.
+  /// Called on the main actor when the current item changes: with pages the one that is shown or
+  /// turned to, otherwise the one at the leading edge; `nil` without items. It runs in a frame of
+  /// the display, before layout.
   public var currentItemChanged: ((Int?) -> Void)?
-  /// How accessibility says which item is the current one, after that item's label: "2 of 5", unless an
-  /// app says it in its own words.
+  /// The accessibility text for the position of the current item, after its label; by default
+  /// English: "2 of 5".
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
   }
@@ -50,14 +51,14 @@ public final class CarouselController {
   private var carousel: Carousel
   private var isOnScreen = false
   private var turn: AppHost.TurnAction?
-  /// Only the controller keeps it: what goes sideways is left alone once the controller is gone.
+  /// Retained by the controller alone, so that nothing takes horizontal touches once it is gone.
   private var pan: HorizontalPan?
   private var observation: NSKeyValueObservation?
   private var frames: FrameTimer?
   private var timer: DeadlineTimer?
 
-  /// Puts the items into a container and begins to turn once it is on screen, page-wise after a full
-  /// interval.
+  /// Puts the items into a container. The carousel begins to turn once it is on screen, with pages
+  /// after a full interval.
   ///
   /// - Parameters:
   ///   - items: the views in reading order; from right to left the first one is at the right.
@@ -93,14 +94,14 @@ public final class CarouselController {
     readSurroundings()
   }
 
-  /// What accessibility knows the controller by, which comes after it.
+  /// Refers to the controller in the element that is created before it.
   @MainActor
   private final class Steps {
     weak var controller: CarouselController?
   }
 
-  /// Shows other items, or the same ones in another order. The current one stays where it is as long as
-  /// it is there; a finger keeps its hold.
+  /// Shows other items, or the same ones in another order. The current item stays where it is as
+  /// long as it exists; a drag goes on.
   public func setItems(_ items: [UIView]) {
     let old = self.items
     self.items = items
@@ -117,8 +118,8 @@ public final class CarouselController {
     describe()
   }
 
-  /// Moves on by so many items, in reading direction for positive numbers; at once with Reduce Motion. A
-  /// finger keeps its hold.
+  /// Moves by a number of items, in reading direction if positive; at once with Reduce Motion. A
+  /// drag goes on.
   public func step(by items: Int) {
     carousel.step(by: items, at: MonotonicClock.now)
     place()
@@ -138,7 +139,7 @@ public final class CarouselController {
     }
   }
 
-  /// At the end of a turn of the run loop, in which whatever changed them was told.
+  /// At the end of a turn of the run loop, in which any change was reported.
   private func readSurroundings() {
     var reasons: Carousel.Suspensions = []
     let scene = container?.window?.windowScene
@@ -151,7 +152,7 @@ public final class CarouselController {
     carousel.setMotion(motion, at: now)
     carousel.suspend(reasons, at: now)
     place()
-    // Core Animation has been this turn: where the items stand now shows with another one.
+    // Core Animation has committed already: the items' new places show with another turn.
     AppHost.shared.requestTurn()
   }
 
@@ -203,7 +204,7 @@ public final class CarouselController {
     currentItemChanged?(current)
   }
 
-  /// What accessibility says of the adjustable element.
+  /// Updates the adjustable element's label and value.
   private func describe() {
     handle.accessibilityLabel = container?.accessibilityLabel
     let position = ItemPosition(index: currentItem, count: items.count)

@@ -4,20 +4,21 @@ import SightlineCore
 package import SightlineScroll
 package import UIKit
 
-/// A pan of what lies side by side in an area: a carousel, pages, a strip of tabs.
+/// A pan of content laid out side by side: a carousel, pages, a strip of tabs.
 ///
-/// It takes touches in the area that go sideways and that nobody inside wants, as
-/// ``SightlineScroll/DragRival`` has it, and turns them to ``SightlineScroll/DragEvent``s. The recogniser
-/// belongs to the area or to a view around it; it sees what is hit in that view only. A touch in a
-/// control that follows fingers itself, such as a slider, is not taken; one that begins on a button is.
+/// It takes horizontal touches in its area that nothing inside wants, as decided by
+/// ``SightlineScroll/DragRival``, and turns them into ``SightlineScroll/DragEvent``s. The
+/// recogniser belongs to the area or to a view around it, and receives only touches that hit that
+/// view. A touch in a control that follows fingers itself, such as a slider, is not taken; one that
+/// begins on a button is.
 ///
-/// Invariant: every drag that began ends, also where its recogniser is disabled, loses its view or is never
-/// heard of again. An end that the toolkit does not report is a cancellation.
+/// Invariant: every drag that began ends, also if its recogniser is disabled, loses its view or is
+/// never called again. An end that UIKit does not report is a cancellation.
 @MainActor
 package final class HorizontalPan {
   /// Whether there is anything to move in a direction.
   package var canMove: @MainActor (DragDirection) -> Bool = { _ in true }
-  /// While it is not enabled it takes nothing, and a drag under way is cancelled.
+  /// While disabled it takes no touch; a drag under way is cancelled.
   package var isEnabled = true {
     didSet {
       if !isEnabled { cancel() }
@@ -32,11 +33,11 @@ package final class HorizontalPan {
   private let dragged: @MainActor (DragEvent) -> Void
   /// What the last touch hit.
   private weak var touched: UIView?
-  /// Later ones are inside of earlier ones, where nothing else says it.
+  /// Orders areas that nothing else orders: later ones are inside earlier ones.
   private let number: Int
   private static var count = 0
 
-  /// Creates a pan of no view yet.
+  /// Creates a pan without a view.
   ///
   /// - Parameters:
   ///   - area: the view whose bounds are the area.
@@ -49,10 +50,10 @@ package final class HorizontalPan {
     relay.rules = self
   }
 
-  /// The view whose touches it sees.
+  /// The view whose touches it receives.
   package var view: UIView? { relay.view }
 
-  /// Sees the touches of another view, or of none. A drag under way is cancelled.
+  /// Receives the touches of another view, or of none. A drag under way is cancelled.
   package func attach(to view: UIView?) {
     guard relay.view !== view else { return }
     cancel()
@@ -112,7 +113,7 @@ extension HorizontalPan: PanRules {
 }
 
 extension HorizontalPan {
-  /// What was hit and the views around it, up to the one whose touches we see.
+  /// The view that was hit and the views around it, up to the one whose touches we receive.
   private var hitViews: [UIView] {
     var views: [UIView] = []
     var next = touched
@@ -133,10 +134,10 @@ extension HorizontalPan {
     return DragRival(other.kind(in: view), isWithin(view) ? .around : .inside)
   }
 
-  /// Whether another area is inside of this one. Both hold the touch. The views of areas need not be in
-  /// one another, as the background of a SwiftUI view is not around its content: then it is the smaller
-  /// one that is inside, then the one that is deeper in the tree, then the later one. So of two that
-  /// are asked, one is inside and the other is around.
+  /// Whether another area is inside this one. Both hold the touch. Their views need not be nested:
+  /// the background of a SwiftUI view is not around its content. Then the smaller area is inside,
+  /// else the deeper one in the tree, else the later one. So of any two, one is inside and the
+  /// other is around.
   private func isAround(_ other: HorizontalPan) -> Bool {
     guard let area, let otherArea = other.area else { return false }
     if otherArea.isDescendant(of: area) { return true }
@@ -149,7 +150,7 @@ extension HorizontalPan {
 }
 
 extension UIGestureRecognizer {
-  /// What it is to a horizontal pan.
+  /// What a horizontal pan takes it for.
   fileprivate func kind(in view: UIView) -> DragRival.Kind {
     #if os(iOS) || !canImport(Darwin)
     if self is UIScreenEdgePanGestureRecognizer { return .screenEdge }
@@ -162,13 +163,14 @@ extension UIGestureRecognizer {
         || ScrollMetrics(scrollView).range(along: .horizontal) > 0
       return isHorizontal ? .horizontalScroll : .otherScroll
     }
-    // No list says which of its recognisers slides rows aside; it is a pan that is not the list's own.
+    // No API identifies the recogniser that slides rows aside: it is the pan that is not the list's
+    // own.
     return scrollView is UITableView || scrollView is UICollectionView ? .rowActions : .pan
   }
 }
 
 extension UIView {
-  /// Whether it is a control that a finger may move in. As in a scroll view, buttons are not.
+  /// Whether it is a control that follows a finger. As in a scroll view, buttons are not.
   fileprivate var followsFingers: Bool {
     guard let control = self as? UIControl else { return false }
     return control.isEnabled && !(control is UIButton)

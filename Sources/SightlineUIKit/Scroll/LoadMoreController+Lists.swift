@@ -4,7 +4,7 @@ public import SightlineScroll
 public import UIKit
 
 extension LoadMoreController {
-  /// Begins to look at a table: its items are the rows of all sections.
+  /// Starts following a table view. Its items are the rows of all sections.
   public convenience init(
     of tableView: UITableView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -20,7 +20,7 @@ extension LoadMoreController {
       }, load: load)
   }
 
-  /// Begins to look at a collection view: its items are those of all sections.
+  /// Starts following a collection view. Its items are those of all sections.
   public convenience init(
     of collectionView: UICollectionView,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,

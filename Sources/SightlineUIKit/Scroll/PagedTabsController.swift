@@ -4,31 +4,31 @@ import SightlineCore
 import SightlineScroll
 public import UIKit
 
-/// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger exactly,
-/// choosing a tab moves the pages, paging selects and centres the tab.
+/// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger
+/// exactly, choosing a tab moves the pages, paging selects and centres the tab.
 ///
 /// ```swift
 /// let controller = PagedTabsController(tabs: buttons, underline: line, strip: strip, pages: pages)
 /// controller.selectionChanged = { index in title = names[index] }
 /// ```
 ///
-/// All decisions are ``SightlineScroll/PagerTabSync``'s: a tab that is chosen is selected at once and
-/// none on the way, and for ``SightlineScroll/PagerTabSync/tapGuard`` after it only a finger selects
+/// ``SightlineScroll/PagerTabSync`` makes all decisions: a chosen tab is selected at once and none
+/// on the way, and for ``SightlineScroll/PagerTabSync/tapGuard`` after it only a finger selects
 /// another one. Tabs that are controls select themselves when tapped; for others call
 /// ``select(_:animated:)``.
 ///
-/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2 of 5", and
-/// on the page what is on it.
+/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2
+/// of 5", and on the page what is on it.
 ///
-/// The app lays out tabs and pages, in reading order: from right to left the first ones are the
-/// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at its
-/// sides. Animated moves are UIKit's own and take as long as it takes; with Reduce Motion there are
-/// none. The scroll views' delegates are not touched. Keep the object; it keeps the tabs and no other
-/// view.
+/// The app lays out tabs and pages in reading order: from right to left the first ones are the
+/// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at
+/// its sides. Animated moves are UIKit's own and last as long as UIKit's do; with Reduce Motion
+/// there are none. The scroll views' delegates are not touched. Retain the controller; it retains
+/// the tabs and no other view.
 @MainActor
 public final class PagedTabsController {
-  /// Called on the main actor when another tab is selected, by whatever; `nil` without tabs. While a
-  /// finger drags it is called at once, in UIKit's own layout.
+  /// Called on the main actor when the selection changes, for whatever reason; `nil` without tabs.
+  /// While a finger drags, it is called at once, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
   /// The tabs, in reading order.
   public private(set) var tabs: [UIView] = []
@@ -38,7 +38,7 @@ public final class PagedTabsController {
   /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second.
   public var progress: Double { sync.progress }
 
-  /// The underline's height in points, as iOS and Android have it about.
+  /// The underline's height in points, about that of iOS and Android.
   public static let defaultUnderlineHeight: CGFloat = 3
 
   private weak var underline: UIView?
@@ -52,12 +52,12 @@ public final class PagedTabsController {
   private var isDragging = false
   private var turn: AppHost.TurnAction?
 
-  /// Begins to follow both scroll views. Tabs and pages may be laid out later.
+  /// Starts following both scroll views. Tabs and pages may be laid out later.
   ///
   /// - Parameters:
   ///   - tabs: the tabs in reading order, anywhere in the strip.
-  ///   - underline: the view under the selected tab, which becomes the strip's subview if it is not. The
-  ///     controller sets its frame, at the bottom of the tabs.
+  ///   - underline: the view under the selected tab, which becomes the strip's subview if it is
+  ///     not. The controller sets its frame, at the bottom of the tabs.
   ///   - underlineHeight: its height in points.
   ///   - strip: the scroll view that the tabs are in.
   ///   - pages: the scroll view with a page for each tab.
@@ -89,16 +89,16 @@ public final class PagedTabsController {
     }
     pagesObserver.geometryChanged = { [weak self] in self?.pagesScrolled($0) }
     pagesObserver.phaseChanged = { [weak self] in self?.phaseChanged($0) }
-    // After the observers': what has been laid out in a turn is read at its end.
+    // Registered after the observers: it reads at the end of a turn what was laid out in it.
     let turn = AppHost.TurnAction { [weak self] in
-      // Core Animation has been this turn: what is moved now shows with another one.
+      // Core Animation has committed already: what is moved now shows with another turn.
       if self?.relayout() == true { AppHost.shared.requestTurn() }
     }
     self.turn = turn
     AppHost.shared.onTurn(turn)
   }
 
-  /// Selects a tab at once and moves pages and strip there; a finger that drags loses the pages.
+  /// Selects a tab at once and moves pages and strip there. A finger that drags loses the pages.
   ///
   /// - Parameters:
   ///   - index: the tab. One that does not exist changes nothing.
@@ -108,8 +108,8 @@ public final class PagedTabsController {
     apply(sync.select(index, animated: animated, at: MonotonicClock.now))
   }
 
-  /// Shows other tabs, or the same ones in another order. The selected tab stays selected where it is
-  /// still there, without an animation; otherwise the nearest one that is left takes its place.
+  /// Shows other tabs, or the same ones in another order. The selected tab stays selected where it
+  /// is still there, without an animation; otherwise the nearest one that is left takes its place.
   ///
   /// Lay the pages out anew in the same turn of the run loop.
   public func setTabs(_ tabs: [UIView]) {
@@ -141,11 +141,11 @@ public final class PagedTabsController {
 
   private func pagesScrolled(_ geometry: ScrollMetrics) {
     guard let pages else { return }
-    // Turned to another width: the same offset is another page now.
+    // The width changed: the same offset is another page now.
     if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
     if pages.isDragging && !isDragging { sync.beginDragging() }
     isDragging = pages.isDragging
-    // As it is now: laying out anew may have moved the pages.
+    // The present offset: the new layout may have moved the pages.
     apply(sync.pagesScrolled(to: Double(pages.contentOffset.x), at: MonotonicClock.now))
   }
 
@@ -159,7 +159,7 @@ public final class PagedTabsController {
     if change.to == .idle { apply(sync.pagesStopped(at: MonotonicClock.now)) }
   }
 
-  /// Whether anything is elsewhere now.
+  /// - Returns: whether anything moved.
   @discardableResult
   private func relayout(selection: Int? = nil) -> Bool {
     guard let strip, let pages else { return false }
@@ -202,7 +202,7 @@ public final class PagedTabsController {
     selectionChanged?(selection)
   }
 
-  /// Whether it is elsewhere now.
+  /// - Returns: whether it moved.
   @discardableResult
   private func placeUnderline() -> Bool {
     guard let strip, let underline else { return false }

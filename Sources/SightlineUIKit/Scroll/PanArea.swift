@@ -3,19 +3,20 @@ import SightlineApple
 package import SightlineScroll
 import UIKit
 
-/// A horizontal pan for a declarative view, whose own gestures do not say that a touch was taken away: a view
-/// without a look or touches in its background, and a recogniser of the platform in a view around both.
+/// A horizontal pan for a declarative view, whose own gestures do not report that a touch was taken
+/// away: a view in its background that draws nothing and ignores touches, and a recogniser in a
+/// view around both.
 ///
-/// The recogniser belongs to the view of the nearest controller, so that it sees whatever is hit in the
-/// declarative view, and nothing of what is presented above it. It comes and goes with the window. What
-/// lies over the area in the same controller's view, and in no view of the platform's own, cannot be
-/// told from what is in it.
+/// The recogniser belongs to the view of the nearest controller, so that it receives whatever hits
+/// the declarative view, and nothing of what is presented above it. It comes and goes with the
+/// window. It cannot tell what lies over the area in the same controller's view, and in no platform
+/// view of its own, from what is in the area.
 @MainActor
 package final class PanArea {
-  /// To be put where the area is.
+  /// Put it where the area is.
   package let view = PassiveView()
-  /// What the area has to do with a drag. Called in the handling of a touch or at the end of a turn of
-  /// the run loop, and never while views are updated.
+  /// Called with the events of a drag, in the handling of a touch or at the end of a turn of the
+  /// run loop, and never while views are updated.
   package var dragged: @MainActor (DragEvent) -> Void = { _ in }
   /// Whether there is anything to move in a direction.
   package var canMove: @MainActor (DragDirection) -> Bool {
@@ -24,7 +25,7 @@ package final class PanArea {
   }
 
   private lazy var pan = HorizontalPan(in: view) { [weak self] in self?.deliver($0) }
-  /// Whether the app is in the midst of something in which nobody may be called.
+  /// Whether views are being updated, so that no closure may be called.
   private var isUpdating = false
   private var cancellation: AppHost.TurnAction?
 
@@ -41,7 +42,7 @@ package final class PanArea {
     update()
   }
 
-  /// The declarative view is gone for good.
+  /// The declarative view was dismantled.
   package func dismantle() {
     isUpdating = true
     pan.attach(to: nil)
@@ -68,7 +69,7 @@ package final class PanArea {
 
   private func deliver(_ event: DragEvent) {
     if event == .cancelled, isUpdating {
-      // Kept by itself until it has run: the view may be gone by then.
+      // It retains itself until it has run: the view may be gone by then.
       let action = AppHost.TurnAction { self.deliverCancellation() }
       cancellation = action
       AppHost.shared.onTurn(action)

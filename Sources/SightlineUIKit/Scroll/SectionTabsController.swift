@@ -4,8 +4,8 @@ import SightlineCore
 import SightlineScroll
 public import UIKit
 
-/// Section tabs over one long scroll: scrolling tells the section that is read, and choosing a tab
-/// scrolls to its section.
+/// Section tabs over one long scroll: scrolling selects the section that is read, and choosing a
+/// tab scrolls to its section.
 ///
 /// ```swift
 /// let sections = SectionTabsController(of: tableView)
@@ -13,18 +13,18 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// All decisions are ``SightlineScroll/SectionSpy``'s: the selected section is the last one whose top has
-/// reached the lower edge of the bar; one that is chosen is selected at once and none on the way.
-/// Insets count as the scroll view's own: a bar that has its place in them needs no height here.
-/// Animated scrolls are UIKit's own; with Reduce Motion there are none. The scroll view's delegate is not
-/// touched. Keep the object; it keeps no view.
+/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose
+/// top has reached the lower edge of the bar; a chosen one is selected at once and none on the way.
+/// A bar in the scroll view's insets needs no height here. Animated scrolls are UIKit's own; with
+/// Reduce Motion there are none. The scroll view's delegate is not touched. Retain the controller;
+/// it retains no view.
 @MainActor
 public final class SectionTabsController {
-  /// Called on the main actor when another section is selected, by whatever; `nil` without sections.
-  /// While the content scrolls it is called at once, in UIKit's own layout.
+  /// Called on the main actor when the selection changes, for whatever reason; `nil` without
+  /// sections. While the content scrolls, it is called at once, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
-  /// How much of the top of the scroll view a bar covers that is not in its insets, in points. A change
-  /// counts from the end of this turn of the run loop on.
+  /// How much of the top of the scroll view a bar covers that is not in its insets, in points. A
+  /// change takes effect at the end of this turn of the run loop.
   public var barHeight: CGFloat
 
   /// The selected section; `nil` where there are none.
@@ -36,13 +36,14 @@ public final class SectionTabsController {
   private var spy: SectionSpy
   private var turn: AppHost.TurnAction?
 
-  /// Begins to follow a scroll view.
+  /// Starts following a scroll view.
   ///
   /// - Parameters:
   ///   - scrollView: the scroll view, of any kind.
   ///   - barHeight: how much of its top a bar covers that is not in its insets, in points.
-  ///   - tops: the sections' tops in points from the beginning of the content, in the tabs' order; NaN
-  ///     for one that is not laid out. It is called at the end of a turn of the run loop, after layout.
+  ///   - tops: the sections' tops in points from the beginning of the content, in the tabs' order;
+  ///     NaN for one that is not laid out. It is called at the end of a turn of the run loop, after
+  ///     layout.
   public init(
     of scrollView: UIScrollView, barHeight: CGFloat = 0, tops: @escaping @MainActor () -> [Double]
   ) {
@@ -55,14 +56,14 @@ public final class SectionTabsController {
       offset: observer.geometry.distance(along: .vertical), motion: .current)
     observer.geometryChanged = { [weak self] in self?.scrolled($0) }
     observer.phaseChanged = { [weak self] in self?.phaseChanged($0) }
-    // After the observer's: what has been laid out in a turn is read at its end.
+    // Registered after the observer: it reads at the end of a turn what was laid out in it.
     let turn = AppHost.TurnAction { [weak self] in self?.relayout() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
   }
 
-  /// Begins to follow a scroll view with these views as sections, anywhere in its content. A view that is
-  /// not in it any more counts as not laid out.
+  /// Starts following a scroll view with these views as sections, anywhere in its content. A view
+  /// that is no longer in it counts as not laid out.
   public convenience init(
     of scrollView: UIScrollView, sections: [UIView], barHeight: CGFloat = 0
   ) {
@@ -77,7 +78,7 @@ public final class SectionTabsController {
     }
   }
 
-  /// Begins to follow a table, with its sections.
+  /// Starts following a table view, with its sections.
   public convenience init(of tableView: UITableView, barHeight: CGFloat = 0) {
     self.init(of: tableView, barHeight: barHeight) { [weak tableView] in
       guard let tableView else { return [] }
@@ -85,8 +86,8 @@ public final class SectionTabsController {
     }
   }
 
-  /// Begins to follow a collection view, with its sections. A section begins with its header, or its
-  /// first item where it has none; an empty one without a header is not laid out.
+  /// Starts following a collection view, with its sections. A section begins with its header, or
+  /// its first item where it has none; an empty one without a header is not laid out.
   public convenience init(of collectionView: UICollectionView, barHeight: CGFloat = 0) {
     self.init(of: collectionView, barHeight: barHeight) { [weak collectionView] in
       guard let collectionView else { return [] }
@@ -134,12 +135,12 @@ public final class SectionTabsController {
         animated: !move.isImmediate)
     }
     if update.selectionChanged { selectionChanged?(selection) }
-    // At the turn's end Core Animation has been: what was changed shows with another one.
+    // Core Animation has committed already: what was changed shows with another turn.
     if update.scroll != nil || update.selectionChanged { AppHost.shared.requestTurn() }
   }
 }
 
-/// A section that is not kept.
+/// A section, not retained.
 @MainActor
 private final class WeakView {
   weak var view: UIView?
@@ -148,7 +149,7 @@ private final class WeakView {
 }
 
 extension UICollectionView {
-  /// Where a section begins, in points; `nil` where its layout has nothing of it.
+  /// Where a section begins, in points; `nil` if the layout does not contain it.
   fileprivate func top(ofSection section: Int) -> Double? {
     let path = IndexPath(item: 0, section: section)
     let header = collectionViewLayout.layoutAttributesForSupplementaryView(
@@ -156,7 +157,7 @@ extension UICollectionView {
     let item =
       numberOfItems(inSection: section) > 0
       ? collectionViewLayout.layoutAttributesForItem(at: path) : nil
-    // A pinned header is where the scroll is: its section begins right above its first item.
+    // A pinned header moves with the scroll: its section begins right above its first item.
     guard let item else { return header.map { Double($0.frame.minY) } }
     guard let header, header.frame.height > 0 else { return Double(item.frame.minY) }
     return Double(min(header.frame.minY, item.frame.minY - header.frame.height))

@@ -2,7 +2,8 @@ import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// From when on a target that is scrolled counts as calm, for policies with a limit on scroll speed.
+/// From when on a target that is scrolled counts as calm, for policies with a limit on scroll
+/// speed.
 @Suite struct CalmTests {
   private let a = ItemIdentity(7)
 

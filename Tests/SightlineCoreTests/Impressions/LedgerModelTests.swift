@@ -36,8 +36,8 @@ import Testing
     var offsetsAtLastPass = Array(repeating: LayoutPoint.zero, count: 3)
     var scroll = ScrollModel(containers: 3, chains: World.chains, limits: World.limits)
 
-    /// By which containers a place is scrolled: as against the window, the last as against the inner
-    /// container, which is a viewport of its own.
+    /// By which containers a place is scrolled: as against the window, the last as against the
+    /// inner container, which is a viewport of its own.
     static let chains = [[], [0], [0, 1], [2], [1]]
     static let limits = [300.0, 900]
     static let identities = 3

@@ -24,7 +24,7 @@ import Testing
     }
 
     var index: SpatialIndex {
-      engine.scene.indexes[engine.scene.index(of: Slot(raw: feed.index), isPinned: false)]
+      engine.scene.indexes[engine.scene.index(of: Slot(of: feed), isPinned: false)]
     }
 
     var countedHoles: Int { index.items.count { $0 == .hole } }

@@ -8,31 +8,33 @@ import Testing
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     #expect(scene.container(scene.root).frame == LayoutRect(x: 0, y: 0, width: 100, height: 200))
     #expect(scene.parent(of: scene.root) == nil)
-    let look = SceneAppearance(
+    let appearance = SceneAppearance(
       opacity: 0.5, isHidden: true, transform: .eighthTurn, zIndex: -3, isPinned: true)
     let container = SceneContainer(
       frame: .square(y: 5), clip: .rect(.square(y: 1)), contentOffset: LayoutPoint(x: 1, y: 2),
-      scrolls: true, appearance: look)
+      scrolls: true, appearance: appearance)
     let c = scene.add(container, to: scene.root)
     #expect(scene.container(c) == container && scene.parent(of: c) == scene.root)
-    let t = scene.add(SceneTarget(frame: .square(y: 7), appearance: look), to: c)
-    #expect(scene.target(t) == SceneTarget(frame: .square(y: 7), appearance: look))
+    let t = scene.add(SceneTarget(frame: .square(y: 7), appearance: appearance), to: c)
+    #expect(scene.target(t) == SceneTarget(frame: .square(y: 7), appearance: appearance))
     #expect(scene.container(of: t) == c)
-    let v = scene.add(SceneCover(frame: .square(y: 8), appearance: look, isFriendly: true), to: c)
-    #expect(scene.cover(v) == SceneCover(frame: .square(y: 8), appearance: look, isFriendly: true))
+    let v = scene.add(
+      SceneCover(frame: .square(y: 8), appearance: appearance, isFriendly: true), to: c)
+    #expect(
+      scene.cover(v) == SceneCover(frame: .square(y: 8), appearance: appearance, isFriendly: true))
     #expect(scene.container(of: v) == c)
   }
 
   @Test func `a target keeps the rest when its frame or its appearance changes`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let t = scene.add(SceneTarget(frame: .square(y: 7)), to: scene.root)
-    let look = SceneAppearance(opacity: 0.25, zIndex: 4)
-    scene.setAppearance(look, of: t)
+    let appearance = SceneAppearance(opacity: 0.25, zIndex: 4)
+    scene.setAppearance(appearance, of: t)
     scene.setFrame(.square(y: 9), of: t)
-    #expect(scene.target(t) == SceneTarget(frame: .square(y: 9), appearance: look))
+    #expect(scene.target(t) == SceneTarget(frame: .square(y: 9), appearance: appearance))
     scene.setAppearance(.plain, of: t)
     #expect(scene.target(t) == SceneTarget(frame: .square(y: 9)))
-    #expect(scene.targets[Slot(raw: t.index)].look == .plain)
+    #expect(scene.targets[Slot(of: t)].appearance == .plain)
   }
 
   @Test func `a container goes with everything inside it`() {
@@ -99,7 +101,7 @@ import Testing
     let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: a)
     let cover = scene.add(SceneCover(frame: .square(y: 0)), to: inner)
     func counts() -> [UInt32] {
-      [scene.root, a, b, inner].map { scene.containers[Slot(raw: $0.index)].coverCount }
+      [scene.root, a, b, inner].map { scene.containers[Slot(of: $0)].coverCount }
     }
     #expect(counts() == [1, 1, 0, 1])
     scene.move(inner, to: b)
@@ -139,14 +141,14 @@ import Testing
     let c = scene.add(.scrollView(frame: .square(y: 0)), to: scene.root)
     let t = scene.add(SceneTarget(frame: .square(y: 7)), to: c)
     let v = scene.add(SceneCover(frame: .square(y: 7)), to: c)
-    let version = scene.version
+    let version = scene.changes.version
     scene.setFrame(.square(y: 7), of: t)
     scene.setAppearance(.plain, of: t)
     scene.setContentOffset(.zero, of: c)
     scene.setFrame(.square(y: 0), of: c)
     scene.setAppearance(.plain, of: c)
     scene.set(SceneCover(frame: .square(y: 7)), for: v)
-    #expect(scene.version == version)
+    #expect(scene.changes.version == version)
   }
 
   @Test func `opacity outside 0 to 1 is clamped, and NaN counts as 1`() {
@@ -203,6 +205,6 @@ import Testing
       scene.setAppearance(.plain, of: target)
     }
     // The plain one, which all share, and one more.
-    #expect(scene.looks.records.count == 2)
+    #expect(scene.appearances.records.count == 2)
   }
 }

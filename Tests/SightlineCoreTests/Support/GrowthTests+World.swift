@@ -30,12 +30,14 @@ extension GrowthTests {
         SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
     }
 
-    /// What `state(of:)` does for the first target. The steps are taken in a copy of the engine; they
+    /// What `state(of:)` does for the first target. The steps are taken outside of the engine; they
     /// are added to the engine's own.
     mutating func ask() {
-      var asked = engine.copyForAnswers()
-      _ = asked.snapshot(of: Slot(0), in: engine.viewport(engine.window))
-      engine.scene.work += asked.work - engine.scene.work
+      let covers = engine.visibleCovers
+      var inspector = Inspector()
+      _ = inspector.inspect(
+        Slot(0), in: engine.viewport(engine.window), of: engine.scene, under: covers)
+      engine.scene.work += inspector.work + covers.work
     }
 
     mutating func container(

@@ -40,7 +40,7 @@ extension RandomWorld {
       guard change.time == now else { return "a change at another time: \(change)" }
       if engine.contains(change.target) {
         let order = (
-          change.isVisible, UInt64(engine.scene.targets[Slot(raw: change.target.index)].order)
+          change.isVisible, UInt64(engine.scene.targets[Slot(of: change.target)].order)
         )
         if let lastOrder, lastOrder.0 == order.0, lastOrder.1 > order.1 {
           return "out of the order of registration: \(change)"
@@ -75,8 +75,8 @@ extension RandomWorld {
     return answer == nil || answer == reason ? nil : answer
   }
 
-  /// What the answers about a target are, where they are not the oracle's. Each pass another target,
-  /// viewport and rule.
+  /// What the answers about a target are, where they are not the oracle's. Each pass another
+  /// target, viewport and rule.
   private func wrongAnswer() -> String? {
     guard !targets.isEmpty else { return nil }
     let target = targets[operations % targets.count]

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// Twice as much of anything makes at most twice the work, but for a logarithm: counted in steps, so
-/// that the same holds on every machine.
+/// Twice as much of anything makes at most twice the work, but for a logarithm: counted in steps,
+/// so that the same holds on every machine.
 @Suite struct GrowthTests {
   /// One kind of input: a scene of a size, and what is done with it.
   struct Input: Sendable, CustomTestStringConvertible {
@@ -39,7 +39,8 @@ import Testing
     #expect(work[0] >= input.sizes[0])
   }
 
-  /// Where the search for a viewport's targets is given up, each of its watches is looked up instead.
+  /// Where the search for a viewport's targets is given up, each of its watches is looked up
+  /// instead.
   @Test func `the way down to a watched target is counted`() {
     func work(watching target: Int) -> Int {
       var world = World()
@@ -164,8 +165,8 @@ import Testing
       }
       world.pass()
     },
-    // Crossing stripes leave a number of pieces that is the square of theirs, and turned ones have to
-    // be looked at one by one: see `PolygonDivision`.
+    // Crossing stripes leave a number of pieces that is the square of theirs, and turned ones have
+    // to be looked at one by one: see `PolygonDivision`.
     Input(name: "covers crossing, turned", power: 2, sizes: [50, 100, 200, 400]) { count, world in
       world.watch(.whole)
       for i in 0..<count {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// Scenes with more covers, watches and viewports than the short ways are for, against the reference
-/// path and against plain lists.
+/// Scenes with more covers, watches and viewports than the short ways are for, against the
+/// reference path and against plain lists.
 @Suite struct ManyOfEachTests {
   private static let seeds = 0..<12
 

@@ -14,7 +14,7 @@ import Testing
     engine.watch(target, .fully)
     engine.pass(at: .zero)
     engine.scene.targets[Slot(0)].frame = Box(LayoutRect(x: 900, y: 0, width: 10, height: 10))
-    engine.scene.version += 1
+    engine.scene.changes.noteChange()
     return engine
   }
 
@@ -48,10 +48,9 @@ import Testing
       engine.didDisagree = { heard.texts.append($0.text) }
       for _ in 1..<count {
         // As if it had been there before: nothing is searched because of it.
-        let mark = engine.scene.changeMark
-        engine.scene.changeMark = 0
+        let mark = engine.scene.containers[Slot(0)].changeMark
         _ = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
-        engine.scene.changeMark = mark
+        engine.scene.containers[Slot(0)].changeMark = mark
       }
       engine.scene.containers[Slot(0)].changeMark = 0
       engine.pass(at: .milliseconds(5))

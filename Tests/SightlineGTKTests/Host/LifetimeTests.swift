@@ -9,7 +9,7 @@ import XCTest
 
 final class LifetimeTests: GTKTestCase {
   func testAThousandTrackedWindowsLeaveNothingBehind() {
-    onMain { stage in
+    onMain { driver in
       var changes = 0
       var last:
         (window: WeakObjectReference<WidgetPointer>, row: WeakObjectReference<WidgetPointer>)?
@@ -24,13 +24,13 @@ final class LifetimeTests: GTKTestCase {
           // Frames come at the display's pace: most windows are gone before their first one.
           if number % 50 == 0 {
             let before = changes
-            stage.run(until: { changes == before + 4 })
+            driver.run(until: { changes == before + 4 })
           }
           last = (WeakObjectReference(window), WeakObjectReference(list.rows[0]))
           gtk_window_destroy(sightline_window(window))
-          if number % 10 == 0 { stage.run(for: .milliseconds(5)) }
+          if number % 10 == 0 { driver.run(for: .milliseconds(5)) }
         }
-        stage.run(for: .milliseconds(100))
+        driver.run(for: .milliseconds(100))
       }
       open(300)
       let before = residentSize()
@@ -44,7 +44,7 @@ final class LifetimeTests: GTKTestCase {
   }
 
   func testClosuresGoWithTheirWidget() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 2, height: 40, rule: nil)
       weak var held: Witness?
       do {
@@ -52,17 +52,17 @@ final class LifetimeTests: GTKTestCase {
         held = witness
         list.rows[0].visibility.changed { _ in _ = witness }
       }
-      let window = stage.show(list.scroller, width: 200, height: 200)
+      let window = driver.show(list.scroller, width: 200, height: 200)
       XCTAssertNotNil(held)
       gtk_box_remove(sightline_box(list.list), list.rows[0])
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertNil(held)
     }
   }
 
   func testAWidgetThatIsNeverShownIsNotKept() {
-    onMain { stage in
-      let box = stage.makeBox()
+    onMain { driver in
+      let box = driver.makeBox()
       let weak = WeakObjectReference(box.pointer)
       box.pointer.visibility.changed { _ in XCTFail("it was never visible") }
       withExtendedLifetime(box) {}

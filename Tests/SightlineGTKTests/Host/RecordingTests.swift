@@ -12,7 +12,7 @@ final class RecordingTests: GTKTestCase {
   /// What happened in a window comes out of its trace again, event for event, and the reference path
   /// agrees with each of them.
   func testARecordedWindowReplaysToTheSameEvents() throws {
-    try onMain { stage in
+    try onMain { driver in
       let path = temporaryPath()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let list = ListFixture(count: 60, height: 120, spacing: 8)
@@ -25,7 +25,7 @@ final class RecordingTests: GTKTestCase {
       try window.visibility.window?.recordTrace(to: path)
       gtk_window_set_child(sightline_window(window), list.scroller)
       gtk_window_present(sightline_window(window))
-      stage.run(until: { !list.events.isEmpty })
+      driver.run(until: { !list.events.isEmpty })
       var generator = SeededSteps(seed: 7)
       for step in 0..<150 {
         list.scroll(to: generator.next(in: 0...7_000).rounded())
@@ -35,7 +35,7 @@ final class RecordingTests: GTKTestCase {
           gtk_window_set_default_size(sightline_window(window), 300, gint(step * 3 + 200))
         }
         if step == 100 { gtk_box_remove(sightline_box(list.list), list.rows[59]) }
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
       }
       gtk_window_destroy(sightline_window(window))
       let result = try TraceVerifier(try TraceReader(path: path)).run()
@@ -52,7 +52,7 @@ final class RecordingTests: GTKTestCase {
 
   /// Of rows that are used again, what is observed without an id is named, too; unless ids are private.
   func testItemsAreNamedUnlessTheAppDoesNotWantIt() throws {
-    try onMain { stage in
+    try onMain { driver in
       for namesItems in [true, false] {
         let path = temporaryPath()
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -65,7 +65,7 @@ final class RecordingTests: GTKTestCase {
         label.visibility.impression(of: "ad 1", .feed) { _ in }
         try window.visibility.window?.recordTrace(to: path, namesItems: namesItems)
         gtk_window_present(sightline_window(window))
-        stage.step(frames: 3, of: window)
+        driver.step(frames: 3, of: window)
         gtk_window_destroy(sightline_window(window))
         XCTAssertEqual(try readTrace(path).names, namesItems ? ["ad 1", "card 7"] : [])
       }
@@ -73,7 +73,7 @@ final class RecordingTests: GTKTestCase {
   }
 
   func testAFileThatCannotBeWrittenIsAnErrorThatSaysSo() throws {
-    try onMain { stage in
+    try onMain { driver in
       let window = gtk_window_new()!
       defer { gtk_window_destroy(sightline_window(window)) }
       let visibility = try XCTUnwrap(window.visibility.window)

@@ -71,19 +71,19 @@ private final class RecycledFixture {
 
 final class RecycledRowsTests: GTKTestCase {
   func testItemsAreReportedWhileTheirRowsAreUsedAgain() {
-    onMain { stage in
+    onMain { driver in
       let list = RecycledFixture(count: 1_000)
-      let window = stage.show(list.scroller, width: 200, height: 315)
+      let window = driver.show(list.scroller, width: 200, height: 315)
       let first = list.visible
       XCTAssertTrue(first.contains("1") && first.count > 3, "\(first)")
       for offset in stride(from: 0.0, through: 20_000, by: 400) {
         list.scroll(to: offset)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
       }
       XCTAssertFalse(list.visible.contains("1"))
       XCTAssertEqual(list.visible.count, first.count, accuracy: 1)
       list.scroll(to: 0)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.visible, first)
       // Each change is a change.
       var state: [String: Bool] = [:]
@@ -98,20 +98,20 @@ final class RecycledRowsTests: GTKTestCase {
   }
 
   func testGridsAndColumnsAreRecycledToo() {
-    onMain { stage in
+    onMain { driver in
       for kind in RecycledFixture.Kind.allCases {
         let list = RecycledFixture(count: 1_000, kind)
-        let window = stage.show(list.scroller, width: 260, height: 315)
+        let window = driver.show(list.scroller, width: 260, height: 315)
         let first = list.visible
         XCTAssertTrue(first.contains("1") && first.contains("2"), "\(kind): \(first)")
         for offset in stride(from: 0.0, through: 8_000, by: 500) {
           list.scroll(to: offset)
-          stage.step(frames: 1, of: window)
+          driver.step(frames: 1, of: window)
         }
         XCTAssertFalse(list.visible.contains("1"), "\(kind)")
         XCTAssertGreaterThan(list.visible.count, 3, "\(kind)")
         list.scroll(to: 0)
-        stage.step(frames: 2, of: window)
+        driver.step(frames: 2, of: window)
         XCTAssertEqual(list.visible, first, "\(kind)")
         XCTAssertTrue(list.seen.values.allSatisfy { $0 == 1 }, "\(kind)")
         gtk_window_destroy(sightline_window(window))
@@ -120,16 +120,16 @@ final class RecycledRowsTests: GTKTestCase {
   }
 
   func testRowsOffScreenAreOutOfTheViewport() {
-    onMain { stage in
+    onMain { driver in
       let list = RecycledFixture(count: 200)
       var reasons: Set<InvisibilityReason> = []
       list.rows.crossed(.fully) { _, crossing in
         if let reason = crossing.reason { reasons.insert(reason) }
       }
-      let window = stage.show(list.scroller, width: 200, height: 315)
+      let window = driver.show(list.scroller, width: 200, height: 315)
       for offset in stride(from: 0.0, through: 3_000, by: 150) {
         list.scroll(to: offset)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
       }
       XCTAssertTrue(reasons.isSubset(of: [.outOfViewport, .clipped, .removed]), "\(reasons)")
       XCTAssertFalse(reasons.isEmpty)
@@ -137,9 +137,9 @@ final class RecycledRowsTests: GTKTestCase {
   }
 
   func testAnItemThatMovesToAnotherRowHasNotLeft() {
-    onMain { stage in
+    onMain { driver in
       let list = RecycledFixture(count: 50)
-      let window = stage.show(list.scroller, width: 200, height: 315)
+      let window = driver.show(list.scroller, width: 200, height: 315)
       list.changes = []
       // "5" goes and comes back before the next frame.
       gtk_string_list_remove(list.model.pointer, 4)
@@ -147,30 +147,30 @@ final class RecycledRowsTests: GTKTestCase {
       var strings: [UnsafePointer<CChar>?] = [UnsafePointer(text), nil]
       gtk_string_list_splice(list.model.pointer, 1, 0, &strings)
       free(text)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertFalse(list.changes.contains("-5"), "\(list.changes)")
       XCTAssertTrue(list.visible.contains("5"))
     }
   }
 
   func testItemsThatAreRemovedLeave() {
-    onMain { stage in
+    onMain { driver in
       let list = RecycledFixture(count: 50)
-      let window = stage.show(list.scroller, width: 200, height: 315)
+      let window = driver.show(list.scroller, width: 200, height: 315)
       list.changes = []
       gtk_string_list_splice(list.model.pointer, 0, 2, nil)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertTrue(list.changes.contains("-1") && list.changes.contains("-2"), "\(list.changes)")
       gtk_string_list_splice(list.model.pointer, 0, 48, nil)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.visible, [])
     }
   }
 
   func testRebuildingAListManyTimesLeavesNothingBehind() {
-    onMain { stage in
+    onMain { driver in
       let list = RecycledFixture(count: 100)
-      let window = stage.show(list.scroller, width: 200, height: 315)
+      let window = driver.show(list.scroller, width: 200, height: 315)
 
       @MainActor func rebuild(_ times: Int) {
         for time in 0..<times {
@@ -178,7 +178,7 @@ final class RecycledRowsTests: GTKTestCase {
           gtk_string_list_splice(list.model.pointer, 0, count, nil)
           for number in 1...20 { gtk_string_list_append(list.model.pointer, "\(number)") }
           // Most are thrown away before their first frame.
-          if time % 5 == 0 { stage.step(frames: 1, of: window) }
+          if time % 5 == 0 { driver.step(frames: 1, of: window) }
           list.changes = []
         }
       }

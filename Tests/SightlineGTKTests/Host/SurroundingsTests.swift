@@ -10,49 +10,49 @@ import XCTest
 /// What lies around a widget: clips, overlays, transforms, viewports.
 final class SurroundingsTests: GTKTestCase {
   func testAnOverlayCoversWhatLiesUnderItUnlessItIsFriendly() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 2, height: 100)
       let overlay = gtk_overlay_new()!
       gtk_overlay_set_child(OpaquePointer(overlay), list.scroller)
       let sheet = list.makeRow(height: 50)
       gtk_widget_set_valign(sheet, GTK_ALIGN_START)
       gtk_overlay_add_overlay(OpaquePointer(overlay), sheet)
-      let window = stage.show(overlay, width: 200, height: 300)
+      let window = driver.show(overlay, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [2])
       XCTAssertEqual(list.rows[0].visibility.current?.reason, .covered)
       XCTAssertEqual(list.rows[0].visibility.current?.fraction, 0.5)
       sheet.visibility.setCover(.friendly)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [1])
       sheet.visibility.setCover(.opaque)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1])
       gtk_widget_set_opacity(sheet, 0.5)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [1], "what shines through covers nothing")
       gtk_widget_set_opacity(sheet, 1)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       gtk_overlay_remove_overlay(OpaquePointer(overlay), sheet)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1, 1])
     }
   }
 
   func testAnOverlayThatLetsClicksThroughCoversNothing() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 2, height: 100)
       let overlay = gtk_overlay_new()!
       gtk_overlay_set_child(OpaquePointer(overlay), list.scroller)
       let decoration = list.makeRow(height: 50)
       gtk_widget_set_can_target(decoration, 0)
       gtk_overlay_add_overlay(OpaquePointer(overlay), decoration)
-      _ = stage.show(overlay, width: 200, height: 300)
+      _ = driver.show(overlay, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [1, 2])
     }
   }
 
   func testWhatIsInAnOverlayIsNotCoveredByIt() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 1, height: 100, rule: nil)
       let overlay = gtk_overlay_new()!
       gtk_overlay_set_child(OpaquePointer(overlay), list.scroller)
@@ -61,13 +61,13 @@ final class SurroundingsTests: GTKTestCase {
       gtk_box_append(sightline_box(sheet), button)
       gtk_overlay_add_overlay(OpaquePointer(overlay), sheet)
       list.track(button, as: 7)
-      _ = stage.show(overlay, width: 200, height: 300)
+      _ = driver.show(overlay, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [7])
     }
   }
 
   func testNestedScrolledWindowsClipOnBothAxes() {
-    onMain { stage in
+    onMain { driver in
       let feed = ListFixture(count: 3, height: 200, rule: nil)
       let carousel = gtk_scrolled_window_new()!
       let line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
@@ -79,23 +79,23 @@ final class SurroundingsTests: GTKTestCase {
       }
       gtk_widget_set_size_request(carousel, -1, 100)
       gtk_box_append(sightline_box(feed.rows[2]), carousel)
-      let window = stage.show(feed.scroller, width: 250, height: 350)
+      let window = driver.show(feed.scroller, width: 250, height: 350)
       XCTAssertEqual(feed.takeEvents(), [], "the carousel begins below the window")
       feed.scroll(to: 250)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(feed.takeEvents(), [1, 2])
       gtk_adjustment_set_value(
         gtk_scrolled_window_get_hadjustment(OpaquePointer(carousel)), 150)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(feed.takeEvents(), [-1, -2, 3, 4])
       feed.scroll(to: 0)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(feed.takeEvents(), [-3, -4])
     }
   }
 
   func testARotatedWidgetHasItsExactArea() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 1, height: 100, rule: nil)
       let fixed = gtk_fixed_new()!
       gtk_widget_set_overflow(fixed, GTK_OVERFLOW_HIDDEN)
@@ -110,42 +110,42 @@ final class SurroundingsTests: GTKTestCase {
       gtk_fixed_set_child_transform(sightline_fixed(fixed), card, transform)
       gsk_transform_unref(transform)
       card.visibility.changed(.anyPixel) { _ in }
-      _ = stage.show(fixed, width: 300, height: 300)
+      _ = driver.show(fixed, width: 300, height: 300)
       let state = card.visibility.current
       XCTAssertEqual(state?.fraction ?? 0, 0.5, accuracy: 1e-4)
     }
   }
 
   func testAnAncestorCanBeTheViewport() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 10, height: 100, rule: nil)
       list.rows[3].visibility.viewportMargins = .zero
       list.scroller.visibility.viewportMargins = .points(top: -50)
       var events: [VisibilityState] = []
       list.rows[0].visibility.changed(.fully, in: list.scroller.visibility) { events.append($0) }
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(events, [], "a bar of 50 lies over it")
       list.scroller.visibility.viewportMargins = .zero
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(events, [.visible])
     }
   }
 
   func testAViewportThatIsNoAncestorGivesWayToTheWindow() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 1, height: 40, rule: nil)
-      let other = stage.makeBox()
+      let other = driver.makeBox()
       var events: [VisibilityState] = []
       let mask = g_log_set_always_fatal(GLogLevelFlags(rawValue: 0))
       defer { g_log_set_always_fatal(mask) }
       list.rows[0].visibility.changed(.fully, in: other.pointer.visibility) { events.append($0) }
-      _ = stage.show(list.scroller, width: 200, height: 300)
+      _ = driver.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(events, [.visible])
     }
   }
 
   func testMarginsOfAWindowLetWidgetsBeSeenBeforeTheyAreOnScreen() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 3, height: 40, rule: nil)
       let fixed = gtk_fixed_new()!
       let below = list.makeRow(height: 40)
@@ -154,16 +154,16 @@ final class SurroundingsTests: GTKTestCase {
       list.track(below, as: 9)
       let clip = gtk_scrolled_window_new()!
       gtk_scrolled_window_set_child(OpaquePointer(clip), fixed)
-      let window = stage.show(clip, width: 200, height: 300)
+      let window = driver.show(clip, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [])
       gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(OpaquePointer(clip)), 60)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [9])
     }
   }
 
   func testPaddingAndBordersBelongToTheWidget() {
-    onMain { stage in
+    onMain { driver in
       let provider = gtk_css_provider_new()!
       sightline_css_provider_load(
         provider, ".padded { padding: 12px; border: 3px solid black; margin: 5px; }")
@@ -177,7 +177,7 @@ final class SurroundingsTests: GTKTestCase {
       gtk_box_append(sightline_box(row), inner)
       row.visibility.changed { _ in }
       inner.visibility.changed { _ in }
-      _ = stage.show(list.scroller, width: 200, height: 300)
+      _ = driver.show(list.scroller, width: 200, height: 300)
       let (outside, inside) = (row.visibility.current!, inner.visibility.current!)
       XCTAssertEqual(outside.boundingRect?.minX, 5)
       XCTAssertEqual(outside.boundingRect?.width, 190)

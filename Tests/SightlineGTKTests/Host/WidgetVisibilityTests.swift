@@ -10,9 +10,9 @@ import XCTest
 final class WidgetVisibilityTests: GTKTestCase {
   /// A1 in a real window: 100 targets of 300 pt, 32 pt apart.
   func testAScrolledListReportsExactlyWhatTheFormulaGives() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 100, height: 300, spacing: 32)
-      let window = stage.show(list.scroller, width: 400, height: 700)
+      let window = driver.show(list.scroller, width: 400, height: 700)
       let height = Double(gtk_widget_get_height(list.scroller))
       var visible: Set<Int> = []
       func expectedEvents(at offset: Double) -> [Int] {
@@ -30,118 +30,117 @@ final class WidgetVisibilityTests: GTKTestCase {
       for _ in 0..<120 {
         offset = min(max(0, offset + generator.next(in: -500...900)), 33_168 - height).rounded()
         list.scroll(to: offset)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
         XCTAssertEqual(list.takeEvents(), expectedEvents(at: offset), "at \(offset)")
       }
     }
   }
 
   func testAWidgetLeavesOnceWhenItIsDestroyed() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 3, height: 40)
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [1, 2, 3])
       var reason: InvisibilityReason?
       list.rows[1].visibility.crossed(.fully) { reason = $0.reason }
-      stage.step(frames: 1, of: window)
+      driver.step(frames: 1, of: window)
       let weak = WeakObjectReference(list.rows[1])
       gtk_box_remove(sightline_box(list.list), list.rows[1])
       XCTAssertNil(weak.pointer, "nothing keeps a widget alive")
-      stage.step(frames: 3, of: window)
+      driver.step(frames: 3, of: window)
       XCTAssertEqual(list.takeEvents(), [-2])
       XCTAssertEqual(reason, .removed)
     }
   }
 
   func testAWindowThatIsDestroyedHasEverythingLeaveBeforeItIsGone() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 3, height: 40)
       // Nobody but GTK holds this window.
       let window = gtk_window_new()!
       gtk_window_set_default_size(sightline_window(window), 200, 300)
       gtk_window_set_child(sightline_window(window), list.scroller)
       gtk_window_present(sightline_window(window))
-      stage.run(until: { list.events.count == 3 }, within: .seconds(3), "\(list.events)")
-      print(list.events, gtk_widget_get_height(list.scroller), gtk_widget_get_mapped(window))
+      driver.run(until: { list.events.count == 3 }, within: .seconds(3), "\(list.events)")
       _ = list.takeEvents()
       gtk_window_destroy(sightline_window(window))
       XCTAssertEqual(list.events.sorted(), [-3, -2, -1])
-      stage.run(for: .milliseconds(50))
+      driver.run(for: .milliseconds(50))
       XCTAssertEqual(list.events.count, 3)
     }
   }
 
   func testAHiddenWindowShowsNothingAndComesBack() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 2, height: 40)
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       var reasons: [InvisibilityReason?] = []
       list.rows[0].visibility.crossed(.fully) { reasons.append($0.reason) }
-      stage.step(frames: 1, of: window)
+      driver.step(frames: 1, of: window)
       XCTAssertEqual(list.takeEvents(), [1, 2])
       gtk_widget_set_visible(window, 0)
-      stage.run(until: { list.events.count == 2 })
+      driver.run(until: { list.events.count == 2 })
       XCTAssertEqual(list.takeEvents(), [-1, -2])
       XCTAssertEqual(reasons, [nil, .inactive])
       gtk_widget_set_visible(window, 1)
-      stage.run(until: { list.events.count == 2 })
+      driver.run(until: { list.events.count == 2 })
       XCTAssertEqual(list.takeEvents(), [1, 2])
     }
   }
 
   func testOpacityAndHiddenAncestorsCount() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 2, height: 40)
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       _ = list.takeEvents()
       gtk_widget_set_opacity(list.list, 0)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1, -2])
       XCTAssertEqual(list.rows[0].visibility.current?.reason, .transparent)
       gtk_widget_set_opacity(list.list, 1)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [1, 2])
       gtk_widget_set_visible(list.rows[0], 0)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1])
       XCTAssertEqual(list.rows[0].visibility.current?.reason, .hidden)
     }
   }
 
   func testAWidgetTrackedTwiceTellsBoth() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 1, height: 40)
       var second: [VisibilityState] = []
       let token = list.rows[0].visibility.changed { second.append($0) }
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [1])
       XCTAssertEqual(second, [.visible])
       token.cancel()
       gtk_widget_set_visible(list.rows[0], 0)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1])
       XCTAssertEqual(second, [.visible], "a cancelled registration hears nothing")
     }
   }
 
   func testAWidgetThatMovesBetweenWindowsLeavesThereBeforeItEntersHere() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 1, height: 40)
-      let other = stage.makeBox()
-      let window = stage.show(list.scroller, width: 200, height: 300)
-      let second = stage.show(other.pointer, width: 200, height: 300)
+      let other = driver.makeBox()
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      let second = driver.show(other.pointer, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [1])
       let row = ObjectReference(list.rows[0])
       gtk_box_remove(sightline_box(list.list), row.pointer)
       gtk_box_append(sightline_box(other.pointer), row.pointer)
-      stage.step(frames: 2, of: second)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: second)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1, 1])
     }
   }
 
   func testACallbackMayDestroyItsOwnWidget() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 3, height: 40, rule: nil)
       var events: [VisibilityState] = []
       let (box, row) = (list.list, list.rows[1])
@@ -149,40 +148,40 @@ final class WidgetVisibilityTests: GTKTestCase {
         events.append(state)
         if state == .visible { gtk_box_remove(sightline_box(box), row) }
       }
-      let window = stage.show(list.scroller, width: 200, height: 300)
-      stage.step(frames: 3, of: window)
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      driver.step(frames: 3, of: window)
       XCTAssertEqual(events, [.visible, .invisible])
     }
   }
 
   func testACallbackMayScroll() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 20, height: 100)
       list.rows[0].visibility.changed { [weak list] state in
         if state == .visible { list?.scroll(to: 1_000) }
       }
-      let window = stage.show(list.scroller, width: 200, height: 300)
-      stage.step(frames: 4, of: window)
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      driver.step(frames: 4, of: window)
       XCTAssertEqual(list.takeEvents(), [1, 2, 3, -1, -2, -3, 11, 12, 13])
     }
   }
 
   func testADwellIsReachedWithoutAFrame() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 2, height: 40, rule: nil)
       var seen: [Impression] = []
       let policy = ImpressionPolicy(rule: .fully, dwell: .milliseconds(80))
       list.rows[0].visibility.impression(of: "an item of this test", policy) { seen.append($0) }
-      let window = stage.show(list.scroller, width: 200, height: 300)
-      stage.run(until: { !seen.isEmpty })
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      driver.run(until: { !seen.isEmpty })
       XCTAssertEqual(seen.count, 1)
       let late = seen[0].time - seen[0].exposure.firstSeen
       XCTAssertEqual(late, .milliseconds(80), "the time at which the dwell was reached")
       // Another widget of the same item, in another window: "once" belongs to the item.
       let again = ListFixture(count: 1, height: 40, rule: nil)
       again.rows[0].visibility.impression(of: "an item of this test", policy) { seen.append($0) }
-      _ = stage.show(again.scroller, width: 200, height: 300)
-      stage.run(for: .milliseconds(200))
+      _ = driver.show(again.scroller, width: 200, height: 300)
+      driver.run(for: .milliseconds(200))
       XCTAssertEqual(seen.count, 1)
       _ = window
     }
@@ -190,16 +189,16 @@ final class WidgetVisibilityTests: GTKTestCase {
 
   func testStatesAreASequenceThatEndsWithTheWidget() async {
     let task = await MainActor.run {
-      let stage = Stage()
+      let driver = WindowDriver()
       let list = ListFixture(count: 1, height: 40, rule: nil)
       let row = list.rows[0]
       let states = row.visibility.states
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       gtk_widget_set_visible(row, 0)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       gtk_box_remove(sightline_box(list.list), row)
-      stage.step(frames: 2, of: window)
-      stage.close()
+      driver.step(frames: 2, of: window)
+      driver.close()
       return Task { @MainActor in
         var all: [VisibilityState] = []
         for await state in states { all.append(state) }
@@ -211,26 +210,26 @@ final class WidgetVisibilityTests: GTKTestCase {
   }
 
   func testInvalidateHasEverythingReadAgain() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 1, height: 40)
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       let before = list.rows[0].visibility.window!.passCount
-      stage.run(for: .milliseconds(100))
+      driver.run(for: .milliseconds(100))
       list.rows[0].visibility.invalidate()
-      stage.run(until: { list.rows[0].visibility.window!.passCount > before })
+      driver.run(until: { list.rows[0].visibility.window!.passCount > before })
       XCTAssertEqual(list.takeEvents(), [1])
       _ = window
     }
   }
 
   func testNothingRunsWhileNothingMoves() {
-    onMain { stage in
+    onMain { driver in
       let list = ListFixture(count: 100, height: 40)
-      let window = stage.show(list.scroller, width: 200, height: 300)
+      let window = driver.show(list.scroller, width: 200, height: 300)
       // GTK's own scroll bars fade away first.
-      stage.run(for: .seconds(4))
+      driver.run(for: .seconds(4))
       let before = (window.visibility.window!.statistics, window.visibility.window!.passCount)
-      stage.run(for: .seconds(2))
+      driver.run(for: .seconds(2))
       let after = (window.visibility.window!.statistics, window.visibility.window!.passCount)
       XCTAssertEqual(after.0.frames, before.0.frames, "frames")
       XCTAssertEqual(after.0.timers, before.0.timers, "timers")
@@ -239,15 +238,15 @@ final class WidgetVisibilityTests: GTKTestCase {
   }
 
   func testAFrameThatScrollsReadsAsManyWidgetsForTenThousandAsForAHundred() {
-    onMain { stage in
+    onMain { driver in
       var reads: [Int] = []
       for count in [100, 10_000] {
         let list = ListFixture(count: count, height: 20)
-        let window = stage.show(list.scroller, width: 200, height: 300)
+        let window = driver.show(list.scroller, width: 200, height: 300)
         list.scroll(to: 100)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
         list.scroll(to: 130)
-        stage.step(frames: 1, of: window)
+        driver.step(frames: 1, of: window)
         reads.append(window.visibility.window!.statistics.widgetsRead)
         gtk_window_destroy(sightline_window(window))
       }

@@ -9,10 +9,10 @@ import XCTest
 
 final class ScrollObserverTests: GTKTestCase {
   func testTheGeometryIsTheAdjustmentsAndIsToldAtOnce() {
-    onMain { stage in
+    onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
-      _ = stage.show(scroller)
+      _ = driver.show(scroller)
       XCTAssertTrue(ScrollObserver.of(scroller) === observer)
       XCTAssertEqual(observer.geometry.contentSize.height, 1_000)
       XCTAssertEqual(observer.geometry.containerSize, LayoutSize(width: 200, height: 100))
@@ -30,13 +30,13 @@ final class ScrollObserverTests: GTKTestCase {
   }
 
   func testAnotherAdjustmentIsFollowed() throws {
-    try onMain { stage in
+    try onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
-      let window = stage.show(scroller)
+      let window = driver.show(scroller)
       let other = try XCTUnwrap(gtk_adjustment_new(30, 0, 1_000, 1, 10, 100))
       gtk_scrolled_window_set_vadjustment(OpaquePointer(scroller), other)
-      stage.step(frames: 2, of: window)
+      driver.step(frames: 2, of: window)
       XCTAssertEqual(observer.geometry.contentOffset.y, gtk_adjustment_get_value(other))
       gtk_adjustment_set_value(other, 70)
       XCTAssertEqual(observer.geometry.contentOffset.y, 70)
@@ -44,10 +44,10 @@ final class ScrollObserverTests: GTKTestCase {
   }
 
   func testAJumpIsNoScrollAndNoTimerRuns() {
-    onMain { stage in
+    onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
-      _ = stage.show(scroller)
+      _ = driver.show(scroller)
       gtk_adjustment_set_value(ScrollFixture.vertical(scroller), 300)
       XCTAssertEqual(observer.phase, .idle)
       XCTAssertFalse(observer.isWaiting)
@@ -55,15 +55,15 @@ final class ScrollObserverTests: GTKTestCase {
   }
 
   func testAProgrammaticScrollIsMarkedAndArrives() {
-    onMain { stage in
+    onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
-      _ = stage.show(scroller)
+      _ = driver.show(scroller)
       var phases: [ScrollingPhase] = []
       observer.phaseChanged { phases.append($0.to) }
       observer.scroll(to: 400, over: .milliseconds(100))
       XCTAssertEqual(observer.phase, .animating)
-      stage.run(until: { observer.phase == .idle })
+      driver.run(until: { observer.phase == .idle })
       XCTAssertEqual(observer.geometry.contentOffset.y, 400)
       XCTAssertEqual(phases, [.animating, .idle])
       XCTAssertFalse(observer.isWaiting)
@@ -75,10 +75,10 @@ final class ScrollObserverTests: GTKTestCase {
   }
 
   func testAWheelScrollsUntilItIsQuietAndEndsAnAnimation() {
-    onMain { stage in
+    onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
-      _ = stage.show(scroller)
+      _ = driver.show(scroller)
       var phases: [ScrollingPhase] = []
       observer.phaseChanged { phases.append($0.to) }
       observer.scroll(to: 800, over: .seconds(10))
@@ -86,7 +86,7 @@ final class ScrollObserverTests: GTKTestCase {
       gtk_adjustment_set_value(ScrollFixture.vertical(scroller), 500)
       XCTAssertEqual(observer.phase, .interacting)
       XCTAssertTrue(observer.isWaiting)
-      stage.run(until: { observer.phase == .idle })
+      driver.run(until: { observer.phase == .idle })
       XCTAssertEqual(phases, [.animating, .interacting, .idle])
       XCTAssertEqual(observer.geometry.contentOffset.y, 500)
       XCTAssertFalse(observer.isWaiting)
@@ -94,10 +94,10 @@ final class ScrollObserverTests: GTKTestCase {
   }
 
   func testAPressIsTrackingAndWithAMovementInteracting() {
-    onMain { stage in
+    onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
-      _ = stage.show(scroller)
+      _ = driver.show(scroller)
       var phases: [ScrollingPhase] = []
       observer.phaseChanged { phases.append($0.to) }
       observer.pressed(canRunOn: true)
@@ -105,7 +105,7 @@ final class ScrollObserverTests: GTKTestCase {
       gtk_adjustment_set_value(ScrollFixture.vertical(scroller), 20)
       observer.released()
       XCTAssertEqual(phases, [.tracking, .interacting, .decelerating])
-      stage.run(until: { observer.phase == .idle })
+      driver.run(until: { observer.phase == .idle })
       observer.pressed(canRunOn: false)
       gtk_widget_set_visible(scroller, 0)
       XCTAssertEqual(observer.phase, .idle)
@@ -113,7 +113,7 @@ final class ScrollObserverTests: GTKTestCase {
   }
 
   func testNothingKeepsTheWidgetAlive() {
-    onMain { stage in
+    onMain { driver in
       weak var watched: ScrollObserver?
       let scroller = WeakObjectReference(ScrollFixture.make(height: 1_000))
       var witness: Witness? = Witness()
@@ -123,13 +123,13 @@ final class ScrollObserverTests: GTKTestCase {
         let observer = ScrollObserver.of(widget)
         watched = observer
         observer.geometryChanged { [witness] _ in _ = witness }
-        let window = stage.show(widget)
+        let window = driver.show(widget)
         observer.scroll(to: 500, over: .seconds(5))
         gtk_window_destroy(sightline_window(window))
       }
       witness = nil
-      stage.close()
-      stage.run(until: { scroller.pointer == nil })
+      driver.close()
+      driver.run(until: { scroller.pointer == nil })
       XCTAssertNil(watched)
       XCTAssertNil(weakWitness)
     }

@@ -29,7 +29,8 @@ struct MirroredWorld {
     let tracked: TrackedView
   }
 
-  /// - Parameter reportsChanges: whether the trees say what changed, as GTK does, or nothing, as UIKit.
+  /// - Parameter reportsChanges: whether the trees say what changed, as GTK does, or nothing, as
+  ///   UIKit.
   init(seed: UInt64, reportsChanges: Bool = true) {
     generator = SeededGenerator(seed: seed)
     for _ in 0..<2 { sides.append(makeSide(seed, reportsChanges)) }
@@ -165,7 +166,8 @@ struct MirroredWorld {
     _ = sides[side].tree.remove(view)
   }
 
-  /// Moves a view with everything in it: out of the window and into it again, where the tree says so.
+  /// Moves a view with everything in it: out of the window and into it again, where the tree says
+  /// so.
   private mutating func reparent(_ view: ViewKey, _ side: Int) {
     let (tree, window, tracked) = (sides[side].tree, sides[side].window, sides[side].tracked)
     let inside = tree.subtree(of: view)

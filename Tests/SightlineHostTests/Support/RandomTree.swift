@@ -96,10 +96,6 @@ final class RandomTree: ViewTree {
     nodes[view]?.reading
   }
 
-  func isUnchanged(
-    _ view: ViewKey, since reading: ViewReading, in surroundings: ViewSurroundings
-  ) -> Bool { nodes[view]?.reading == reading }
-
   func contentsMayDiffer(in view: ViewKey) -> Bool {
     guard let node = nodes[view] else { return true }
     nodes[view]?.lastAsked = node.drawing

@@ -25,7 +25,7 @@ struct TileHostTests {
     window.run(for: 16_000_000)
   }
 
-  @Test func aTileIsVisibleWhileAllOfItShows() {
+  @Test func `a tile is visible while all of it shows`() {
     var states: [VisibilityState] = []
     tiles[3].visibility.changed { states.append($0) }
     frame()
@@ -38,7 +38,7 @@ struct TileHostTests {
     #expect(states == [.visible, .invisible])
   }
 
-  @Test func itHasAReasonWhereItIsNotVisible() {
+  @Test func `it has a reason where it is not visible`() {
     var reasons: [InvisibilityReason?] = []
     tiles[0].visibility.crossed(.fraction(0.5)) { reasons.append($0.reason) }
     frame()
@@ -50,7 +50,7 @@ struct TileHostTests {
     #expect(reasons == [nil, .hidden, nil, .outOfViewport])
   }
 
-  @Test func anImpressionEndsOnTimeWithoutAFrame() {
+  @Test func `an impression ends on time without a frame`() {
     VisibilitySession.shared.forgetImpressions(of: "toy tile")
     var count = 0
     tiles[1].visibility.impression(of: "toy tile", .mrcDisplay) { _ in count += 1 }
@@ -62,7 +62,7 @@ struct TileHostTests {
     #expect(!window.needsFrame)
   }
 
-  @Test func aTileThatIsTakenOutLeavesAndMayComeBack() {
+  @Test func `a tile that is taken out leaves and may come back`() {
     var visits: [InvisibilityReason?] = []
     tiles[0].visibility.crossed(.anyPixel) { visits.append($0.reason) }
     frame()
@@ -74,7 +74,7 @@ struct TileHostTests {
     #expect(visits == [nil, .removed, nil])
   }
 
-  @Test func aTileThatMovesToAnotherWindowGoesOnThere() {
+  @Test func `a tile that moves to another window goes on there`() {
     let other = TileWindow(width: 400, height: 100)
     var fractions: [Double] = []
     tiles[0].visibility.crossed(.thresholds([0.5, 1])) { fractions.append($0.fraction) }
@@ -86,7 +86,7 @@ struct TileHostTests {
     #expect(fractions == [1, 1, 0, 0, 0.5])
   }
 
-  @Test func aWindowThatIsPutAwayShowsNothing() {
+  @Test func `a window that is put away shows nothing`() {
     var states: [VisibilityState] = []
     tiles[0].visibility.changed { states.append($0) }
     frame()
@@ -99,7 +99,7 @@ struct TileHostTests {
     #expect(states == [.visible, .invisible, .visible])
   }
 
-  @Test func marginsMakeTheWindowSmaller() {
+  @Test func `margins make the window smaller`() {
     var states: [VisibilityState] = []
     tiles[0].visibility.changed { states.append($0) }
     frame()
@@ -110,7 +110,7 @@ struct TileHostTests {
     #expect(mirrored.viewportMargins == .points(-10))
   }
 
-  @Test func anInspectorDrawsWhatShows() {
+  @Test func `an inspector draws what shows`() {
     tiles[2].visibility.changed(.fraction(0.7)) { _ in }
     tiles[3].visibility.changed(.fraction(0.7)) { _ in }
     scroll(to: 100)
@@ -119,7 +119,7 @@ struct TileHostTests {
     #expect(marks.map(\.isVisible) == [true, false])
   }
 
-  @Test func anItemThatAnotherTileShowsInTheSameFrameHasNotLeft() {
+  @Test func `an item that another tile shows in the same frame has not left`() {
     let mirrored = TileHost.of(window).window
     let rows = RecycledViews<String>()
     var log: [String] = []

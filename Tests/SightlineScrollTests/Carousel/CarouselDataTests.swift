@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test
-  func `a screen reader gets every item once, in view or not, with the identities of its sights`()
+  func
+    `a screen reader gets every item once, in view or not, with the identities of its instances`()
     throws
   {
     let seed: UInt64 = 13

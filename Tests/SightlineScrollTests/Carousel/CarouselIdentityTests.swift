@@ -6,15 +6,15 @@ import Testing
 
 @Suite struct CarouselIdentityTests {
   /// What is drawn, by identity.
-  private struct Sight: Hashable {
+  private struct Instance: Hashable {
     var item: Int
     var lap: Int
   }
 
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  private func sights(_ placements: [Carousel.Placement]) -> Set<Sight> {
-    Set(placements.map { Sight(item: $0.index, lap: $0.lap) })
+  private func instances(_ placements: [Carousel.Placement]) -> Set<Instance> {
+    Set(placements.map { Instance(item: $0.index, lap: $0.lap) })
   }
 
   private func makeCarousel(
@@ -30,12 +30,12 @@ import Testing
       mode: mode, at: .zero)
   }
 
-  /// Frames so near to one another that nothing moves farther than a sight is from the next one of the
-  /// same item: by its place alone it is known which sight is which.
+  /// Frames so near to one another that nothing moves farther than a instance is from the next one
+  /// of the same item: by its place alone it is known which instance is which.
   private func expectKept(
     _ before: [Carousel.Placement], _ after: [Carousel.Placement], _ comment: Comment
   ) {
-    #expect(sights(after).count == after.count, comment)
+    #expect(instances(after).count == after.count, comment)
     for old in before {
       let same = after.filter { $0.index == old.index }
       guard let new = same.min(by: { abs($0.x - old.x) < abs($1.x - old.x) }),
@@ -63,7 +63,8 @@ import Testing
       var moved = 0
       for step in 0..<900 {
         now += random.index(8)
-        // In the frame of an input nothing has moved yet: it jumps at most where a page is given up.
+        // In the frame of an input nothing has moved yet: it jumps at most where a page is given
+        // up.
         var isJump = false
         switch random.index(60) {
         case 0:
@@ -84,7 +85,7 @@ import Testing
         carousel.drag(to: finger)
         let frame = carousel.placements(at: time(now), overscan: 40)
         if isJump {
-          #expect(sights(frame).count == frame.count)
+          #expect(instances(frame).count == frame.count)
         } else {
           expectKept(before, frame, "seed \(seed), round \(round), step \(step)")
         }
@@ -99,18 +100,18 @@ import Testing
     let carousel = Carousel(
       layout: CarouselTests.layout([150, 150], narrowContent: .repeats), at: .zero)
     var changes = 0
-    var copies: [Sight: Bool] = [:]
+    var copies: [Instance: Bool] = [:]
     for moment in stride(from: 0, through: 29_000, by: 16) {
       for place in carousel.placements(at: time(moment)) {
-        let sight = Sight(item: place.index, lap: place.lap)
-        if let was = copies.updateValue(place.isCopy, forKey: sight), was != place.isCopy {
+        let instance = Instance(item: place.index, lap: place.lap)
+        if let was = copies.updateValue(place.isCopy, forKey: instance), was != place.isCopy {
           changes += 1
         }
       }
     }
-    // What used to be the identity changes, and the sight's does not.
+    // What used to be the identity changes, and the instance's does not.
     #expect(changes > 3)
-    // 725 points with 390 in view, and an item every 160: no more sights than places.
+    // 725 points with 390 in view, and an item every 160: no more instances than places.
     #expect(copies.count == 7)
   }
 
@@ -137,8 +138,8 @@ import Testing
           alignment: carousel.layout.alignment, narrowContent: carousel.layout.narrowContent)
         carousel.update(layout, at: time(now)) { index in items.firstIndex(of: old[index]) }
         let after = carousel.placements(at: time(now))
-        #expect(sights(after).count == after.count)
-        // The sight that accessibility knows is the same one.
+        #expect(instances(after).count == after.count)
+        // The instance that accessibility knows is the same one.
         for kept in before where !kept.isCopy {
           let item = old[kept.index]
           guard let new = after.first(where: { items[$0.index] == item && !$0.isCopy }) else {
@@ -150,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `in another width every sight in view keeps its identity, and copies do too`() {
+  @Test func `in another width every instance in view keeps its identity, and copies do too`() {
     let seed: UInt64 = 78
     var random = SeededGenerator(seed: seed)
     for round in 0..<400 {
@@ -167,9 +168,11 @@ import Testing
       guard carousel.canTurn else { continue }
       carousel.update(layout, at: now)
       let after = carousel.placements(at: now)
-      #expect(sights(after).count == after.count)
-      // In reading order the same sights come after the current item's.
-      let common = before.filter { sights(after).contains(Sight(item: $0.index, lap: $0.lap)) }
+      #expect(instances(after).count == after.count)
+      // In reading order the same instances come after the current item's.
+      let common = before.filter {
+        instances(after).contains(Instance(item: $0.index, lap: $0.lap))
+      }
       let most = min(before.count, after.count) - (old.alignment == .center ? 1 : 0)
       if old.alignment == .leading {
         #expect(common.count >= most, "seed \(seed), round \(round)")

@@ -34,7 +34,8 @@ import Testing
   ) {
     let seed: UInt64 = 25
     var random = SeededGenerator(seed: seed)
-    // 600 points around at 25 points a second: 24 s. Faster frames of a shorter way would prove less.
+    // 600 points around at 25 points a second: 24 s. Faster frames of a shorter way would prove
+    // less.
     let carousel = Carousel(layout: CarouselTests.layout(direction: direction), at: .zero)
     let sign = direction == .leftToRight ? -1.0 : 1
     var now = 0

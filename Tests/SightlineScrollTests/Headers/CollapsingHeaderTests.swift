@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a host that carries changes out hears how long each takes`() {
+  @Test func `a host that performs changes learns how long each takes`() {
     func geometry(_ offset: Double) -> ScrollMetrics {
       ScrollMetrics(
         contentOffset: LayoutPoint(x: 0, y: offset - 50),

@@ -33,11 +33,11 @@ import Testing
     }
 
     mutating func layOut() {
-      let way = last.way
+      let way = last.animation
       take(
         pager.update(
           items, selection: selection, viewportWidth: width, direction: direction, at: now))
-      if last.way == .atOnce { last.way = way }
+      if last.animation == .immediate { last.animation = way }
     }
 
     mutating func wait(_ milliseconds: Int) { now = now + .milliseconds(milliseconds) }
@@ -62,12 +62,12 @@ import Testing
     #expect(host.pager.pageOffset == 960)
     #expect(host.pager.underline == TabSpan(x: 300, width: 100))
     #expect(host.pager.tabsOffset == 180)
-    #expect(host.last.way == .eased(PagerTabSync.tapGuard))
+    #expect(host.last.animation == .easeInOut(PagerTabSync.tapGuard))
     host.pager.motion = .reduced
     host.selection = "a"
     host.last = TabPager.Update()
     host.layOut()
-    #expect(host.last.way == .atOnce && host.pager.pageOffset == 0)
+    #expect(host.last.animation == .immediate && host.pager.pageOffset == 0)
   }
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
@@ -79,7 +79,7 @@ import Testing
     host.drag(.began)
     host.drag(.moved(sign * 200))
     #expect(host.selection == "b" && host.pager.selection == "c" && host.pager.isDragging)
-    #expect(host.last.way == .atOnce)
+    #expect(host.last.animation == .immediate)
     host.drag(.ended(velocity: 0))
     #expect(host.selection == "c" && !host.pager.isDragging)
     #expect(host.pager.pageOffset == host.pageOffset)
@@ -189,7 +189,7 @@ import Testing
     #expect(host.pager.tabsOffset == 60 && host.selection == "a" && host.pager.pageOffset == 0)
     host.dragStrip(.ended(velocity: -100))
     #expect(abs(host.pager.tabsOffset - 109.9) < 1e-9)
-    #expect(host.last.way == .runsOut(Carousel.swingDuration))
+    #expect(host.last.animation == .decelerating(Carousel.swingDuration))
     host.dragStrip(.moved(-500))
     #expect(abs(host.pager.tabsOffset - 109.9) < 1e-9)
     host.wait(3000)
@@ -197,7 +197,7 @@ import Testing
     host.dragStrip(.moved(-900))
     #expect(host.pager.tabsOffset == 180)
     host.dragStrip(.cancelled)
-    #expect(host.pager.tabsOffset == 180 && host.last.way == .atOnce)
+    #expect(host.pager.tabsOffset == 180 && host.last.animation == .immediate)
     // Turning a page takes it back in proportion.
     host.drag(.began)
     host.drag(.moved(-160))
@@ -217,7 +217,7 @@ import Testing
     host.dragStrip(.began)
     host.dragStrip(.moved(-60))
     host.dragStrip(.ended(velocity: -1000))
-    #expect(host.pager.tabsOffset == 60 && host.last.way == .atOnce)
+    #expect(host.pager.tabsOffset == 60 && host.last.animation == .immediate)
   }
 
   @Test func `items that come and go keep the one that is selected, also under a finger`() {

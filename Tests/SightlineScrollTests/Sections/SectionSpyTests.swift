@@ -5,8 +5,9 @@ import Testing
 @testable import SightlineScroll
 
 @Suite struct SectionSpyTests {
-  /// A header of 200, sections at 200, 700, 1000 and 1900, the last one 100 high; 600 of it show, 50 of
-  /// them under the bar. The greatest offset is 1400: the last section's edge, 1850, is out of reach.
+  /// A header of 200, sections at 200, 700, 1000 and 1900, the last one 100 high; 600 of it show,
+  /// 50 of them under the bar. The greatest offset is 1400: the last section's edge, 1850, is out
+  /// of reach.
   private static let layout = SectionSpy.Layout(
     tops: [200, 700, 1000, 1900], contentHeight: 2000, viewportHeight: 600, barHeight: 50)
 

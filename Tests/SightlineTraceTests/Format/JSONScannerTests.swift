@@ -40,11 +40,11 @@ import Testing
     "1.7976931348623157e308", "2.2250738585072011e-308", "0.1", "0.30000000000000004",
     "179769313486231570000000000000000000000e270", "0.000000000000000000000000000001e30",
   ])
-  func numbersAreThoseOfTheLibrary(_ text: String) throws {
+  func `numbers are those of the library`(_ text: String) throws {
     #expect(try double(text) == Double(text))
   }
 
-  @Test func randomNumbersComeBackExactly() throws {
+  @Test func `random numbers come back exactly`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["1e999", "-1e999", "1e99999999999999999999", "9e308"])
-  func numbersTooLargeAreErrors(_ text: String) {
+  func `numbers too large are errors`(_ text: String) {
     #expect(throws: TraceError.Problem.outOfRange(key: "x", expected: "a finite number")) {
       try double(text)
     }
@@ -66,12 +66,12 @@ import Testing
     "01", "-", "+1", ".5", "5.", "1e", "1e+", "0x10", "1_000", "NaN", "Infinity", "-Infinity",
     "00", "-01", "1.e3",
   ])
-  func whatIsNoNumberIsAnError(_ text: String) {
+  func `what is no number is an error`(_ text: String) {
     #expect(throws: TraceError.Problem.self) { try double(text) }
     #expect(!isJSON(text))
   }
 
-  @Test func integersAreExact() throws {
+  @Test func `integers are exact`() throws {
     #expect(try integer("9223372036854775807") == .max)
     #expect(try integer("-9223372036854775808") == .min)
     #expect(try integer("5.0") == 5)
@@ -83,20 +83,20 @@ import Testing
     "9223372036854775808", "-9223372036854775809", "1e30", "18446744073709551616",
     "99999999999999999999999", "9.3e18",
   ])
-  func integersOutOfRangeAreErrors(_ text: String) {
+  func `integers out of range are errors`(_ text: String) {
     let range = "an integer in -9223372036854775808...9223372036854775807"
     #expect(throws: TraceError.Problem.outOfRange(key: "x", expected: range)) {
       try integer(text)
     }
   }
 
-  @Test func fractionsAreNoIntegers() {
+  @Test func `fractions are no integers`() {
     #expect(throws: TraceError.Problem.wrongType(key: "x", expected: "an integer")) {
       try integer("1.5")
     }
   }
 
-  @Test func stringsAreUnescaped() throws {
+  @Test func `strings are unescaped`() throws {
     #expect(try string(#""plain""#) == "plain")
     #expect(try string(#""\"\\\/\b\f\n\r\t""#) == "\"\\/\u{8}\u{C}\n\r\t")
     #expect(try string(#""\u00e9\uD83D\uDE00 é😀""#) == "é😀 é😀")
@@ -107,22 +107,22 @@ import Testing
     #""\uD83D""#, #""\uDE00""#, #""\uD83Dx""#, #""\uD83DA""#, #""\x""#, #""\u12g4""#, "\"a",
     "\"a\u{1}\"", "\"\\", #""\uD83D\n""#,
   ])
-  func brokenStringsAreErrors(_ text: String) {
+  func `broken strings are errors`(_ text: String) {
     #expect(throws: TraceError.Problem.self) { try string(text) }
   }
 
   @Test(arguments: [
     "{}", "[]", " { \"a\" : [ 1 , {\"b\":null} ] , \"c\":true } ", "\"x\"", "false", "-1.5e3",
   ])
-  func jsonIsAccepted(_ text: String) { #expect(isJSON(text)) }
+  func `JSON is accepted`(_ text: String) { #expect(isJSON(text)) }
 
   @Test(arguments: [
     "", "{", "[", "{]", "[}", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1,]", "[,1]", "[1 2]",
     "{,}", "tru", "nul", "True", "{} {}", "]", "'x'", "{\"a\":1 \"b\":2}", "[1,,2]", "\u{0}",
   ])
-  func whatIsNotJSONIsAnError(_ text: String) { #expect(!isJSON(text)) }
+  func `what is not JSON is an error`(_ text: String) { #expect(!isJSON(text)) }
 
-  @Test func depthIsLimited() {
+  @Test func `depth is limited`() {
     let limit = JSONScanner.maximumDepth
     let deepest = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
     #expect(isJSON(deepest))
@@ -130,7 +130,7 @@ import Testing
     #expect(!isJSON(String(repeating: "{\"a\":[", count: 100_000)))
   }
 
-  @Test func columnsCountFromOne() {
+  @Test func `columns count from one`() {
     #expect(throws: TraceError.Problem.notJSON(column: 6, expected: "a value")) {
       try scan("[1, 2") { (json) throws(TraceError.Problem) in
         try json.beginArray(.none)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func brokenUTF8IsFound() {
+  @Test func `broken UTF-8 is found`() {
     func first(_ bytes: [UInt8]) -> Int? {
       bytes.withUnsafeBufferPointer { JSONScanner.firstInvalidUTF8(in: $0) }
     }
@@ -156,7 +156,7 @@ import Testing
     #expect(first([0x61, 0xED, 0xA0, 0x80]) == 1)
   }
 
-  @Test func textIsEscaped() throws {
+  @Test func `text is escaped`() throws {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<500 {
       let text = String(

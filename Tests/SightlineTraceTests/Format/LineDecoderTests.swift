@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func nodesHaveDefaults() throws {
+  @Test func `nodes have defaults`() throws {
     let node = TraceNode(7, in: 3, frame: LayoutRect(x: 1, y: 2.5, width: 3, height: 4))
     #expect(
       try readLine(#"{"k":"node","id":7,"p":3,"frame":[1,2.5,3,4]}"#) == .node(node))
@@ -24,7 +24,7 @@ import Testing
         == .node(node))
   }
 
-  @Test func nodesHaveEveryKey() throws {
+  @Test func `nodes have every key`() throws {
     var node = TraceNode(1, in: nil, frame: LayoutRect(x: 0, y: 0, width: 10, height: 20))
     node.clip = LayoutRect(x: 1, y: 1, width: 8, height: 18)
     node.scroll = LayoutPoint(x: -3, y: 4)
@@ -43,7 +43,7 @@ import Testing
           + #""cover":"friendly","box":true,"later":{"a":[1]}}"#) == .node(node))
   }
 
-  @Test func holesInGeometryAreNotMeasurable() throws {
+  @Test func `holes in geometry are not measurable`() throws {
     guard
       case .node(let node) = try readLine(
         #"{"k":"node","id":1,"p":0,"frame":[null,0,10,20],"scroll":[null,0]}"#)
@@ -55,7 +55,7 @@ import Testing
     #expect(node.scroll?.x.isNaN == true)
   }
 
-  @Test func changesKeepClearAndSet() throws {
+  @Test func `changes keep clear and set`() throws {
     var old = TraceNode(5, in: 1, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
     old.clip = .zero
     old.isGone = true
@@ -79,7 +79,7 @@ import Testing
     #expect(try readLine(#"{"k":"d","s":3}"#) == .delta(TraceDelta(step: 3)))
   }
 
-  @Test func watchesAreRulesAndPolicies() throws {
+  @Test func `watches are rules and policies`() throws {
     #expect(
       try readLine(
         #"{"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"of":"smaller","thr":[0.7,0],"hyst":0.2}}"#)
@@ -102,7 +102,7 @@ import Testing
             impressions: TraceImpressions(of: ItemIdentity(.max), policy))))
   }
 
-  @Test func viewsHaveMarginsInTheOrderTopRightBottomLeft() throws {
+  @Test func `views have margins in the order top right bottom left`() throws {
     #expect(
       try readLine(
         #"{"k":"view","s":0,"v":1,"root":4,"margin":[1,2,3,4],"share":[0.1,0,0,0]}"#)
@@ -119,7 +119,7 @@ import Testing
         == .view(TraceView(step: 0, view: 1, isRemoved: true)))
   }
 
-  @Test func theAppHasOneEventALine() throws {
+  @Test func `the app has one event a line`() throws {
     #expect(
       try readLine(#"{"k":"app","s":3,"active":false}"#)
         == .app(TraceApp(step: 3, event: .active(false))))
@@ -142,7 +142,7 @@ import Testing
     #expect(problem(#"{"k":"app","s":3,"visit":true,"day":1}"#) != nil)
   }
 
-  @Test func timesAreExact() throws {
+  @Test func `times are exact`() throws {
     guard case .step(let step) = try readLine(#"{"k":"step","s":1,"ms":16.67,"do":[{"op":"x"}]}"#)
     else {
       Issue.record("no step")
@@ -237,7 +237,7 @@ import Testing
     #expect(problem(line) == expected)
   }
 
-  @Test func nestingTooDeeplyIsAnError() {
+  @Test func `nesting too deeply is an error`() {
     #expect(
       problem(#"{"k":"names","v":"# + String(repeating: "[", count: 1_000))
         == .nestedTooDeeply(column: 17 + JSONScanner.maximumDepth))

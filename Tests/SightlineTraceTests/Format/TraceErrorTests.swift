@@ -3,7 +3,7 @@ import Testing
 @testable import SightlineTrace
 
 @Suite struct TraceErrorTests {
-  @Test func descriptionsSayWhereWhatAndWhatToDo() {
+  @Test func `descriptions say where what and what to do`() {
     #expect(
       TraceError(file: "a.ndjson", line: 7, problem: .futureVersion(2)).description
         == "a.ndjson:7: version 2 is from the future; this reads version 1: update sightline")
@@ -33,7 +33,7 @@ import Testing
     .unknownObserver(1), .duplicateObserver(1), .unknownView(1),
     .viewMoved(1), .unknownWatch(1), .duplicateWatch(1),
   ])
-  func everyProblemIsOneLineWithARemedy(_ problem: TraceError.Problem) {
+  func `every problem is one line with a remedy`(_ problem: TraceError.Problem) {
     let text = TraceError(file: "f", line: 1, problem: problem).description
     #expect(text.contains("; "))
     #expect(!text.contains("\n"))

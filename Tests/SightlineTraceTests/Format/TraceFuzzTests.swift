@@ -70,7 +70,7 @@ import Testing
     bytes.replaceSubrange(start..<end, with: Array(number.utf8))
   }
 
-  @Test(arguments: 0..<8) func brokenTracesNeverCrash(_ seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `broken traces never crash`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var (refused, accepted) = (0, 0)
     for _ in 0..<600 {
@@ -94,7 +94,7 @@ import Testing
     #expect(refused > 100 && accepted > 10, "seed \(seed): \(refused) refused, \(accepted) read")
   }
 
-  @Test func everyTruncationIsReadOrCutOff() throws {
+  @Test func `every truncation is read or cut off`() throws {
     let bytes = Array(Self.small.utf8)
     #expect(try read(bytes, checkingScene: true).count == 21)
     for length in 1..<bytes.count {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func randomBytesAreRefused() {
+  @Test func `random bytes are refused`() {
     var random = SeededGenerator(seed: 99)
     for _ in 0..<500 {
       let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TraceReaderTests {
   @Test(arguments: zip(Fixture.allCases, [1_877, 6_141]))
-  func fixturesAreReadWhole(_ fixture: Fixture, _ count: Int) throws {
+  func `fixtures are read whole`(_ fixture: Fixture, _ count: Int) throws {
     var reader = try TraceReader(path: fixture.url.path)
     var (lines, last) = (0, 0)
     while let (number, _) = try reader.next() {
@@ -18,7 +18,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func verdictsCanBeSkipped() throws {
+  @Test func `verdicts can be skipped`() throws {
     let bytes = try Fixture.feed.bytes
     let all = try read(bytes)
     var reader = TraceReader(bytes: bytes, file: "feed")
@@ -29,13 +29,13 @@ import Testing
     #expect(reader.skippedVerdicts == all.count - lines.count)
   }
 
-  @Test func aVerdictThatIsCutOffIsNotSkipped() {
+  @Test func `a verdict that is cut off is not skipped`() {
     #expect(throws: TraceError(file: "test", line: 2, problem: .cutOff)) {
       try read(meta + #"{"k":"snap","s":1,"v":[[1,"#, verdicts: .skip)
     }
   }
 
-  @Test func lineEndsOfAllSortsAreAccepted() throws {
+  @Test func `line ends of all sorts are accepted`() throws {
     let step = #"{"k":"step","s":0,"ms":0}"#
     let expected: [TraceLine] = [.meta(TraceMeta()), .step(TraceStep(step: 0, milliseconds: 0))]
     #expect(try read(meta + step) == expected)
@@ -44,7 +44,7 @@ import Testing
     #expect(try read("\u{FEFF}" + meta + step) == expected)
   }
 
-  @Test func unknownKindsAreCounted() throws {
+  @Test func `unknown kinds are counted`() throws {
     var reader = TraceReader(
       bytes: Array((meta + #"{"k":"later","x":[1,{"y":2}]}"# + "\n" + stepZero).utf8), file: "t")
     _ = try reader.next()
@@ -72,7 +72,7 @@ import Testing
     #expect(error?.isInputMissing == false)
   }
 
-  @Test func otherEncodingsAreNamed() {
+  @Test func `other encodings are named`() {
     #expect(throws: TraceError(file: "test", line: 0, problem: .foreign(.utf16))) {
       try read([0xFF, 0xFE, 0x7B, 0x00])
     }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aCharacterThatIsCutOffIsNamedSo() {
+  @Test func `a character that is cut off is named so`() {
     let line = Array((meta + #"{"k":"later","name":""#).utf8)
     let cut = TraceError(file: "test", line: 2, problem: .cutOff)
     #expect(throws: cut) { try read(line + [0xC3]) }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func nothingFollowsAnError() throws {
+  @Test func `nothing follows an error`() throws {
     var reader = TraceReader(bytes: Array((meta + "x\n" + stepZero).utf8), file: "t")
     _ = try reader.next()
     do throws(TraceError) {
@@ -104,7 +104,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func filesThatCannotBeReadAreMissingInput() throws {
+  @Test func `files that cannot be read are missing input`() throws {
     func error(_ path: String) -> TraceError? {
       do throws(TraceError) {
         var reader = try TraceReader(path: path)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func theBufferDoesNotGrowWithTheFile() throws {
+  @Test func `the buffer does not grow with the file`() throws {
     try withTemporaryFile { path in
       let fixture = try Fixture.feed.bytes
       let chunk = 8 << 10
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1_000])
-  func chunksOfAnySizeGiveTheSameLines(_ chunk: Int) throws {
+  func `chunks of any size give the same lines`(_ chunk: Int) throws {
     let text = meta + stepZero + root + "\r\n" + #"{"k":"observe","s":0,"ids":[0]}"#
     let expected = try read(text)
     try withTemporaryFile { path in
@@ -158,7 +158,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func linesTooLongAreErrors(_ endsWithLineFeed: Bool) throws {
+  @Test(arguments: [false, true]) func `lines too long are errors`(_ endsWithLineFeed: Bool) throws
+  {
     try withTemporaryFile { path in
       let long = #"{"k":"later","x":""# + String(repeating: "x", count: 3_000) + "\"}"
       try Data((meta + long + (endsWithLineFeed ? "\n" : "")).utf8)
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func pipesAreRead() throws {
+  @Test func `pipes are read`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     let bytes = Array((meta + stepZero).utf8)

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.allCases)
-  func fixturesAreWhole(_ fixture: Fixture) throws {
+  func `fixtures are whole`(_ fixture: Fixture) throws {
     var reader = TraceReader(bytes: try fixture.bytes, file: fixture.rawValue)
     var scene = TraceScene(file: fixture.rawValue)
     var mirror = Mirror()
@@ -105,7 +105,7 @@ import Testing
     #expect(scene.observed.count == (fixture == .blocks ? 101 : 459))
   }
 
-  @Test func nodeLinesMayListChildrenFirst() throws {
+  @Test func `node lines may list children first`() throws {
     var scene = TraceScene(file: "test")
     let root = TraceNode(0, in: nil, frame: .zero)
     for (index, next) in [node(3, in: 2), node(1, in: 0), node(2, in: 1), root].enumerated() {
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func additionsPutParentsFirstAndRemovalsChildren() throws {
+  @Test func `additions put parents first and removals children`() throws {
     var scene = try scene()
     #expect(
       try changes(&scene, add: [node(2, in: 1), node(3, in: 2), node(1, in: 0)])
@@ -130,7 +130,7 @@ import Testing
     #expect(try changes(&scene, add: [node(3, in: 0)]) == [.add(node(3, in: 0))])
   }
 
-  @Test func childrenMayMoveOutOfWhatIsRemovedOnOneLine() throws {
+  @Test func `children may move out of what is removed on one line`() throws {
     var scene = try scene([node(1, in: 0), node(2, in: 1)])
     #expect(
       try changes(&scene, set: [move(2, to: 9)], add: [node(9, in: 0)], rm: [1])
@@ -140,7 +140,7 @@ import Testing
         ])
   }
 
-  @Test func swappingParentAndChildMakesNoCycleOnTheWay() throws {
+  @Test func `swapping parent and child makes no cycle on the way`() throws {
     var scene = try scene([node(1, in: 0), node(2, in: 1)])
     #expect(
       try changes(&scene, set: [move(1, to: 2), move(2, to: 0)])
@@ -150,7 +150,7 @@ import Testing
         ])
   }
 
-  @Test func whatDoesNotChangeIsNoChange() throws {
+  @Test func `what does not change is no change`() throws {
     var scene = try scene([node(1, in: 0)])
     let keys = ["p", "opacity"]
     #expect(try changes(&scene, set: [patch(node(1, in: 0), keys)]).isEmpty)
@@ -161,7 +161,7 @@ import Testing
     #expect(scene.node(1) == new)
   }
 
-  @Test func contradictionsInTheTreeAreErrors() throws {
+  @Test func `contradictions in the tree are errors`() throws {
     let scene = try scene([node(1, in: 0), node(2, in: 1), node(3, in: 2)])
     #expect(problem(scene, set: [patch(node(9, in: 0))]) == .unknownNode(9, key: "set"))
     #expect(problem(scene, rm: [9]) == .unknownNode(9, key: "rm"))
@@ -185,7 +185,7 @@ import Testing
       [.cycle(8), .cycle(9)].contains(problem(scene, add: [node(8, in: 9), node(9, in: 8)])))
   }
 
-  @Test func nodeLinesAreBlamedThemselves() throws {
+  @Test func `node lines are blamed themselves`() throws {
     func error(_ nodes: [TraceNode]) -> TraceError? {
       var scene = TraceScene(file: "test")
       do throws(TraceError) {
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func depthIsLimited() throws {
+  @Test func `depth is limited`() throws {
     let limit = TraceScene.maximumDepth
     let deepest = try scene(chain(limit))
     #expect(problem(deepest, add: [node(1_000, in: limit)]) == .tooDeep(1_000, limit: limit))
@@ -220,7 +220,7 @@ import Testing
       problem(try scene(), add: chain(limit + 1)) == .tooDeep(limit + 1, limit: limit))
   }
 
-  @Test func stepsAndTimesOnlyGoForward() throws {
+  @Test func `steps and times only go forward`() throws {
     func error(_ steps: TraceStep...) -> TraceError? {
       var scene = TraceScene(file: "test")
       do throws(TraceError) {
@@ -293,7 +293,7 @@ import Testing
         == TraceError(file: "test", line: 12, problem: problem))
   }
 
-  @Test func reportsMayComeAfterTheEnd() throws {
+  @Test func `reports may come after the end`() throws {
     _ = try read(
       meta + stepZero + root + """
         {"k":"node","id":1,"p":0,"frame":[0,0,9,9]}
@@ -313,7 +313,7 @@ import Testing
         """, checkingScene: true)
   }
 
-  @Test func theRootOfAnObserverIsCheckedOnceNodesAreThere() {
+  @Test func `the root of an observer is checked once nodes are there`() {
     let observer = #"{"k":"obs","o":0,"root":5,"thr":[0]}"# + "\n"
     #expect(
       failure(in: meta + observer + stepZero + root, checkingScene: true)
@@ -324,12 +324,14 @@ import Testing
           + root, checkingScene: true) == nil)
   }
 
-  @Test func aTraceWithStepsNeedsARoot() {
+  @Test func `a trace with steps needs a root`() {
     #expect(failure(in: meta, checkingScene: true) == nil)
     #expect(failure(in: meta + stepZero, checkingScene: true)?.problem == .missingRoot)
   }
 
-  @Test(arguments: 0..<40) func randomChangesCanBeCarriedOutOneByOne(_ seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `random changes can be carried out one by one`(
+    _ seed: UInt64
+  ) throws {
     var random = SeededGenerator(seed: seed)
     var scene = try scene()
     var mirror = Mirror(nodes: [0: TraceNode(0, in: nil, frame: .zero)])

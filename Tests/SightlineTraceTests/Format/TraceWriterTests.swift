@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test(arguments: Fixture.allCases)
-  func fixturesComeBack(_ fixture: Fixture) throws {
+  func `fixtures come back`(_ fixture: Fixture) throws {
     let lines = try read(fixture.bytes)
     #expect(try read(text(lines)) == lines)
   }
 
   @Test(arguments: Fixture.allCases)
-  func whatTheBrowserWroteComesBackByteForByte(_ fixture: Fixture) throws {
+  func `what the browser wrote comes back byte for byte`(_ fixture: Fixture) throws {
     let original = String(decoding: try fixture.bytes, as: UTF8.self).split(separator: "\n")
     let written = try text(read(fixture.bytes)).split(separator: "\n")
     #expect(written.count == original.count)
@@ -139,7 +139,7 @@ import Testing
     return lines
   }()
 
-  @Test func everyKindComesBack() throws {
+  @Test func `every kind comes back`() throws {
     let written = try text(Self.every)
     #expect(try read(written) == Self.every)
     #expect(written.split(separator: "\n").count == Self.every.count)
@@ -149,7 +149,7 @@ import Testing
       "all kinds of lines are among them")
   }
 
-  @Test func linesLookLikeThoseOfTheFormat() throws {
+  @Test func `lines look like those of the format`() throws {
     let policy = ImpressionPolicy(rule: .fraction(0.7), dwell: .seconds(1))
     #expect(
       try text([
@@ -172,7 +172,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsNotFiniteIsStillWritten() throws {
+  @Test func `what is not finite is still written`() throws {
     let node = TraceNode(1, in: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
     let margins = ViewportMargins.points(top: .nan, left: 3)
     let written = try text([
@@ -188,7 +188,7 @@ import Testing
     #expect(try read(meta + written).count == 3)
   }
 
-  @Test func aFileThatCannotBeMadeIsAnError() {
+  @Test func `a file that cannot be made is an error`() {
     #expect {
       _ = try TraceWriter(path: "/no/such/directory/x").lineCount
     } throws: { error in
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func aClosedPipeIsAnError() throws {
+  @Test func `a closed pipe is an error`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -223,7 +223,7 @@ import Testing
     } catch { #expect(error == TraceError(file: "pipe", line: 1, problem: .closedPipe)) }
   }
 
-  @Test func theBufferIsWrittenOutAsItFills() throws {
+  @Test func `the buffer is written out as it fills`() throws {
     try withTemporaryFile { path in
       var writer = try TraceWriter(path: path)
       for _ in 0..<10_000 { try writer.write(.names(TraceNames())) }
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func anActionThatIsNotJSONIsAProgrammersError() async {
+  @Test func `an action that is not JSON is a programmer's error`() async {
     await #expect(processExitsWith: .failure) {
       var writer = TraceWriter(descriptor: 2, file: "x")
       try writer.write(.step(TraceStep(step: 0, milliseconds: 0, action: "[")))

@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  /// Everything a host can do, recorded pass by pass: the replay reports the same, in the same order.
+  /// Everything a host can do, recorded pass by pass: the replay reports the same, in the same
+  /// order.
   @Test func `random sessions replay to the same events`() throws {
     var reports = 0
     for seed in 0..<60 { reports += try recordAndVerify(seed: UInt64(seed)) }

@@ -10,7 +10,7 @@ struct Sightline: ParsableCommand {
     version: Version.current,
     subcommands: [Replay.self, Verify.self, Bench.self])
 
-  /// Like the library's own `main`, but a wrong call is told in one line, as every failure is.
+  /// Like the library's own `main`, but reports a wrong call in one line, as every failure.
   static func main() {
     do {
       var command = try parseAsRoot()

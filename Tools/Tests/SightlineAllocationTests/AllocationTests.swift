@@ -10,8 +10,8 @@ private let isOptimised = true
 
 /// Steady passes allocate nothing: counted, per thread, in this process.
 ///
-/// Unoptimised code allocates for things that the optimiser removes, so these run in release builds;
-/// `make test` counts the same with the optimised `sightline bench`.
+/// Unoptimised code allocates for things that the optimiser removes, so these run in release
+/// builds; `make test` counts the same with the optimised `sightline bench`.
 @Suite(.enabled(if: isOptimised && sightline_allocation_count() >= 0))
 struct AllocationTests {
   /// Scrolls back and forth often enough for all buffers to have their size, then counts.

@@ -24,8 +24,8 @@ var commandPath: String {
     .appendingPathComponent("sightline").path
 }
 
-/// Runs a line of the shell, in which `$0` is the command; returns its status and what it wrote to the
-/// standard error.
+/// Runs a line of the shell, in which `$0` is the command; returns its status and what it wrote to
+/// the standard error.
 func shell(_ line: String, _ arguments: [String] = []) throws -> CommandResult {
   let process = Process()
   let (output, error) = (Pipe(), Pipe())

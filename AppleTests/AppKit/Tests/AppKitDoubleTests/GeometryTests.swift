@@ -12,7 +12,8 @@ import Testing
     override var isFlipped: Bool { true }
   }
 
-  // NSView, isFlipped: the origin is in the upper left corner where it is true, in the lower left one otherwise.
+  // NSView, isFlipped: the origin is in the upper left corner where it is true, in the lower left
+  // one otherwise.
   @Test func `rects are converted between views of either direction`() {
     let parent = NSView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
     let child = Flipped(frame: CGRect(x: 10, y: 20, width: 100, height: 200))
@@ -23,7 +24,8 @@ import Testing
     #expect(near(child.convert(child.convert(rect, to: parent), from: parent), rect))
   }
 
-  // NSView, bounds: scaled bounds scale what is in the view, and go on doing so when the frame changes.
+  // NSView, bounds: scaled bounds scale what is in the view, and go on doing so when the frame
+  // changes.
   @Test func `bounds of another size than the frame scale`() {
     let parent = NSView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
     let child = NSView(frame: CGRect(x: 10, y: 20, width: 100, height: 200))
@@ -35,7 +37,8 @@ import Testing
     #expect(child.bounds.size == CGSize(width: 100, height: 200))
   }
 
-  // NSView, frameRotation: the frame turns about its origin, counterclockwise, and stays what it was.
+  // NSView, frameRotation: the frame turns about its origin, counterclockwise, and stays what it
+  // was.
   @Test func `a frame turns about its origin`() {
     let parent = NSView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
     let child = NSView(frame: CGRect(x: 100, y: 100, width: 50, height: 20))
@@ -46,7 +49,8 @@ import Testing
       near(child.convert(child.bounds, to: parent), CGRect(x: 80, y: 100, width: 20, height: 50)))
   }
 
-  // NSView, postsFrameChangedNotifications and postsBoundsChangedNotifications: with every change, at once.
+  // NSView, postsFrameChangedNotifications and postsBoundsChangedNotifications: with every change,
+  // at once.
   @Test func `a view posts its changes`() {
     let view = NSView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     // Posted and heard on the main thread.
@@ -94,7 +98,8 @@ import Testing
     #expect(window.contentLayoutRect == CGRect(x: 0, y: 0, width: 100, height: 100))
   }
 
-  // NSScrollView, magnification: the clip view's bounds are scaled. NSClipView, isFlipped: as its document.
+  // NSScrollView, magnification: the clip view's bounds are scaled. NSClipView, isFlipped: as its
+  // document.
   @Test func `a clip view is as its document, and magnified by its bounds`() {
     let scrollView = NSScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
     #expect(!scrollView.contentView.isFlipped)

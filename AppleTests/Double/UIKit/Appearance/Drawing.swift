@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// What is drawn is not looked at.
+// Drawing is ignored.
 
 public final class UIFont: Sendable {
   public let pointSize: CGFloat

@@ -2,9 +2,9 @@ import VirtualTime
 
 /// One finger on the screen, moved by a test.
 ///
-/// The view that is hit and those around it are asked for their pans, from the inside out. Once it has moved,
-/// each that waits for no other one's failure either takes the movement, and then has the touch alone, or
-/// fails for good. Until then a control that was hit has it.
+/// The view that is hit and those around it are asked for their pans, from the inside out. Once it
+/// has moved, each that waits for no other one's failure either takes the movement, and then has
+/// the touch alone, or fails for good. Until then a control that was hit has it.
 @MainActor
 public final class FingerTouch {
   private let control: UIControl?

@@ -1,5 +1,5 @@
-/// What a batch of updates does to the cells that are shown: deletions, reloads and the beginnings of
-/// moves are in the old order, insertions and the ends of moves in the new one.
+/// What a batch of updates does to the cells that are shown: deletions, reloads and the beginnings
+/// of moves are in the old order, insertions and the ends of moves in the new one.
 @MainActor
 struct ListChanges {
   var inserted: [IndexPath] = []

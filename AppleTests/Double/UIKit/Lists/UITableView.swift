@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// A column of rows whose cells are used again. All rows of a section are as high as `rowHeight`, and a
-/// section has a header of `sectionHeaderHeight`, which is an empty space.
+/// A column of rows whose cells are used again. All rows of a section are as high as `rowHeight`,
+/// and a section has a header of `sectionHeaderHeight`, which is an empty space.
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   public enum RowAnimation: Int, Sendable { case none, automatic, fade }

@@ -1,6 +1,7 @@
 import VirtualTime
 
-/// Model values change at once, as those of Core Animation do; the completion comes when it is time.
+/// Model values change at once, as those of Core Animation do; the completion comes when it is
+/// time.
 @MainActor
 public final class UIViewPropertyAnimator {
   private let duration: Double

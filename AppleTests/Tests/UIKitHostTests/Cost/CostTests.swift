@@ -5,8 +5,8 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, which counts what is read. Of up to 200 views debug builds read all in every
-  /// frame, to compare.
+  /// Over the double only, which counts what is read. Of up to 200 views debug builds read all in
+  /// every frame, to compare.
   @MainActor
   @Suite struct CostTests {
     /// How many views a frame reads that scrolls by 40 pt, and one in which nothing changed.
@@ -31,8 +31,8 @@ extension UIKitHost {
       return (read { scrollView.contentOffset.y += 40 }, read {})
     }
 
-    @Test("a frame reads what is on or near the screen, not what exists", arguments: [300, 10_000])
-    func readings(count: Int) {
+    @Test(arguments: [300, 10_000])
+    func `a frame reads what is on or near the screen, not what exists`(count: Int) {
       withScreen { screen in
         let reads = reads(tracked: count, in: screen)
         #expect(reads.scrolled <= 32)

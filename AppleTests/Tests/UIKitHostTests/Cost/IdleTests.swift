@@ -123,14 +123,14 @@ extension UIKitHost {
       #expect(loop.display.linkCount <= links)
     }
 
-    @Test("a look is taken once a frame, however many turns there are", arguments: [60, 120])
-    func looksAFrame(rate: Int64) {
+    @Test(arguments: [60, 120])
+    func `a pass is made once a frame, however many turns there are`(rate: Int64) {
       let before = loop.display.frameDuration
       defer { loop.display.frameDuration = before }
       loop.display.frameDuration = 1_000_000_000 / rate
       withScreen { screen in
         let card = box(0, 0, 320, 100, in: screen.view)
-        var looks = 0
+        var passes = 0
         card.visibility.crossed(.thresholds((0...1_000).map { Double($0) / 1_000 })) { _ in }
         screen.run(for: 0.5)
         let reads = CALayer.positionReads
@@ -139,15 +139,15 @@ extension UIKitHost {
           card.layer.position.x += step % 2 == 0 ? 1 : -1
           screen.run(for: 0.001)
         }
-        // The test reads each position once itself, and a look reads the card at least once.
-        looks = CALayer.positionReads - reads - 1_000
-        #expect(looks > 0)
-        let perLook = readsOfOneLook(at: card, in: screen)
-        #expect(Double(looks) / Double(perLook) <= Double(rate) * 1.1)
+        // The test reads each position once itself, and a pass reads the card at least once.
+        passes = CALayer.positionReads - reads - 1_000
+        #expect(passes > 0)
+        let perPass = readsOfOnePass(at: card, in: screen)
+        #expect(Double(passes) / Double(perPass) <= Double(rate) * 1.1)
       }
     }
 
-    private func readsOfOneLook(at card: UIView, in screen: Screen) -> Int {
+    private func readsOfOnePass(at card: UIView, in screen: Screen) -> Int {
       screen.run(for: 1)
       let reads = CALayer.positionReads
       card.layer.position.x += 1

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 import VirtualTime
 
-/// A window that a test looks at, over the double: time passes only where the test says so.
+/// A window of a test, over the double: time passes only where the test says so.
 @MainActor
 final class Screen {
   let scene: UIWindowScene
@@ -25,7 +25,7 @@ final class Screen {
     settle()
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.
+  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
   func settle() { run(for: 0.05) }
 
   /// Lets time pass, in seconds. What a test did before counts as an event, and so begins a turn.

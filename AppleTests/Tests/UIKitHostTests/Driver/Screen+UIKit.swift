@@ -3,7 +3,7 @@
 import Testing
 import UIKit
 
-/// A window that a test looks at, in a simulator: time passes as it does.
+/// A window of a test, in a simulator: time passes as it does.
 @MainActor
 final class Screen {
   let window: UIWindow
@@ -37,7 +37,7 @@ final class Screen {
     preconditionFailure("the tests need an app with an active scene")
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.
+  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
   func settle() { run(for: 0.05) }
 
   /// Lets time pass, in seconds.

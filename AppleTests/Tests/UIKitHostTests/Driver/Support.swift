@@ -8,8 +8,8 @@ import AppKit
 import SightlineAppKit
 #endif
 
-// The suites that only one toolkit has extend that toolkit's; those that both have extend `ToolkitHost`. All run one
-// after another, since they share a screen.
+// The suites that only one toolkit has extend that toolkit's; those that both have extend
+// `ToolkitHost`. All run one after another, since they share a screen.
 #if canImport(UIKit)
 @MainActor
 @Suite(.serialized)
@@ -68,7 +68,7 @@ func box(
   return view
 }
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// Pseudorandom numbers, the same for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

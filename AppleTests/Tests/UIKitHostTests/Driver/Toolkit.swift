@@ -20,6 +20,25 @@ extension UIView {
     get { alpha }
     set { alpha = newValue }
   }
+
+  var depth: CGFloat {
+    get { layer.zPosition }
+    set { layer.zPosition = newValue }
+  }
+
+  func sendToBack(_ subview: UIView) { sendSubviewToBack(subview) }
+
+  func requestLayout() { setNeedsLayout() }
+}
+
+/// A view with a layout of its own.
+class LayoutView: UIView {
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    layOut()
+  }
+
+  func layOut() {}
 }
 
 @MainActor

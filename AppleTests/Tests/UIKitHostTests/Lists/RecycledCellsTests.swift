@@ -15,7 +15,7 @@ extension ToolkitHost {
 
     /// A list on a screen, what was reported and what is visible by these reports.
     @MainActor
-    private final class Stage {
+    private final class ListFixture {
       let list: any ItemList
       let log = Log()
       private(set) var visible: Set<Int> = []
@@ -42,115 +42,115 @@ extension ToolkitHost {
     }
 
     private func onStage(
-      _ kind: Kind, _ variant: Variant, count: Int = 100, _ body: (Stage) -> Void
+      _ kind: Kind, _ variant: Variant, count: Int = 100, _ body: (ListFixture) -> Void
     ) {
-      withScreen(as: variant) { screen in body(Stage(kind, count: count, in: screen)) }
+      withScreen(as: variant) { screen in body(ListFixture(kind, count: count, in: screen)) }
     }
 
     @Test(
-      "the items on screen are visible, whatever cells show them", arguments: Kind.allCases,
+      arguments: Kind.allCases,
       Variant.lists)
-    func scrolling(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        #expect(stage.visible == stage.list.expected)
+    func `the items on screen are visible, whatever cells show them`(kind: Kind, variant: Variant) {
+      onStage(kind, variant) { fixture in
+        #expect(fixture.visible == fixture.list.expected)
         var numbers = SeededGenerator(seed: 7)
         for scroll in 0..<60 {
-          stage.scroll(to: CGFloat(Int.random(in: 0...(100 * 48 - 480), using: &numbers)))
-          #expect(stage.visible == stage.list.expected, "seed 7, scroll \(scroll)")
+          fixture.scroll(to: CGFloat(Int.random(in: 0...(100 * 48 - 480), using: &numbers)))
+          #expect(fixture.visible == fixture.list.expected, "seed 7, scroll \(scroll)")
         }
       }
     }
 
-    @Test("a step reports only what came and what left", arguments: Kind.allCases, Variant.lists)
-    func step(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        #expect(stage.log.take().count == 10)
-        stage.scroll(to: 48)
-        #expect(Set(stage.log.take()) == ["-0", "+10"])
-        stage.scroll(to: 0)
-        #expect(Set(stage.log.take()) == ["+0", "-10"])
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `a step reports only what came and what left`(kind: Kind, variant: Variant) {
+      onStage(kind, variant) { fixture in
+        #expect(fixture.log.take().count == 10)
+        fixture.scroll(to: 48)
+        #expect(Set(fixture.log.take()) == ["-0", "+10"])
+        fixture.scroll(to: 0)
+        #expect(Set(fixture.log.take()) == ["+0", "-10"])
       }
     }
 
-    @Test("reloading the data reports nothing", arguments: Kind.allCases, Variant.lists)
-    func reloadData(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        _ = stage.log.take()
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `reloading the data reports nothing`(kind: Kind, variant: Variant) {
+      onStage(kind, variant) { fixture in
+        _ = fixture.log.take()
         for _ in 0..<5 {
-          stage.list.reloadData()
-          stage.screen.settle()
+          fixture.list.reloadData()
+          fixture.screen.settle()
         }
-        #expect(stage.log.take() == [])
-        #expect(stage.visible == stage.list.expected)
+        #expect(fixture.log.take() == [])
+        #expect(fixture.visible == fixture.list.expected)
       }
     }
 
-    @Test("reloading one item reports nothing", arguments: Kind.allCases, Variant.lists)
-    func reload(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        _ = stage.log.take()
-        stage.list.reload(at: 3)
-        stage.screen.settle()
-        #expect(stage.log.take() == [])
-        #expect(stage.visible == stage.list.expected)
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `reloading one item reports nothing`(kind: Kind, variant: Variant) {
+      onStage(kind, variant) { fixture in
+        _ = fixture.log.take()
+        fixture.list.reload(at: 3)
+        fixture.screen.settle()
+        #expect(fixture.log.take() == [])
+        #expect(fixture.visible == fixture.list.expected)
       }
     }
 
-    @Test("other data report what left and what came", arguments: Kind.allCases, Variant.lists)
-    func otherData(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        _ = stage.log.take()
-        stage.list.items = Array(5..<105)
-        stage.list.reloadData()
-        stage.screen.settle()
-        let log = stage.log.take()
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `other data report what left and what came`(kind: Kind, variant: Variant) {
+      onStage(kind, variant) { fixture in
+        _ = fixture.log.take()
+        fixture.list.items = Array(5..<105)
+        fixture.list.reloadData()
+        fixture.screen.settle()
+        let log = fixture.log.take()
         #expect(log.count == 10)
         #expect(Set(log) == Set((0..<5).map { "-\($0)" } + (10..<15).map { "+\($0)" }))
-        #expect(stage.visible == stage.list.expected)
+        #expect(fixture.visible == fixture.list.expected)
       }
     }
 
-    @Test("two items that change places have not left", arguments: Kind.allCases, Variant.lists)
-    func swap(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        _ = stage.log.take()
-        stage.list.items.swapAt(1, 2)
-        stage.list.rebind(at: 1, to: 2)
-        stage.list.rebind(at: 2, to: 1)
-        stage.screen.settle()
-        #expect(stage.log.take() == [])
-        #expect(stage.visible == stage.list.expected)
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `two items that change places have not left`(kind: Kind, variant: Variant) {
+      onStage(kind, variant) { fixture in
+        _ = fixture.log.take()
+        fixture.list.items.swapAt(1, 2)
+        fixture.list.rebind(at: 1, to: 2)
+        fixture.list.rebind(at: 2, to: 1)
+        fixture.screen.settle()
+        #expect(fixture.log.take() == [])
+        #expect(fixture.visible == fixture.list.expected)
       }
     }
 
-    @Test(
-      "inserting, deleting and moving report what left and what came",
-      arguments: Kind.allCases, Variant.lists)
-    func changes(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        _ = stage.log.take()
-        stage.list.insert(200, at: 1)
-        stage.screen.settle()
-        #expect(Set(stage.log.take()) == ["+200", "-9"])
-        stage.list.delete(at: 0)
-        stage.screen.settle()
-        #expect(Set(stage.log.take()) == ["-0", "+9"])
-        stage.list.move(from: 0, to: 5)
-        stage.screen.settle()
-        #expect(stage.log.take() == [])
-        stage.list.move(from: 0, to: 50)
-        stage.screen.settle()
-        #expect(Set(stage.log.take()) == ["-1", "+10"])
-        #expect(stage.visible == stage.list.expected)
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `inserting, deleting and moving report what left and what came`(
+      kind: Kind, variant: Variant
+    ) {
+      onStage(kind, variant) { fixture in
+        _ = fixture.log.take()
+        fixture.list.insert(200, at: 1)
+        fixture.screen.settle()
+        #expect(Set(fixture.log.take()) == ["+200", "-9"])
+        fixture.list.delete(at: 0)
+        fixture.screen.settle()
+        #expect(Set(fixture.log.take()) == ["-0", "+9"])
+        fixture.list.move(from: 0, to: 5)
+        fixture.screen.settle()
+        #expect(fixture.log.take() == [])
+        fixture.list.move(from: 0, to: 50)
+        fixture.screen.settle()
+        #expect(Set(fixture.log.take()) == ["-1", "+10"])
+        #expect(fixture.visible == fixture.list.expected)
       }
     }
 
-    @Test("random changes end with what the formula says", arguments: Kind.allCases, Variant.lists)
-    func randomChanges(kind: Kind, variant: Variant) {
-      onStage(kind, variant, count: 40) { stage in
+    @Test(arguments: Kind.allCases, Variant.lists)
+    func `random changes end with what the formula says`(kind: Kind, variant: Variant) {
+      onStage(kind, variant, count: 40) { fixture in
         var numbers = SeededGenerator(seed: 11)
         for change in 0..<60 {
-          let list = stage.list
+          let list = fixture.list
           let index = Int.random(in: 0..<list.items.count, using: &numbers)
           let other = Int.random(in: 0..<list.items.count, using: &numbers)
           switch Int.random(in: 0..<6, using: &numbers) {
@@ -163,22 +163,22 @@ extension ToolkitHost {
             let limit = CGFloat(max(0, list.items.count * 48 - 480))
             list.scroll(to: min(limit, CGFloat(index) * 24))
           }
-          stage.screen.settle()
-          #expect(stage.visible == list.expected, "seed 11, change \(change)")
+          fixture.screen.settle()
+          #expect(fixture.visible == list.expected, "seed 11, change \(change)")
         }
       }
     }
 
-    @Test("an impression belongs to the item, not to its cell", arguments: Kind.allCases)
-    func impressions(kind: Kind) {
+    @Test(arguments: Kind.allCases)
+    func `an impression belongs to the item, not to its cell`(kind: Kind) {
       withScreen { screen in
-        let stage = Stage(kind, in: screen)
+        let fixture = ListFixture(kind, in: screen)
         var seen: [Int] = []
-        stage.list.visibility.impression(.feed) { id, _ in seen.append(id) }
+        fixture.list.visibility.impression(.feed) { id, _ in seen.append(id) }
         screen.settle()
-        stage.scroll(to: 480)
-        stage.scroll(to: 0)
-        stage.list.reloadData()
+        fixture.scroll(to: 480)
+        fixture.scroll(to: 0)
+        fixture.list.reloadData()
         screen.settle()
         #expect(seen.sorted() == Array(0..<20))
       }
@@ -200,16 +200,18 @@ extension ToolkitHost {
     }
 
     @Test(
-      "a list that is removed loses its items, and shows them again", arguments: Kind.allCases,
+      arguments: Kind.allCases,
       Variant.lists)
-    func removal(kind: Kind, variant: Variant) {
-      onStage(kind, variant) { stage in
-        stage.list.view.removeFromSuperview()
-        stage.screen.settle()
-        #expect(stage.visible == [])
-        stage.screen.view.addSubview(stage.list.view)
-        stage.screen.settle()
-        #expect(stage.visible == stage.list.expected)
+    func `a list that is removed loses its items, and shows them again`(
+      kind: Kind, variant: Variant
+    ) {
+      onStage(kind, variant) { fixture in
+        fixture.list.view.removeFromSuperview()
+        fixture.screen.settle()
+        #expect(fixture.visible == [])
+        fixture.screen.view.addSubview(fixture.list.view)
+        fixture.screen.settle()
+        #expect(fixture.visible == fixture.list.expected)
       }
     }
 
@@ -233,10 +235,10 @@ extension ToolkitHost {
         weak var list: PlatformView?
         weak var visibility: ItemVisibility<Int>?
         do {
-          let stage = Stage(.table, in: screen)
-          stage.scroll(to: 100)
-          stage.list.view.removeFromSuperview()
-          (list, visibility) = (stage.list.view, stage.list.visibility)
+          let fixture = ListFixture(.table, in: screen)
+          fixture.scroll(to: 100)
+          fixture.list.view.removeFromSuperview()
+          (list, visibility) = (fixture.list.view, fixture.list.visibility)
         }
         screen.settle()
         #expect(list == nil)

@@ -7,7 +7,7 @@ extension UIKitHost {
   @MainActor
   @Suite struct CarouselTests {
     @MainActor
-    private final class Stage {
+    private final class CarouselFixture {
       let container: UIView
       let items: [UIView]
       let carousel: CarouselController
@@ -32,45 +32,45 @@ extension UIKitHost {
 
     @Test func `it turns by itself at its speed`() {
       withScreen { screen in
-        let stage = Stage(.continuous(speed: 55), in: screen)
-        let before = stage.items[2].frame.minX
+        let fixture = CarouselFixture(.continuous(speed: 55), in: screen)
+        let before = fixture.items[2].frame.minX
         screen.run(for: 1)
-        #expect(abs(stage.items[2].frame.minX - (before - 55)) < 4)
+        #expect(abs(fixture.items[2].frame.minX - (before - 55)) < 4)
         screen.run(for: 2)
-        #expect(stage.current == [1])
+        #expect(fixture.current == [1])
       }
     }
 
     @Test func `it turns a page at a time`() {
       withScreen { screen in
-        let stage = Stage(.paged(every: .seconds(2)), in: screen)
-        #expect(stage.items[0].frame.minX == 0)
+        let fixture = CarouselFixture(.paged(every: .seconds(2)), in: screen)
+        #expect(fixture.items[0].frame.minX == 0)
         screen.run(for: 1.5)
-        #expect(stage.items[0].frame.minX == 0)
+        #expect(fixture.items[0].frame.minX == 0)
         screen.run(for: 1.2)
-        #expect(stage.items[1].frame.minX == 0)
-        #expect(stage.current == [1])
+        #expect(fixture.items[1].frame.minX == 0)
+        #expect(fixture.current == [1])
       }
     }
 
     @Test func `it stands still while it is not on screen`() {
       withScreen { screen in
-        let stage = Stage(.continuous(speed: 100), in: screen)
-        stage.container.frame.origin.y = 2_000
+        let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
+        fixture.container.frame.origin.y = 2_000
         screen.settle()
-        let place = stage.items[3].frame.minX
+        let place = fixture.items[3].frame.minX
         screen.run(for: 3)
-        #expect(stage.items[3].frame.minX == place)
-        stage.container.frame.origin.y = 0
+        #expect(fixture.items[3].frame.minX == place)
+        fixture.container.frame.origin.y = 0
         screen.run(for: 0.5)
-        #expect(stage.items[3].frame.minX != place)
+        #expect(fixture.items[3].frame.minX != place)
       }
     }
 
     @Test func `accessibility has one adjustable element, and every item once`() throws {
       try withScreen { screen in
-        let stage = Stage(.paged(every: .seconds(60)), in: screen)
-        let elements = try #require(stage.container.accessibilityElements)
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        let elements = try #require(fixture.container.accessibilityElements)
         #expect(elements.count == 7)
         let handle = try #require(elements.first as? UIAccessibilityElement)
         #expect(handle.accessibilityTraits.contains(.adjustable))
@@ -81,36 +81,36 @@ extension UIKitHost {
         #expect(handle.accessibilityValue == "item 1, 2 of 6")
         handle.accessibilityDecrement()
         screen.run(for: 1)
-        #expect(stage.current == [1, 0])
+        #expect(fixture.current == [1, 0])
       }
     }
 
     @Test func `an app says the position in its own words, and items need no names`() throws {
       try withScreen { screen in
-        let stage = Stage(.paged(every: .seconds(60)), in: screen)
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
         let handle = try #require(
-          stage.container.accessibilityElements?.first as? UIAccessibilityElement)
-        stage.carousel.positionText = { "Seite \($0.number) von \($0.count)" }
+          fixture.container.accessibilityElements?.first as? UIAccessibilityElement)
+        fixture.carousel.positionText = { "Seite \($0.number) von \($0.count)" }
         #expect(handle.accessibilityValue == "item 0, Seite 1 von 6")
-        for item in stage.items { item.accessibilityLabel = nil }
-        stage.carousel.step(by: 2)
+        for item in fixture.items { item.accessibilityLabel = nil }
+        fixture.carousel.step(by: 2)
         #expect(handle.accessibilityValue == "Seite 3 von 6")
-        stage.carousel.setItems([])
+        fixture.carousel.setItems([])
         #expect(handle.accessibilityValue == nil)
       }
     }
 
     @Test func `a step is animated, and other items take the place of these`() {
       withScreen { screen in
-        let stage = Stage(.paged(every: .seconds(60)), in: screen)
-        stage.carousel.step(by: 2)
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        fixture.carousel.step(by: 2)
         screen.run(for: 1)
-        #expect(stage.carousel.currentItem == 2)
-        #expect(stage.items[2].frame.minX == 0)
-        stage.carousel.setItems(Array(stage.items[2...]))
+        #expect(fixture.carousel.currentItem == 2)
+        #expect(fixture.items[2].frame.minX == 0)
+        fixture.carousel.setItems(Array(fixture.items[2...]))
         screen.settle()
-        #expect(stage.items[0].superview == nil)
-        #expect(stage.carousel.currentItem == 0)
+        #expect(fixture.items[0].superview == nil)
+        #expect(fixture.carousel.currentItem == 0)
       }
     }
 
@@ -119,10 +119,10 @@ extension UIKitHost {
         weak var container: UIView?
         weak var carousel: CarouselController?
         do {
-          let stage = Stage(.continuous(speed: 100), in: screen)
+          let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
           screen.run(for: 0.5)
-          stage.container.removeFromSuperview()
-          (container, carousel) = (stage.container, stage.carousel)
+          fixture.container.removeFromSuperview()
+          (container, carousel) = (fixture.container, fixture.carousel)
         }
         screen.settle()
         #expect(container == nil)
@@ -131,51 +131,51 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test("a page that is given up is shown in its place at once", arguments: Variant.windows)
-    func shownAtOnce(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a page that is given up is shown in its place at once`(variant: Variant) {
       withScreen(as: variant) { screen in
-        let stage = Stage(.paged(every: .seconds(2)), in: screen)
+        let fixture = CarouselFixture(.paged(every: .seconds(2)), in: screen)
         screen.run(for: 2.1)
-        #expect(stage.items[1].frame.minX != 0)
+        #expect(fixture.items[1].frame.minX != 0)
         UIAccessibility.isReduceMotionEnabled = true
         defer { UIAccessibility.isReduceMotionEnabled = false }
         screen.settle()
-        #expect(stage.items[1].frame.minX == 0)
+        #expect(fixture.items[1].frame.minX == 0)
         #expect(!CATransaction.shared.isNeeded)
       }
     }
 
     @Test func `a drag whose view leaves the screen, or that the system takes, holds nothing`() {
       withScreen { screen in
-        let stage = Stage(.continuous(speed: 50), in: screen)
+        let fixture = CarouselFixture(.continuous(speed: 50), in: screen)
         let start = CGPoint(x: 200, y: 150)
         let finger = screen.touch(at: start)
         screen.move(finger, from: start, to: CGPoint(x: 150, y: 150), in: 0.1)
-        stage.container.removeFromSuperview()
+        fixture.container.removeFromSuperview()
         finger.cancel()
-        screen.view.addSubview(stage.container)
+        screen.view.addSubview(fixture.container)
         screen.settle()
-        let place = stage.items[1].frame.minX
+        let place = fixture.items[1].frame.minX
         screen.run(for: 1)
-        #expect(stage.items[1].frame.minX != place)
+        #expect(fixture.items[1].frame.minX != place)
       }
     }
 
     @Test func `a finger drags it, and holds it while it rests`() {
       withScreen { screen in
-        let stage = Stage(.continuous(speed: 50), in: screen)
+        let fixture = CarouselFixture(.continuous(speed: 50), in: screen)
         let start = CGPoint(x: 200, y: 150)
         let finger = screen.touch(at: start)
         screen.move(finger, from: start, to: CGPoint(x: 180, y: 150), in: 0.1)
-        let held = stage.items[1].frame.minX
+        let held = fixture.items[1].frame.minX
         screen.run(for: 2)
-        #expect(stage.items[1].frame.minX == held)
+        #expect(fixture.items[1].frame.minX == held)
         screen.move(
           finger, from: CGPoint(x: 180, y: 150), to: CGPoint(x: 120, y: 150), in: 0.2)
-        #expect(abs(stage.items[1].frame.minX - (held - 60)) < 1)
+        #expect(abs(fixture.items[1].frame.minX - (held - 60)) < 1)
         finger.cancel()
         screen.run(for: 1)
-        #expect(stage.items[1].frame.minX < held - 60)
+        #expect(fixture.items[1].frame.minX < held - 60)
       }
     }
 
@@ -185,32 +185,32 @@ extension UIKitHost {
         scrollView.contentInsetAdjustmentBehavior = .never
         scrollView.contentSize = CGSize(width: 320, height: 2_000)
         screen.view.addSubview(scrollView)
-        let stage = Stage(.paged(every: .seconds(60)), in: screen)
-        scrollView.addSubview(stage.container)
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        scrollView.addSubview(fixture.container)
         screen.settle()
         screen.drag(from: CGPoint(x: 100, y: 150), to: CGPoint(x: 100, y: 60))
         #expect(scrollView.contentOffset.y > 50)
-        #expect(stage.items[0].frame.minX == 0)
+        #expect(fixture.items[0].frame.minX == 0)
         screen.run(for: 3)
         scrollView.contentOffset.y = 0
         screen.drag(from: CGPoint(x: 250, y: 150), to: CGPoint(x: 150, y: 145))
         #expect(scrollView.contentOffset.y == 0)
-        #expect(stage.items[0].frame.minX < -30)
+        #expect(fixture.items[0].frame.minX < -30)
       }
     }
 
     @Test func `VoiceOver, Reduce Motion and the background stop it`() {
       withScreen { screen in
-        let stage = Stage(.continuous(speed: 50), in: screen)
+        let fixture = CarouselFixture(.continuous(speed: 50), in: screen)
         @MainActor func expectStill(_ comment: Comment, during: () -> Void, after: () -> Void) {
           during()
           screen.settle()
-          let place = stage.items[1].frame.minX
+          let place = fixture.items[1].frame.minX
           screen.run(for: 1)
-          #expect(stage.items[1].frame.minX == place, comment)
+          #expect(fixture.items[1].frame.minX == place, comment)
           after()
           screen.run(for: 1)
-          #expect(stage.items[1].frame.minX != place, comment)
+          #expect(fixture.items[1].frame.minX != place, comment)
         }
         expectStill("VoiceOver") {
           UIAccessibility.isVoiceOverRunning = true

@@ -7,7 +7,7 @@ extension UIKitHost {
   @MainActor
   @Suite struct PagedTabsTests {
     @MainActor
-    private final class Stage {
+    private final class PagedTabsFixture {
       let strip = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 40))
       let pages = UIScrollView(frame: CGRect(x: 0, y: 40, width: 320, height: 440))
       let underline = UIView()
@@ -41,92 +41,92 @@ extension UIKitHost {
 
     @Test func `it begins with the tab it is given`() {
       withScreen { screen in
-        let stage = Stage(in: screen, selection: 2)
-        #expect(stage.controller.selection == 2)
-        #expect(stage.pages.contentOffset.x == 640)
-        #expect(stage.underline.frame == CGRect(x: 200, y: 37, width: 100, height: 3))
-        #expect(stage.tabs.map(\.isSelected) == [false, false, true, false, false])
-        let chosen = stage.tabs.map { $0.accessibilityTraits.contains(.selected) }
+        let fixture = PagedTabsFixture(in: screen, selection: 2)
+        #expect(fixture.controller.selection == 2)
+        #expect(fixture.pages.contentOffset.x == 640)
+        #expect(fixture.underline.frame == CGRect(x: 200, y: 37, width: 100, height: 3))
+        #expect(fixture.tabs.map(\.isSelected) == [false, false, true, false, false])
+        let chosen = fixture.tabs.map { $0.accessibilityTraits.contains(.selected) }
         #expect(chosen == [false, false, true, false, false])
-        #expect(stage.strip.accessibilityTraits.contains(.tabBar))
+        #expect(fixture.strip.accessibilityTraits.contains(.tabBar))
         // Centred under the strip.
-        #expect(stage.strip.contentOffset.x == 90)
+        #expect(fixture.strip.contentOffset.x == 90)
       }
     }
 
     @Test func `a tab that is tapped is selected at once and none on the way`() {
       withScreen { screen in
-        let stage = Stage(in: screen)
-        stage.tabs[3].sendActions(for: .touchUpInside)
-        #expect(stage.controller.selection == 3)
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.tabs[3].sendActions(for: .touchUpInside)
+        #expect(fixture.controller.selection == 3)
         screen.run(for: 1)
-        #expect(stage.pages.contentOffset.x == 960)
-        #expect(stage.selections == [3])
-        #expect(stage.underline.frame.minX == 300)
+        #expect(fixture.pages.contentOffset.x == 960)
+        #expect(fixture.selections == [3])
+        #expect(fixture.underline.frame.minX == 300)
       }
     }
 
     @Test func `the underline follows the pages exactly`() {
       withScreen { screen in
-        let stage = Stage(in: screen)
-        stage.pages.contentOffset.x = 80
-        #expect(stage.controller.progress == 0.25)
-        #expect(stage.underline.frame.minX == 25)
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.pages.contentOffset.x = 80
+        #expect(fixture.controller.progress == 0.25)
+        #expect(fixture.underline.frame.minX == 25)
       }
     }
 
     @Test func `other tabs keep the one that is selected`() {
       withScreen { screen in
-        let stage = Stage(in: screen, selection: 1)
-        let kept = Array(stage.tabs[1...3])
+        let fixture = PagedTabsFixture(in: screen, selection: 1)
+        let kept = Array(fixture.tabs[1...3])
         for (index, tab) in kept.enumerated() { tab.frame.origin.x = CGFloat(index) * 100 }
-        stage.strip.contentSize.width = 300
-        stage.pages.contentSize.width = 960
-        stage.controller.setTabs(kept)
+        fixture.strip.contentSize.width = 300
+        fixture.pages.contentSize.width = 960
+        fixture.controller.setTabs(kept)
         screen.settle()
-        #expect(stage.controller.selection == 0)
-        #expect(stage.pages.contentOffset.x == 0)
+        #expect(fixture.controller.selection == 0)
+        #expect(fixture.pages.contentOffset.x == 0)
         #expect(kept.map(\.isSelected) == [true, false, false])
       }
     }
 
     #if !canImport(Darwin)
-    @Test("what follows a layout is shown without another event", arguments: Variant.windows)
-    func shownAtOnce(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `what follows a layout is shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in
-        let stage = Stage(in: screen)
-        stage.tabs[0].frame.size.width = 80
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.tabs[0].frame.size.width = 80
         screen.settle()
-        #expect(stage.underline.frame.width == 80)
+        #expect(fixture.underline.frame.width == 80)
         #expect(!CATransaction.shared.isNeeded)
-        stage.pages.contentSize.width = 5 * 280
-        stage.pages.frame.size.width = 280
-        stage.controller.select(2, animated: false)
+        fixture.pages.contentSize.width = 5 * 280
+        fixture.pages.frame.size.width = 280
+        fixture.controller.select(2, animated: false)
         screen.settle()
-        stage.pages.frame.size.width = 320
+        fixture.pages.frame.size.width = 320
         screen.settle()
-        #expect(stage.pages.contentOffset.x == 640)
+        #expect(fixture.pages.contentOffset.x == 640)
         #expect(!CATransaction.shared.isNeeded)
       }
     }
 
     @Test func `a finger turns the page and selects its tab`() {
       withScreen { screen in
-        let stage = Stage(in: screen)
+        let fixture = PagedTabsFixture(in: screen)
         screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
         screen.run(for: 1)
-        #expect(stage.pages.contentOffset.x == 320)
-        #expect(stage.selections == [1])
-        #expect(stage.underline.frame.minX == 100)
+        #expect(fixture.pages.contentOffset.x == 320)
+        #expect(fixture.selections == [1])
+        #expect(fixture.underline.frame.minX == 100)
       }
     }
 
     @Test func `a tap with a finger selects`() {
       withScreen { screen in
-        let stage = Stage(in: screen)
+        let fixture = PagedTabsFixture(in: screen)
         screen.drag(from: CGPoint(x: 150, y: 20), to: CGPoint(x: 150, y: 20))
         screen.run(for: 1)
-        #expect(stage.selections == [1])
+        #expect(fixture.selections == [1])
       }
     }
     #endif

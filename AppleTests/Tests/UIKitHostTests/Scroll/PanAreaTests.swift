@@ -5,7 +5,8 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// The pan of declarative views, whose areas are in the background: not around what they are the area of.
+  /// The pan of declarative views, whose areas are in the background: not around what they are the
+  /// area of.
   @MainActor
   @Suite struct PanAreaTests {
     @MainActor

@@ -33,8 +33,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("what the app animates is animating until it is there", arguments: Variant.scrolls)
-    func animation(variant: Variant) {
+    @Test(arguments: Variant.scrolls)
+    func `what the app animates is animating until it is there`(variant: Variant) {
       withScreen(as: variant) { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)
@@ -76,9 +76,8 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test(
-      "what a change of phase brings is shown without another event", arguments: Variant.windows)
-    func shownAtOnce(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `what a change of phase brings is shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)
@@ -92,8 +91,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("a finger scrolls through the phases", arguments: Variant.scrolls)
-    func finger(variant: Variant) {
+    @Test(arguments: Variant.scrolls)
+    func `a finger scrolls through the phases`(variant: Variant) {
       withScreen(as: variant) { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)

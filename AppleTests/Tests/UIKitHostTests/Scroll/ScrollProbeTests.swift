@@ -7,11 +7,11 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// What stands in the content of SwiftUI's scroll views. It belongs to the package, so it is tested over
-  /// the double only.
+  /// What stands in the content of SwiftUI's scroll views. It belongs to the package, so it is
+  /// tested over the double only.
   @MainActor
   @Suite struct ScrollProbeTests {
-    private typealias Probe = ScrollProbe<ScrollObserver>
+    private typealias Probe = ScrollProbe
 
     private func makeScrollView(in parent: UIView) -> UIScrollView {
       let scrollView = UIScrollView(frame: parent.bounds)
@@ -128,8 +128,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("a probe that is attached late finds its scroll view", arguments: Variant.windows)
-    func attachedLate(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a probe that is attached late finds its scroll view`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let probe = makeProbe(log)
@@ -150,8 +150,7 @@ extension UIKitHost {
       }
     }
 
-    @Test("a probe whose content goes to another scroll view of the window follows it")
-    func moved() {
+    @Test func `a probe whose content goes to another scroll view of the window follows it`() {
       withScreen { screen in
         let log = Log()
         let scrollViews = (0..<2).map { _ in makeScrollView(in: screen.view) }
@@ -253,8 +252,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("the last geometry comes before the phase that ends a scroll", arguments: Variant.scrolls)
-    func order(variant: Variant) {
+    @Test(arguments: Variant.scrolls)
+    func `the last geometry comes before the phase that ends a scroll`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)

@@ -7,8 +7,8 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// What decides for SwiftUI's section tabs. It belongs to the package, so it is tested over the double
-  /// only.
+  /// What decides for SwiftUI's section tabs. It belongs to the package, so it is tested over the
+  /// double only.
   @MainActor
   @Suite struct SectionReaderTests {
     private typealias Reader = SectionReader<String>
@@ -18,7 +18,7 @@ extension UIKitHost {
     private final class Page {
       let scrollView: UIScrollView
       let reader = Reader()
-      let probe = ScrollProbe<ScrollObserver>()
+      let probe = ScrollProbe()
       let log = Log()
 
       init(in screen: Screen) {
@@ -30,7 +30,7 @@ extension UIKitHost {
         probe.geometryChanged = { reader.scrolled($0) }
         probe.phaseChanged = { reader.phaseChanged($0) }
         reader.selectionChanged = { log.add("selected \($0 ?? "none")") }
-        reader.scrollWanted = { [weak self] in self?.scroll($0) }
+        reader.scrollRequested = { [weak self] in self?.scroll($0) }
         scrollView.addSubview(probe.view)
         reader.setSections(["a", "b", "c"])
         for (index, name) in ["a", "b", "c"].enumerated() {

@@ -11,8 +11,8 @@ import SightlineAppKit
 extension ToolkitHost {
   @MainActor
   @Suite struct CallbackTests {
-    @Test("what a callback changes is seen by the next look", arguments: Variant.windows)
-    func changesTheTree(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `what a callback changes is seen by the next pass`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let second = box(0, 100, 320, 100)
@@ -27,8 +27,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a callback may remove its own view", arguments: Variant.windows)
-    func removesItself(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a callback may remove its own view`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         var card: PlatformView? = box(0, 0, 320, 100, in: screen.view)
@@ -44,8 +44,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a callback may hide what the same look was about to report", arguments: Variant.windows)
-    func hidesAnother(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a callback may hide what the same pass was about to report`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let second = box(0, 100, 320, 100, in: screen.view)

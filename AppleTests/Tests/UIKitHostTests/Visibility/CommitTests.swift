@@ -1,13 +1,19 @@
-import SightlineUIKit
 import Testing
-import UIKit
 
-extension UIKitHost {
-  /// When views are laid out and committed, and when they are looked at.
+#if canImport(UIKit)
+import SightlineUIKit
+import UIKit
+#else
+import AppKit
+import SightlineAppKit
+#endif
+
+extension ToolkitHost {
+  /// When views are laid out and committed, and when they are read.
   @MainActor
   @Suite struct CommitTests {
-    @Test("a list that is reloaded is not looked at before it has rows", arguments: Variant.commits)
-    func reload(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `a list that is reloaded is not read before it has rows`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let list = Stack(frame: screen.view.bounds)
@@ -23,8 +29,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("what happens is reported within two frames", arguments: Variant.commits)
-    func delay(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `what happens is reported within two frames`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)
@@ -32,14 +38,14 @@ extension UIKitHost {
         screen.settle()
         #expect(log.take() == ["visible card"])
         card.frame.origin.y = 1_000
-        screen.view.setNeedsLayout()
+        screen.view.requestLayout()
         screen.run(for: 0.035)
         #expect(log.take() == ["invisible card"])
       }
     }
 
-    @Test("a layout that never comes keeps nothing from being reported", arguments: Variant.commits)
-    func endlessLayout(variant: Variant) {
+    @Test(arguments: Variant.commits)
+    func `a layout that never comes keeps nothing from being reported`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let restless = Restless(frame: screen.view.bounds)
@@ -55,17 +61,16 @@ extension UIKitHost {
     }
 
     /// Puts its rows where they belong in its layout, and takes them out before.
-    private final class Stack: UIView {
-      let rows = (0..<3).map { _ in UIView(frame: .zero) }
+    private final class Stack: LayoutView {
+      let rows = (0..<3).map { _ in plainView(.zero) }
       private(set) var reloads = 0
 
       func reload() {
         for row in rows { row.removeFromSuperview() }
-        setNeedsLayout()
+        requestLayout()
       }
 
-      override func layoutSubviews() {
-        super.layoutSubviews()
+      override func layOut() {
         guard rows[0].superview == nil else { return }
         reloads += 1
         for (index, row) in rows.enumerated() {
@@ -75,11 +80,11 @@ extension UIKitHost {
       }
     }
 
-    /// Asks for another layout whenever somebody looks.
-    private final class Restless: UIView {
+    /// Requests another layout whenever it is read.
+    private final class Restless: LayoutView {
       override var isHidden: Bool {
         get {
-          setNeedsLayout()
+          requestLayout()
           return super.isHidden
         }
         set { super.isHidden = newValue }

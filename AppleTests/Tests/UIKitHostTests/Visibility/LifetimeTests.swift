@@ -11,8 +11,8 @@ import SightlineAppKit
 extension ToolkitHost {
   @MainActor
   @Suite struct LifetimeTests {
-    @Test("a view that is removed leaves once, and comes back", arguments: Variant.windows)
-    func removal(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a view that is removed leaves once, and comes back`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let parent = box(0, 0, 320, 200, in: screen.view)
@@ -35,8 +35,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a view that is removed and added within a turn has not left", arguments: Variant.windows)
-    func removalAndBack(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a view that is removed and added within a turn has not left`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)
@@ -50,8 +50,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a view that moves to another parent stays visible", arguments: Variant.windows)
-    func move(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a view that moves to another parent stays visible`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let (one, other) = (box(0, 0, 320, 200, in: screen.view), box(0, 200, 320, 200))
@@ -69,10 +69,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test(
-      "a view that moves to another window leaves there, then enters here",
-      arguments: Variant.windows)
-    func moveBetweenWindows(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a view that moves to another window leaves there, then enters here`(variant: Variant) {
       withScreen(as: variant) { screen in
         let second = Screen()
         defer { second.close() }
@@ -90,8 +88,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a view without its sentinel leaves with its parent", arguments: Variant.windows)
-    func sentinelIsRemoved(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a view without its sentinel leaves with its parent`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)

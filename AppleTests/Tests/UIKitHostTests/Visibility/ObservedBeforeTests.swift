@@ -9,8 +9,9 @@ import SightlineAppKit
 #endif
 
 extension ToolkitHost {
-  /// A view that is observed while it is in a window is read there; one that is observed before, and one that has
-  /// left, has a subview that says when it comes into one. Nobody can tell which it is.
+  /// A view that is observed while it is in a window is read there; one that is observed before,
+  /// and one that has left, has a subview that says when it comes into one. Nobody can tell which
+  /// it is.
   @MainActor
   @Suite struct ObservedBeforeTests {
     private nonisolated static let orders = [true, false]
@@ -30,8 +31,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a view leaves and comes back, with its parents too", arguments: orders)
-    func leavesAndComesBack(observedBefore: Bool) {
+    @Test(arguments: orders)
+    func `a view leaves and comes back, with its parents too`(observedBefore: Bool) {
       withScreen { screen in
         let log = Log()
         let outer = box(0, 0, 320, 200, in: screen.view)
@@ -51,8 +52,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a view comes back into another parent of its window", arguments: orders)
-    func comesBackElsewhere(observedBefore: Bool) {
+    @Test(arguments: orders)
+    func `a view comes back into another parent of its window`(observedBefore: Bool) {
       withScreen { screen in
         let log = Log()
         let (one, other) = (box(0, 0, 320, 200, in: screen.view), box(0, 200, 320, 200))
@@ -71,8 +72,8 @@ extension ToolkitHost {
       }
     }
 
-    @Test("a view goes to another window and back, each time in one turn", arguments: orders)
-    func goesToAnotherWindow(observedBefore: Bool) {
+    @Test(arguments: orders)
+    func `a view goes to another window and back, each time in one turn`(observedBefore: Bool) {
       withScreen { screen in
         let second = Screen()
         defer { second.close() }
@@ -88,9 +89,10 @@ extension ToolkitHost {
       }
     }
 
-    @Test(
-      "a view is taken out of a parent that is hidden and put where it shows", arguments: orders)
-    func comesOutOfHiding(observedBefore: Bool) {
+    @Test(arguments: orders)
+    func `a view is taken out of a parent that is hidden and put where it shows`(
+      observedBefore: Bool
+    ) {
       withScreen { screen in
         let log = Log()
         let hidden = box(0, 0, 320, 200, in: screen.view)
@@ -100,7 +102,8 @@ extension ToolkitHost {
         screen.settle()
         #expect(log.take() == ["visible card", "invisible card"])
         screen.view.addSubview(card)
-        // Nothing in a hidden view is read in every look: see the table in "Hosting on UIKit", or "on AppKit".
+        // Nothing in a hidden view is read in every pass: see the table in "Hosting on UIKit", or
+        // "on AppKit".
         screen.run(for: 0.2)
         #expect(log.take() == ["visible card"])
       }

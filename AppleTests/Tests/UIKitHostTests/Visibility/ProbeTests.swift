@@ -6,7 +6,8 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// What stands where SwiftUI's views are. It belongs to the package, so it is tested over the double only.
+  /// What stands where SwiftUI's views are. It belongs to the package, so it is tested over the
+  /// double only.
   @MainActor
   @Suite struct ProbeTests {
     private func makeProbe(
@@ -19,8 +20,8 @@ extension UIKitHost {
       return view
     }
 
-    @Test("a probe is observed where it stands", arguments: Variant.windows)
-    func probe(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a probe is observed where it stands`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let scrollView = UIScrollView(frame: screen.view.bounds)
@@ -40,8 +41,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("a row that is made anew reports nothing", arguments: Variant.windows)
-    func madeAnew(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a row that is made anew reports nothing`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let old = makeProbe(1, to: log, at: 0, in: screen.view)
@@ -54,8 +55,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("two rows that change places report nothing", arguments: Variant.windows)
-    func changePlaces(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `two rows that change places report nothing`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let views = (1...2).map { id in
@@ -129,8 +130,8 @@ extension UIKitHost {
       return (around, inside)
     }
 
-    @Test("a viewport whose frame comes later counts from then on", arguments: Variant.windows)
-    func lateFrame(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a viewport whose frame comes later counts from then on`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let (around, inside) = makeViewport(log)
@@ -146,8 +147,8 @@ extension UIKitHost {
       }
     }
 
-    @Test("a viewport whose frame goes counts no more", arguments: Variant.windows)
-    func goneFrame(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a viewport whose frame goes counts no more`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let (around, inside) = makeViewport(log)

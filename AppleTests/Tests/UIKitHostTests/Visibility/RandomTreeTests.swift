@@ -98,7 +98,8 @@ extension UIKitHost {
         var seen = 0
         for change in 0..<150 {
           forest.change(withTransforms: withTransforms)
-          // A view put from where nothing shows to where something does is found once the app rests.
+          // A view put from where nothing shows to where something does is found once the app
+          // rests.
           screen.run(for: 0.2)
           #expect(forest.visible == forest.expected, "seed \(seed), change \(change)")
           if forest.visible != forest.expected { return 0 }
@@ -109,14 +110,16 @@ extension UIKitHost {
     }
 
     @Test(
-      "after any change, what is reported is what conversion says", arguments: Variant.windows,
+      arguments: Variant.windows,
       [UInt64(1), 2, 3])
-    func upright(variant: Variant, seed: UInt64) {
+    func `after any change, what is reported is what conversion says`(
+      variant: Variant, seed: UInt64
+    ) {
       #expect(run(variant, seed: seed, withTransforms: false) > 3)
     }
 
-    @Test("with transforms too", arguments: Variant.windows, [UInt64(4), 5])
-    func transformed(variant: Variant, seed: UInt64) {
+    @Test(arguments: Variant.windows, [UInt64(4), 5])
+    func `with transforms too`(variant: Variant, seed: UInt64) {
       #expect(run(variant, seed: seed, withTransforms: true) > 3)
     }
   }

@@ -8,7 +8,7 @@ extension UIKitHost {
   /// Over the double only, whose run loop is moved by hand.
   @MainActor
   @Suite struct RunLoopExitTests {
-    @Test func `a loop that is run for one thing and ends without sleeping is looked at`() {
+    @Test func `a loop that is run for one thing and ends without sleeping has a pass`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)

@@ -39,7 +39,8 @@ extension UIKitHost {
         let card = box(100, 100, 100, 100, in: screen.view)
         card.layer.anchorPoint = .zero
         card.layer.position = .zero
-        // A quarter turn about the corner of the screen takes it out of sight; half of a half of it stays.
+        // A quarter turn about the corner of the screen takes it out of sight; half of a half of it
+        // stays.
         let share = share(of: card, in: screen) {
           card.transform = .init(rotationAngle: .pi / 4)
         }

@@ -4,7 +4,8 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// What must not stop the program; over the double only, since a simulator's app cannot start another.
+  /// What must not stop the program; over the double only, since a simulator's app cannot start
+  /// another.
   @Suite struct TrapTests {
     @Test func `a session may be chosen after the window's was read`() async {
       await #expect(processExitsWith: .success) { @MainActor in

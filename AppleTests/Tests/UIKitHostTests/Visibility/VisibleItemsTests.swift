@@ -42,10 +42,10 @@ extension UIKitHost {
       }
     }
 
-    @Test(
-      "what is visible is what the formula says, after each of 1,000 scrolls in all",
-      arguments: [(0.0, UInt64(1)), (0.7, 2), (1.0, 3)])
-    func formula(share: Double, seed: UInt64) {
+    @Test(arguments: [(0.0, UInt64(1)), (0.7, 2), (1.0, 3)])
+    func `what is visible is what the formula says, after each of 1,000 scrolls in all`(
+      share: Double, seed: UInt64
+    ) {
       withScreen { screen in
         let count = 60
         let feed = Feed(count: count, rule: share == 0 ? .anyPixel : .fraction(share), in: screen)

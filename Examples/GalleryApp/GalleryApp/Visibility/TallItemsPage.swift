@@ -1,7 +1,8 @@
 import Sightline
 import SwiftUI
 
-/// Items taller than the screen under four measures at once; the second one with several thresholds.
+/// Items taller than the screen under four measures at once; the second one with several
+/// thresholds.
 struct TallItemsPage: View {
   private static let heights: [CGFloat] = [700, 1_100, 1_600, 2_400, 900]
   private static let ladderItem = 2

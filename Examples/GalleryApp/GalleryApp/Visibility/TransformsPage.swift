@@ -1,7 +1,8 @@
 import Sightline
 import SwiftUI
 
-/// Turned, scaled and moved cards in a frame that clips them, with the exact fraction of what is left.
+/// Turned, scaled and moved cards in a frame that clips them, with the exact fraction of what is
+/// left.
 struct TransformsPage: View {
   private static let names = ["Turned", "Scaled", "Moved", "All three"]
   private static let percents = (0...100).map { Double($0) / 100 }

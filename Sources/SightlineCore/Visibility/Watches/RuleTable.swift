@@ -1,7 +1,7 @@
 /// The distinct rules of an engine, flattened for the hot path, each with its viewport.
 ///
-/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes with
-/// the last watch that holds it: what is never used again costs nothing.
+/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes
+/// with the last watch that holds it: what is never used again costs nothing.
 ///
 /// 1. An entry is in `indexes` exactly while a watch holds it; its index is in `free` otherwise.
 /// 2. The thresholds of rules that have gone take less room than those that are there, or less than
@@ -24,8 +24,8 @@ struct RuleTable: Sendable {
   private var wastedThresholds = 0
   private static let leastWaste = 256
   /// How many of the rules need what costs more to measure.
-  private(set) var smallerCount = 0
-  private(set) var edgesCount = 0
+  private var smallerCount = 0
+  private var edgesCount = 0
 
   /// How many distinct rules are watched under.
   var count: Int { indexes.count }
@@ -85,10 +85,10 @@ struct RuleTable: Sendable {
     }
   }
 
-  /// Has everything measured that a rule may need.
-  mutating func needEverything() {
-    smallerCount += 1
-    edgesCount += 1
+  /// What has to be measured for the rules.
+  @inline(__always)
+  var needs: MeasurementNeeds {
+    MeasurementNeeds(largestPart: smallerCount > 0, edges: edgesCount > 0)
   }
 
   private mutating func count(_ measure: VisibilityRule.Measure, _ change: Int) {

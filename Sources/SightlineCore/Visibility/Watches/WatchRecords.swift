@@ -32,8 +32,8 @@ struct WatchLink: Sendable {
   var nextInViewport = WatchSlot.none
 }
 
-/// A watch of which something holds: what the next pass must look at even if the search does not
-/// come across it any more.
+/// A watch of which something holds: what the next pass must evaluate even if the search does
+/// not find it any more.
 struct ActiveWatch: Sendable {
   var watch: WatchSlot
   /// The pass that last came across it.

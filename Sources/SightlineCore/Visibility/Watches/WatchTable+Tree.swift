@@ -1,9 +1,9 @@
 // The watches of one target: mostly a single one, sometimes very many.
 //
-// A target that is watched once, in the window, refers to that watch, and that is all. Several watches
-// of a target form a treap (Seidel and Aragon, 1996) ordered by viewport and then by registration, so
-// that those of one viewport are found, and one of many is added or taken out, in logarithmic time.
-// Invariants:
+// A target that is watched once, in the window, refers to that watch, and that is all. Several
+// watches of a target form a treap (Seidel and Aragon, 1996) ordered by viewport and then by
+// registration, so that those of one viewport are found, and one of many is added or taken out, in
+// logarithmic time. Invariants:
 // 1. Below a watch, those to the left come before it, those to the right after it.
 // 2. No watch has a higher priority than the one above it.
 extension WatchTable {

@@ -1,11 +1,11 @@
-/// What is observed: the watches, the rules that they go by, the viewports that they are in, and which
-/// of them hold.
+/// What is observed: the watches, the rules that they go by, the viewports that they are in, and
+/// which of them hold.
 ///
-/// It knows nothing of geometry and of impressions: a pass says how much of what holds.
+/// It knows nothing of geometry and of impressions: a pass hands it what was measured.
 ///
 /// Invariants:
-/// 1. A watch is in its viewport's list of active ones exactly while something of it holds, or edges of
-///    it are remembered; its record knows its place there.
+/// 1. A watch is in its viewport's list of active ones exactly while something of it holds, or
+///    edges of it are remembered; its record knows its place there.
 /// 2. A target refers to the watch at the top of its own: see `attach(_:to:)`.
 /// 3. A rule is in `rules` exactly while a watch has it.
 struct WatchTable: Sendable {
@@ -44,7 +44,8 @@ struct WatchTable: Sendable {
     return watch
   }
 
-  /// Makes the handles of a watch stand for nothing. What no target refers to any more is released, too.
+  /// Makes the handles of a watch stand for nothing. What no target refers to any more is released,
+  /// too.
   mutating func end(_ watch: WatchSlot) {
     rules.release(watches[watch].rule)
     watches.end(watch)
@@ -84,6 +85,16 @@ struct WatchTable: Sendable {
   // MARK: Viewports
 
   func slot(of id: ViewportID) -> ViewportSlot { viewports.slot(of: id, "viewport") }
+
+  /// Has every viewport evaluated by the next pass.
+  mutating func makeAllStale() {
+    for i in viewports.places { viewports[Slot(i)].isStale = true }
+  }
+
+  /// Takes all viewports as evaluated.
+  mutating func endPass() {
+    for i in viewports.places { viewports[Slot(i)].isStale = false }
+  }
 
   /// The greatest scroll margins of all viewports.
   var greatestScrollMargins: ViewportMargins {

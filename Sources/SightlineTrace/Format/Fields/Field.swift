@@ -1,7 +1,8 @@
-/// One field of a kind of line: its key, how its value is read and written, and what holds without it.
+/// One field of a kind of line: its key, how its value is read and written, and what holds without
+/// it.
 ///
-/// A field is declared once, in the list of its line (``LineFormat``). Reading, writing, the difference
-/// of two lines and the application of one go through that list.
+/// A field is declared once, in the list of its line (``LineFormat``). Reading, writing, the
+/// difference of two lines and the application of one go through that list.
 final class Field<Line: Sendable>: Sendable {
   typealias Problem = TraceError.Problem
   typealias Path<Value> = any WritableKeyPath<Line, Value> & Sendable

@@ -19,8 +19,8 @@ final class LineFormat<Line: Sendable>: Sendable {
   private let check: Check?
   private let required: FieldSet
   private let keys: [StaticString]
-  /// The fields again. Taking one out of an array of objects or closures retains and releases it, which
-  /// took a third of the time of reading a trace.
+  /// The fields again. Taking one out of an array of objects or closures retains and releases it,
+  /// which took a third of the time of reading a trace.
   private let unretained: [Unmanaged<Field<Line>>]
 
   init(_ kind: StaticString, _ fields: [Field<Line>], check: Check? = nil) {
@@ -38,7 +38,8 @@ final class LineFormat<Line: Sendable>: Sendable {
     FieldSet(fields.indices.filter { "\(fields[$0].key)" == key }.map { .field($0) })
   }
 
-  /// Takes the rest of an object into a line; returns which fields it had. Unknown keys are skipped.
+  /// Takes the rest of an object into a line; returns which fields it had. Unknown keys are
+  /// skipped.
   func read(_ json: inout JSONScanner, into line: inout Line) throws(Problem) -> FieldSet {
     var seen: FieldSet = []
     // Keys mostly come in the order of the list.

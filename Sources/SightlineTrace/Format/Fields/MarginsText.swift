@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// Margins as the web writes them: one to four of `10px` or `-5.5%`, in the order top, right, bottom,
-/// left; what is missing is taken from the opposite side, as in CSS.
+/// Margins as the web writes them: one to four of `10px` or `-5.5%`, in the order top, right,
+/// bottom, left; what is missing is taken from the opposite side, as in CSS.
 enum MarginsText {
   /// The margins that a text stands for; `nil` where it is no such text.
   static func parse(_ text: String) -> ViewportMargins? {

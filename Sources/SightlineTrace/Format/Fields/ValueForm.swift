@@ -139,7 +139,8 @@ struct ChoiceForm<Value: Equatable & Sendable>: ValueForm {
 }
 
 extension ValueForm where Self == IntegerForm<Int> {
-  /// Nodes, observers, viewports and watches: what 31 bits hold, so that they index arrays anywhere.
+  /// Nodes, observers, viewports and watches: what 31 bits hold, so that they index arrays
+  /// anywhere.
   static var id: Self { Self(range: 0...Int(Int32.max)) }
   /// Steps and counts: what a number of JavaScript holds exactly.
   static var count: Self { Self(range: 0...9_007_199_254_740_992) }

@@ -22,7 +22,7 @@ extension JSONScanner {
     let start = position
     let isNegative = byte == 0x2D
     if isNegative { position += 1 }
-    // Not fields of one value in memory: reading that back as a whole would wait for each of them to be
+    // Separate variables: reading a struct back as a whole would wait for each of its fields to be
     // stored, which took a fifth of the time of reading a trace.
     var (digits, exponent): (UInt64, Int) = (0, 0)
     var (isWhole, isExact) = (true, true)
@@ -54,7 +54,7 @@ extension JSONScanner {
   @discardableResult @inline(__always)
   private mutating func takeDigits(_ digits: inout UInt64, _ isExact: inout Bool) -> Int {
     let start = position
-    // As long as another digit fits whatever it is: almost always to the end.
+    // As long as another digit fits, whatever it is: almost always to the end.
     var index = start
     while index < bytes.count, digits <= JSONScanner.roomForDigit {
       let digit = bytes[index] &- 0x30
@@ -132,7 +132,7 @@ extension JSONScanner {
       guard let value = value(of: number), value.isFinite, value == value.rounded() else {
         throw .wrongType(key: key.text, expected: "an integer")
       }
-      // Beyond 2^53 a number with a point or an exponent does not say which integer is meant.
+      // Beyond 2^53 a number with a point or an exponent does not identify one integer.
       result = abs(value) <= 9_007_199_254_740_992 ? Value(exactly: value) : nil
     } else if number.isExact && !number.isNegative {
       result = Value(exactly: number.digits)

@@ -1,19 +1,16 @@
-/// A strict pull parser for the JSON of one line, over bytes that stay where they are.
+/// A strict pull parser for the JSON of one line, over bytes that stay in place.
 ///
-/// It builds no tree: whoever knows the kind of line asks for the values in turn. Decoders of
-/// `Codable` would make reading the most expensive part of a replay by far. Measured on Linux with
+/// It builds no tree: the caller knows the kind of line and asks for the values in turn. With
+/// `Codable`, reading would be the most expensive part of a replay by far. Measured on Linux with
 /// Swift 6.3, release builds, one core, MB/s, each line decoded from bytes in memory into a value:
 ///
-/// | | a browser's feed | a recording |
-/// |---|--:|--:|
-/// | this, into ``TraceLine`` | 310 | 280 |
-/// | ExtrasJSON 0.6.0 | 18 | 13 |
-/// | Foundation's JSONDecoder | 14 | 10 |
-/// | IkigaJSON 3.0.0-beta.1 | 3 | 5 |
+/// | | a browser's feed | a recording | |---|--:|--:| | this, into ``TraceLine`` | 310 | 280 | |
+/// ExtrasJSON 0.6.0 | 18 | 13 | | Foundation's JSONDecoder | 14 | 10 | | IkigaJSON 3.0.0-beta.1 | 3
+/// | 5 |
 ///
-/// The feed is the test's fixture `feed.ndjson` 90 times over, the recording 2,000 targets of which 7
-/// change in each step, both 100 MB; the decoders had the first 20 MB, and `Decodable` structs with the
-/// keys of ``LineFormat``, chosen by `k`. `time sightline replay` shows the whole: 1 s for 100 MB.
+/// The feed is the fixture `feed.ndjson` 90 times over, the recording 2,000 targets of which 7
+/// change in each step, 100 MB each. The decoders read the first 20 MB, into `Decodable` structs
+/// with the keys of ``LineFormat``, chosen by `k`. A whole `sightline replay` takes 1 s for 100 MB.
 ///
 /// Invariants:
 /// 1. `position` never passes the end, whatever the bytes are.
@@ -177,7 +174,7 @@ struct JSONScanner {
     return start..<position
   }
 
-  /// The problem of a value of another type; of a value that is none where it is not JSON at all.
+  /// The problem of a value of another type, or of text that is not JSON at all.
   func wrongType(_ key: JSONKey, _ expected: String) -> Problem {
     var probe = self
     do { try probe.skipValue() } catch { return error }
@@ -185,14 +182,14 @@ struct JSONScanner {
   }
 }
 
-/// The key of a value, as it stands in the line.
+/// The key of a value, as bytes of the line.
 struct JSONKey {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Where no key is known.
+  /// The absence of a key.
   static var none: JSONKey { JSONKey(bytes: UnsafeBufferPointer(start: nil, count: 0)) }
 
-  /// The key of a value that stands at a known place.
+  /// The key of a value in a known place.
   init(_ name: StaticString) {
     bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }

@@ -51,8 +51,8 @@ struct LineEncoder {
 
   mutating func raw(_ text: String) { bytes += text.utf8 }
 
-  /// Writes the shortest number that gives the value back, whole ones without a point; one that is
-  /// not finite as `null`.
+  /// Writes the shortest number that reads back equal, whole ones without a point; one that is not
+  /// finite as `null`.
   mutating func number(_ value: Double) {
     raw(value.isFinite ? LineEncoder.text(value) : "null")
   }

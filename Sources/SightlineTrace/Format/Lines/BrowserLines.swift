@@ -57,7 +57,7 @@ struct TraceObserve: TraceRecord {
     ])
 }
 
-/// What one observer saw in one step.
+/// The state of one observer in one step.
 struct TraceSnapshot: TraceRecord {
   /// A target that intersects.
   struct Target: Equatable, Sendable {
@@ -73,7 +73,7 @@ struct TraceSnapshot: TraceRecord {
   var step = 0
   /// The observer's number.
   var observer = 0
-  /// The viewport grown by its margins; `nil` where the browser did not tell.
+  /// The viewport grown by its margins; `nil` if the browser did not report it.
   var root: LayoutRect?
   /// How many targets are watched.
   var watched = 0
@@ -140,7 +140,7 @@ struct TraceEntry: TraceRecord {
   var bounds = LayoutRect.zero
   /// The visible part; zero where nothing is.
   var intersection = LayoutRect.zero
-  /// The viewport grown by its margins; `nil` where the browser did not tell.
+  /// The viewport grown by its margins; `nil` if the browser did not report it.
   var root: LayoutRect?
   /// Visible area ÷ target area.
   var ratio = 0.0

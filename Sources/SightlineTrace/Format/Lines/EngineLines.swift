@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// A viewport that Sightline's engine evaluates comes, gets new margins, or goes.
+/// A viewport of Sightline's engine comes, gets new margins, or goes.
 struct TraceView: TraceRecord {
   /// Where a viewport is.
   struct Placement: Equatable, Sendable {
@@ -43,7 +43,7 @@ struct TraceView: TraceRecord {
   @Sendable private static func isPlaced(_ view: TraceView) -> Bool { !view.isRemoved }
 }
 
-/// Sightline's engine stops to watch.
+/// A watch of Sightline's engine ends.
 struct TraceUnwatch: TraceRecord {
   var step = 0
   /// The watch's number.

@@ -1,7 +1,7 @@
 /// Changes of the scene in one step. A node is listed at most once on a line.
 ///
-/// Nodes may come in any order: a parent may stand after its children. What counts is that the scene
-/// is whole once the line has been carried out.
+/// Nodes may come in any order: a parent may stand after its children. The scene must be whole once
+/// the line has been applied.
 struct TraceDelta: TraceRecord {
   var step = 0
   /// The nodes that change, and how.
@@ -21,7 +21,7 @@ struct TraceDelta: TraceRecord {
     ])
 }
 
-/// How one node changes: which of its fields, and to what. A field that is taken away has its default.
+/// How one node changes: which of its fields, and to what. A field that is removed has its default.
 struct TraceNodePatch: Equatable, Sendable {
   /// The new values; a field that does not change has its default.
   var node: TraceNode

@@ -9,12 +9,12 @@ struct TraceWatch: TraceRecord {
   var id = 0
   /// The viewport's number.
   var view = 0
-  /// What the app calls the item, for people; any characters. In the file it is cut to
+  /// The app's name for the item, for people; any characters. In the file it is cut to
   /// ``maximumNameLength``.
   var name: String?
-  /// When the target counts as visible.
+  /// The rule under which the target counts as visible.
   var rule = VisibilityRule.fully
-  /// Whose impressions it waits for, and when they count; `nil` for crossings of the rule.
+  /// The identity and policy of an impression watch; `nil` for crossings of the rule.
   var impressions: TraceImpressions?
 
   static let format = LineFormat<TraceWatch>(
@@ -89,7 +89,7 @@ extension TraceRule {
   }
 }
 
-/// Whose impressions a watch waits for, and the policy without its rule, which stands beside it.
+/// The identity and policy of an impression watch. The policy's rule stands beside it.
 struct TraceImpressions: TraceRecord {
   /// When an identity that was seen counts again.
   enum Repetition: Sendable {

@@ -1,61 +1,36 @@
-/// What a file is that is no trace, as far as its first bytes show it.
+/// What a file that is no trace is, as far as its first bytes show it.
 enum ForeignFormat: Hashable, Sendable, CaseIterable {
-  /// Packed by gzip.
-  case gzip
-  /// A ZIP archive.
-  case zip
-  /// Packed by bzip2.
-  case bzip2
-  /// Packed by Zstandard.
-  case zstandard
-  /// Packed by xz.
-  case xz
-  /// Packed by LZ4.
-  case lz4
-  /// Text in UTF-16.
-  case utf16
-  /// Text in UTF-32.
-  case utf32
+  case gzip, zip, bzip2, zstandard, xz, lz4, utf16, utf32
   /// None of these, and no text.
   case binary
 
-  /// What it is called.
-  var name: String {
-    switch self {
-    case .gzip: "a gzip file"
-    case .zip: "a ZIP archive"
-    case .bzip2: "a bzip2 file"
-    case .zstandard: "a Zstandard file"
-    case .xz: "an xz file"
-    case .lz4: "an LZ4 file"
-    case .utf16: "text in UTF-16"
-    case .utf32: "text in UTF-32"
-    case .binary: "a binary file"
-    }
-  }
+  /// Its name with an article, in errors.
+  var name: String { facts.name }
 
   /// The command that writes the text in it to the standard output, before the file's name; `nil`
-  /// where there is none.
-  var unpackingCommand: String? {
+  /// if there is none.
+  var unpackingCommand: String? { facts.command }
+
+  private var facts: (name: String, command: String?) {
     switch self {
-    case .gzip: "gzip -dc"
-    case .zip: "funzip"
-    case .bzip2: "bzip2 -dc"
-    case .zstandard: "zstd -dc"
-    case .xz: "xz -dc"
-    case .lz4: "lz4 -dc"
-    case .utf16: "iconv -f UTF-16 -t UTF-8"
-    case .utf32: "iconv -f UTF-32 -t UTF-8"
-    case .binary: nil
+    case .gzip: ("a gzip file", "gzip -dc")
+    case .zip: ("a ZIP archive", "funzip")
+    case .bzip2: ("a bzip2 file", "bzip2 -dc")
+    case .zstandard: ("a Zstandard file", "zstd -dc")
+    case .xz: ("an xz file", "xz -dc")
+    case .lz4: ("an LZ4 file", "lz4 -dc")
+    case .utf16: ("text in UTF-16", "iconv -f UTF-16 -t UTF-8")
+    case .utf32: ("text in UTF-32", "iconv -f UTF-32 -t UTF-8")
+    case .binary: ("a binary file", nil)
     }
   }
 
   /// Whether it is text in another encoding.
   var isText: Bool { self == .utf16 || self == .utf32 }
 
-  /// Marks at the beginning of a file; the longer ones first where one begins another. The sources are
-  /// RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2, xz and
-  /// LZ4, and the byte order marks of Unicode.
+  /// Marks at the beginning of a file; the longer ones first where one begins another. The sources
+  /// are RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2,
+  /// xz and LZ4, and the byte order marks of Unicode.
   private static let marks: [(bytes: [UInt8], format: ForeignFormat)] = [
     ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x50, 0x4B, 0x05, 0x06], .zip),
     ([0x42, 0x5A, 0x68], .bzip2), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
@@ -64,10 +39,10 @@ enum ForeignFormat: Hashable, Sendable, CaseIterable {
     ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
   ]
 
-  /// How many bytes are looked at.
+  /// How many bytes are examined.
   private static let examined = 512
 
-  /// What a file is by its first line; `nil` for what may be text in UTF-8.
+  /// Recognises a file by its first line; `nil` for what may be text in UTF-8.
   init?(firstLine: UnsafeBufferPointer<UInt8>) {
     let start = firstLine.prefix(ForeignFormat.examined)
     if let mark = ForeignFormat.marks.first(where: { start.starts(with: $0.bytes) }) {

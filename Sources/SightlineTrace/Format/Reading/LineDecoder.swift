@@ -1,4 +1,4 @@
-/// Makes a ``TraceLine`` of one line's bytes.
+/// Decodes one line's bytes into a ``TraceLine``.
 ///
 /// Keys may come in any order; keys that version 1 does not know are skipped.
 struct LineDecoder {
@@ -14,7 +14,7 @@ struct LineDecoder {
     self.start = start
   }
 
-  /// What `k` says; `nil` where there is no `k`.
+  /// The value of `k`; `nil` if there is none.
   mutating func kind() throws(Problem) -> JSONKey? {
     json = try begun()
     var rest = json
@@ -57,7 +57,7 @@ struct LineDecoder {
     return line
   }
 
-  /// What `v` says, before anything else of the line is understood.
+  /// The value of `v`, before anything else of the line is decoded.
   private func version() throws(Problem) -> Int {
     var json = try begun()
     while let key = try json.nextKey() {

@@ -2,12 +2,12 @@ import Foundation
 
 /// Splits a file, a pipe or bytes in memory into lines, through one buffer.
 ///
-/// The buffer grows only as far as the longest line needs it, so that a trace of any length is read
-/// in constant memory. Invariant: `start ≤ searched ≤ end ≤ buffer.count`.
+/// The buffer grows only as far as the longest line requires, so a trace of any length is read in
+/// constant memory. Invariant: `start ≤ searched ≤ end ≤ buffer.count`.
 struct LineSource: ~Copyable {
   typealias Problem = TraceError.Problem
 
-  /// One read asks for this much: more brings nothing on Linux or Darwin.
+  /// The size of one read: a greater one gains nothing on Linux or Darwin.
   static let chunkSize = 256 << 10
 
   private let descriptor: Int32?
@@ -92,7 +92,7 @@ struct LineSource: ~Copyable {
     }
   }
 
-  /// Gives the bytes of a line.
+  /// Calls a closure with the bytes of a line.
   func withBytes<Result>(
     of line: Line, _ body: (UnsafeBufferPointer<UInt8>) throws(Problem) -> Result
   ) throws(Problem) -> Result {
@@ -124,7 +124,7 @@ struct LineSource: ~Copyable {
       start = 0
     }
     if buffer.count - end < chunkSize {
-      // Twice as much, but no more than the longest line and the next read need.
+      // Twice as much, but no more than the longest line and the next read require.
       let most = maximumLineLength + 2 * chunkSize - buffer.count
       let room = max(chunkSize, min(max(buffer.count, 2 * chunkSize), most))
       buffer.reserveCapacity(buffer.count + room)
@@ -145,7 +145,7 @@ struct LineSource: ~Copyable {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Standard input may have been made non-blocking by whoever shares it.
+        // Another process that shares standard input may have made it non-blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, -1)
       case EISDIR: throw .isDirectory
@@ -155,5 +155,5 @@ struct LineSource: ~Copyable {
   }
 }
 
-/// Why the last call of the system failed, in its own words.
+/// The system's reason for the failure of its last call.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -2,33 +2,33 @@
 ///
 /// Give it to a ``TraceReplayer`` or a ``TraceVerifier``.
 ///
-/// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first line
-/// must be a `meta` line of a version that this module knows.
+/// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first
+/// line must be a `meta` line of a version that this module knows.
 public struct TraceReader: ~Copyable {
-  /// What becomes of the lines that only a verifier needs.
+  /// What happens to the lines that only a verifier needs.
   enum Verdicts: Sendable {
     /// `snap`, `e` and `names` are read like all others.
     case decode
-    /// `snap`, `e` and `names` are passed over unread, and counted: a replay needs only the scene.
-    /// Of their content nothing is checked but the brace at the end.
+    /// `snap`, `e` and `names` are skipped unread, and counted: a replay needs only the scene.
+    /// Nothing of them is checked but the brace at the end.
     case skip
   }
 
   /// The most bytes of one line: a snapshot of a million targets has about 64 a target.
   static let maximumLineLength = 64 << 20
 
-  /// What the path `-` is called in errors.
+  /// The name of the path `-` in errors.
   public static let standardInputName = "standard input"
 
   /// The file's name in errors.
   let file: String
-  /// What becomes of `snap`, `e` and `names`.
+  /// What happens to `snap`, `e` and `names`.
   var verdicts = Verdicts.decode
   /// The number of the last line that was read, counted from 1.
   private(set) var lineNumber = 0
   /// How many lines were skipped because version 1 does not know their kind.
   private(set) var unknownLines = 0
-  /// How many lines of `snap`, `e` and `names` were passed over.
+  /// How many lines of `snap`, `e` and `names` were skipped.
   private(set) var skippedVerdicts = 0
 
   private var source: LineSource
@@ -57,7 +57,7 @@ public struct TraceReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: the file's content.
-  ///   - file: what it is called in errors.
+  ///   - file: its name in errors.
   public init(bytes: [UInt8], file: String) {
     let source = LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength)
     self.init(source: source, file: file)

@@ -1,11 +1,11 @@
 /// The live nodes of a trace as a tree.
 ///
-/// Nodes stand in an array of slots that are used again, children in a doubly linked list: a move or
-/// a removal then costs the same whatever the number of siblings. Invariants:
+/// Nodes are in an array of reused slots, children in a doubly linked list, so that a move or a
+/// removal costs the same whatever the number of siblings. Invariants:
 /// 1. `slots[places[id]]` is the node with that id; a place of -1 remembers a node that has gone.
 /// 2. A slot that is linked stands in its parent's list exactly once; the root has no parent.
 struct NodeTree {
-  /// Where a node stands while a line is carried out.
+  /// The state of a node while a line is applied.
   enum Mark {
     /// In its place.
     case settled

@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Counts what a trace makes a reader remember, and refuses what goes beyond ``TraceLimits``.
+/// Counts what a trace makes a reader remember, and refuses what exceeds ``TraceLimits``.
 struct TraceCensus: Sendable {
   typealias Problem = TraceError.Problem
 

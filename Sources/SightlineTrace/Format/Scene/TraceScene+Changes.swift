@@ -1,6 +1,6 @@
 extension TraceScene {
-  /// Carries out nodes that come on lines of their own.
-  mutating func carryOut(adding nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
+  /// Adds nodes that come on lines of their own.
+  mutating func add(_ nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
     var line = nodes[0].line
     do throws(Problem) {
       var places: [Int] = []
@@ -23,8 +23,8 @@ extension TraceScene {
     }
   }
 
-  /// Carries out one line of changes: everything comes, moves and changes, then nodes go.
-  mutating func carryOut(_ delta: TraceDelta) throws(Problem) {
+  /// Applies one line of changes: everything comes, moves and changes, then nodes go.
+  mutating func apply(_ delta: TraceDelta) throws(Problem) {
     var leaving: [Int] = []
     for id in delta.remove { leaving.append(try dismiss(id)) }
     var placing: [Int] = []
@@ -89,7 +89,7 @@ extension TraceScene {
 }
 
 extension TraceScene {
-  /// Where the parent stands: of a node that comes or moves the new one, `nil` of the root.
+  /// Where the parent is: the new one of a node that comes or moves, `nil` for the root.
   private func parent(of place: Int) throws(Problem) -> Int? {
     let slot = tree.slots[place]
     guard slot.mark == .coming || slot.mark == .moving else {

@@ -1,22 +1,23 @@
 import SightlineCore
 
-/// Follows a trace line by line, checks that it makes sense, and says how its scene changes.
+/// Follows a trace line by line, checks that it is consistent, and derives the changes of its
+/// scene.
 ///
-/// Give every line to ``accept(_:number:)`` in order, carry out ``changes`` on your mirror of the
+/// Pass every line to ``accept(_:number:)`` in order, apply ``changes`` to your mirror of the
 /// scene, then handle the line itself; call ``finish(lastLine:)`` at the end. Invariants:
 /// 1. Between two calls the nodes are a tree with root 0, at most ``maximumDepth`` deep.
-/// 2. `node` lines are gathered until another kind of line comes, since a parent may stand after its
-///    children; their changes come with that line, and before what it means.
-/// 3. After an error the scene is of no use any more.
+/// 2. `node` lines are gathered until another kind of line comes, since a parent may stand after
+///    its children; their changes come with that line, and apply before it.
+/// 3. After an error the scene cannot be used any more.
 struct TraceScene: Sendable {
   typealias Problem = TraceError.Problem
 
   /// How many levels below the root a node may lie: as deep as the engine's containers.
   static let maximumDepth = VisibilityScene.maximumDepth
 
-  /// What the trace is called in errors.
+  /// The trace's name in errors.
   let file: String
-  /// What the last line changed, in an order in which it can be carried out.
+  /// What the last line changed, in an order in which it can be applied.
   var changes: [TraceSceneChange] = []
   /// The step that has begun last.
   private(set) var step: TraceStep?
@@ -24,12 +25,12 @@ struct TraceScene: Sendable {
   private(set) var observers: [Int: TraceObserver] = [:]
   /// The viewports that are there, by number.
   private(set) var views: [Int: TraceView.Placement] = [:]
-  /// The nodes that the browser's observers watch. One that has gone stays among them until it is
-  /// listed as watched no longer: if it comes back, it is still watched.
+  /// The nodes that the browser's observers watch. One that has gone stays among them until a line
+  /// says that it is no longer watched: if it comes back, it is still watched.
   private(set) var observed: Set<Int> = []
 
   var tree = NodeTree()
-  /// What the nodes that are about to move were before.
+  /// The previous states of the nodes that are about to move.
   var moved: [Int: TraceNode] = [:]
   private var pending: [(node: TraceNode, line: Int)] = []
   private var uncheckedObservers: [(observer: Int, line: Int)] = []
@@ -37,7 +38,7 @@ struct TraceScene: Sendable {
   private var watchesOfNode: [Int: [Int]] = [:]
   private var census = TraceCensus()
 
-  /// What is remembered of a watch, also when it is over: reports about it may come later.
+  /// What is known of a watch, even after its end: reports about it may come later.
   private struct Watch {
     var node: Int
     var thresholds: Int
@@ -54,10 +55,10 @@ struct TraceScene: Sendable {
 
   /// Creates an empty scene.
   ///
-  /// - Parameter file: what the trace is called in errors.
+  /// - Parameter file: the trace's name in errors.
   init(file: String) { self.file = file }
 
-  /// The number of nodes, those of the last `node` lines not counted until ``changes`` has them.
+  /// The number of nodes, without those of the last `node` lines until ``changes`` has them.
   var nodeCount: Int { tree.count }
 
   /// A node that is there, as it is now.
@@ -110,12 +111,12 @@ struct TraceScene: Sendable {
     }
   }
 
-  /// Carries out the `node` lines that were gathered, and checks the observers that came before.
+  /// Adds the nodes of the `node` lines that were gathered, and checks the observers before them.
   private mutating func settle() throws(TraceError) {
     if !pending.isEmpty {
       let nodes = pending
       pending.removeAll(keepingCapacity: true)
-      try carryOut(adding: nodes)
+      try add(nodes)
     }
     if !uncheckedObservers.isEmpty, tree.count > 0 {
       for (number, line) in uncheckedObservers {
@@ -141,7 +142,7 @@ struct TraceScene: Sendable {
       uncheckedObservers.append((observer.observer, number))
     case .delta(let delta):
       try check(delta.step)
-      try carryOut(delta)
+      try apply(delta)
     case .observe(let observe):
       try check(observe.step)
       try take(observe)
@@ -162,7 +163,7 @@ struct TraceScene: Sendable {
       try take(watch)
     case .unwatch(let unwatch):
       try check(unwatch.step)
-      // An app may let go of a watch whose target has gone before.
+      // An app may end a watch whose target has gone before.
       guard let watch = watches[unwatch.watch], watch.end != .unwatched else {
         throw .unknownWatch(unwatch.watch)
       }
@@ -264,7 +265,7 @@ struct TraceScene: Sendable {
 }
 
 extension TraceView.Placement {
-  /// Whether nothing but the margins differs: they alone may change while a viewport lives.
+  /// Whether they differ in the margins alone, which may change while a viewport exists.
   fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
     root == other.root && scrollMargins == other.scrollMargins
   }

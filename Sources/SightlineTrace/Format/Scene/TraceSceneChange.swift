@@ -1,7 +1,7 @@
-/// One change to carry out on a mirror of a trace's scene.
+/// One change to apply to a mirror of a trace's scene.
 ///
-/// Carried out one by one, the scene is a tree after each: a parent is there before its children
-/// come, a node has no children when it goes, and no move makes a cycle or nests too deeply.
+/// Applied one by one, they leave a tree after each: a parent is there before its children come, a
+/// node has no children when it goes, and no move makes a cycle or nests too deeply.
 enum TraceSceneChange: Equatable, Sendable {
   /// The node comes; its parent is there.
   case add(TraceNode)

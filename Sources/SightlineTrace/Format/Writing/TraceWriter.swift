@@ -2,20 +2,20 @@ import Foundation
 
 /// Writes a trace line by line, through a buffer.
 ///
-/// Give it to a ``TraceRecorder``, which finishes it: a writer that is only let go closes its file, but
-/// what is still in the buffer is lost, since nobody would hear of the error. A process that writes to
-/// a pipe should ignore `SIGPIPE`, so that a reader that has gone is an error and not the end of the
-/// process.
+/// Give it to a ``TraceRecorder``, which finishes it. A writer that is only released closes its
+/// file, but loses what is still in the buffer, since nothing could report an error. A process that
+/// writes to a pipe should ignore `SIGPIPE`: then a reader that has gone is an error and does not
+/// end the process.
 public struct TraceWriter: ~Copyable {
-  /// What the path `-` is called in errors.
+  /// The name of the path `-` in errors.
   static let standardOutputName = "standard output"
 
   /// The buffer is written out when it has grown to this many bytes.
   static let bufferSize = 64 << 10
 
-  /// What the output is called in errors.
+  /// The output's name in errors.
   let file: String
-  /// How many lines were taken so far.
+  /// How many lines were written so far.
   private(set) var lineCount = 0
 
   private var descriptor: Int32
@@ -41,7 +41,7 @@ public struct TraceWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - descriptor: open for writing.
-  ///   - file: what the output is called in errors.
+  ///   - file: the output's name in errors.
   ///   - closes: whether the writer closes it.
   public init(descriptor: Int32, file: String, closes: Bool = false) {
     self.descriptor = descriptor
@@ -57,9 +57,10 @@ public struct TraceWriter: ~Copyable {
   ///
   /// Geometry of nodes that is not finite is written as `null`, and read as NaN.
   ///
-  /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side of
-  ///   an observer's margins has both points and a fraction.
-  /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one given.
+  /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side
+  ///   of an observer's margins has both points and a fraction.
+  /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one
+  ///   given.
   mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
     if case .step(let step) = line, let action = step.action {
@@ -71,7 +72,7 @@ public struct TraceWriter: ~Copyable {
     if encoder.bytes.count >= TraceWriter.bufferSize { try flush() }
   }
 
-  /// Hands everything over to the system now.
+  /// Writes out the buffer.
   mutating func flush() throws(TraceError) {
     var rest = encoder.bytes[...]
     defer { encoder.removeAll() }
@@ -93,13 +94,13 @@ public struct TraceWriter: ~Copyable {
     }
   }
 
-  /// Hands over what is left and closes the file. Further calls do nothing.
+  /// Writes out what is left and closes the file. Further calls do nothing.
   mutating func finish() throws(TraceError) {
     guard descriptor >= 0 else { return }
     try flush()
     let open = descriptor
     descriptor = -1
-    // Network file systems report a full disk as late as this.
+    // Network file systems report a full disk only now.
     if closesDescriptor, close(open) != 0, errno != EINTR {
       throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
     }

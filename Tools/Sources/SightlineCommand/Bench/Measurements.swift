@@ -1,7 +1,7 @@
 import CAllocations
 import SightlineCore
 
-/// What a bench found out, in the units of its JSON keys.
+/// The result of a bench, in the units of its JSON keys.
 struct BenchResult {
   struct Engine {
     var medianNs: Double
@@ -26,9 +26,10 @@ struct BenchResult {
 struct BenchRun {
   /// Passes run before measuring, so that buffers have their size and caches are warm.
   private static let warmUp = 64
-  /// A pass that does nothing takes less than reading the clock: measured in batches of this many.
+  /// A pass that does nothing takes less time than reading the clock: passes are measured in
+  /// batches of this many.
   private static let batch = 1_000
-  /// The recipe is slow where the engine is not: it gets about this long.
+  /// The recipe may be slow where the engine is not: it gets about this long.
   private static let recipeBudgetNs: Int64 = 2_000_000_000
 
   let scenario: Scenario
@@ -78,8 +79,8 @@ struct BenchRun {
   }
 
   private func measureRecipe(_ finished: Workload) -> Double {
-    // Otherwise glibc gives the pages of large arrays back to the system in each frame, which would
-    // make the recipe up to four times as slow, and is not its fault.
+    // Otherwise glibc returns the pages of large arrays to the system in each frame, which makes
+    // the recipe up to four times slower through no fault of its own.
     sightline_keep_freed_blocks()
     var recipe = PreferenceRecipe(finished)
     var scroll = finished
@@ -98,7 +99,7 @@ struct BenchRun {
   }
 }
 
-/// Time that passes by itself: 60 frames a second.
+/// A clock that moves by itself: 60 frames a second.
 private struct Clock {
   private var nanoseconds: Int64 = 0
 

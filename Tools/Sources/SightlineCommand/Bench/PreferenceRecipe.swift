@@ -14,7 +14,7 @@ struct PreferenceRecipe {
   private let closures: [(LayoutRect, LayoutRect) -> Bool]
   private(set) var changes = 0
 
-  /// Takes the places of a workload's targets on the screen, as if unscrolled.
+  /// Takes the places of a workload's targets in the unscrolled window.
   init(_ workload: Workload) {
     let scene = workload.engine.scene
     layout = workload.targets.map { target in

@@ -15,7 +15,7 @@ enum Scenario: String, CaseIterable, Sendable {
   /// The list, under two bars, a sheet and a rotated banner that stay where they are.
   case covers
 
-  /// How many targets it has unless told otherwise.
+  /// Its default number of targets.
   var defaultTargets: Int {
     switch self {
     case .list, .feed, .nested, .covers: 100_000
@@ -25,12 +25,12 @@ enum Scenario: String, CaseIterable, Sendable {
   }
 }
 
-/// A scene under load: built once, then moved frame by frame. The recipe it is compared with has the
-/// same targets in the same places.
+/// A scene under load: built once, then moved frame by frame. The recipe it is compared with has
+/// the same targets in the same places.
 struct Workload {
   /// A phone: 390 × 844 pt.
   static let screen = LayoutSize(width: 390, height: 844)
-  /// The mission's rows: 300 pt high, 32 pt apart.
+  /// Rows of a feed: 300 pt high, 32 pt apart.
   static let rowHeight = 300.0
   static let rowPitch = 332.0
   static let carouselLength = 100
@@ -131,7 +131,7 @@ struct Workload {
     extent.y = max(0, Double(side) * Workload.cellPitch - Workload.screen.height)
   }
 
-  /// Where a row of the list is when rows are this much further apart.
+  /// The frame of a row of the list, with rows this much further apart.
   static func row(_ row: Int, spread: Double) -> LayoutRect {
     LayoutRect(
       x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)

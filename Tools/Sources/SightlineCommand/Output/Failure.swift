@@ -7,7 +7,7 @@ import SightlineTrace
 enum Failure: Error {
   /// The trace is malformed, contradicts itself, or cannot be opened.
   case trace(TraceError)
-  /// Whoever read the output has gone.
+  /// The reader of the output has gone.
   case closedPipe
   /// The output cannot be written; with the system's error number.
   case unwritable(Int32)
@@ -18,7 +18,7 @@ enum Failure: Error {
 
   /// Runs a command's work; a failure is reported and becomes the exit status.
   ///
-  /// - Parameter command: the subcommand, for advice how to call it.
+  /// - Parameter command: the subcommand, for advice on how to call it.
   static func reporting(_ command: String, _ work: (inout Output) throws -> Void) throws {
     do {
       var output = try Output()
@@ -26,7 +26,7 @@ enum Failure: Error {
         try work(&output)
         try output.flush()
       } catch let error as TraceError {
-        // What was found before the error stands before it.
+        // What was found before the error is printed before it.
         try output.flush()
         throw Failure.trace(error)
       } catch let exit as ExitCode {
@@ -55,7 +55,7 @@ enum Failure: Error {
     }
   }
 
-  /// How to hand on what is packed.
+  /// How to pipe a packed file into the command.
   private static func advice(_ error: TraceError, _ command: String) -> String {
     if error.unpackingCommand == nil { return "" }
     if error.file == TraceReader.standardInputName { return " | sightline \(command) -" }
@@ -72,7 +72,7 @@ enum Failure: Error {
   }
 
   static func report(_ message: String) {
-    // A file's name may hold anything, but the report is one line.
+    // A file's name may contain anything, but the report is one line.
     let line = message.map { $0.isNewline ? " " : $0 }
     FileHandle.standardError.write(Data("sightline: \(String(line))\n".utf8))
   }

@@ -1,17 +1,17 @@
 import Foundation
 import SightlineTrace
 
-/// Standard output, buffered. When whoever reads it goes away, the process ends quietly.
+/// Buffered standard output. If its reader goes away, the process ends quietly.
 struct Output: ~Copyable {
   private static let bufferSize = 1 << 16
 
   private var buffer: [UInt8] = []
 
-  /// - Throws: a ``Failure`` if the standard output is closed. Found out before any trace is opened,
+  /// - Throws: a ``Failure`` if standard output is closed. Checked before any trace is opened,
   ///   since the system would give its number to that file.
   init() throws {
     if fcntl(1, F_GETFD) < 0 { throw Failure.unwritable(errno) }
-    // A reader that has gone is an error of `write` and not the end of the process.
+    // A reader that has gone becomes an error of `write` and does not end the process.
     signal(SIGPIPE, SIG_IGN)
     buffer.reserveCapacity(Output.bufferSize)
   }
@@ -32,7 +32,7 @@ struct Output: ~Copyable {
     if buffer.count >= Output.bufferSize { try flush() }
   }
 
-  /// Hands everything over to the system.
+  /// Writes out the buffer.
   mutating func flush() throws {
     var rest = buffer[...]
     while !rest.isEmpty {

@@ -18,8 +18,7 @@ struct TraceArguments: ParsableArguments {
 
 /// What a trace is called in the output: the last part of its path.
 func displayName(of trace: String) -> String {
-  let name = trace == "-" ? "-" : URL(fileURLWithPath: trace).lastPathComponent
-  return name
+  trace == "-" ? "-" : URL(fileURLWithPath: trace).lastPathComponent
 }
 
 /// `full`, `fits`, `any` or a fraction, and a minimum area after a comma: `0.5,area=400`.

@@ -10,7 +10,7 @@ struct EventRecord: Encodable {
   var ms: Double
   /// The target's node.
   var id: Int
-  /// What the app calls the item, if the trace says it.
+  /// The app's name for the item, if the trace has one.
   var name: String?
   /// The watch's number in the trace, if it has one.
   var watch: Int?

@@ -13,11 +13,11 @@ extension ReplayEvent {
     switch kind {
     case .change(let change):
       let percent = String(format: "%6.2f %%", change.fraction * 100)
-      let rung = change.threshold > 0 ? ", threshold \(change.threshold)" : ""
+      let threshold = change.threshold > 0 ? ", threshold \(change.threshold)" : ""
       return time + target
         + (change.isVisible
           ? "visible    \(percent)" : "invisible  \(percent), \(change.reason?.description ?? "")")
-        + rung
+        + threshold
     case .impression(let impression):
       let total = impression.exposure.total.seconds
       let visible = total > 0 ? String(format: ", visible for %.3f s", total) : ""
@@ -44,8 +44,8 @@ private func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(2, width - text.count))
 }
 
-/// A name as it can be shown in a line: what moves a terminal's cursor, colours it or turns the
-/// direction of the text is written as an escape.
+/// A name that is safe to print on one line: what moves a terminal's cursor, colours it or changes
+/// the direction of the text is escaped.
 func printable(_ name: String) -> String {
   var result = ""
   for scalar in name.unicodeScalars {

@@ -36,7 +36,7 @@ struct Replay: ParsableCommand {
         var replayer = TraceReplayer(reader, watching: watching)
         while let events = try replayer.next() {
           for event in events {
-            // Clocks begin anywhere, with a machine's start for instance.
+            // Clocks start anywhere, for instance when the machine did.
             let time = event.time - replayer.summary.start
             if json {
               try output.json(EventRecord(event, at: time, trace: name))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SightlineTrace
 
-/// `sightline verify`: does the engine agree with the judge?
+/// `sightline verify`: compares a recording with what its judge reported.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare every state and entry of recorded sessions with what the judge reported.",

@@ -55,7 +55,9 @@ final class StickyRow: CustomWidgetDelegate {
     let place = min(max(Self.inset, hiddenAbove(widget) + Self.inset), max(Self.inset, most))
     CustomWidget.place(
       panel,
-      Placement(x: Self.gutter, y: place, width: panelWidth, height: Double(panelHeight)))
+      Placement(
+        x: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? Self.inset : Self.gutter,
+        y: place, width: panelWidth, height: Double(panelHeight)))
   }
 
   /// How much of the item has gone over the upper edge.

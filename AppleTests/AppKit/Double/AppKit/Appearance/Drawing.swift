@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// What is drawn is not looked at.
+// Drawing is ignored.
 
 /// A colour of which only the opacity counts.
 public final class NSColor: Sendable {

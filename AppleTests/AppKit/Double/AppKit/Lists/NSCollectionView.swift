@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// Items, one below the other, whose views are used again. It is the document of a scroll view, as high
-/// as its items.
+/// Items, one below the other, whose views are used again. It is the document of a scroll view, as
+/// high as its items.
 open class NSCollectionView: NSView {
   open weak var dataSource: (any NSCollectionViewDataSource)? {
     didSet { reloadData() }

@@ -1,7 +1,8 @@
 import QuartzCore
 
-/// Rows of one height and one column. Each row has a row view, which holds the view that the delegate
-/// made; both are used again. The table is the document of a scroll view, as high as its rows.
+/// Rows of one height and one column. Each row has a row view, which holds the view that the
+/// delegate made; both are used again. The table is the document of a scroll view, as high as its
+/// rows.
 open class NSTableView: NSView {
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt

@@ -1,4 +1,5 @@
-/// A scroll by a person, moved by a test: of two fingers on a trackpad, or of a wheel without gestures.
+/// A scroll by a person, moved by a test: of two fingers on a trackpad, or of a wheel without
+/// gestures.
 @MainActor
 public final class LiveScroll {
   public enum Device: Sendable { case trackpad, wheel }

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// Panes beside each other, or below each other, of equal size: every subview that is not hidden is one.
+/// Panes beside each other, or below each other, of equal size: every subview that is not hidden is
+/// one.
 open class NSSplitView: NSView {
   open var isVertical = false
   open var arrangesAllSubviews = true

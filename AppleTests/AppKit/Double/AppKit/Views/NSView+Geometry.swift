@@ -63,7 +63,8 @@ extension NSView {
 
   // MARK: Conversion
 
-  /// From the view's own coordinates into its parent's, or into those of its window, which point up.
+  /// From the view's own coordinates into its parent's, or into those of its window, which point
+  /// up.
   private var toSuperview: CGAffineTransform {
     let (frame, bounds) = (storedFrame, storedBounds)
     let scale = CGSize(

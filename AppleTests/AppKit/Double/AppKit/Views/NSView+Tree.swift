@@ -110,7 +110,7 @@ extension NSView {
   }
 
   private func tellSelf(of current: NSWindow?) {
-    guard knownWindow !== current || Undocumented.tellsViewsOfEachMove else { return }
+    guard knownWindow !== current || Undocumented.notifiesViewsOfEachMove else { return }
     knownWindow = current
     viewDidMoveToWindow()
   }

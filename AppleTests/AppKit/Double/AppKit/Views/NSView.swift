@@ -5,7 +5,7 @@ open class NSResponder: ToolkitObject {}
 
 /// A node of the tree of views. It keeps its own geometry: a layer is what AppKit draws it with.
 open class NSView: NSResponder {
-  /// How often a view's frame was read: what a look costs.
+  /// How often a view's frame was read: what a pass costs.
   public static var frameReads = 0
 
   public internal(set) weak var superview: NSView?

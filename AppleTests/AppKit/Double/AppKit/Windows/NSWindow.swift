@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// A window, which is no view: its topmost view holds the content view, below a title bar if it has one.
+/// A window, which is no view: its topmost view holds the content view, below a title bar if it has
+/// one.
 @MainActor
 open class NSWindow: NSResponder {
   public enum OrderingMode: Int, Sendable {

@@ -91,25 +91,25 @@ extension AppKitHost {
       #expect(loop.timerCount <= timers)
     }
 
-    @Test func `a look is taken once a frame, however many turns there are`() {
+    @Test func `a pass is made once a frame, however many turns there are`() {
       withScreen { screen in
         let card = box(0, 0, 320, 100, in: screen.view)
         card.visibility.changed { _ in }
         screen.run(for: 2)
-        var looks = 0
+        var passes = 0
         // A turn every millisecond for a second, in each of which the card moves.
         for step in 0..<1_000 {
           card.setFrameOrigin(NSPoint(x: 0, y: step % 100))
           let reads = NSView.frameReads
           screen.run(for: 0.001)
-          if NSView.frameReads > reads { looks += 1 }
+          if NSView.frameReads > reads { passes += 1 }
         }
-        #expect((50...66).contains(looks), "\(looks) looks")
+        #expect((50...66).contains(passes), "\(passes) passes")
       }
     }
 
-    @Test("a frame reads what is on or near the screen, not what exists", arguments: [300, 3_000])
-    func readings(count: Int) {
+    @Test(arguments: [300, 3_000])
+    func `a frame reads what is on or near the screen, not what exists`(count: Int) {
       withScreen { screen in
         let list = scrollView(
           screen.view.bounds, document: CGSize(width: 320, height: CGFloat(count) * 100),

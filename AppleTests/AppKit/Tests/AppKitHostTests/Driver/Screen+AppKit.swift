@@ -3,7 +3,7 @@
 import AppKit
 import Testing
 
-/// A window that a test looks at, on a Mac: time passes as it does.
+/// A window of a test, on a Mac: time passes as it does.
 @MainActor
 final class Screen {
   let window: NSWindow
@@ -26,7 +26,7 @@ final class Screen {
     settle()
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.
+  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
   func settle() { run(for: 0.05) }
 
   /// Lets time pass, in seconds.

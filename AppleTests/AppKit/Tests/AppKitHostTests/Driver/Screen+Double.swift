@@ -3,7 +3,7 @@ import AppKit
 import Testing
 import VirtualTime
 
-/// A window that a test looks at, over the double: time passes only where the test says so.
+/// A window of a test, over the double: time passes only where the test says so.
 ///
 /// It has a title bar, so that its content does not begin where the window does.
 @MainActor
@@ -28,7 +28,7 @@ final class Screen {
     settle()
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and looked at.
+  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
   func settle() { run(for: 0.05) }
 
   /// Lets time pass, in seconds. What a test did before counts as an event, and so begins a turn.
@@ -47,7 +47,7 @@ final class Screen {
 struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
   var parentsHearOfWindowsFirst = true
-  var tellsViewsOfEachMove = false
+  var notifiesViewsOfEachMove = false
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var hidingAnAppKeepsItsWindowsVisible = true
@@ -55,10 +55,10 @@ struct Variant: Sendable, CustomTestStringConvertible {
 
   /// When a view is told of its window and when the run loop wakes.
   static let windows = [
-    Variant(), Variant(parentsHearOfWindowsFirst: false), Variant(tellsViewsOfEachMove: true),
+    Variant(), Variant(parentsHearOfWindowsFirst: false), Variant(notifiesViewsOfEachMove: true),
     Variant(changesWakeTheRunLoop: false),
     Variant(
-      changesWakeTheRunLoop: false, parentsHearOfWindowsFirst: false, tellsViewsOfEachMove: true),
+      changesWakeTheRunLoop: false, parentsHearOfWindowsFirst: false, notifiesViewsOfEachMove: true),
   ]
 
   /// What becomes of cells that are shown no more.
@@ -77,7 +77,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
-    Undocumented.tellsViewsOfEachMove = tellsViewsOfEachMove
+    Undocumented.notifiesViewsOfEachMove = notifiesViewsOfEachMove
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
     Undocumented.hidingAnAppKeepsItsWindowsVisible = hidingAnAppKeepsItsWindowsVisible
@@ -90,7 +90,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     [
       changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
       parentsHearOfWindowsFirst ? "parents first" : "children first",
-      tellsViewsOfEachMove ? "told of each move" : "told of other windows",
+      notifiesViewsOfEachMove ? "told of each move" : "told of other windows",
       hidesReusedCells ? "cells are hidden" : "cells are taken out",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       hidingAnAppKeepsItsWindowsVisible

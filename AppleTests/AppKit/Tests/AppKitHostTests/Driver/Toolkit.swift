@@ -23,10 +23,34 @@ extension NSView {
     get { alphaValue }
     set { alphaValue = newValue }
   }
+
+  var depth: CGFloat {
+    get { layer?.zPosition ?? 0 }
+    set {
+      wantsLayer = true
+      layer?.zPosition = newValue
+    }
+  }
+
+  func sendToBack(_ subview: NSView) {
+    addSubview(subview, positioned: .below, relativeTo: nil)
+  }
+
+  func requestLayout() { needsLayout = true }
+}
+
+/// A view with a layout of its own.
+class LayoutView: FlippedView {
+  override func layout() {
+    super.layout()
+    layOut()
+  }
+
+  func layOut() {}
 }
 
 /// A view whose own coordinates point down.
-final class FlippedView: NSView {
+class FlippedView: NSView {
   override var isFlipped: Bool { true }
 }
 

@@ -13,10 +13,10 @@ extension AppKitHost {
       return list
     }
 
-    @Test(
-      "a header is stretched by the pull and goes up more slowly than the content",
-      arguments: [true, false])
-    func stretchy(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a header is stretched by the pull and goes up more slowly than the content`(
+      isFlipped: Bool
+    ) {
       withScreen { screen in
         let list = makeScrollView(in: screen, isFlipped: isFlipped)
         let header = FlippedView()
@@ -40,10 +40,8 @@ extension AppKitHost {
       }
     }
 
-    @Test(
-      "a header collapses past its threshold and expands on the way back",
-      arguments: [true, false])
-    func collapsing(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a header collapses past its threshold and expands on the way back`(isFlipped: Bool) {
       withScreen { screen in
         let list = makeScrollView(in: screen, isFlipped: isFlipped)
         let header = box(0, 0, 320, 82, in: screen.view)

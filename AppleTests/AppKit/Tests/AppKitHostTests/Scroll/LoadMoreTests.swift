@@ -43,8 +43,8 @@ extension AppKitHost {
       for _ in 0..<20 { await Task.yield() }
     }
 
-    @Test("the next page is loaded near the end, one at a time", arguments: Kind.allCases)
-    func nearTheEnd(kind: Kind) async {
+    @Test(arguments: Kind.allCases)
+    func `the next page is loaded near the end, one at a time`(kind: Kind) async {
       let screen = Screen()
       let pages = Pages(kind, count: 30, in: screen)
       await settle(screen)
@@ -63,8 +63,8 @@ extension AppKitHost {
       screen.close()
     }
 
-    @Test("short pages go on until the screen is full", arguments: Kind.allCases)
-    func shortPages(kind: Kind) async {
+    @Test(arguments: Kind.allCases)
+    func `short pages go on until the screen is full`(kind: Kind) async {
       let screen = Screen()
       let pages = Pages(kind, count: 2, in: screen)
       await settle(screen)

@@ -13,8 +13,8 @@ extension AppKitHost {
       return list
     }
 
-    @Test("each geometry is reported at once, and none twice", arguments: [true, false])
-    func geometry(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `each geometry is reported at once, and none twice`(isFlipped: Bool) {
       withScreen { screen in
         let list = makeScrollView(in: screen, isFlipped: isFlipped)
         let observer = ScrollObserver(of: list)
@@ -92,10 +92,8 @@ extension AppKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test(
-      "what is reported at the turn's end is shown without another event",
-      arguments: Variant.windows)
-    func shownAtOnce(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `what is reported at the turn's end is shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)

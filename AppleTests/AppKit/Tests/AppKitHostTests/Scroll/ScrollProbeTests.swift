@@ -8,7 +8,7 @@ extension AppKitHost {
   /// What stands in the content of SwiftUI's scroll views, and where its hearts fly.
   @MainActor
   @Suite struct ScrollProbeTests {
-    private typealias Probe = ScrollProbe<ScrollObserver>
+    private typealias Probe = ScrollProbe
 
     private func makeScrollView(
       _ height: CGFloat, isFlipped: Bool = true, in parent: NSView
@@ -28,10 +28,10 @@ extension AppKitHost {
       return probe
     }
 
-    @Test(
-      "a probe hands the first geometry on, and what changes in one turn once, at its end",
-      arguments: [true, false])
-    func geometry(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a probe hands the first geometry on, and what changes in one turn once, at its end`(
+      isFlipped: Bool
+    ) {
       withScreen { screen in
         let log = Log()
         let list = makeScrollView(5_000, isFlipped: isFlipped, in: screen.view)
@@ -70,8 +70,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a probe that is attached late finds its scroll view", arguments: Variant.windows)
-    func attachedLate(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a probe that is attached late finds its scroll view`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let content = FlippedView()
@@ -124,10 +124,10 @@ extension AppKitHost {
       }
     }
 
-    @Test(
-      "a flight begins where its source is at that moment, also in a scrolled list",
-      arguments: [true, false])
-    func flight(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a flight begins where its source is at that moment, also in a scrolled list`(
+      isFlipped: Bool
+    ) {
       withScreen { screen in
         let space = box(0, 100, 320, 300, in: screen.view)
         let target = box(150, 140, 20, 20, in: space)

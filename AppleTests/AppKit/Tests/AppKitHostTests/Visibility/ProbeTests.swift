@@ -16,8 +16,8 @@ extension AppKitHost {
       return view
     }
 
-    @Test("a probe is observed where it stands", arguments: Variant.windows)
-    func probe(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a probe is observed where it stands`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let list = scrollView(
@@ -38,8 +38,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a probe's viewport is where another one is", arguments: [true, false])
-    func framedViewport(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a probe's viewport is where another one is`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let holder = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)

@@ -129,7 +129,8 @@ extension AppKitHost {
         var seen = 0
         for change in 0..<150 {
           forest.change(withTransforms: withTransforms)
-          // A view put from where nothing shows to where something does is found once the app rests.
+          // A view put from where nothing shows to where something does is found once the app
+          // rests.
           screen.run(for: 1.2)
           #expect(forest.check(), "seed \(seed), change \(change)")
           if !forest.check() { return 0 }
@@ -140,14 +141,16 @@ extension AppKitHost {
     }
 
     @Test(
-      "after any change, what is reported is what conversion says", arguments: Variant.windows,
+      arguments: Variant.windows,
       [UInt64(1), 2, 3])
-    func upright(variant: Variant, seed: UInt64) {
+    func `after any change, what is reported is what conversion says`(
+      variant: Variant, seed: UInt64
+    ) {
       #expect(run(variant, seed: seed, withTransforms: false) > 3)
     }
 
-    @Test("turned and scaled too", arguments: Variant.windows, [UInt64(4), 5])
-    func transformed(variant: Variant, seed: UInt64) {
+    @Test(arguments: Variant.windows, [UInt64(4), 5])
+    func `turned and scaled too`(variant: Variant, seed: UInt64) {
       #expect(run(variant, seed: seed, withTransforms: true) > 3)
     }
   }

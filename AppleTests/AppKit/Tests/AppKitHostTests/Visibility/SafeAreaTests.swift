@@ -34,8 +34,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a view's safe area is at its top in either direction", arguments: [true, false])
-    func direction(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a view's safe area is at its top in either direction`(isFlipped: Bool) {
       withFullWindow { screen, log in
         let frame = view(screen.view.bounds, isFlipped: isFlipped)
         screen.view.addSubview(frame)

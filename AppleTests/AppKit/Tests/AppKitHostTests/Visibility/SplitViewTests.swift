@@ -11,8 +11,10 @@ extension AppKitHost {
       return split
     }
 
-    @Test("a split view that is observed has the panes it had", arguments: [0, 2], [true, false])
-    func panes(paneCount: Int, isObservedBefore: Bool) {
+    @Test(arguments: [0, 2], [true, false])
+    func `a split view that is observed has the panes it had`(
+      paneCount: Int, isObservedBefore: Bool
+    ) {
       withScreen { screen in
         let log = Log()
         let split = makeSplitView(paneCount: paneCount)
@@ -28,8 +30,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a split view is followed from window to window", arguments: Variant.windows)
-    func windows(variant: Variant) {
+    @Test(arguments: Variant.windows)
+    func `a split view is followed from window to window`(variant: Variant) {
       withScreen(as: variant) { screen in
         let other = Screen()
         defer { other.close() }

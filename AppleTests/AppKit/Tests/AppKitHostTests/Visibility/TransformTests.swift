@@ -16,12 +16,13 @@ extension AppKitHost {
       return last
     }
 
-    @Test("scaled bounds scale what is in the view", arguments: [true, false])
-    func scaledBounds(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `scaled bounds scale what is in the view`(isFlipped: Bool) {
       withScreen { screen in
         let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
         screen.view.addSubview(parent)
-        // Half as large, it lies in the quarter at the origin; twice as large, only a quarter shows.
+        // Half as large, it lies in the quarter at the origin; twice as large, only a quarter
+        // shows.
         let card = box(0, 0, 320, 480, in: parent)
         let share = share(of: card, in: screen) {
           parent.setBoundsSize(NSSize(width: 160, height: 240))
@@ -30,8 +31,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a view turns about its frame's origin", arguments: [true, false])
-    func rotation(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a view turns about its frame's origin`(isFlipped: Bool) {
       withScreen { screen in
         let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
         screen.view.addSubview(parent)
@@ -60,7 +61,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a layer's own transform is not looked at`() {
+    @Test func `a layer's own transform is ignored`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 100, 100, in: screen.view)

@@ -42,10 +42,10 @@ extension AppKitHost {
         })
     }
 
-    @Test(
-      "what is visible is what the formula says, after each of 1,000 scrolls in all",
-      arguments: [(0.0, UInt64(1)), (0.7, 2), (1.0, 3)], [true, false])
-    func formula(of share: (Double, UInt64), isFlipped: Bool) {
+    @Test(arguments: [(0.0, UInt64(1)), (0.7, 2), (1.0, 3)], [true, false])
+    func `what is visible is what the formula says, after each of 1,000 scrolls in all`(
+      of share: (Double, UInt64), isFlipped: Bool
+    ) {
       withScreen { screen in
         let count = 60
         let feed = Feed(
@@ -63,8 +63,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("seventy per cent is reached and lost at the exact point", arguments: [true, false])
-    func seventyPerCent(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `seventy per cent is reached and lost at the exact point`(isFlipped: Bool) {
       withScreen { screen in
         let feed = Feed(count: 20, rule: .fraction(0.7), isFlipped: isFlipped, in: screen)
         #expect(feed.visible == [0, 1, 2, 3, 4])
@@ -81,9 +81,11 @@ extension AppKitHost {
     }
 
     @Test(
-      "a scroll view inside another one clips, whichever is scrolled", arguments: [true, false],
+      arguments: [true, false],
       [true, false])
-    func nested(isOuterFlipped: Bool, isInnerFlipped: Bool) {
+    func `a scroll view inside another one clips, whichever is scrolled`(
+      isOuterFlipped: Bool, isInnerFlipped: Bool
+    ) {
       withScreen { screen in
         let log = Log()
         let outer = scrollView(
@@ -111,8 +113,8 @@ extension AppKitHost {
       }
     }
 
-    @Test("a magnified document shows less of itself", arguments: [true, false])
-    func magnification(isFlipped: Bool) {
+    @Test(arguments: [true, false])
+    func `a magnified document shows less of itself`(isFlipped: Bool) {
       withScreen { screen in
         let feed = Feed(count: 20, rule: .fully, isFlipped: isFlipped, in: screen)
         #expect(feed.visible == [0, 1, 2, 3])

@@ -42,8 +42,8 @@ extension AppKitHost {
     }
     #endif
 
-    @Test("nothing of a hidden app is visible", arguments: Variant.apps)
-    func hiddenApp(variant: Variant) {
+    @Test(arguments: Variant.apps)
+    func `nothing of a hidden app is visible`(variant: Variant) {
       withCard(as: variant) { screen, log in
         NSApplication.shared.hide(nil)
         screen.settle()

@@ -42,7 +42,7 @@ final class CodePanel {
   private func makeTabs() -> WidgetPointer {
     let row = Make.row().styled("linked")
     for name in PageCode.hosts {
-      let tab = made(gtk_toggle_button_new_with_label(name))
+      let tab = required(gtk_toggle_button_new_with_label(name))
       if let first = tabs.first {
         gtk_toggle_button_set_group(sightline_toggle_button(tab), sightline_toggle_button(first))
       }

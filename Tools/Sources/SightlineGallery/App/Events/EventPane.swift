@@ -8,10 +8,10 @@ final class EventPane {
   /// Called with the widget that an event is about while the pointer or the choice is on it.
   var onPoint: (WidgetPointer?) -> Void = { _ in }
   private let rows = EventRows()
-  private let search = made(gtk_search_entry_new())
+  private let search = required(gtk_search_entry_new())
   private let kind: WidgetPointer
   private let explanation = Make.label("", "explanation")
-  private let placeholder = Make.label("", "empty")
+  private let placeholder = Make.label("", "nothing")
   private var chosen: EventRows.Entry?
   /// What is not on screen yet: it is shown between two frames, not within Sightline's pass.
   private var pending: [EventRows.Entry] = []
@@ -24,9 +24,9 @@ final class EventPane {
   ]
 
   init() {
-    let names = made(gtk_string_list_new(nil))
+    let names = required(gtk_string_list_new(nil))
     for (name, _) in Self.kinds { gtk_string_list_append(names, name) }
-    kind = made(gtk_drop_down_new(names, nil))
+    kind = required(gtk_drop_down_new(names, nil))
     widget = Make.column().styled("side")
     build()
     Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
@@ -66,7 +66,7 @@ final class EventPane {
   private func icon(
     _ name: String, _ title: String, _ action: @escaping @MainActor () -> Void
   ) -> WidgetPointer {
-    let button = made(gtk_button_new_from_icon_name(name))
+    let button = required(gtk_button_new_from_icon_name(name))
     button.setAccessibleLabel(title)
     gtk_widget_set_tooltip_text(button, title)
     Signal.connect(button, "clicked", action)

@@ -30,18 +30,18 @@ final class EventRows {
   private let selection: ObjectReference<OpaquePointer>
 
   init() {
-    let model = made(gtk_string_list_new(nil))
+    let model = required(gtk_string_list_new(nil))
     self.model = ObjectReference(model)
     // The selection adopts a model, and the view the selection: both keep their own reference.
     g_object_ref(model.instance)
-    let selection = made(gtk_single_selection_new(model))
+    let selection = required(gtk_single_selection_new(model))
     gtk_single_selection_set_autoselect(selection, 0)
     gtk_single_selection_set_can_unselect(selection, 1)
     gtk_single_selection_set_selected(selection, GTK_INVALID_LIST_POSITION)
     self.selection = ObjectReference(selection)
     g_object_ref(selection.instance)
-    let factory = made(gtk_signal_list_item_factory_new())
-    let view = made(gtk_list_view_new(selection, factory)).styled("events")
+    let factory = required(gtk_signal_list_item_factory_new())
+    let view = required(gtk_list_view_new(selection, factory)).styled("events")
     list = WeakObjectReference(view)
     let scroller = Make.scroller(view)
     gtk_widget_set_focusable(scroller, 0)
@@ -71,7 +71,7 @@ final class EventRows {
     gtk_label_set_wrap_mode(OpaquePointer(text), PANGO_WRAP_WORD_CHAR)
     let row = Make.row(spacing: 10, [time, text])
     gtk_list_item_set_child(item, row)
-    let motion = made(gtk_event_controller_motion_new())
+    let motion = required(gtk_event_controller_motion_new())
     Signal.connect(motion, "enter") { [weak self] in
       guard let self else { return }
       onHover(entry(at: gtk_list_item_get_position(item)))

@@ -36,7 +36,7 @@ final class KnobRow {
       return slider(knob.title, index, value, range, step, unit)
     case .choice(let names, let selected): return choice(knob.title, index, names, selected)
     case .toggle(let isOn):
-      let check = made(gtk_check_button_new_with_label(knob.title))
+      let check = required(gtk_check_button_new_with_label(knob.title))
       let button = check.instance.assumingMemoryBound(to: GtkCheckButton.self)
       gtk_check_button_set_active(button, isOn ? 1 : 0)
       Signal.connect(check, "toggled") { [weak self] in
@@ -50,7 +50,7 @@ final class KnobRow {
     _ title: String, _ index: Int, _ value: Double, _ range: ClosedRange<Double>, _ step: Double,
     _ unit: String
   ) -> WidgetPointer {
-    let scale = made(
+    let scale = required(
       gtk_scale_new_with_range(
         GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)
     ).sized(110, -1)
@@ -72,9 +72,9 @@ final class KnobRow {
   private func choice(
     _ title: String, _ index: Int, _ names: [String], _ selected: Int
   ) -> WidgetPointer {
-    let model = made(gtk_string_list_new(nil))
+    let model = required(gtk_string_list_new(nil))
     for name in names { gtk_string_list_append(model, name) }
-    let drop = made(gtk_drop_down_new(model, nil))
+    let drop = required(gtk_drop_down_new(model, nil))
     gtk_drop_down_set_selected(OpaquePointer(drop), guint(selected))
     drop.setAccessibleLabel(title)
     Signal.notify(drop, "selected") { [weak self] in

@@ -4,7 +4,7 @@ import SightlineGTKToolkit
 /// A menu of what concerns all pages: size of text, colours, direction, motion, the inspector.
 @MainActor
 final class LookMenu {
-  let button = made(gtk_menu_button_new())
+  let button = required(gtk_menu_button_new())
   var onInspect: (Bool) -> Void = { _ in }
   var onShortcuts: () -> Void = {}
   private static let scales = [1, 1.25, 1.5]
@@ -25,7 +25,7 @@ final class LookMenu {
     gtk_menu_button_set_icon_name(OpaquePointer(button), "open-menu-symbolic")
     gtk_widget_set_tooltip_text(button, "Appearance")
     button.setAccessibleLabel("Appearance")
-    let popover = made(gtk_popover_new())
+    let popover = required(gtk_popover_new())
     let content = Make.column(spacing: 12).margins(10)
     content.append(makeSizes())
     let style = Style.shared
@@ -52,7 +52,7 @@ final class LookMenu {
     let row = Make.row().styled("linked")
     for scale in Self.scales {
       let text = "\(Int(scale * 100)) %"
-      let size = made(gtk_toggle_button_new_with_label(text)).expanding(vertically: false)
+      let size = required(gtk_toggle_button_new_with_label(text)).expanding(vertically: false)
       size.setAccessibleLabel("Text \(text)")
       if let first = sizes.first {
         gtk_toggle_button_set_group(sightline_toggle_button(size), sightline_toggle_button(first))
@@ -73,7 +73,7 @@ final class LookMenu {
     _ title: String, to content: WidgetPointer, _ isOn: @escaping @MainActor () -> Bool,
     _ set: @escaping @MainActor (Bool) -> Void
   ) {
-    let control = made(gtk_switch_new()).aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
+    let control = required(gtk_switch_new()).aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
     control.setAccessibleLabel(title)
     Signal.notify(control, "active") { [weak self] in
       guard let self, !isUpdating else { return }

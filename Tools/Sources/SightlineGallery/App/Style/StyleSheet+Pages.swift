@@ -72,7 +72,8 @@ extension StyleSheet {
       border-radius: 999px; padding: 7px 2px; min-height: 0; font-weight: 600; }
       .section-bar { background: \(palette.card); padding: 8px 0; border-bottom: \(line); }
       .narrow { border: 1px dashed \(palette.secondary); border-radius: 12px; padding: 8px 0; }
-      progressbar.is-empty progress { opacity: 0; }
+      .progress-value { font-weight: 700; font-feature-settings: "tnum"; }
+      .pause { padding: 4px 10px; }
       .failure { background: \(palette.redTint); border-radius: 12px; padding: 10px 14px; }
       .phase { border-radius: 12px; padding: 7px 4px; font-weight: 600; background: \(palette.shade); }
       .phase.is-on { background: \(fill.blue); color: \(fill.text); }

@@ -37,7 +37,7 @@ enum StyleSheet {
     .events row:selected .event-time { background: \(palette.blueTint); color: \(palette.text); }
     .explanation { background: \(palette.card); color: \(palette.text); padding: 12px 14px; \
     border-top: 1px solid \(palette.border); }
-    label.empty { color: \(palette.secondary); padding: 24px; }
+    .nothing { color: \(palette.secondary); padding: 24px; }
     .code-panel { background: \(palette.side); color: \(palette.text); \
     border-top: 1px solid \(palette.border); }
     .code { font-family: monospace; font-size: 0.95rem; padding: 4px 24px 14px 24px; }

@@ -4,16 +4,16 @@ import SightlineGTKToolkit
 /// The window's header: what shows and hides the parts around the page.
 @MainActor
 final class GalleryHeader {
-  let widget = made(gtk_header_bar_new())
+  let widget = required(gtk_header_bar_new())
   var onList: (Bool) -> Void = { _ in }
   var onEvents: (Bool) -> Void = { _ in }
   var onCode: (Bool) -> Void = { _ in }
   var onInspect: (Bool) -> Void = { _ in }
   var onShortcuts: () -> Void = {}
-  private let list = made(gtk_toggle_button_new())
-  private let events = made(gtk_toggle_button_new())
-  private let code = made(gtk_toggle_button_new())
-  private let inspector = made(gtk_toggle_button_new_with_label("Inspector"))
+  private let list = required(gtk_toggle_button_new())
+  private let events = required(gtk_toggle_button_new())
+  private let code = required(gtk_toggle_button_new())
+  private let inspector = required(gtk_toggle_button_new_with_label("Inspector"))
   private let menu = LookMenu()
   private let title = Make.label(GalleryWindow.title)
   private var isUpdating = false

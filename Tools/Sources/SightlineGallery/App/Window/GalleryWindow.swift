@@ -8,7 +8,7 @@ final class GalleryWindow {
   static let title = "Sightline Gallery"
   static let size = (width: 1_180, height: 820)
 
-  let window = made(gtk_window_new())
+  let window = required(gtk_window_new())
   /// The shown page's.
   private(set) var log: EventLog
   private(set) var page: (any Page)?

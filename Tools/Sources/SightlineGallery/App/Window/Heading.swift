@@ -10,13 +10,13 @@ final class Heading {
   private let title = Make.label("", "page-title")
   private let welcome = Make.label("", "welcome")
   private let summary = Make.label("", "page-summary")
-  private let playIcon = made(gtk_image_new())
+  private let playIcon = required(gtk_image_new())
   private let playText = Make.label("Play")
   private let play: WidgetPointer
-  private let restart = made(gtk_button_new_from_icon_name("view-refresh-symbolic"))
+  private let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
 
   init() {
-    play = made(gtk_button_new())
+    play = required(gtk_button_new())
     gtk_button_set_child(sightline_button(play), Make.row(spacing: 6, [playIcon, playText]))
     for label in [title, welcome, summary] {
       gtk_label_set_wrap(OpaquePointer(label), 1)

@@ -11,8 +11,8 @@ final class PageList {
   var onChoose: (any Page.Type, _ goesThere: Bool) -> Void = { _, _ in }
   /// Called when Escape is pressed in an empty field.
   var onLeave: () -> Void = {}
-  private let search = made(gtk_search_entry_new())
-  private let list = made(gtk_list_box_new()).styled("navigation-sidebar")
+  private let search = required(gtk_search_entry_new())
+  private let list = required(gtk_list_box_new()).styled("navigation-sidebar")
   private let scroller: WidgetPointer
   private let keyboard: Focus
   private var rows: [(row: WidgetPointer, group: String, page: any Page.Type)] = []
@@ -39,7 +39,7 @@ final class PageList {
   }
 
   private func append(_ page: any Page.Type, _ group: String) {
-    let row = made(gtk_list_box_row_new())
+    let row = required(gtk_list_box_row_new())
     let name = Make.label(page.title, "page-name")
     gtk_label_set_wrap(OpaquePointer(name), 1)
     gtk_list_box_row_set_child(row.instance.assumingMemoryBound(to: GtkListBoxRow.self), name)
@@ -69,7 +69,7 @@ final class PageList {
       onChoose(first.page, true)
     }
     Signal.connect(search, "stop-search") { [weak self] in self?.stopSearching() }
-    let keys = made(gtk_event_controller_key_new())
+    let keys = required(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     Signal.answer(keys, "key-pressed") { [weak self] arguments in
       guard arguments.uint(0) == Int(GDK_KEY_Down), let self else { return false }
@@ -77,7 +77,7 @@ final class PageList {
     }
     gtk_widget_add_controller(search, keys)
     // The entry's own way of taking keys over takes Enter, too.
-    let typing = made(gtk_event_controller_key_new())
+    let typing = required(gtk_event_controller_key_new())
     Signal.answer(typing, "key-pressed") { [weak self] arguments in
       let state = gtk_event_controller_get_current_event_state(typing)
       let isPlain = state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0

@@ -10,7 +10,7 @@ final class PageStage {
   /// Called when somebody presses, scrolls or types within the page.
   var onInput: () -> Void = {}
   private let overlay: WidgetPointer
-  private let scroller = made(gtk_scrolled_window_new())
+  private let scroller = required(gtk_scrolled_window_new())
   private var inspector: VisibilityInspector?
   private let focus: Focus
 
@@ -24,7 +24,7 @@ final class PageStage {
     // Fingers and wheels are the page's: this one is a last resort.
     gtk_scrolled_window_set_kinetic_scrolling(pointer, 0)
     gtk_widget_set_focusable(scroller, 0)
-    let input = made(gtk_event_controller_legacy_new())
+    let input = required(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
     Signal.answer(input, "event") { [weak self] arguments in
       if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.came(event) }

@@ -5,7 +5,7 @@ import SightlineGTKToolkit
 @MainActor
 enum Shortcuts {
   static func connect(to window: GalleryWindow) {
-    let keys = made(gtk_event_controller_key_new())
+    let keys = required(gtk_event_controller_key_new())
     Signal.answer(keys, "key-pressed") { [weak window] arguments in
       guard let window else { return false }
       let state = gtk_event_controller_get_current_event_state(keys)
@@ -83,7 +83,7 @@ enum Shortcuts {
       <child><object class="GtkShortcutsSection"><property name="section-name">gallery</property>\
       \(groups.joined())</object></child></object></interface>
       """
-    let builder = made(gtk_builder_new_from_string(text, -1))
+    let builder = required(gtk_builder_new_from_string(text, -1))
     guard let object = gtk_builder_get_object(builder, "window") else { return }
     let shortcuts = sightline_window(UnsafeMutableRawPointer(object))
     gtk_window_set_transient_for(shortcuts, sightline_window(window))

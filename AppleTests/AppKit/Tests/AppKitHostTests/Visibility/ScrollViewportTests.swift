@@ -1,0 +1,45 @@
+import AppKit
+import SightlineAppKit
+import Testing
+
+extension AppKitHost {
+  @MainActor
+  @Suite struct ScrollViewportTests {
+    @Test(arguments: [true, false])
+    func `the top of a viewport is its top in either direction`(isFlipped: Bool) {
+      withScreen { screen in
+        let log = Log()
+        let frame = view(CGRect(x: 0, y: 0, width: 320, height: 200), isFlipped: isFlipped)
+        screen.view.addSubview(frame)
+        box(0, isFlipped ? 0 : 150, 320, 50, in: frame).log("upper", to: log)
+        box(0, isFlipped ? 150 : 0, 320, 50, in: frame).log("lower", to: log)
+        frame.visibility.viewportMargins = .points(top: -10)
+        screen.settle()
+        #expect(log.take() == ["visible lower"])
+        frame.visibility.viewportMargins = .points(bottom: -10)
+        screen.settle()
+        #expect(Set(log.take()) == ["visible upper", "invisible lower"])
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `a scroll view with margins is the viewport of its rows`(isFlipped: Bool) {
+      withScreen { screen in
+        let log = Log()
+        let list = scrollView(
+          CGRect(x: 0, y: 0, width: 320, height: 200),
+          document: CGSize(width: 320, height: 1_000), isFlipped: isFlipped, in: screen.view)
+        list.visibility.viewportMargins = .points(bottom: -50)
+        list.row(140, height: 50).log("row", to: log)
+        screen.settle()
+        #expect(log.take() == [])
+        list.scroll(fromTop: 40)
+        screen.settle()
+        #expect(log.take() == ["visible row"])
+        list.visibility.viewportMargins = .points(bottom: -51)
+        screen.settle()
+        #expect(log.take() == ["invisible row"])
+      }
+    }
+  }
+}

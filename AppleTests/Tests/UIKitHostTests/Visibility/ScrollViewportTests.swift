@@ -1,0 +1,39 @@
+import SightlineUIKit
+import Testing
+import UIKit
+
+extension UIKitHost {
+  /// UIKit's own kinds of views as viewports and in them.
+  @MainActor
+  @Suite struct ScrollViewportTests {
+    @Test func `a view with margins is the viewport of what is in it`() {
+      withScreen { screen in
+        let log = Log()
+        let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 1_000)
+        scrollView.visibility.viewportMargins = .points(bottom: 100)
+        screen.view.addSubview(scrollView)
+        box(0, 250, 320, 50, in: scrollView).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        scrollView.visibility.viewportMargins = .points(bottom: 50)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
+    @Test func `an effect view is observed as any other`() {
+      withScreen { screen in
+        let log = Log()
+        let effects = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
+        effects.log("effects", to: log)
+        screen.view.addSubview(effects)
+        screen.settle()
+        effects.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["visible effects", "invisible effects"])
+      }
+    }
+  }
+}

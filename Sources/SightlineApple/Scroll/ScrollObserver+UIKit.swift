@@ -1,0 +1,90 @@
+#if canImport(UIKit) && !os(watchOS)
+import SightlineCore
+public import SightlineScroll
+public import UIKit
+
+/// Observes a scroll view's geometry and the phases of its scroll, without touching its delegate.
+///
+/// ```swift
+/// let observer = ScrollObserver(of: scrollView)
+/// observer.geometryChanged = { geometry in header.apply(geometry) }
+/// observer.phaseChanged = { change in carousel.isTouched = change.to.isTouched }
+/// ```
+///
+/// Closures run on the main actor: geometry at once with every change of the offset, sizes and
+/// insets, within UIKit's own layout (set frames, but do not request layout), phases at the end of
+/// the turn of the run loop. Retain the observer; it does not retain the scroll view.
+@MainActor
+public final class ScrollObserver {
+  /// Called with each new geometry, never twice with the same.
+  public var geometryChanged: ((ScrollMetrics) -> Void)? {
+    didSet { report() }
+  }
+  /// Called with each change of phase.
+  public var phaseChanged: ((ScrollPhaseChange) -> Void)?
+  /// The geometry as of the last change.
+  public private(set) var geometry: ScrollMetrics
+  /// The current phase of the scroll.
+  public var phase: ScrollingPhase { sampler.phase }
+
+  private weak var scrollView: UIScrollView?
+  private var observations: [NSKeyValueObservation] = []
+  private var sampler = ScrollPhaseSampler()
+  private var timer: DeadlineTimer?
+  private var turn: AppHost.TurnAction?
+
+  /// Starts observing a scroll view.
+  public init(of scrollView: UIScrollView) {
+    self.scrollView = scrollView
+    geometry = ScrollMetrics(scrollView)
+    let relay = MainRelay { [weak self] in _ = self?.report() }
+    observations = [
+      scrollView.observe(\.contentOffset) { _, _ in relay.callOnMainThread() },
+      scrollView.observe(\.contentSize) { _, _ in relay.callOnMainThread() },
+      scrollView.observe(\.contentInset) { _, _ in relay.callOnMainThread() },
+      scrollView.layer.observe(\.bounds) { _, _ in relay.callOnMainThread() },
+    ]
+    timer = DeadlineTimer { [weak self] in self?.sample() }
+    let turn = AppHost.TurnAction { [weak self] in self?.sample() }
+    self.turn = turn
+    AppHost.shared.onTurn(turn)
+  }
+
+  /// - Returns: whether the geometry changed.
+  @discardableResult
+  private func report() -> Bool {
+    guard let scrollView else { return false }
+    let new = ScrollMetrics(scrollView)
+    guard new != geometry else { return false }
+    geometry = new
+    geometryChanged?(new)
+    return true
+  }
+
+  private func sample() {
+    guard let scrollView else { return }
+    // Insets of bars change without a notification.
+    if report() { AppHost.shared.requestTurn() }
+    let change = sampler.take(
+      ScrollPhaseSampler.Sample(
+        isTracking: scrollView.isTracking, isDragging: scrollView.isDragging,
+        isDecelerating: scrollView.isDecelerating, contentOffset: geometry.contentOffset),
+      at: MonotonicClock.now)
+    timer?.set(sampler.nextDeadline)
+    if let change, let phaseChanged {
+      phaseChanged(change)
+      // Core Animation has committed already: what the closure changed shows with another turn.
+      AppHost.shared.requestTurn()
+    }
+  }
+}
+
+extension UIView {
+  /// The innermost scroll view that the view is in, as AppKit has it.
+  var enclosingScrollView: UIScrollView? {
+    var ancestor = superview
+    while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
+    return ancestor as? UIScrollView
+  }
+}
+#endif

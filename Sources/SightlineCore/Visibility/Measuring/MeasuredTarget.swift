@@ -1,0 +1,44 @@
+/// A target as it is measured.
+struct MeasuredTarget: Sendable {
+  /// In the space of the items that it is one of, before the transform.
+  var frame: Box
+  /// From its own space to that of the items; `nil` if that is no more than the frame's origin.
+  var transform: LayoutTransform?
+  var paintPlace: PaintPlace
+
+  /// In its own space.
+  var extent: Box { Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height) }
+
+  /// From its own space to the root's, given the transform from that of the items.
+  func toRoot(_ items: LayoutTransform) -> LayoutTransform {
+    (transform ?? .translation(x: frame.minX, y: frame.minY)).followed(by: items)
+  }
+}
+
+/// What has to be measured beyond what every rule needs.
+struct MeasurementNeeds: Sendable {
+  /// `Measurement.isLargest` and `largestArea`.
+  var largestPart: Bool
+  /// `Measurement.edges`.
+  var edges: Bool
+
+  static let all = MeasurementNeeds(largestPart: true, edges: true)
+}
+
+extension VisibilityScene {
+  /// A target as it is measured.
+  @inline(__always)
+  func measuredTarget(_ target: TargetSlot) -> MeasuredTarget {
+    let record = targets[target]
+    var measured = MeasuredTarget(
+      frame: record.frame, transform: nil,
+      paintPlace: PaintPlace(container: record.container, zIndex: 0, order: record.order))
+    if record.appearance != .plain {
+      measured.paintPlace.zIndex = appearances[record.appearance].appearance.zIndex
+      if appearances[record.appearance].hasTransform {
+        measured.transform = appearances[record.appearance].transform
+      }
+    }
+    return measured
+  }
+}

@@ -1,0 +1,113 @@
+/// Measures how much of a target can be seen: upright boxes here, everything else as polygons
+/// (`Measurer+Polygons`).
+///
+/// The buffers are its own, and hold nothing from one measurement to the next.
+struct Measurer: Sendable {
+  /// The covers over the target.
+  var over = CoverMatches()
+  private var rects = RectRemainder()
+  var division = PolygonDivision()
+  var clipper = PolygonClipper()
+
+  /// Steps taken since it was made: see `VisibilityEngine.work`.
+  var work: Int { over.work &+ rects.work &+ division.work }
+
+  /// Measures a target that touches the clip of its place.
+  ///
+  /// - Parameters:
+  ///   - context: that of the items that the target is one of.
+  ///   - clips: where the context's polygon is.
+  ///   - covers: those on screen; `nil` to leave them out.
+  mutating func measure(
+    _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack, in viewport: ViewportShape,
+    _ needs: MeasurementNeeds, under covers: VisibleCovers?, _ containers: ContainerTable
+  ) -> Measurement {
+    // A box without an area has no fraction; of a polygon it is known where it lies.
+    guard context.isAligned && target.transform == nil && target.frame.hasArea else {
+      return measurePolygon(target, context, clips, in: viewport, needs, under: covers, containers)
+    }
+    guard let covers else { return Measurer.measureBox(target.frame, context, in: viewport, needs) }
+    let onScreen = context.toRoot.boundingBox(of: target.frame.intersection(context.clip))
+    covers.find(paintedAfter: target.paintPlace, over: onScreen, containers, into: &over)
+    for i in over.indices where !covers[over[i]].isBox {
+      return measurePolygon(target, context, clips, in: viewport, needs, under: covers, containers)
+    }
+    var result = Measurer.measureBox(target.frame, context, in: viewport, needs)
+    if !over.isEmpty {
+      subtractBoxes(covers, from: onScreen, target.frame, context, in: viewport, needs, &result)
+    }
+    return result
+  }
+
+  /// Measures an upright box in an upright clip.
+  ///
+  /// Static and without covers, so that nothing of the measurer is touched for most targets.
+  static func measureBox(
+    _ frame: Box, _ context: Context, in viewport: ViewportShape, _ needs: MeasurementNeeds
+  ) -> Measurement {
+    let visible = frame.intersection(context.clip)
+    let (width, height) = (frame.width, frame.height)
+    let (scaleX, scaleY) = (abs(context.toRoot.a), abs(context.toRoot.d))
+    var result = Measurement()
+    result.isIntersecting = true
+    result.viewportArea = viewport.upright.area
+    result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
+    result.fraction = visible.width / width * (visible.height / height)
+    result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
+    if needs.edges { result.edges = Measurement.Edges.seen(of: frame, in: visible) }
+    if needs.largestPart {
+      result.largestArea =
+        min(width * scaleX, viewport.upright.width)
+        * min(height * scaleY, viewport.upright.height)
+      result.isLargest = result.isFull || isLargestPartInside(frame, context, viewport)
+    }
+    return result
+  }
+
+  /// Whether as much of an upright box lies in the clip as the viewport can show.
+  private static func isLargestPartInside(
+    _ frame: Box, _ context: Context, _ viewport: ViewportShape
+  ) -> Bool {
+    let part = largestPart(of: frame, context, viewport)
+    return context.toRoot.boundingBox(of: frame).contains(part)
+      && context.toRoot.boundingBox(of: context.clip).contains(part)
+  }
+
+  /// See `Box.largestPart`; in the root's space.
+  private static func largestPart(
+    of frame: Box, _ context: Context, _ viewport: ViewportShape
+  ) -> Box {
+    context.toRoot.boundingBox(of: frame).largestPart(
+      inner: context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance)),
+      in: (viewport.bounds, viewport.innerBounds))
+  }
+
+  /// Takes the upright covers in `over` away from what was measured without them.
+  ///
+  /// - Parameter onScreen: what the clip leaves of the target, in the root's space.
+  private mutating func subtractBoxes(
+    _ covers: VisibleCovers, from onScreen: Box, _ frame: Box, _ context: Context,
+    in viewport: ViewportShape, _ needs: MeasurementNeeds, _ result: inout Measurement
+  ) {
+    let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
+    let largest = result.isLargest ? Measurer.largestPart(of: frame, context, viewport) : nil
+    rects.start(with: onScreen)
+    for i in over.indices {
+      let cover = covers[over[i]].bounds
+      rects.subtract(cover)
+      if cover.overlaps(inner) { result.isFull = false }
+      if let largest, cover.overlaps(largest) { result.isLargest = false }
+    }
+    if onScreen.width > 0 && onScreen.height > 0 {
+      let remaining = rects.area() / onScreen.area
+      result.fraction *= remaining
+      result.visibleArea *= remaining
+    }
+    if needs.edges {
+      let left = rects.bounds
+      let back = left.isInverted ? nil : context.toRoot.inverse
+      result.edges =
+        back.map { Measurement.Edges.seen(of: frame, in: $0.boundingBox(of: left)) } ?? 0
+    }
+  }
+}

@@ -1,0 +1,358 @@
+/// Evaluates viewports in a pass: finds the targets on screen, measures them, and brings what is
+/// watched up to date. It owns what lives only during a pass; the buffers stay for the next one.
+struct PassEvaluator: Sendable {
+  private var search = TreeSearch()
+  private var descent = Descent()
+  /// The exact clips of the places that `search` or `descent` has come to.
+  private var clips = ClipStack()
+  private var covers = VisibleCovers()
+  private var measurer = Measurer()
+  private var inspector = Inspector()
+  private var watches = Pile<WatchSlot>()
+  private var crossings = Crossings()
+  private var steps = 0
+
+  private var now = MonotonicTime.zero
+  private var isForeground = true
+  /// The number of the pass.
+  var number: UInt32 = 0
+  /// How many targets the pass has measured.
+  private(set) var evaluatedTargets = 0
+
+  /// Steps taken since it was made: see `VisibilityEngine.work`.
+  var work: Int {
+    steps &+ search.work &+ descent.work &+ measurer.work &+ inspector.work
+  }
+
+  mutating func begin(at now: MonotonicTime, isForeground: Bool) {
+    number &+= 1
+    evaluatedTargets = 0
+    self.now = now
+    self.isForeground = isForeground
+  }
+
+  /// Begins a pass in which nothing has to be evaluated.
+  mutating func beginWithoutChanges() { evaluatedTargets = 0 }
+
+  /// Gathers the covers that are on screen.
+  mutating func gatherCovers(_ scene: inout VisibilityScene) {
+    covers.gather(&scene, by: &search, &clips)
+  }
+
+  /// Hands out the thresholds crossed in the pass as events.
+  mutating func emit(into changes: inout ContiguousArray<VisibilityChange>) {
+    if crossings.count == 0 { return }
+    steps &+= crossings.count
+    crossings.emit(into: &changes, at: now)
+  }
+
+  // MARK: Viewports
+
+  /// Evaluates one viewport in the foreground.
+  mutating func evaluate(
+    _ slot: ViewportSlot, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
+  ) {
+    steps &+= 1
+    let viewport = watching.viewports[slot].viewport
+    let placement = scene.containers.placement(of: viewport)
+    if let placement, !placement.isHidden {
+      clips.removeAll()
+      let context = Context(placement.shape, opacity: placement.opacity, &clips)
+      let clipping = Clipping(scrollMargins: viewport.scrollMargins)
+      // A search may come across very many targets that nobody watches here. Once it has cost more
+      // than to go through the watches, that is what is done. All targets of a window may be
+      // watched.
+      search.begin(
+        in: viewport.containerSlot, context, clipping, &scene,
+        limit: slot == .window ? .max : 64 + 4 * watching.viewports[slot].watchCount, at: now)
+      while search.advance(&scene, &clips) {
+        let context = search.context
+        for i in search.found.targets.indices {
+          evaluate(
+            search.found.targets[i], context, placement, slot, &scene, &watching, &ledger)
+        }
+      }
+      if search.isGivenUp {
+        clips.removeAll()
+        evaluateWatches(
+          of: slot, Context(placement.shape, opacity: placement.opacity, &clips), placement,
+          clipping, &scene, &watching, &ledger)
+      }
+    }
+    sweep(slot, placement, &scene, &watching, &ledger)
+  }
+
+  /// Goes through the watches of a viewport instead of searching.
+  ///
+  /// - Complexity: O(watches of the viewport · depth).
+  private mutating func evaluateWatches(
+    of viewport: ViewportSlot, _ context: Context, _ placement: ViewportPlacement,
+    _ clipping: Clipping,
+    _ scene: inout VisibilityScene, _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    let top = watching.viewports[viewport].viewport.containerSlot
+    descent.begin(context, clips)
+    var watch = watching.viewports[viewport].firstWatch
+    while let link = watch == .none ? nil : watching.link(of: watch) {
+      steps &+= 1
+      let target = watching.watches[watch].target
+      let appearance = scene.targets[target].appearance
+      if descent.find(scene.targets[target].container, below: top, scene.containers),
+        let context = descent.context(
+          ofItemThatIsPinned: scene.appearances[appearance].appearance.isPinned, clipping,
+          scene.containers, &clips, at: now),
+        scene.searchBox(of: target).touches(context.clip)
+      {
+        evaluate(target, context, placement, viewport, watch: watch, &scene, &watching, &ledger)
+      }
+      watch = link.nextInViewport
+    }
+  }
+
+  /// Takes all that is active in a viewport as left: in the background.
+  mutating func sweep(
+    _ viewport: ViewportSlot, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
+  ) {
+    let placement = scene.containers.placement(of: watching.viewports[viewport].viewport)
+    sweep(viewport, placement, &scene, &watching, &ledger)
+  }
+
+  /// Takes every active watch that the pass has not found as left.
+  private mutating func sweep(
+    _ viewport: ViewportSlot, _ placement: ViewportPlacement?, _ scene: inout VisibilityScene,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    // From the end, where a row can be taken apart without changing the order of the rest.
+    var place = watching.viewports[viewport].active.count
+    steps &+= place
+    while place > 0 {
+      place -= 1
+      let active = watching.viewports[viewport].active[place]
+      if active.stamp == number { continue }
+      let subject = watching.watches[active.watch].subject
+      if active.level > 0 {
+        if subject != none {
+          ledger.leave(subject)
+        } else {
+          cross(
+            active.watch, from: Int(active.level), to: 0, .nothing, placement, &scene, &watching)
+        }
+      }
+      watching.deactivate(at: place, in: viewport)
+    }
+  }
+
+  // MARK: Targets
+
+  /// Measures a target that touches the clip of its place and compares it with its rules.
+  ///
+  /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
+  @inline(__always)
+  private mutating func evaluate(
+    _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
+    _ viewport: ViewportSlot,
+    watch: WatchSlot = .none, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
+  ) {
+    let frame = scene.targets[target].frame
+    let first = scene.targets[target].firstWatch
+    guard first != .none, frame.isMeasurable else { return }
+    let isOnlyWatch = watching.watches[first].link == .none
+    // The only watch of a target is in the window.
+    if isOnlyWatch && viewport != .window { return }
+    evaluatedTargets += 1
+    // Nobody can see what has no area.
+    guard frame.hasArea else { return }
+    let watch = isOnlyWatch ? first : watch
+    if context.isAligned, scene.targets[target].appearance == .plain,
+      covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
+    {
+      // The most frequent case: all of it shows, as it did before. Nothing has to be measured.
+      if isOnlyWatch, context.clip.contains(frame),
+        watching.keepsWhole(first, opacity: context.opacity, pass: number)
+      {
+        return
+      }
+      let measurement = Measurer.measureBox(
+        frame, context, in: placement.shape, watching.rules.needs)
+      if isOnlyWatch {
+        update(
+          watch, in: .window, placement, measurement, opacity: context.opacity,
+          isScrolling: context.isScrolling, &scene, &watching, &ledger)
+      } else {
+        update(
+          target, watch, in: viewport, placement, measurement, opacity: context.opacity,
+          isScrolling: context.isScrolling, &scene, &watching, &ledger)
+      }
+      return
+    }
+    measure(target, context, placement, viewport, watch: watch, &scene, &watching, &ledger)
+  }
+
+  /// Measures a target with an appearance of its own, with covers close by, or in a place that is
+  /// turned.
+  private mutating func measure(
+    _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
+    _ viewport: ViewportSlot, watch: WatchSlot, _ scene: inout VisibilityScene,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    let appearance = scene.targets[target].appearance
+    var opacity = context.opacity
+    if appearance != .plain {
+      if scene.appearances[appearance].appearance.isHidden { return }
+      opacity *= scene.appearances[appearance].appearance.effectiveOpacity
+    }
+    let measurement = measurer.measure(
+      scene.measuredTarget(target), context, clips, in: placement.shape, watching.rules.needs,
+      under: covers, scene.containers)
+    update(
+      target, watch, in: viewport, placement, measurement, opacity: opacity,
+      isScrolling: context.isScrolling, &scene, &watching, &ledger)
+  }
+
+  /// Compares what was measured of a target with one watch, or with all in a viewport.
+  private mutating func update(
+    _ target: TargetSlot, _ watch: WatchSlot, in viewport: ViewportSlot,
+    _ placement: ViewportPlacement, _ measurement: Measurement, opacity: Double,
+    isScrolling: Bool, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
+  ) {
+    watches.removeAll()
+    if watch == .none {
+      watching.append(below: scene.targets[target].firstWatch, in: viewport, to: &watches)
+    } else {
+      watches.append(watch)
+    }
+    for i in watches.indices {
+      update(
+        watches[i], in: viewport, placement, measurement, opacity: opacity,
+        isScrolling: isScrolling, &scene, &watching, &ledger)
+    }
+  }
+
+  /// Compares what was measured of a target with one watch.
+  @inline(__always)
+  private mutating func update(
+    _ watch: WatchSlot, in viewport: ViewportSlot, _ placement: ViewportPlacement,
+    _ measurement: Measurement, opacity: Double, isScrolling: Bool, _ scene: inout VisibilityScene,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    let level = watching.update(
+      watch, in: viewport, measurement, opacity: opacity, pass: number)
+    if watching.watches[watch].subject != none {
+      updateImpression(
+        watch, level, in: viewport, measurement, isScrolling: isScrolling, &scene, &watching,
+        &ledger)
+    } else if level.now != level.before {
+      cross(
+        watch, from: level.before, to: level.now, measurement, placement, &scene, &watching)
+    }
+  }
+
+  private mutating func updateImpression(
+    _ watch: WatchSlot, _ level: (before: Int, now: Int), in viewport: ViewportSlot,
+    _ measurement: Measurement, isScrolling: Bool, _ scene: inout VisibilityScene,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    let record = watching.watches[watch]
+    if level.now == 0 {
+      if level.before > 0 { ledger.leave(record.subject) }
+      return
+    }
+    var calmAt = MonotonicTime(nanoseconds: .min)
+    if isScrolling, let limit = ledger.speedLimit(of: record.subject) {
+      let appearance = scene.targets[record.target].appearance
+      calmAt = scene.containers.calmTime(
+        ofItemIn: scene.targets[record.target].container,
+        isPinned: scene.appearances[appearance].appearance.isPinned,
+        below: watching.viewports[viewport].viewport.containerSlot, limit: limit)
+    }
+    let share = measurement.share(of: watching.rules.records[Int(record.rule)].measure)
+    if level.before > 0 {
+      ledger.update(record.subject, fraction: share, calmAt: calmAt, at: now)
+      return
+    }
+    ledger.enter(
+      record.subject, target: scene.targets.handle(of: record.target),
+      watch: watching.watches.handle(of: watch),
+      key: watching.key(scene.targets[record.target].order, watch), fraction: share,
+      calmAt: calmAt, at: now)
+  }
+
+  /// Notes the thresholds between two levels as crossed, those that are lost with the reason.
+  private mutating func cross(
+    _ watch: WatchSlot, from level: Int, to newLevel: Int, _ measurement: Measurement,
+    _ placement: ViewportPlacement?, _ scene: inout VisibilityScene, _ watching: inout WatchTable
+  ) {
+    let record = watching.watches[watch]
+    let rule = Int(record.rule)
+    let crossing = Crossing(
+      key: watching.key(scene.targets[record.target].order, watch),
+      target: scene.targets.handle(of: record.target),
+      watch: watching.watches.handle(of: watch),
+      // Field by field: a copy of the record would retain what it owns.
+      fraction: measurement.share(of: watching.rules.records[rule].measure))
+    if newLevel > level {
+      for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
+      return
+    }
+    let found = inspector.inspect(
+      record.target, in: watching.viewports[watching.rules.viewport(of: record.rule)].viewport,
+      at: placement, of: &scene, watching.rules.needs, measured: measurement)
+    for threshold in newLevel..<level {
+      let reason = found.reason(
+        watching.rules.rules[rule], threshold: threshold, isForeground: isForeground)
+      crossings.leave(crossing, threshold, reason ?? .outOfViewport)
+    }
+  }
+
+  // MARK: Departures
+
+  /// Ends the watches of a target that was removed since the last pass.
+  mutating func end(
+    _ departure: Departure, _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    end(departure, departure.firstWatch, &watching, &ledger)
+  }
+
+  /// Ends the watches at and below one.
+  private mutating func end(
+    _ departure: Departure, _ watch: WatchSlot, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
+  ) {
+    steps &+= 1
+    if let link = watching.link(of: watch) {
+      if link.left != .none { end(departure, link.left, &watching, &ledger) }
+      if link.right != .none { end(departure, link.right, &watching, &ledger) }
+    }
+    // One that was ended after its target is only waiting to be released.
+    if watching.watches.isLive(watch) {
+      if watching.watches[watch].subject == none {
+        let crossing = Crossing(
+          key: watching.key(departure.order, watch), target: departure.target,
+          watch: watching.watches.handle(of: watch), fraction: 0)
+        for threshold in 0..<watching.level(of: watch) {
+          crossings.leave(crossing, threshold, .removed)
+        }
+      }
+      ledger.end(watch, &watching)
+    }
+    watching.release(watch)
+  }
+}
+
+extension ImpressionLedger {
+  /// Ends a watch with its part in the ledger.
+  mutating func end(_ watch: WatchSlot, _ watching: inout WatchTable) {
+    let record = watching.watches[watch]
+    if record.active != none {
+      if record.subject != none, watching.level(of: watch) > 0 { leave(record.subject) }
+      watching.deactivate(at: Int(record.active), in: watching.viewport(of: watch))
+    }
+    watching.removeFromViewport(watch)
+    if record.subject != none { removeSubject(record.subject) }
+    watching.end(watch)
+  }
+}

@@ -1,0 +1,45 @@
+/// Sorts without allocating: the standard library's sort may need a buffer.
+///
+/// What is sorted already, or the other way round, is only walked through: that is how events
+/// usually come. Insertion sort for a handful, heap sort beyond. Keys are distinct wherever the
+/// order of equal ones would matter, so it need not be stable.
+///
+/// - Complexity: O(*n* log *n*); O(*n*) for what is sorted in either direction.
+func sort<Element>(
+  _ elements: inout ContiguousArray<Element>, by precedes: (Element, Element) -> Bool
+) {
+  let count = elements.count
+  if count < 2 { return }
+  if count <= 24 {
+    for i in 1..<count {
+      var j = i
+      while j > 0 && precedes(elements[j], elements[j - 1]) {
+        elements.swapAt(j, j - 1)
+        j -= 1
+      }
+    }
+    return
+  }
+  var rises = true
+  var falls = true
+  for i in 1..<count where rises || falls {
+    if precedes(elements[i], elements[i - 1]) { rises = false } else { falls = false }
+  }
+  if rises { return }
+  if falls { return elements.reverse() }
+  func siftDown(from start: Int, to end: Int) {
+    var root = start
+    while 2 * root + 1 < end {
+      var child = 2 * root + 1
+      if child + 1 < end && precedes(elements[child], elements[child + 1]) { child += 1 }
+      if !precedes(elements[root], elements[child]) { return }
+      elements.swapAt(root, child)
+      root = child
+    }
+  }
+  for start in (0..<count / 2).reversed() { siftDown(from: start, to: count) }
+  for end in (1..<count).reversed() {
+    elements.swapAt(0, end)
+    siftDown(from: 0, to: end)
+  }
+}

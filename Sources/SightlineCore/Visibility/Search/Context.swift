@@ -1,0 +1,96 @@
+/// What is known at one place of the tree during a search.
+///
+/// All of it is in the space of the items about to be searched: a container's content space, or its
+/// own space for what is pinned.
+struct Context: Sendable {
+  /// What can be visible at most; where `isAligned`, exactly the clip.
+  var clip: Box
+  /// To the root container's own space.
+  var toRoot: LayoutTransform
+  /// The product of the opacities so far.
+  var opacity: Double
+  /// Whether images in the root are axis-aligned and keep an area, so that `clip` is exact.
+  /// Otherwise the exact clip is `polygon`, in the root's space.
+  var isAligned: Bool
+  /// Whether anything scrolls between this place and the viewport.
+  var isScrolling = false
+  /// In the search's `ClipStack`.
+  var polygon = ClipStack.Polygon.none
+
+  init(clip: Box, toRoot: LayoutTransform, opacity: Double, isAligned: Bool) {
+    self.clip = clip
+    self.toRoot = toRoot
+    self.opacity = opacity
+    self.isAligned = isAligned
+  }
+
+  /// The context of a viewport's own space.
+  init(_ viewport: ViewportShape, opacity: Double, _ clips: inout ClipStack) {
+    self.init(
+      clip: viewport.clip, toRoot: viewport.toRoot, opacity: opacity,
+      isAligned: viewport.isAligned)
+    if isAligned { return }
+    polygon = clips.push(clip, toRoot)
+    clip = clips.cullingBox(of: polygon, toRoot)
+  }
+
+  /// The same place after a move by a vector: what was at `vector` is at the origin.
+  @inline(__always)
+  mutating func translate(by vector: LayoutPoint) {
+    clip = clip.offset(x: vector.x, y: vector.y)
+    toRoot.tx -= toRoot.a * vector.x + toRoot.c * vector.y
+    toRoot.ty -= toRoot.b * vector.x + toRoot.d * vector.y
+  }
+}
+
+/// The viewport that targets are measured against.
+struct ViewportShape: Sendable {
+  /// In the space of the viewport's container.
+  let clip: Box
+  let toRoot: LayoutTransform
+  /// Whether it is upright in the root's space, so that the boxes below are exact.
+  let isAligned: Bool
+  /// The extent and the area in the root's space, where `isAligned`.
+  let upright: (width: Double, height: Double, area: Double)
+
+  init(clip: Box, toRoot: LayoutTransform) {
+    self.clip = clip
+    self.toRoot = toRoot
+    isAligned = toRoot.isAlignedAndInvertible
+    let (width, height) = (clip.width * abs(toRoot.a), clip.height * abs(toRoot.d))
+    upright = (width, height, width * height)
+  }
+
+  /// Of the parallelogram that the clip is in the root's space.
+  var area: Double { clip.area * abs(toRoot.determinant) }
+  var bounds: Box { toRoot.boundingBox(of: clip) }
+  /// Shrunk by the tolerance at the edges.
+  var innerBounds: Box { toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance)) }
+}
+
+/// Where a viewport lies at present, and what its container's ancestors make of it.
+struct ViewportPlacement: Sendable {
+  var shape: ViewportShape
+  var opacity: Double
+  var isHidden: Bool
+}
+
+extension ContainerTable {
+  /// Where a viewport lies; `nil` if its container is gone or not measurable.
+  func placement(of viewport: VisibilityViewport) -> ViewportPlacement? {
+    guard let clip = clip(of: viewport), let place = placement(of: viewport.containerSlot)
+    else { return nil }
+    return ViewportPlacement(
+      shape: ViewportShape(clip: clip, toRoot: place.toRoot), opacity: place.opacity,
+      isHidden: place.isHidden)
+  }
+}
+
+extension LayoutTransform {
+  /// Whether images are axis-aligned, keep an area and can be mapped back.
+  @inline(__always)
+  var isAlignedAndInvertible: Bool {
+    // What a translation keeps is known without a division.
+    isTranslation || isAxisAligned && a != 0 && d != 0 && inverse != nil
+  }
+}
