@@ -11,7 +11,7 @@ enum ScrollKeys {
   @discardableResult
   static func add(to scroller: WidgetPointer, named name: String) -> WidgetPointer {
     scroller.setAccessibleLabel(name)
-    let keys = made(gtk_event_controller_key_new())
+    let keys = required(gtk_event_controller_key_new())
     let reference = WeakObjectReference(scroller)
     Signal.answer(keys, "key-pressed") { arguments in
       guard let scroller = reference.pointer, gtk_widget_is_focus(scroller) != 0,
@@ -51,7 +51,7 @@ enum ScrollKeys {
   /// Lets a wheel that is turned over something that scrolls sideways scroll what is around it up and
   /// down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll.
   static func passWheel(over content: WidgetPointer, to scroller: WidgetPointer) {
-    let controller = made(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
+    let controller = required(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     let reference = WeakObjectReference(scroller)
     Signal.answer(controller, "scroll") { arguments in
       let state = gtk_event_controller_get_current_event_state(controller)

@@ -42,10 +42,10 @@ final class WithAndWithoutPage: Page {
     Self.openings += 1
     opening = Self.openings
     self.log = log
-    let strings = made(gtk_string_list_new(nil))
+    let strings = required(gtk_string_list_new(nil))
     model = ObjectReference(strings)
-    let factory = made(gtk_signal_list_item_factory_new())
-    let view = made(gtk_list_view_new(gtk_no_selection_new(strings), factory)).styled("items")
+    let factory = required(gtk_signal_list_item_factory_new())
+    let view = required(gtk_list_view_new(gtk_no_selection_new(strings), factory)).styled("items")
     view.setAccessibleLabel("Feed")
     scroller = Make.scroller(view).expanding()
     let words = Make.label("A sheet", "title")
