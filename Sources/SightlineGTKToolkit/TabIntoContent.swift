@@ -3,9 +3,9 @@ internal import CGTK
 
 /// Lets the Tab key go from a scrolled window into its content.
 ///
-/// GTK gives a scrolled window the focus when nothing in it takes it, so that keys scroll. From there Tab
-/// leaves it, also when something in it takes the focus by then, such as a button that has been shown
-/// meanwhile: that could be reached backwards only.
+/// GTK gives a scrolled window the focus when nothing in it takes it, so that keys scroll. From
+/// there Tab leaves it, also when something in it takes the focus by then, such as a button that
+/// has been shown meanwhile: that could be reached backwards only.
 @MainActor
 public enum TabIntoContent {
   /// - Parameter scroller: a `GtkScrolledWindow`.

@@ -4,8 +4,8 @@ import Foundation
 package import SightlineGTKToolkit
 import XCTest
 
-/// Types on a real keyboard, and drags with a real mouse, as far as the display server can tell: the keys go through it to the window
-/// that has the focus.
+/// Types on a real keyboard, and drags with a real mouse, as far as the display server can tell:
+/// the keys go through it to the window that has the focus.
 @MainActor
 package final class Keyboard {
   private let driver: WindowDriver

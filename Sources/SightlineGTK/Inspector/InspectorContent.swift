@@ -35,8 +35,8 @@ struct InspectorContent: Equatable {
       height: Double(bounds.size.height))
   }
 
-  /// The parts of a mark that no bar lies over. What lies in a bar as a whole belongs to it, or would not
-  /// be marked at all: all of it is drawn.
+  /// The parts of a mark that no bar lies over. What lies in a bar as a whole belongs to it, or
+  /// would not be marked at all: all of it is drawn.
   func parts(of mark: InspectorMark) -> [LayoutRect] {
     var parts = [mark.visible]
     for bar in bars where !bar.contains(mark.visible) {

@@ -9,7 +9,8 @@ internal import SightlineScroll
 final class Press {
   /// Where the offset was at the last movements, for the speed at the end.
   private var trail: [(offset: LayoutPoint, time: MonotonicTime)] = []
-  /// Whether the content can run on: not from its scrollbar, and not from a mouse, which does not pan.
+  /// Whether the content can run on: not from its scrollbar, and not from a mouse, which does not
+  /// pan.
   private let canRunOn: Bool
 
   /// Movements older than this say nothing about the speed at the end: three to four frames.
@@ -69,8 +70,9 @@ extension ScrollObserver {
     Signal.connect(scroller, "unmap") { [weak self] in self?.released(at: .zero) }
   }
 
-  /// The wheel was turned over the content, or over something that passes it on: call it where a widget of
-  /// yours moves the offset in response to a wheel. Only when the offset follows is that a scroll.
+  /// The wheel was turned over the content, or over something that passes it on: call it where a
+  /// widget of yours moves the offset in response to a wheel. Only when the offset follows is that
+  /// a scroll.
   public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
@@ -89,8 +91,8 @@ extension ScrollObserver {
     }
   }
 
-  /// A key was pressed while the focus was in the scrolled window. Only keys that scroll or move the focus
-  /// count: a jump that follows Return, as in a chat, is the program's.
+  /// A key was pressed while the focus was in the scrolled window. Only keys that scroll or move
+  /// the focus count: a jump that follows Return, as in a chat, is the program's.
   func keyPressed(_ key: guint) {
     switch gint(clamping: key) {
     case GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Page_Up, GDK_KEY_Page_Down,

@@ -12,12 +12,12 @@ public import SightlineScroll
 /// scroll.phaseChanged { change in print(change.to) }
 /// ```
 ///
-/// 1. There is one observer for each scrolled window. It lives as long as the widget, with all that is
-///    registered, and does not keep it alive.
+/// 1. There is one observer for each scrolled window. It lives as long as the widget, with all that
+///    is registered, and does not keep it alive.
 /// 2. The geometry is the adjustments': it is right at any time, while the bounds of widgets are
 ///    those of the last layout until the next one.
-/// 3. GTK has no phases. They are made of presses, wheel turns, keys and changes of the offset; a wheel
-///    or a key that moves nothing is no scroll, and neither is a jump of the program's.
+/// 3. GTK has no phases. They are made of presses, wheel turns, keys and changes of the offset; a
+///    wheel or a key that moves nothing is no scroll, and neither is a jump of the program's.
 /// 4. While a phase waits for silence one timer runs; nothing runs while nothing moves.
 @MainActor
 public final class ScrollObserver {
@@ -70,9 +70,9 @@ public final class ScrollObserver {
     listen(to: scrolledWindow)
   }
 
-  /// Calls a closure whenever the offset or a size has changed: at once, when it was scrolled. Sizes
-  /// change within GTK's layout, where changes to widgets get lost; it is called then before the next
-  /// frame.
+  /// Calls a closure whenever the offset or a size has changed: at once, when it was scrolled.
+  /// Sizes change within GTK's layout, where changes to widgets get lost; it is called then before
+  /// the next frame.
   @discardableResult
   public func geometryChanged(
     _ body: @escaping @MainActor (ScrollMetrics) -> Void

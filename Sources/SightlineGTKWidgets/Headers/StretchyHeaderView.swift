@@ -5,7 +5,8 @@ public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Content under a header that grows when it is pulled down, and scrolls away slower than the content.
+/// Content under a header that grows when it is pulled down, and scrolls away slower than the
+/// content.
 ///
 /// ```swift
 /// let view = StretchyHeaderView(
@@ -13,16 +14,18 @@ public import SightlineScroll
 /// box.append(view.widget)
 /// ```
 ///
-/// 1. The widget is a scrolled window with the header as the first thing in it. Dragged down by a finger or
-///    the mouse, it scrolls to the top; from there on, or pulled by ``pull(by:)``, the header becomes higher by exactly the pull, in whole
-///    pixels, with its top at the top; the content goes along in the same layout.
-/// 2. The background is scaled, so that a picture keeps its shape, and moves by the header's parallax
-///    rate. The title's size is a scaling as well: nothing is measured anew while scrolling.
+/// 1. The widget is a scrolled window with the header as the first thing in it. Dragged down by a
+///    finger or the mouse, it scrolls to the top; from there on, or pulled by ``pull(by:)``, the
+///    header becomes higher by exactly the pull, in whole pixels, with its top at the top; the
+///    content goes along in the same layout.
+/// 2. The background is scaled, so that a picture keeps its shape, and moves by the header's
+///    parallax rate. The title's size is a scaling as well: nothing is measured anew while
+///    scrolling.
 /// 3. GTK's wheel cannot pull: past the edge it moves nothing.
 /// 4. Let go, the header springs back in ``springBack``; with Reduce Motion at once.
 ///
-/// A screen reader says "Lakes, heading level 1". The background is hidden from it: what that has to say
-/// belongs into the title.
+/// A screen reader says "Lakes, heading level 1". The background is hidden from it: what that has
+/// to say belongs into the title.
 @MainActor
 public final class StretchyHeaderView {
   /// How long the header takes to go back.
@@ -183,8 +186,8 @@ public final class StretchyHeaderView {
     gtk_widget_add_controller(scroller, controller)
   }
 
-  /// A finger scrolls by itself until the content is at its top: from there on it pulls. A mouse, with which
-  /// GTK does not scroll content, scrolls there and pulls on.
+  /// A finger scrolls by itself until the content is at its top: from there on it pulls. A mouse,
+  /// with which GTK does not scroll content, scrolls there and pulls on.
   private func beginPulling(_ x: Double, _ y: Double, isTouch: Bool) -> Pulling? {
     guard let scroller = scroller.pointer else { return nil }
     // What moves less is a click, as everywhere in GTK.

@@ -10,12 +10,13 @@ internal import SightlineGTKToolkit
 /// heart.toggled { isOn in … }
 /// ```
 ///
-/// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and nothing
-///    flies. Setting ``isOn`` in code reports nothing, and nothing flies.
+/// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and
+///    nothing flies. Setting ``isOn`` in code reports nothing, and nothing flies.
 /// 2. It is a `GtkToggleButton` without a frame, with the CSS class `heart`.
 ///
-/// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label names the
-/// item too, since hearts are found one after the other. The heart itself is hidden from it.
+/// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label
+/// names the item too, since hearts are found one after the other. The heart itself is hidden from
+/// it.
 @MainActor
 public final class HeartButton {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.

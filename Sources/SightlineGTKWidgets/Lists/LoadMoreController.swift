@@ -13,10 +13,11 @@ public import SightlineScroll
 /// }
 /// ```
 ///
-/// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its page,
-/// so that pages shorter than the screen go on until it is full. A load that throws is tried again by
-/// ``retry()`` only. The list is read after a layout in which something moved, never within one. It
-/// lives as long as the scrolled window, keeps no widget, and with it a load under way is cancelled.
+/// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its
+/// page, so that pages shorter than the screen go on until it is full. A load that throws is tried
+/// again by ``retry()`` only. The list is read after a layout in which something moved, never
+/// within one. It lives as long as the scrolled window, keeps no widget, and with it a load under
+/// way is cancelled.
 @MainActor
 public final class LoadMoreController {
   /// What it is waiting for.
@@ -45,8 +46,8 @@ public final class LoadMoreController {
   ///   - condition: when the next page is wanted.
   ///   - list: what is laid out; `nil` while nothing is. Called after a layout, and when a load has
   ///     ended, for the number of items.
-  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns whether
-  ///     there are more.
+  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns
+  ///     whether there are more.
   public init(
     of scroller: UnsafeMutablePointer<GtkWidget>,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -78,8 +79,8 @@ public final class LoadMoreController {
     followFrames()
   }
 
-  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to bottom;
-  /// hidden ones do not count.
+  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to
+  /// bottom; hidden ones do not count.
   public convenience init(
     of scroller: UnsafeMutablePointer<GtkWidget>, itemsIn list: UnsafeMutablePointer<GtkWidget>,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -138,7 +139,8 @@ public final class LoadMoreController {
 
   /// Counts a widget's children and finds the last one of which something shows.
   ///
-  /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end only.
+  /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end
+  ///   only.
   private static func children(
     of list: WidgetPointer
   ) -> @MainActor (ScrollMetrics) -> LoadMoreTrigger.List? {

@@ -4,11 +4,13 @@ internal import SightlineCore
 internal import SightlineGTK
 internal import SightlineGTKToolkit
 
-/// Scrolls what gets the keyboard's focus clear of what lies over the top of a scrolled window, such as a
-/// header. GTK scrolls it into the scrolled window only, where it may lie under the header.
+/// Scrolls what gets the keyboard's focus clear of what lies over the top of a scrolled window,
+/// such as a header. GTK scrolls it into the scrolled window only, where it may lie under the
+/// header.
 @MainActor
 enum FocusClearance {
-  /// What stays free between the header and what has the focus, in points: there is a ring around it.
+  /// What stays free between the header and what has the focus, in points: there is a ring around
+  /// it.
   static let gap = 8.0
   /// How long it scrolls, as GTK does.
   private static let duration = Duration.milliseconds(200)

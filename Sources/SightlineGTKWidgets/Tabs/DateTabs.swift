@@ -12,16 +12,17 @@ public import SightlineScroll
 /// tabs.selectionChanged { index in show(day: index) }
 /// ```
 ///
-/// 1. The widget's CSS name is `date-tabs`, the capsule's `capsule`; buttons are `GtkButton`s without a
-///    frame, the chosen one has the class `selected`.
-/// 2. After a resize the capsule is under its button in the same layout, also in the middle of a slide.
+/// 1. The widget's CSS name is `date-tabs`, the capsule's `capsule`; buttons are `GtkButton`s
+///    without a frame, the chosen one has the class `selected`.
+/// 2. After a resize the capsule is under its button in the same layout, also in the middle of a
+///    slide.
 /// 3. ``select(_:)`` reports nothing: only what a person chooses is reported.
-/// 4. Where the titles do not fit, as with large text, the row scrolls sideways: by a drag, by a wheel with
-///    Shift, and so that the chosen button shows.
+/// 4. Where the titles do not fit, as with large text, the row scrolls sideways: by a drag, by a
+///    wheel with Shift, and so that the chosen button shows.
 /// 5. The buttons are one stop of the Tab key; Left, Right, Home and End choose there.
 ///
-/// They are tabs for assistive technology, as on the other hosts, for they choose what is shown elsewhere:
-/// "Tue 4, page tab, 2 of 7, selected".
+/// They are tabs for assistive technology, as on the other hosts, for they choose what is shown
+/// elsewhere: "Tue 4, page tab, 2 of 7, selected".
 @MainActor
 public final class DateTabs {
   let root = LateReference()
@@ -96,8 +97,8 @@ public final class DateTabs {
     if step() { ticks.start(on: root.pointer) }
   }
 
-  /// A button's place in the row, in points from its left edge; `nil` where it does not exist. It is outside of
-  /// the row where that is scrolled past it.
+  /// A button's place in the row, in points from its left edge; `nil` where it does not exist. It
+  /// is outside of the row where that is scrolled past it.
   public func span(of index: Int) -> TabSpan? { tabs.span(of: index).map(scrolling.shown) }
 
   /// The capsule's place now, as ``span(of:)``.

@@ -12,15 +12,15 @@ public import SightlineScroll
 /// tabs.selectionChanged { index in print(index) }
 /// ```
 ///
-/// 1. The bar lies over the scrolled sections, which have room at the top for it; its height is taken
-///    off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
+/// 1. The bar lies over the scrolled sections, which have room at the top for it; its height is
+///    taken off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
 /// 2. A tap selects at once, and nothing on the way; a finger or the wheel ends that scroll.
 /// 3. A tab is selected exactly when its section's top has come to the bar's lower edge.
 /// 4. What gets the keyboard's focus in a section is scrolled clear of the bar.
 /// 5. In the bar Left, Right, Home and End do what a tap does, as in ``DateTabs``.
 ///
-/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab is. All
-/// sections are there at once, so none is a tab's panel.
+/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab
+/// is. All sections are there at once, so none is a tab's panel.
 @MainActor
 public final class SectionTabs {
   private let root = LateReference()
@@ -170,7 +170,8 @@ extension SectionTabs: OwnLayout {
   }
 }
 
-/// The sections one below the other, under room for the bar. It knows their tops without asking GTK.
+/// The sections one below the other, under room for the bar. It knows their tops without asking
+/// GTK.
 @MainActor
 private final class SectionColumn: CustomWidgetDelegate {
   private let sections: [WidgetPointer]

@@ -51,8 +51,8 @@ public struct InspectorMark: Hashable, Sendable {
     return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
   }
 
-  /// Rounded down, as an app rounds that says 100 % only of what is complete; the rules' tolerance counts
-  /// as complete.
+  /// Rounded down, as an app rounds that says 100 % only of what is complete; the rules' tolerance
+  /// counts as complete.
   private static func percent(_ fraction: Double) -> String {
     "\(Int(((fraction + VisibilityRule.tolerance) * 100).rounded(.down))) %"
   }

@@ -10,8 +10,8 @@ final class Focus {
   /// - Parameter widget: what has to be on screen.
   init(in widget: WidgetPointer) { self.widget = WeakObjectReference(widget) }
 
-  /// Calls a closure that moves the keyboard: at once, where that can be, or as soon as the widget is laid
-  /// out on screen. A later call takes the place of one that still waits.
+  /// Calls a closure that moves the keyboard: at once, where that can be, or as soon as the widget
+  /// is laid out on screen. A later call takes the place of one that still waits.
   ///
   /// - Parameter grab: answers whether the keyboard is there.
   func move(_ grab: @escaping @MainActor () -> Bool) {

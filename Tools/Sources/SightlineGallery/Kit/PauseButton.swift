@@ -2,7 +2,8 @@ import CGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 
-/// What stops a carousel, and lets it go on: whoever reads must be able to stop what moves (WCAG 2.2.2).
+/// What stops a carousel, and lets it go on: whoever reads must be able to stop what moves (WCAG
+/// 2.2.2).
 @MainActor
 enum PauseButton {
   static func make(for carousel: CarouselView, _ log: EventLog) -> WidgetPointer {

@@ -12,7 +12,7 @@ enum Percent {
     return isolated(Knob.text(whole * step, step: step, unit: "%"))
   }
 
-  /// A number with its unit, in an order that those around it leave alone: from right to left, too, it is
-  /// "100 %".
+  /// A number with its unit, in an order that those around it leave alone: from right to left, too,
+  /// it is "100 %".
   static func isolated(_ text: String) -> String { "\u{2066}\(text)\u{2069}" }
 }

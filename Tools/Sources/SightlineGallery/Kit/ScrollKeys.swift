@@ -6,8 +6,8 @@ import SightlineGTKToolkit
 /// Keys and wheels for areas that scroll, where GTK's own are not enough.
 @MainActor
 enum ScrollKeys {
-  /// Names a scrolled window for those who hear it, and lets arrows scroll it while it has the keyboard.
-  /// GTK takes them to go to another widget.
+  /// Names a scrolled window for those who hear it, and lets arrows scroll it while it has the
+  /// keyboard. GTK takes them to go to another widget.
   @discardableResult
   static func add(to scroller: WidgetPointer, named name: String) -> WidgetPointer {
     scroller.setAccessibleLabel(name)
@@ -32,8 +32,8 @@ enum ScrollKeys {
   private static let modifiers =
     GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SHIFT_MASK.rawValue
 
-  /// As far as a notch of the wheel. Answers whether there is anything to scroll: at the end, too, the
-  /// keyboard stays.
+  /// As far as a notch of the wheel. Answers whether there is anything to scroll: at the end, too,
+  /// the keyboard stays.
   private static func move(
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, by notches: Double
   ) -> Bool {
@@ -48,8 +48,8 @@ enum ScrollKeys {
   /// What GTK itself multiplies a touchpad's distances with.
   private static let touchpadFactor = 2.5
 
-  /// Lets a wheel that is turned over something that scrolls sideways scroll what is around it up and
-  /// down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll.
+  /// Lets a wheel that is turned over something that scrolls sideways scroll what is around it up
+  /// and down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll.
   static func passWheel(over content: WidgetPointer, to scroller: WidgetPointer) {
     let controller = required(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     let reference = WeakObjectReference(scroller)

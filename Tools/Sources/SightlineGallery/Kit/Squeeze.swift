@@ -1,8 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Around a widget that may not make the window wide. Where it gets less room than it needs its end is what
-/// shows, until whoever owns it has put something smaller in.
+/// Around a widget that may not make the window wide. Where it gets less room than it needs its end
+/// is what shows, until whoever owns it has put something smaller in.
 @MainActor
 final class Squeeze: CustomWidgetDelegate {
   private let least: Int

@@ -1,7 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into it.
+/// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into
+/// it.
 @MainActor
 final class StickyRow: CustomWidgetDelegate {
   private static let inset = 14.0

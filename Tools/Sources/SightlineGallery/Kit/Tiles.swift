@@ -1,8 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Puts widgets of one size into as many columns as fit, equally many in each row where that can be: four
-/// are side by side, two by two, or one below the other.
+/// Puts widgets of one size into as many columns as fit, equally many in each row where that can
+/// be: four are side by side, two by two, or one below the other.
 @MainActor
 final class Tiles: CustomWidgetDelegate {
   private let gap: Int

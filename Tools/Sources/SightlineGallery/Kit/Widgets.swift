@@ -147,7 +147,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     setAccessibleLabel(text)
   }
 
-  /// Sets a label's text to numbers that are read from left to right in any direction, such as `592 × 5184`.
+  /// Sets a label's text to numbers that are read from left to right in any direction, such as `592
+  /// × 5184`.
   func setNumbers(_ text: String) { setText("\u{200E}" + text) }
 
   /// Sets a label's text, if it is another one: setting it costs a layout.

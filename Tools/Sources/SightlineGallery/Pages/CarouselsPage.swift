@@ -4,8 +4,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above and
-/// below; both count.
+/// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above
+/// and below; both count.
 final class CarouselsPage: Page {
   static let name = "carousels"
   static let title = "Carousels in a feed"

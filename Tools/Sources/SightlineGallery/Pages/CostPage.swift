@@ -5,7 +5,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// What tracking costs: as much with 10,000 tracked widgets as with 100, and nothing while nothing moves.
+/// What tracking costs: as much with 10,000 tracked widgets as with 100, and nothing while nothing
+/// moves.
 final class CostPage: Page {
   static let name = "cost"
   static let title = "What it costs"

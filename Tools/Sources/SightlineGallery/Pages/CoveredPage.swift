@@ -21,8 +21,8 @@ final class CoveredPage: Page {
   static let height = 176
   static let faded = 2
   static let hidden = 4
-  /// From which opacity on a card counts, in percent, and what the sheet is; what was set last, also for the
-  /// page that is made after it.
+  /// From which opacity on a card counts, in percent, and what the sheet is; what was set last,
+  /// also for the page that is made after it.
   private static var opacity = 50.0
   private static var sheetMode = 0
   private static let sheetModes: [(name: String, mode: CoverMode)] = [

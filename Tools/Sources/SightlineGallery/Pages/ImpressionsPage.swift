@@ -44,8 +44,8 @@ final class ImpressionsPage: Page {
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
-  /// When ads count (videos after twice the time), and how often; what was set last, also for the page that
-  /// is made after it.
+  /// When ads count (videos after twice the time), and how often; what was set last, also for the
+  /// page that is made after it.
   fileprivate static var share = 50.0
   fileprivate static var dwell = 1.0
   fileprivate static var addsUp = false

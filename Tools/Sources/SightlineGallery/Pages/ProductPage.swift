@@ -4,8 +4,8 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// The blocks put together: a header that collapses, tabs under it, pages that each keep their scroll
-/// position, a carousel in one of them, and hearts that fly to the header.
+/// The blocks put together: a header that collapses, tabs under it, pages that each keep their
+/// scroll position, a carousel in one of them, and hearts that fly to the header.
 final class ProductPage: Page {
   static let name = "product"
   static let title = "As a product"
@@ -174,8 +174,8 @@ final class ProductPage: Page {
   }
 }
 
-/// Lays a collapsing header over tabs with pages. The pages never move: the header's height is kept out
-/// of their scrolling.
+/// Lays a collapsing header over tabs with pages. The pages never move: the header's height is kept
+/// out of their scrolling.
 @MainActor
 final class ProductLook: CustomWidgetDelegate {
   private(set) var header: CollapsingHeader

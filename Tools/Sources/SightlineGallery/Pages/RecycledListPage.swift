@@ -69,8 +69,8 @@ final class RecycledListPage: Page {
     showTotals()
   }
 
-  /// How often an item counts, and after how long; what was set last, also for the page that is made after
-  /// it.
+  /// How often an item counts, and after how long; what was set last, also for the page that is
+  /// made after it.
   private static var dwell = 0.0
   private static var repetition = 0
   private static let repetitions: [(name: String, value: ImpressionRepetition)] = [
@@ -192,8 +192,8 @@ final class RecycledListPage: Page {
     log.note("Removed the first \(min(count, length))")
   }
 
-  /// A throw ends with the order that it goes through: until the list is laid out anew, GTK knows no
-  /// place to scroll to, and warns of it.
+  /// A throw ends with the order that it goes through: until the list is laid out anew, GTK knows
+  /// no place to scroll to, and warns of it.
   private func shuffle() {
     fling.stop()
     let length = g_list_model_get_n_items(model.pointer)

@@ -6,8 +6,8 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C2: a header that grows by the pull with its top in place, moves at a parallax rate when scrolled up,
-/// and whose title becomes smaller.
+/// C2: a header that grows by the pull with its top in place, moves at a parallax rate when
+/// scrolled up, and whose title becomes smaller.
 final class StretchyHeaderPage: Page {
   static let name = "stretchy-header"
   static let title = "Stretchy header"

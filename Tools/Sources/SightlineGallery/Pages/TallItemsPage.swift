@@ -5,8 +5,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A4: items taller than the screen, which are never completely visible, under four measures at once;
-/// and one with several thresholds.
+/// A4: items taller than the screen, which are never completely visible, under four measures at
+/// once; and one with several thresholds.
 final class TallItemsPage: Page {
   static let name = "tall-items"
   static let title = "Tall items"
@@ -37,8 +37,8 @@ final class TallItemsPage: Page {
     }
   }
 
-  /// From which share on an item counts, in percent; what was set last, also for the page that is made
-  /// after it.
+  /// From which share on an item counts, in percent; what was set last, also for the page that is
+  /// made after it.
   fileprivate static var threshold = 50.0
 
   var knobs: [Knob] {

@@ -8,7 +8,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is left.
+/// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is
+/// left.
 final class TransformsPage: Page {
   static let name = "transforms"
   static let title = "Transforms"

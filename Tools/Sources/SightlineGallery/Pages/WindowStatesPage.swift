@@ -16,8 +16,8 @@ final class WindowStatesPage: Page {
     "The card counts while it takes up enough of the window's area. In a window that is hidden or "
     + "minimised nothing does; whether a window without the keyboard counts is for the app to say."
 
-  /// From which share of the window on the card counts, in percent; what was set last, also for the page
-  /// that is made after it.
+  /// From which share of the window on the card counts, in percent; what was set last, also for the
+  /// page that is made after it.
   private static var share = 20.0
 
   var knobs: [Knob] {

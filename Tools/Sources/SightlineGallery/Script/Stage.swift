@@ -3,8 +3,8 @@ import SightlineGTKToolkit
 
 /// What a page's script can do: move what a person would move, wait, and take pictures.
 ///
-/// Time is the real one. Scrolling goes frame by frame, as by a finger. In a task that was cancelled nothing
-/// waits or scrolls any more, and the next picture throws `CancellationError`.
+/// Time is the real one. Scrolling goes frame by frame, as by a finger. In a task that was
+/// cancelled nothing waits or scrolls any more, and the next picture throws `CancellationError`.
 @MainActor
 final class Stage {
   let window: WidgetPointer
@@ -71,8 +71,8 @@ final class Stage {
     shots.append(path)
   }
 
-  /// The next frame, as it was drawn. After the frame a page may have asked for another already, and
-  /// what GTK is going to draw anew has no picture.
+  /// The next frame, as it was drawn. After the frame a page may have asked for another already,
+  /// and what GTK is going to draw anew has no picture.
   private func picture() async throws -> Screenshot {
     let result: Result<Screenshot, any Error>? = await withCheckedContinuation { continuation in
       guard let clock = gtk_widget_get_frame_clock(window) else {

@@ -10,8 +10,8 @@ struct PageCode: Equatable {
   /// By host, what has to be known beside the code: a sentence, where there is one.
   var notes: [String: String] = [:]
 
-  /// Reads a page of Markdown: a heading for each host, a sentence and a block of Swift under it. Comments
-  /// around snippets, which `scripts/check-snippets` reads, are left out.
+  /// Reads a page of Markdown: a heading for each host, a sentence and a block of Swift under it.
+  /// Comments around snippets, which `scripts/check-snippets` reads, are left out.
   init(markdown: String) {
     var host: String?
     var block: [Substring]?

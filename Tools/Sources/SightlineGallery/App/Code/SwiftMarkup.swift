@@ -1,5 +1,5 @@
-/// Swift code as Pango's markup: keywords bold, comments slanted. No colours, so that it reads in all
-/// appearances.
+/// Swift code as Pango's markup: keywords bold, comments slanted. No colours, so that it reads in
+/// all appearances.
 enum SwiftMarkup {
   private static let keywords: Set<Substring> = [
     "import", "let", "var", "func", "struct", "class", "enum", "extension", "if", "else", "for",

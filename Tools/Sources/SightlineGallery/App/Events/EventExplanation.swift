@@ -3,8 +3,8 @@ import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// Says in a few lines how an event came about, from what was so at that moment: how much showed, what
-/// was cut off and by whom.
+/// Says in a few lines how an event came about, from what was so at that moment: how much showed,
+/// what was cut off and by whom.
 @MainActor
 enum EventExplanation {
   static func text(_ event: GalleryEvent, _ subject: EventSubject?) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 import SightlineCore
 
-/// Where the events of all pages go: to standard output, to a file of JSON lines where one was asked for,
-/// and to whoever shows those of the page on screen.
+/// Where the events of all pages go: to standard output, to a file of JSON lines where one was
+/// asked for, and to whoever shows those of the page on screen.
 @MainActor
 final class EventFeed {
   /// One event, as it is written to the file.

@@ -28,7 +28,8 @@ final class EventLog {
     add(GalleryEvent(time: time, note: text, subject: subject?.name), subject)
   }
 
-  /// Notes that a widget became visible, or is not visible any more, with its fraction and the reason.
+  /// Notes that a widget became visible, or is not visible any more, with its fraction and the
+  /// reason.
   func note(_ state: VisibilityState, _ subject: EventSubject) {
     // One whose widget is gone was removed.
     let now = subject.widget?.visibility.current

@@ -11,8 +11,8 @@ final class EventRows {
     let explanation: String
   }
 
-  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has the
-  /// list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
+  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has
+  /// the list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
   private static let kept = 500
 
   let widget: WidgetPointer

@@ -22,8 +22,8 @@ struct Knob {
 
   let title: String
   let control: Control
-  /// Whether the page is made anew after a change. What it was set to is then up to the page: what only
-  /// its instance knows is gone.
+  /// Whether the page is made anew after a change. What it was set to is then up to the page: what
+  /// only its instance knows is gone.
   let rebuilds: Bool
   /// Called with each new value.
   let changed: @MainActor (Double) -> Void

@@ -12,8 +12,8 @@ final class KnobRow {
 
   init() { widget = Make.column([flow]).styled("knobs") }
 
-  /// - Parameter keeps: whether these are the knobs of the same page, made anew: what is turned just now
-  ///   stays under the finger.
+  /// - Parameter keeps: whether these are the knobs of the same page, made anew: what is turned
+  ///   just now stays under the finger.
   func show(_ knobs: [Knob], keeps: Bool) {
     let isSame = keeps && knobs.map(\.title) == self.knobs.map(\.title)
     self.knobs = knobs

@@ -2,11 +2,12 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// What the page costs, always on screen: Sightline's time and the whole frame's, the views that were
-/// read, the passes, and whether anything runs at all.
+/// What the page costs, always on screen: Sightline's time and the whole frame's, the views that
+/// were read, the passes, and whether anything runs at all.
 ///
-/// Nothing of it runs at rest. Frames that come anyway start a timer, which ends when none has come for
-/// one period. The few frames that follow what the meter draws of itself do not count as movement.
+/// Nothing of it runs at rest. Frames that come anyway start a timer, which ends when none has come
+/// for one period. The few frames that follow what the meter draws of itself do not count as
+/// movement.
 @MainActor
 final class Meter {
   /// How often numbers change while something moves: readable, and hardly a cost.
@@ -61,7 +62,8 @@ final class Meter {
     if timer == nil { start() }
   }
 
-  /// A new text is one frame of GTK's, and one in which Sightline finds that nothing else has moved.
+  /// A new text is one frame of GTK's, and one in which Sightline finds that nothing else has
+  /// moved.
   private func expectOwnFrames() { own = (3, Self.now + Self.ownTime) }
 
   /// In microseconds.

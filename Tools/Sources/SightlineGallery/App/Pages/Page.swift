@@ -24,8 +24,8 @@ protocol Page: AnyObject {
 
   /// Drives the page as a person would, and takes pictures.
   ///
-  /// Whoever plays it by hand may stop it: from then on the stage neither waits nor moves anything, and
-  /// the next picture throws `CancellationError`.
+  /// Whoever plays it by hand may stop it: from then on the stage neither waits nor moves anything,
+  /// and the next picture throws `CancellationError`.
   func perform(_ stage: Stage) async throws
 }
 

@@ -1,5 +1,5 @@
-/// The gallery's colours in one appearance. All are opaque, so that the contrast of text is a fact of the
-/// style sheet: at least 4.5 to 1, in every appearance (`StyleSheetTests`).
+/// The gallery's colours in one appearance. All are opaque, so that the contrast of text is a fact
+/// of the style sheet: at least 4.5 to 1, in every appearance (`StyleSheetTests`).
 struct Palette: Sendable {
   /// Behind the list of pages and the events.
   var side: String

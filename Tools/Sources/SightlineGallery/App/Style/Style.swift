@@ -1,7 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// How everything looks: colours, contrast, size of the text, direction, motion. It is the process's.
+/// How everything looks: colours, contrast, size of the text, direction, motion. It is the
+/// process's.
 @MainActor
 final class Style {
   static let shared = Style()

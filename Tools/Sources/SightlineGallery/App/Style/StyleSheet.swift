@@ -1,4 +1,5 @@
-/// The gallery's style sheet. Sizes of text are in `rem`, so that they follow the size that people set.
+/// The gallery's style sheet. Sizes of text are in `rem`, so that they follow the size that people
+/// set.
 enum StyleSheet {
   static func text(_ palette: Palette) -> String { shell(palette) + pages(palette) }
 

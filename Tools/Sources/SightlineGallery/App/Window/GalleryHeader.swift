@@ -18,8 +18,8 @@ final class GalleryHeader {
   private let title = Make.label(GalleryWindow.title)
   private var isUpdating = false
 
-  /// What the buttons ask for: their room in a narrow window. A window that becomes narrow would else
-  /// be held up by the buttons of the wider one.
+  /// What the buttons ask for: their room in a narrow window. A window that becomes narrow would
+  /// else be held up by the buttons of the wider one.
   private static let leastWidth = 140
 
   init() {
@@ -61,8 +61,8 @@ final class GalleryHeader {
     isUpdating = false
   }
 
-  /// Shows what the layout shows. Where little fits, the inspector is in the menu only, and the title in the
-  /// window list.
+  /// Shows what the layout shows. Where little fits, the inspector is in the menu only, and the
+  /// title in the window list.
   func show(_ form: ShellLayout.Form, list: Bool, events: Bool) {
     set(self.list, list)
     set(self.events, events)

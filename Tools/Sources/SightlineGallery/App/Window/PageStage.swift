@@ -42,7 +42,8 @@ final class PageStage {
 
   func show(_ page: WidgetPointer) {
     gtk_scrolled_window_set_child(OpaquePointer(scroller), page.expanding())
-    // Scrolled windows put what does not scroll by itself into a viewport, which takes no keys here.
+    // Scrolled windows put what does not scroll by itself into a viewport, which takes no keys
+    // here.
     if let viewport = gtk_widget_get_parent(page), viewport != scroller {
       gtk_widget_set_focusable(viewport, 0)
     }

@@ -2,8 +2,8 @@ import CGTK
 import Foundation
 import SightlineGTKToolkit
 
-/// Writes where the window's parts are into a file, for tests that move a real pointer: one line each,
-/// name, x, y, width, height in the window's surface. A part that is not shown has no line.
+/// Writes where the window's parts are into a file, for tests that move a real pointer: one line
+/// each, name, x, y, width, height in the window's surface. A part that is not shown has no line.
 @MainActor
 enum Places {
   static func write(of window: GalleryWindow, to path: String) {

@@ -3,8 +3,8 @@ import SightlineGTKToolkit
 
 /// The window's content: the list of pages, the page and its events, side by side or one at a time.
 ///
-/// It needs hardly any room itself, so that no page ever makes the window larger. What a page needs more
-/// is scrolled to.
+/// It needs hardly any room itself, so that no page ever makes the window larger. What a page needs
+/// more is scrolled to.
 @MainActor
 final class Shell {
   let widget: WidgetPointer

@@ -1,7 +1,7 @@
 /// Where the list of pages, the page and its events are in a window of any size.
 ///
-/// All lengths are in pixels and grow with the text, so that large text has the room that a smaller window
-/// would give.
+/// All lengths are in pixels and grow with the text, so that large text has the room that a smaller
+/// window would give.
 struct ShellLayout: Equatable {
   /// How much room there is side by side.
   enum Form: Equatable {
@@ -57,8 +57,8 @@ struct ShellLayout: Equatable {
   }
 
   /// - Parameters:
-  ///   - shows: whether the list and the events are wanted; a narrow window shows one of them in place of
-  ///     the page.
+  ///   - shows: whether the list and the events are wanted; a narrow window shows one of them in
+  ///     place of the page.
   init(
     width: Int, height: Int, textScale: Double, shows: (list: Bool, events: Bool),
     isMirrored: Bool = false

@@ -1,15 +1,17 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What of the feed is visible in truth: after each frame the area of every item is computed, what clips it
-/// taken away, and what lies over it. It shares nothing with Sightline, and is as slow as that is plain.
+/// What of the feed is visible in truth: after each frame the area of every item is computed, what
+/// clips it taken away, and what lies over it. It shares nothing with Sightline, and is as slow as
+/// that is plain.
 @MainActor
 final class FeedTruth {
   private let fraction: Double
   private let dwell: Duration
   private let sheet: WeakObjectReference<WidgetPointer>
   private var begins: [FeedItem: ContinuousClock.Instant] = [:]
-  /// What was visible for so long that it must have been seen, and for so nearly as long that it may have.
+  /// What was visible for so long that it must have been seen, and for so nearly as long that it
+  /// may have.
   private(set) var mustBeSeen: Set<FeedItem> = []
   private(set) var mayBeSeen: Set<FeedItem> = []
 

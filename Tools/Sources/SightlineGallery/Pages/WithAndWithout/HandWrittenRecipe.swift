@@ -1,12 +1,12 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What apps write by hand: the rows of a list are measured after each scroll, or at intervals, what was
-/// visible is remembered, and a timer says when something was seen.
+/// What apps write by hand: the rows of a list are measured after each scroll, or at intervals,
+/// what was visible is remembered, and a timer says when something was seen.
 ///
-/// It is the recipe of `docs/migrating.md` in GTK's words, as it is found in apps, and no worse: it measures
-/// once a frame, after the layout, leaves out what is hidden, and forgets rows that are used for something
-/// else. What it gets wrong is what a list, a carousel and a sheet do to it.
+/// It is the recipe of `docs/migrating.md` in GTK's words, as it is found in apps, and no worse: it
+/// measures once a frame, after the layout, leaves out what is hidden, and forgets rows that are
+/// used for something else. What it gets wrong is what a list, a carousel and a sheet do to it.
 @MainActor
 final class HandWrittenRecipe {
   /// When the rows are measured.

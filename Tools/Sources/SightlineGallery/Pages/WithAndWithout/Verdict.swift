@@ -1,7 +1,8 @@
-/// What one way of observing reported, against the truth: what it lost, and what it reported without cause.
+/// What one way of observing reported, against the truth: what it lost, and what it reported
+/// without cause.
 ///
-/// Who reports has a little time for it: an event counts as lost, or as false, once nothing on the other side
-/// has matched it for ``patience``.
+/// Who reports has a little time for it: an event counts as lost, or as false, once nothing on the
+/// other side has matched it for ``patience``.
 @MainActor
 final class Verdict {
   enum Event: Hashable {

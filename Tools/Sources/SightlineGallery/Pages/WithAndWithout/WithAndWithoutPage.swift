@@ -4,8 +4,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// The recipe that apps write by hand, and Sightline, on the same rows: what either lost or reported without
-/// cause, counted against the truth, and what it takes.
+/// The recipe that apps write by hand, and Sightline, on the same rows: what either lost or
+/// reported without cause, counted against the truth, and what it takes.
 final class WithAndWithoutPage: Page {
   static let name = "with-and-without"
   static let title = "With and without"
