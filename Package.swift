@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Every use of GTK's headers has the same condition. One without it, and every consumer of the package
-// would see pkg-config's complaints about a library that it does not use.
+// Every use of GTK's headers has the same condition. One without it, and every consumer of the
+// package would see pkg-config's complaints about a library that it does not use.
 let gtk: Target.Dependency = .target(
   name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
 
@@ -34,8 +34,8 @@ let package = Package(
     )
   ],
   targets: [
-    // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics, which
-    // an executable without Foundation would not be linked with.
+    // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics,
+    // which an executable without Foundation would not be linked with.
     .target(
       name: "SightlineCore",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -71,7 +71,8 @@ let package = Package(
         .apt(["libgtk-4-dev"]),
         .yum(["gtk4-devel"]),
       ]),
-    // GTK's signals, main loop and references in Swift: what the host and the widgets are written in.
+    // GTK's signals, main loop and references in Swift: what the host and the widgets are written
+    // in.
     .target(name: "SightlineGTKToolkit", dependencies: ["SightlineCore", gtk]),
     .target(
       name: "SightlineGTK",
@@ -125,8 +126,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `make check` sets SIGHTLINE_STRICT: warnings are errors then, in our own targets only. Nobody else
-// sets it, so that a newer compiler's new warning breaks no user's build.
+// `make check` sets SIGHTLINE_STRICT: warnings are errors then, in our own targets only. Nobody
+// else sets it, so that a newer compiler's new warning breaks no user's build.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
 for target in package.targets where target.type != .system {

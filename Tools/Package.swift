@@ -50,7 +50,10 @@ if hasGTK {
         .product(name: "_SightlineGTKToolkit", package: "Sightline"),
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineScroll", package: "Sightline"),
-      ])
+      ],
+      // Into the program, so that it runs wherever it is copied to.
+      resources: [.embedInCode("Code")]),
+    .testTarget(name: "SightlineGalleryTests", dependencies: ["SightlineGallery"]),
   ]
 }
 

@@ -4,8 +4,8 @@ public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost
 
-/// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, whose row widgets are used
-/// again for other items: what is seen is the item, not the widget.
+/// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, whose row widgets are
+/// used again for other items: what is seen is the item, not the widget.
 ///
 /// ```swift
 /// let rows = RecycledRows(factory: factory) { row in ids[Int(gtk_list_item_get_position(row))] }
@@ -13,9 +13,9 @@ public import SightlineHost
 /// rows.impression(.feed) { id, impression in … }
 /// ```
 ///
-/// Closures are called as those of ``WidgetVisibility`` are. An item whose row is bound anew in the same
-/// frame, in the same widget or another, has not left. Rows that the list holds ready outside of what it
-/// shows are out of the viewport.
+/// Closures are called as those of ``WidgetVisibility`` are. An item whose row is bound anew in the
+/// same frame, in the same widget or another, has not left. Rows that the list holds ready outside
+/// of what it shows are out of the viewport.
 @MainActor
 public final class RecycledRows<ID: Hashable> {
   private let views = RecycledViews<ID>()
@@ -62,8 +62,8 @@ public final class RecycledRows<ID: Hashable> {
 
   // MARK: Observing
 
-  /// Calls a closure when an item becomes visible and when it is not visible any more; without a rule, as
-  /// soon as all of it shows, or as much as fits.
+  /// Calls a closure when an item becomes visible and when it is not visible any more; without a
+  /// rule, as soon as all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
@@ -86,7 +86,8 @@ public final class RecycledRows<ID: Hashable> {
   }
 }
 
-/// Follows a row's widget into windows and out of them. Rows are bound before the list takes them in.
+/// Follows a row's widget into windows and out of them. Rows are bound before the list takes them
+/// in.
 @MainActor
 private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")

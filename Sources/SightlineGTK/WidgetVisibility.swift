@@ -8,16 +8,16 @@ public import SightlineHost
 /// on GTK.
 ///
 /// ```swift
-/// card.visibility.changed { state in print(state) }                    // completely visible or not
+/// card.visibility.changed { state in print(state) }  // completely visible or not
 /// card.visibility.impression(of: item.id, .feed) { impression in … }   // once, 70 % of it
 /// ```
 ///
-/// Closures run on the main actor after layout and drawing, in the frame clock's `after-paint`, at most
-/// once a frame and only when something changed; at a dwell's end also between frames. They are never
-/// called from within another one: what a closure changes is seen by the next pass. They live as long as
-/// the widget, may be registered before it is in a window, and go with it from one window to another.
-/// Nothing here keeps a widget alive; one that is destroyed while visible leaves exactly once, with the
-/// reason `removed`.
+/// Closures run on the main actor after layout and drawing, in the frame clock's `after-paint`, at
+/// most once a frame and only when something changed; at a dwell's end also between frames. They
+/// are never called from within another one: what a closure changes is seen by the next pass. They
+/// live as long as the widget, may be registered before it is in a window, and go with it from one
+/// window to another. Nothing here keeps a widget alive; one that is destroyed while visible leaves
+/// exactly once, with the reason `removed`.
 ///
 /// - Complexity: A frame costs what moved and what is on screen, not what is observed.
 @MainActor
@@ -40,10 +40,11 @@ public struct WidgetVisibility {
   /// beginning with `.visible`.
   ///
   /// - Parameters:
-  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as fits.
-  ///     Of a rule with several thresholds the lowest counts; ``crossed(_:in:perform:)`` reports all.
-  ///   - viewport: the ancestor that it must be inside of; the window if `nil`. One that is no ancestor
-  ///     is reported on the console, and the window taken.
+  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as
+  ///     fits. Of a rule with several thresholds the lowest counts; ``crossed(_:in:perform:)``
+  ///     reports all.
+  ///   - viewport: the ancestor that it must be inside of; the window if `nil`. One that is no
+  ///     ancestor is reported on the console, and the window taken.
   ///   - body: what is called.
   /// - Returns: a token that ends it early; it need not be kept.
   @discardableResult
@@ -81,7 +82,8 @@ public struct WidgetVisibility {
   }
 
   /// The widget's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
-  /// beginning with the first `.visible`. It ends with the widget; a reader that is slow loses nothing.
+  /// beginning with the first `.visible`. It ends with the widget; a reader that is slow loses
+  /// nothing.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
   /// The widget's visibility under a rule as a sequence.
@@ -131,8 +133,8 @@ public struct WidgetVisibility {
     return window.window.tracker.engine.impressionCount(of: identity, for: policy)
   }
 
-  /// How much of a policy's dwell an item has gathered in the widget's window by now, 0...1. After an
-  /// impression it stays 1 for as long as none can follow.
+  /// How much of a policy's dwell an item has gathered in the widget's window by now, 0...1. After
+  /// an impression it stays 1 for as long as none can follow.
   ///
   /// It need not be this widget that shows the item.
   public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
@@ -142,14 +144,14 @@ public struct WidgetVisibility {
     return window.window.tracker.engine.dwellProgress(of: identity, for: policy, at: .now)
   }
 
-  /// Has the widget's window read and evaluated anew, with the next frame. It is not needed for what
-  /// GTK lays out or draws, which Sightline notices by itself.
+  /// Has the widget's window read and evaluated anew, with the next frame. It is not needed for
+  /// what GTK lays out or draws, which Sightline notices by itself.
   public func invalidate() { WidgetWindow.existing(of: widget)?.invalidate() }
 
   // MARK: ViewSurroundings
 
-  /// Whether the widget hides what lies under it. By default the overlays of a `GtkOverlay` do (except
-  /// those that let clicks through), and other widgets do not.
+  /// Whether the widget hides what lies under it. By default the overlays of a `GtkOverlay` do
+  /// (except those that let clicks through), and other widgets do not.
   public func setCover(_ mode: CoverMode) {
     let isNew = CoverTable.modes.value(at: widget) == nil
     CoverTable.modes.set(CoverTable.Mode(mode), at: widget)
@@ -161,8 +163,9 @@ public struct WidgetVisibility {
     WidgetWindow.existing(of: widget)?.coverChanged(widget)
   }
 
-  /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a window, by
-  /// how much it grows for all that name no viewport. Negative for bars that lie over the content.
+  /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a
+  /// window, by how much it grows for all that name no viewport. Negative for bars that lie over
+  /// the content.
   ///
   /// GTK knows no safe area: an app sets what its bars take itself.
   public var viewportMargins: ViewportMargins {

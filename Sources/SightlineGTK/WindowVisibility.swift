@@ -22,8 +22,9 @@ public struct WindowVisibility {
   /// How many events the passes found: each crossing of a threshold, each impression.
   public var eventCount: Int { window.window.tracker.eventCount }
 
-  /// Whether a window without the keyboard counts as invisible. By default it does not: on a desktop
-  /// people look at windows that they do not type in. A window that is hidden or minimised never counts.
+  /// Whether a window without the keyboard counts as invisible. By default it does not: on a
+  /// desktop people look at windows that they do not type in. A window that is hidden or minimised
+  /// never counts.
   public var needsActivity: Bool {
     get { window.window.presence.needsActivity }
     nonmutating set { window.window.presence.needsActivity = newValue }
@@ -38,15 +39,16 @@ public struct WindowVisibility {
     window.requestPass()
   }
 
-  /// Records what happens in the window from now on as a trace, which `sightline replay` turns into the
-  /// same events on any machine. The recording ends with ``stopRecording()`` or the window.
+  /// Records what happens in the window from now on as a trace, which `sightline replay` turns into
+  /// the same events on any machine. The recording ends with ``stopRecording()`` or the window.
   ///
   /// - Parameters:
   ///   - path: the file, which is written anew.
   ///   - page: the screen's name, for people.
   ///   - namesItems: whether the ids of the items (as `String(describing:)` gives them, at most 256
-  ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number. Turn
-  ///     it off where ids reveal something about people that readers of the trace must not know.
+  ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number.
+  ///     Turn it off where ids reveal something about people that readers of the trace must not
+  ///     know.
   ///   - onFailure: called once, with a text, if the file cannot be written any more, for instance
   ///     because the disk is full. The window is not disturbed.
   /// - Throws: an error that describes the failure, if the file cannot be opened.

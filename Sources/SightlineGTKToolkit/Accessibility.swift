@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-package import CGTK
+public import CGTK
 
 /// What assistive technology is given of a widget. Without a screen reader these calls store a
 /// value.
@@ -9,7 +9,7 @@ package import CGTK
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Says what the widget is. Only before it is in a window; GTK warns of a change later.
-  package func setAccessibleRole(_ role: GtkAccessibleRole) {
+  public func setAccessibleRole(_ role: GtkAccessibleRole) {
     var value = GValue()
     g_value_init(&value, gtk_accessible_role_get_type())
     g_value_set_enum(&value, gint(role.rawValue))
@@ -18,23 +18,23 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// Names the widget, in place of what GTK would take for its name.
-  package func setAccessibleLabel(_ text: String) {
+  public func setAccessibleLabel(_ text: String) {
     update(GTK_ACCESSIBLE_PROPERTY_LABEL) { g_value_set_string(&$0, text) }
     gtk_accessible_reset_relation(OpaquePointer(self), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
   }
 
   /// Says a range's value in words.
-  package func setAccessibleValueText(_ text: String) {
+  public func setAccessibleValueText(_ text: String) {
     update(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT) { g_value_set_string(&$0, text) }
   }
 
   /// Says how deep a heading is, from 1.
-  package func setAccessibleLevel(_ level: Int) {
+  public func setAccessibleLevel(_ level: Int) {
     update(GTK_ACCESSIBLE_PROPERTY_LEVEL) { g_value_set_int(&$0, gint(level)) }
   }
 
   /// Says which one of several the widget is, from 1; 0 of 0 for none.
-  package func setAccessiblePosition(_ number: Int, of count: Int) {
+  public func setAccessiblePosition(_ number: Int, of count: Int) {
     let relations = [
       (GTK_ACCESSIBLE_RELATION_POS_IN_SET, number), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count),
     ]
@@ -52,7 +52,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// Says whether the widget is selected or hidden.
-  package func setAccessibleState(_ state: GtkAccessibleState, _ isOn: Bool) {
+  public func setAccessibleState(_ state: GtkAccessibleState, _ isOn: Bool) {
     var (state, value) = (state, GValue())
     gtk_accessible_state_init_value(state, &value)
     // A boolean where there must be one, a number where there may be none.

@@ -4,12 +4,13 @@ import Foundation
 package import SightlineGTKToolkit
 import XCTest
 
-/// Types on a real keyboard, as far as the display server can tell: the keys go through it to the window
-/// that has the focus.
+/// Types on a real keyboard, and drags with a real mouse, as far as the display server can tell:
+/// the keys go through it to the window that has the focus.
 @MainActor
 package final class Keyboard {
   private let driver: WindowDriver
   private let tool: URL
+  private let title: String
 
   /// Gives a window the keyboard. The test is skipped where that cannot be done.
   package init(in window: WidgetPointer, _ driver: WindowDriver) throws {
@@ -17,9 +18,9 @@ package final class Keyboard {
     let tools = folders.map { URL(fileURLWithPath: "\($0)/xdotool") }
     guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { throw XCTSkip("there is no xdotool: run scripts/setup") }
-    (self.tool, self.driver) = (tool, driver)
     // Never into a window that is not the test's.
     let title = "sightline-keyboard-\(ProcessInfo.processInfo.processIdentifier)"
+    (self.tool, self.driver, self.title) = (tool, driver, title)
     gtk_window_set_title(sightline_window(window), title)
     run("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
     driver.run(until: { gtk_window_is_active(sightline_window(window)) != 0 }, "no keyboard")
@@ -28,6 +29,19 @@ package final class Keyboard {
 
   /// Presses keys one after the other, by their names in X. They arrive later.
   package func press(_ keys: String...) { run(["key", "--delay", "15"] + keys) }
+
+  /// Drags with the mouse from a point of the window through others. The button stays down.
+  package func drag(from start: (x: Int, y: Int), through points: [(x: Int, y: Int)]) {
+    var arguments = ["search", "--onlyvisible", "--name", "^\(title)$"]
+    for (index, point) in ([start] + points).enumerated() {
+      arguments += ["mousemove", "--window", "%1", "\(point.x)", "\(point.y)", "sleep", "0.03"]
+      if index == 0 { arguments += ["mousedown", "1"] }
+    }
+    run(arguments)
+  }
+
+  /// Lets the mouse's button go.
+  package func endDrag() { run("mouseup", "1") }
 
   private func run(_ arguments: String...) { run(arguments) }
 

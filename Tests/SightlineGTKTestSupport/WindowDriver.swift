@@ -53,8 +53,8 @@ package final class WindowDriver {
     }
   }
 
-  /// Shows a window without decorations around a widget and lets it draw. It is closed after the test, or earlier
-  /// with `gtk_window_destroy`.
+  /// Shows a window without decorations around a widget and lets it draw. It is closed after the
+  /// test, or earlier with `gtk_window_destroy`.
   package func show(_ child: WidgetPointer, width: Int = 200, height: Int = 100) -> WidgetPointer {
     guard let window = gtk_window_new() else { preconditionFailure("GTK made no window") }
     gtk_window_set_decorated(sightline_window(window), 0)

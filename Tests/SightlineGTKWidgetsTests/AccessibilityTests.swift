@@ -155,7 +155,7 @@ final class AccessibilityTests: GTKTestCase {
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, false)
       assertText(heart.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Favourite, card 3")
       var told: [Bool] = []
-      heart.toggled = { told.append($0) }
+      heart.toggled { told.append($0) }
       gtk_widget_activate(heart.widget)
       driver.run(until: { heart.isOn && hearts.count == 1 })
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, true)

@@ -31,6 +31,34 @@ final class HeaderTests: GTKTestCase {
     }
   }
 
+  func testAHeaderIsPulledByADragThatBeginsAnywhere() throws {
+    try onMain { driver in
+      let content = ScrollFixture.box(height: 2_000)
+      let view = StretchyHeaderView(
+        StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
+        content: content)
+      let window = driver.show(view.widget, width: 300, height: 400)
+      let mouse = try Keyboard(in: window, driver)
+      let adjustment = ScrollFixture.vertical(view.widget)
+      gtk_adjustment_set_value(adjustment, 100)
+      driver.step(frames: 2, of: window)
+      // GTK's threshold of a drag does not count: 8 points.
+      mouse.drag(from: (150, 50), through: [(150, 70), (150, 118)])
+      driver.run(until: { gtk_adjustment_get_value(adjustment) == 40 }, "it does not scroll")
+      XCTAssertEqual(view.pull, 0)
+      mouse.drag(from: (150, 118), through: [(150, 218)])
+      driver.run(until: { view.pull == 60 }, "the rest of the way is the pull")
+      XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0)
+      mouse.drag(from: (150, 218), through: [(150, 98)])
+      driver.run(until: { gtk_adjustment_get_value(adjustment) == 60 }, "and all of it back")
+      XCTAssertEqual(view.pull, 0)
+      mouse.drag(from: (150, 98), through: [(150, 198)])
+      driver.run(until: { view.pull == 40 })
+      mouse.endDrag()
+      driver.run(until: { view.pull == 0 }, "it does not go back")
+    }
+  }
+
   func testTheBackgroundScrollsAtTheParallaxRate() {
     onMain { driver in
       let background = ScrollFixture.box(height: -1)
@@ -59,7 +87,7 @@ final class HeaderTests: GTKTestCase {
       let window = driver.show(view.widget, width: 300, height: 300)
       let adjustment = ScrollFixture.vertical(view.scroller)
       var changes: [Bool] = []
-      view.changed { changes.append($0) }
+      view.collapseChanged { changes.append($0) }
       XCTAssertEqual(view.height, 82)
       for step in 0..<40 {
         let offset = 142 + (step.isMultiple(of: 2) ? -1.0 : 1.0)

@@ -1,8 +1,10 @@
 #if GTK && os(Linux)
 import CGTK
+import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
+import SightlineScroll
 import XCTest
 
 /// The looks by real keys.
@@ -22,15 +24,15 @@ final class KeyboardTests: GTKTestCase {
         let tabs = PagedTabs()
         for index in 0..<7 { tabs.append("A tab, number \(index)", gtk_button_new()) }
         gtk_widget_set_direction(tabs.widget, direction)
-        var selections: [Int] = []
-        tabs.onSelect = { selections.append($0) }
+        var selections: [Int?] = []
+        tabs.selectionChanged { selections.append($0) }
         let window = driver.show(around(tabs.widget), width: 340, height: 200)
         let keyboard = try Keyboard(in: window, driver)
         let isLeftToRight = direction == GTK_TEXT_DIR_LTR
         let (forward, backward) = isLeftToRight ? ("Right", "Left") : ("Left", "Right")
         @MainActor func expect(_ index: Int, line: UInt = #line) {
           driver.run(
-            until: { focus(of: window) == tabs.tabWidgets[index] && tabs.selectedIndex == index },
+            until: { focus(of: window) == tabs.tabWidgets[index] && tabs.selection == index },
             "tab \(index) has not got the focus", line: line)
           driver.step(frames: 2, of: window, line: line)
           let span = place(of: tabs.tabWidgets[index], in: tabs.widget)
@@ -76,7 +78,7 @@ final class KeyboardTests: GTKTestCase {
       // With Control held, the keys are not the tabs'.
       keyboard.press("ctrl+End", "Down")
       driver.run(until: { focus(of: window) == pages[0] }, "Down does not leave the tabs")
-      XCTAssertEqual(tabs.selectedIndex, 0)
+      XCTAssertEqual(tabs.selection, 0)
     }
   }
 
@@ -91,7 +93,7 @@ final class KeyboardTests: GTKTestCase {
       let span = place(of: tabs.tabWidgets[5], in: tabs.widget)
       XCTAssertGreaterThanOrEqual(span.x, 0)
       XCTAssertLessThanOrEqual(span.x + span.width, 340)
-      XCTAssertEqual(tabs.selectedIndex, 0, "to be shown is not to be chosen")
+      XCTAssertEqual(tabs.selection, 0, "to be shown is not to be chosen")
     }
   }
 
@@ -101,7 +103,7 @@ final class KeyboardTests: GTKTestCase {
       let window = driver.show(around(tabs.widget), width: 400, height: 100)
       let keyboard = try Keyboard(in: window, driver)
       var told: [Int] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(tabs.widget)))
       keyboard.press("Tab", "Right", "Right", "Home")
       driver.run(until: { told == [2, 0] })
@@ -166,6 +168,179 @@ final class KeyboardTests: GTKTestCase {
       driver.run(until: { carousel.isTicking })
       keyboard.press("Tab")
       driver.run(until: { focus(of: window) == carousel.positionWidget && !carousel.isTicking })
+    }
+  }
+
+  func testWhatGetsTheFocusIsScrolledClearOfAHeader() throws {
+    try onMain { driver in
+      let buttons = (0..<30).map { _ in gtk_button_new()! }
+      let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      for button in buttons {
+        gtk_widget_set_size_request(button, -1, 60)
+        gtk_box_append(sightline_box(list), button)
+      }
+      let view = CollapsingHeaderView(
+        main: gtk_label_new("1"), label: gtk_label_new("one"), content: list)
+      let window = driver.show(view.widget, width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(view.scroller))
+      gtk_adjustment_set_value(adjustment, 900)
+      driver.step(frames: 2, of: window)
+      // Its middle button is in sight; those above it lie under the header or beyond.
+      let middle = try XCTUnwrap(
+        buttons.firstIndex { ScrollFixture.bounds($0, in: view.widget).minY >= 100 },
+        "no button is in sight")
+      gtk_widget_grab_focus(buttons[middle])
+      for index in (middle - 6..<middle).reversed() {
+        keyboard.press("shift+Tab")
+        driver.run(until: { focus(of: window) == buttons[index] }, "button \(index) has no focus")
+        driver.step(frames: 2, of: window)
+        XCTAssertGreaterThanOrEqual(
+          ScrollFixture.bounds(buttons[index], in: view.widget).minY, 82,
+          "button \(index) is under the header")
+      }
+    }
+  }
+
+  func testPagesUnderTheirTabsScrollTheFocusClearOfThem() throws {
+    try onMain { driver in
+      let buttons = (0..<30).map { _ in gtk_button_new()! }
+      let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      for button in buttons {
+        gtk_widget_set_size_request(button, -1, 60)
+        gtk_box_append(sightline_box(list), button)
+      }
+      let scroller = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_child(OpaquePointer(scroller), list)
+      let tabs = PagedTabs()
+      tabs.pagesLieUnderTabs = true
+      tabs.stripTop = 50
+      tabs.append("One", scroller)
+      let window = driver.show(tabs.widget, width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller)), 600)
+      driver.step(frames: 2, of: window)
+      let first = try XCTUnwrap(
+        buttons.firstIndex { ScrollFixture.bounds($0, in: tabs.widget).minY >= 100 })
+      gtk_widget_grab_focus(buttons[first])
+      keyboard.press("shift+Tab")
+      driver.run(until: { focus(of: window) == buttons[first - 1] })
+      driver.step(frames: 2, of: window)
+      XCTAssertGreaterThanOrEqual(
+        ScrollFixture.bounds(buttons[first - 1], in: tabs.widget).minY, 50 + tabs.stripHeight)
+    }
+  }
+
+  func testTabGoesFromAScrolledWindowToWhatWasShownInItMeanwhile() throws {
+    try onMain { driver in
+      let retry = gtk_button_new_with_label("Try again")!
+      gtk_widget_set_visible(retry, 0)
+      let view = CollapsingHeaderView(
+        main: gtk_label_new("1"), label: gtk_label_new("one"), content: retry)
+      let window = driver.show(around(view.widget), width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      let (before, after) = (
+        gtk_widget_get_prev_sibling(view.widget), gtk_widget_get_next_sibling(view.widget)
+      )
+      gtk_widget_grab_focus(before)
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == view.scroller }, "it scrolls by keys")
+      gtk_widget_set_visible(retry, 1)
+      driver.step(frames: 2, of: window)
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == retry }, "the button is skipped")
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == after }, "and then it goes on")
+    }
+  }
+
+  func testScrollingByKeysIsAPhase() throws {
+    try onMain { driver in
+      setAnimations(true)
+      let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_widget_set_size_request(list, -1, 5_000)
+      let scroller = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_child(OpaquePointer(scroller), list)
+      let window = driver.show(scroller, width: 300, height: 400)
+      let keyboard = try Keyboard(in: window, driver)
+      let observer = ScrollObserver.of(scroller)
+      var phases: [ScrollingPhase] = []
+      observer.phaseChanged { phases.append($0.to) }
+      XCTAssertEqual(gtk_widget_grab_focus(scroller), 1)
+      keyboard.press("Page_Down")
+      driver.run(until: { phases == [.interacting, .idle] }, "one scroll, not \(phases)")
+      XCTAssertGreaterThan(observer.geometry.contentOffset.y, 100)
+      // A key that does not scroll says nothing of a jump that follows it.
+      keyboard.press("a")
+      driver.step(frames: 2, of: window)
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+      gtk_adjustment_set_value(adjustment, 2_000)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(phases, [.interacting, .idle])
+    }
+  }
+
+  func testDateTabsThatDoNotFitScrollToTheOneThatIsChosen() throws {
+    try onMain { driver in
+      for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
+        let tabs = DateTabs(titles: (1...9).map { "A long day \($0)" })
+        gtk_widget_set_direction(tabs.widget, direction)
+        let window = driver.show(around(tabs.widget), width: 240, height: 100)
+        let keyboard = try Keyboard(in: window, driver)
+        @MainActor func expect(_ index: Int, line: UInt = #line) {
+          driver.run(until: { tabs.selection == index }, "\(index) is not chosen", line: line)
+          driver.step(frames: 2, of: window, line: line)
+          let span = place(of: tabs.buttonWidgets[index], in: tabs.widget)
+          XCTAssertGreaterThanOrEqual(span.x, 0, line: line)
+          XCTAssertLessThanOrEqual(span.x + span.width, 240, line: line)
+          let label = gtk_button_get_child(sightline_button(tabs.buttonWidgets[index]))
+          let layout = gtk_label_get_layout(OpaquePointer(label))
+          XCTAssertEqual(pango_layout_is_ellipsized(layout), 0, "its title is cut", line: line)
+          XCTAssertEqual(tabs.span(of: index)?.x ?? -1, span.x, accuracy: 1, line: line)
+        }
+        expect(0)
+        gtk_widget_grab_focus(tabs.buttonWidgets[0])
+        keyboard.press("End")
+        expect(8)
+        keyboard.press(direction == GTK_TEXT_DIR_LTR ? "Left" : "Right")
+        expect(7)
+        keyboard.press("Home")
+        expect(0)
+        gtk_window_destroy(sightline_window(window))
+      }
+    }
+  }
+
+  func testAPausedCarouselStandsStillAndCanBeStepped() throws {
+    try onMain { driver in
+      setAnimations(true)
+      let carousel = CarouselView(mode: .paged(every: .seconds(1)), spacing: 10)
+      var told: [Int?] = []
+      carousel.setItems(
+        (0..<4).map { _ in
+          let button = gtk_button_new()!
+          gtk_widget_set_size_request(button, 200, 60)
+          return button
+        })
+      let window = driver.show(around(carousel.widget), width: 300, height: 200)
+      let keyboard = try Keyboard(in: window, driver)
+      driver.run(until: { carousel.isWaiting }, "it does not turn by itself")
+      carousel.isPaused = true
+      XCTAssertFalse(carousel.isWaiting)
+      XCTAssertFalse(carousel.isTicking)
+      gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(carousel.widget)))
+      keyboard.press("Tab")
+      driver.run(until: { focus(of: window) == carousel.positionWidget })
+      let first = carousel.currentItem ?? 0
+      carousel.currentItemChanged { told.append($0) }
+      keyboard.press("Right")
+      driver.run(until: { carousel.currentItem == (first + 1) % 4 && !carousel.isTicking })
+      XCTAssertEqual(told, [(first + 1) % 4])
+      gtk_widget_grab_focus(gtk_widget_get_last_child(gtk_widget_get_parent(carousel.widget)))
+      driver.step(frames: 2, of: window)
+      XCTAssertFalse(carousel.isWaiting, "without the focus it is still paused")
+      carousel.isPaused = false
+      driver.run(until: { carousel.isWaiting }, "it does not go on")
     }
   }
 }

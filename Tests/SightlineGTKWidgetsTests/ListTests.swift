@@ -70,7 +70,7 @@ final class ListTests: GTKTestCase {
       driver.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 1)
       var states: [LoadMoreTrigger.State] = []
-      list.loading?.stateChanged = { states.append($0) }
+      list.loading?.stateChanged { states.append($0) }
       list.loading?.retry()
       driver.run(until: { list.loads == 2 })
       list.finish(hasMore: false)

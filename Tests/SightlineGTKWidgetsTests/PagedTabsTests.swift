@@ -71,7 +71,7 @@ final class PagedTabsTests: GTKTestCase {
         fixture.tabs.drag(to: way)
         fixture.tabs.endDragging(speed: speed)
         driver.run(until: { !fixture.tabs.isMoving })
-        XCTAssertEqual(fixture.tabs.selectedIndex, page)
+        XCTAssertEqual(fixture.tabs.selection, page)
         fixture.assertRest(driver)
       }
       XCTAssertEqual(fixture.selections.last, 6)
@@ -132,7 +132,7 @@ final class PagedTabsTests: GTKTestCase {
       }
       for (one, next) in zip(fixture.selections, fixture.selections.dropFirst()) where one == next {
         // A removal may put another page to the same index; anything else would be an echo.
-        XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one)")
+        XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one ?? -1)")
       }
     }
   }
@@ -211,7 +211,7 @@ private final class PagedFixture {
   /// Kept, since tests ask of pages that were removed, too.
   private var references: [ObjectReference<WidgetPointer>] = []
   var pages: [WidgetPointer] { references.map(\.pointer) }
-  private(set) var selections: [Int] = []
+  private(set) var selections: [Int?] = []
 
   init(_ driver: WindowDriver) {
     for title in [
@@ -225,7 +225,7 @@ private final class PagedFixture {
       tabs.append(title, page)
     }
     window = driver.show(tabs.widget, width: 340, height: 300)
-    tabs.onSelect = { [weak self] in self?.selections.append($0) }
+    tabs.selectionChanged { [weak self] in self?.selections.append($0) }
   }
 
   var buttons: [WidgetPointer] {
@@ -262,7 +262,7 @@ private final class PagedFixture {
     line: UInt = #line
   ) {
     driver.step(frames: 2, of: window, file: file, line: line)
-    let index = tabs.selectedIndex
+    let index = tabs.selection ?? -1
     XCTAssertEqual(tabs.progress, Double(index), accuracy: 1e-9, message, file: file, line: line)
     assertUnderline(at: Double(index), message, file: file, line: line)
     let isShown = pages.filter {

@@ -43,7 +43,7 @@ final class TabsTests: GTKTestCase {
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"])
       _ = driver.show(tabs.widget, width: 400, height: 60)
       var told: [Int] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       tabs.select(2)
       XCTAssertEqual(told, [])
       gtk_widget_activate(tabs.buttonWidgets[1])
@@ -87,7 +87,7 @@ final class TabsTests: GTKTestCase {
     try onMain { driver in
       let (tabs, adjustment) = Self.sections(on: driver)
       var told: [Int?] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       gtk_widget_activate(tabs.tabs.buttonWidgets[3])
       driver.run(until: { told == [3] })
       XCTAssertLessThan(gtk_adjustment_get_value(adjustment), 300)
@@ -105,7 +105,7 @@ final class TabsTests: GTKTestCase {
     onMain { driver in
       let (tabs, adjustment) = Self.sections(on: driver)
       var told: [Int?] = []
-      tabs.selected { told.append($0) }
+      tabs.selectionChanged { told.append($0) }
       tabs.select(3)
       driver.run(until: { gtk_adjustment_get_value(adjustment) > 20 })
       ScrollObserver.of(tabs.scroller).wheelTurned()

@@ -49,6 +49,11 @@ import Testing
     #expect(marks.allSatisfy { $0.dwell == nil })
   }
 
+  @Test func `fractions are rounded down`() {
+    observe("view", y: 100 - 40 * 0.559, .visibility(.fully))
+    #expect(marks(after: .zero).first?.text.hasPrefix("55 % · ") == true)
+  }
+
   @Test func `the rule is the first that was registered`() {
     observe("view", y: 70, .visibility(.fraction(0.5)))
     #expect(marks(after: .zero).map(\.isVisible) == [true])

@@ -1,5 +1,6 @@
-// What Swift 6's library has and the SDKs of 2023 lack. Xcode 16 and newer compile it into every app, whatever the system it runs on.
-// scripts/check-apple compiles it together with the modules, where an SDK's library is older.
+// What Swift 6's library has and the SDKs of 2023 lack. Xcode 16 and newer compile it into every
+// app, whatever the system it runs on. scripts/check-apple compiles it together with the modules,
+// where an SDK's library is older.
 
 extension Optional {
   mutating func take() -> Wrapped? {

@@ -1,5 +1,5 @@
-// Stands in for Swift Testing, which is in Xcode and not in an SDK: scripts/check-apple takes @Test and @Suite out of the tests of
-// the UIKit host, and these are what it makes of the other macros.
+// Stands in for Swift Testing, which is in Xcode and not in an SDK: scripts/check-apple takes @Test
+// and @Suite out of the tests of the UIKit host, and these are what it makes of the other macros.
 
 protocol CustomTestStringConvertible {
   var testDescription: String { get }

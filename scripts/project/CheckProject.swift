@@ -73,7 +73,8 @@ struct Project {
       if swiftFiles(in: place).isEmpty { problems.append("no Swift file in \(place.path)") }
       folders.append(place.path + "/")
     }
-    // The project of the tests has a package of its own beside it, whose files are not all the app's.
+    // The project of the tests has a package of its own beside it, whose files are not all the
+    // app's.
     let isAlone = !FileManager.default.fileExists(
       atPath: folder.appendingPathComponent("Package.swift").path)
     guard isAlone else { return }

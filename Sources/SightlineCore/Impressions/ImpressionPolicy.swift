@@ -3,7 +3,8 @@
 /// ```swift
 /// // Half of it for two seconds in a row, once a session, and not while it flies past.
 /// let policy = ImpressionPolicy(
-///   rule: .fraction(0.5), dwell: .seconds(2), repetition: .oncePerSession, scrollSpeedLimit: 2_000)
+///   rule: .fraction(0.5), dwell: .seconds(2), repetition: .oncePerSession,
+///   scrollSpeedLimit: 2_000)
 /// let ad = ImpressionPolicy.mrcDisplay  // half of it for a second
 /// ```
 public struct ImpressionPolicy: Hashable, Sendable {

@@ -6,9 +6,9 @@ internal import SightlineHost
 /// The widgets that lie over others and hide them.
 ///
 /// The overlays of a `GtkOverlay` do by themselves, unless they let clicks through
-/// (`gtk_widget_set_can_target`), as decoration does, or are named friendly. Any other widget has to
-/// be named. GTK does not reveal whether a widget paints its whole rectangle: one that does not, such as
-/// a box with two buttons, is a case for ``CoverMode/friendly`` or ``CoverMode/none``.
+/// (`gtk_widget_set_can_target`), as decoration does, or are named friendly. Any other widget has
+/// to be named. GTK does not reveal whether a widget paints its whole rectangle: one that does not,
+/// such as a box with two buttons, is a case for ``CoverMode/friendly`` or ``CoverMode/none``.
 @MainActor
 final class CoverTable {
   static let modes = AttachedObject<Mode>("cover")

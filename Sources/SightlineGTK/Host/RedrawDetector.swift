@@ -2,20 +2,21 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// Detects whether anything inside a widget was redrawn, by keeping the render node of the last drawing.
+/// Detects whether anything inside a widget was redrawn, by keeping the render node of the last
+/// drawing.
 ///
-/// GTK keeps each widget's render node until something in it changes: a child that is moved, resized,
-/// shown, hidden, faded or redrawn gives all its ancestors new nodes, and a widget that is only moved as a
-/// whole, as by scrolling, keeps its own. So the same node as last time means that nothing inside has
-/// moved. The check takes about 2 µs whatever the widget holds; reading the bounds of 10,000 children takes
-/// 2 ms.
+/// GTK keeps each widget's render node until something in it changes: a child that is moved,
+/// resized, shown, hidden, faded or redrawn gives all its ancestors new nodes, and a widget that is
+/// only moved as a whole, as by scrolling, keeps its own. So the same node as last time means that
+/// nothing inside has moved. The check takes about 2 µs whatever the widget holds; reading the
+/// bounds of 10,000 children takes 2 ms.
 ///
 /// The node is held between two checks, so that its address is not used for another.
 @MainActor
 final class RedrawDetector {
   private var nodes: [WidgetPointer: OpaquePointer] = [:]
-  // A paintable is the public way to a widget's node. It is attached for the time of a check only: GTK would
-  // update it with every drawing.
+  // A paintable is the public way to a widget's node. It is attached for the time of a check only:
+  // GTK would update it with every drawing.
   private let paintable: ObjectReference<OpaquePointer>
 
   init() {
@@ -25,7 +26,8 @@ final class RedrawDetector {
     self.paintable = ObjectReference(adopting: paintable)
   }
 
-  /// Whether a widget was redrawn since the last call for it; `true` also when it is not drawn at all.
+  /// Whether a widget was redrawn since the last call for it; `true` also when it is not drawn at
+  /// all.
   func wasRedrawn(_ widget: WidgetPointer) -> Bool {
     let node = currentNode(of: widget)
     let old = nodes[widget]

@@ -4,8 +4,8 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// What is attached to a widget that is observed. It follows the widget into windows and out of them,
-/// and goes with it.
+/// What is attached to a widget that is observed. It follows the widget into windows and out of
+/// them, and goes with it.
 @MainActor
 final class TrackedWidget {
   private static let attached = AttachedObject<TrackedWidget>("widget")

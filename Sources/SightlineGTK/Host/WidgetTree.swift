@@ -7,9 +7,9 @@ internal import SightlineHost
 /// Reads GTK's widgets for the mirror of a window.
 ///
 /// Coordinates: a widget's own space has its origin at its content box, inside its CSS border and
-/// padding; GTK gives the frames of its children there. Scrolling moves the children of a `GtkViewport`
-/// and the rows of a list, so that what is read here is moved back by the scroll offset: it then stays
-/// the same while a window scrolls.
+/// padding; GTK gives the frames of its children there. Scrolling moves the children of a
+/// `GtkViewport` and the rows of a list, so that what is read here is moved back by the scroll
+/// offset: it then stays the same while a window scrolls.
 @MainActor
 final class WidgetTree: ViewTree {
   private let redraws = RedrawDetector()
@@ -82,9 +82,9 @@ final class WidgetTree: ViewTree {
     return reading
   }
 
-  /// Compares a few of a widget's properties instead of reading it, which takes a third of the time: where its
-  /// content begins, and its sizes with and without what CSS puts around the content. A border or padding
-  /// that changes changes one of them.
+  /// Compares a few of a widget's properties instead of reading it, which takes a third of the
+  /// time: where its content begins, and its sizes with and without what CSS puts around the
+  /// content. A border or padding that changes changes one of them.
   func change(
     of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
   ) -> ViewChange {
@@ -153,8 +153,8 @@ final class WidgetTree: ViewTree {
       clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
   }
 
-  /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside of
-  /// any screen.
+  /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside
+  /// of any screen.
   private static let aside = ViewReading(
     frame: LayoutRect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
 

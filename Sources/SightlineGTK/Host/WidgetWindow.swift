@@ -7,9 +7,10 @@ internal import SightlineTrace
 
 /// A window (or a popover, which has a surface of its own) with tracked widgets.
 ///
-/// One pass a frame, in the frame clock's `after-paint`: layout is done by then, scrolling, resizing
-/// and fading all come by there, and it happens only when GTK draws anyway. A window that is not on
-/// screen has no frames; its passes come from the main loop. It lives as long as GTK's window.
+/// One pass a frame, in the frame clock's `after-paint`: layout is done by then, scrolling,
+/// resizing and fading all come by there, and it happens only when GTK draws anyway. A window that
+/// is not on screen has no frames; its passes come from the main loop. It lives as long as GTK's
+/// window.
 @MainActor
 final class WidgetWindow {
   private static let windows = AttachedObject<WidgetWindow>("window")
@@ -19,7 +20,8 @@ final class WidgetWindow {
   private let tree: WidgetTree
   var statistics = FrameStatistics()
   var recording: Recording?
-  /// Called after each pass, for the inspector, with the engine: the tracker cannot be read meanwhile.
+  /// Called after each pass, for the inspector, with the engine: the tracker cannot be read
+  /// meanwhile.
   var onPass: ((VisibilityEngine) -> Void)?
   private let native: WidgetPointer
   private let loop: PassLoop

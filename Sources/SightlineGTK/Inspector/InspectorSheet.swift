@@ -7,13 +7,13 @@ internal import SightlineHost
 /// The drawing of the inspector.
 @MainActor
 final class InspectorSheet: CustomWidgetDelegate {
-  private var marks: [InspectorMark] = []
+  private var content = InspectorContent()
 
   /// Takes over what a pass found; returns whether there is anything new to draw.
   func take(_ window: WidgetWindow, _ engine: VisibilityEngine) -> Bool {
-    let new = InspectorMark.marks(of: window.window.mirror, engine, at: .now)
-    if new == marks { return false }
-    marks = new
+    let new = InspectorContent(window, engine)
+    if new == content { return false }
+    content = new
     return true
   }
 
@@ -39,30 +39,51 @@ final class InspectorSheet: CustomWidgetDelegate {
       size: graphene_size_t(
         width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
     gtk_snapshot_push_clip(snapshot, &bounds)
-    for mark in marks { draw(mark, by: place, of: widget, into: snapshot) }
+    let offset = LayoutPoint(x: Double(place.x), y: Double(place.y))
+    for mark in content.marks {
+      let visible = mark.visible.offset(by: offset)
+      for part in content.parts(of: mark) {
+        var clip = graphene_rect_t(part.offset(by: offset))
+        gtk_snapshot_push_clip(snapshot, &clip)
+        draw(mark, at: visible, of: widget, into: snapshot)
+        gtk_snapshot_pop(snapshot)
+      }
+    }
+    if let notice = content.notice {
+      let area = LayoutRect(
+        x: 0, y: 0, width: Double(bounds.size.width),
+        height: Double(bounds.size.height) - Self.noticeInset)
+      write(notice, on: Self.gray, in: area, at: .center, of: widget, into: snapshot)
+    }
     gtk_snapshot_pop(snapshot)
   }
 
   private func draw(
-    _ mark: InspectorMark, by offset: graphene_point_t, of widget: WidgetPointer,
+    _ mark: InspectorMark, at rect: LayoutRect, of widget: WidgetPointer,
     into snapshot: OpaquePointer
   ) {
     let color = mark.isVisible ? Self.green : Self.red
-    let rect = mark.visible.offset(by: LayoutPoint(x: Double(offset.x), y: Double(offset.y)))
     fill(rect, color, alpha: 0.12, into: snapshot)
     outline(rect, color, into: snapshot)
+    var rest = rect
     if let dwell = mark.dwell {
+      rest = LayoutRect(
+        x: rect.minX, y: rect.minY, width: rect.width,
+        height: max(0, rect.height - Self.dwellHeight))
       let line = LayoutRect(
-        x: rect.minX, y: rect.maxY - Self.dwellHeight, width: rect.width * dwell,
-        height: Self.dwellHeight)
+        x: rect.minX, y: rest.maxY, width: rect.width * dwell, height: Self.dwellHeight)
       fill(line, Self.blue, alpha: 1, into: snapshot)
     }
-    write(mark.text, on: color, at: rect, of: widget, into: snapshot)
+    write(mark.text, on: color, in: rest, at: .end, of: widget, into: snapshot)
   }
 
   private static let dwellHeight = 4.0
-  private static let red = GdkRGBA(red: 0.88, green: 0.11, blue: 0.14, alpha: 1)
-  private static let green = GdkRGBA(red: 0.1, green: 0.6, blue: 0.35, alpha: 1)
+  // White text on them has a contrast of 5 to 1 and more.
+  private static let red = GdkRGBA(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
+  private static let green = GdkRGBA(red: 0.1, green: 0.48, blue: 0.26, alpha: 1)
+  private static let gray = GdkRGBA(red: 0.22, green: 0.22, blue: 0.24, alpha: 1)
+  /// From the bottom to the notice.
+  private static let noticeInset = 12.0
   private static let blue = GdkRGBA(red: 0.21, green: 0.52, blue: 0.89, alpha: 1)
 
   private func fill(
@@ -85,19 +106,36 @@ final class InspectorSheet: CustomWidgetDelegate {
     for side in sides { fill(side, color, alpha: 1, into: snapshot) }
   }
 
+  /// Where along the bottom a text is: titles are at the top.
+  private enum Corner {
+    case end
+    case center
+  }
+
   private func write(
-    _ text: String, on color: GdkRGBA, at rect: LayoutRect, of widget: WidgetPointer,
-    into snapshot: OpaquePointer
+    _ text: String, on color: GdkRGBA, in rect: LayoutRect, at corner: Corner,
+    of widget: WidgetPointer, into snapshot: OpaquePointer
   ) {
-    guard let layout = gtk_widget_create_pango_layout(widget, text) else { return }
+    // The number reads from left to right wherever people read from right to left.
+    guard let layout = gtk_widget_create_pango_layout(widget, "\u{2066}\(text)\u{2069}") else {
+      return
+    }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     var width: gint = 0
     var height: gint = 0
     pango_layout_get_pixel_size(layout, &width, &height)
-    let badge = LayoutRect(
-      x: rect.minX, y: rect.minY, width: Double(width) + 12, height: Double(height) + 4)
+    let size = (width: Double(width) + 12, height: Double(height) + 4)
     // Too little is left to write on.
-    guard badge.height <= rect.height else { return }
+    guard size.height <= rect.height else { return }
+    let x =
+      switch corner {
+      case .center: rect.minX + (rect.width - size.width) / 2
+      case .end where gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL: rect.minX
+      // A part that is narrower than the text has its begin.
+      case .end: max(rect.minX, rect.maxX - size.width)
+      }
+    let badge = LayoutRect(
+      x: x, y: rect.maxY - size.height, width: size.width, height: size.height)
     fill(badge, color, alpha: 0.92, into: snapshot)
     var place = graphene_point_t(x: Float(badge.minX + 6), y: Float(badge.minY + 2))
     var white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)

@@ -4,15 +4,16 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// Draws over a running app what Sightline knows of each tracked widget on screen: its visible part,
-/// the fraction, how far its dwell is, and why it is not visible.
+/// Draws over a running app what Sightline knows of each tracked widget on screen: its visible
+/// part, the fraction, how far its dwell is, and why it is not visible.
 ///
-/// Green is visible under its first rule, red is not; what is left of it by viewport, clips and scrolling
-/// is filled, with the fraction and the reason in its corner; a blue line along the bottom is the dwell.
-/// It lets all clicks through and covers nothing.
+/// Green is visible under its first rule, red is not; what is left of it by viewport, clips and
+/// scrolling is filled, with the fraction and the reason in its lower corner; a blue line along the
+/// bottom is the dwell. Where nothing is tracked, or nothing of it shows, it says so. It lets all
+/// clicks through, covers nothing, and leaves bars alone that are ``CoverMode/friendly``.
 ///
-/// - Complexity: A frame with the inspector costs in proportion to the tracked widgets: it is meant for
-///   development.
+/// - Complexity: A frame with the inspector costs in proportion to the tracked widgets: it is meant
+///   for development.
 @MainActor
 public final class VisibilityInspector {
   private let widget: WidgetPointer

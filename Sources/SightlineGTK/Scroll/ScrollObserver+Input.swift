@@ -9,7 +9,8 @@ internal import SightlineScroll
 final class Press {
   /// Where the offset was at the last movements, for the speed at the end.
   private var trail: [(offset: LayoutPoint, time: MonotonicTime)] = []
-  /// Whether the content can run on: not from its scrollbar, and not from a mouse, which does not pan.
+  /// Whether the content can run on: not from its scrollbar, and not from a mouse, which does not
+  /// pan.
   private let canRunOn: Bool
 
   /// Movements older than this say nothing about the speed at the end: three to four frames.
@@ -36,6 +37,8 @@ extension ScrollObserver {
   /// A wheel's change of the offset follows its turn within one event, or with the next frames of a
   /// touchpad.
   private static let wheelReach = ScrollPhaseDetector.defaultWheelQuietTime
+  /// After a key GTK scrolls for 200 ms, and a little longer until the last frame is there.
+  private static let keyReach = Duration.milliseconds(300)
 
   /// Controllers of the capture phase see what the scrolled window and its content consume. They
   /// consume nothing themselves.
@@ -67,8 +70,9 @@ extension ScrollObserver {
     Signal.connect(scroller, "unmap") { [weak self] in self?.released(at: .zero) }
   }
 
-  /// The wheel was turned over the content, or over something that passes it on: call it where a widget of
-  /// yours moves the offset in response to a wheel. Only when the offset follows is that a scroll.
+  /// The wheel was turned over the content, or over something that passes it on: call it where a
+  /// widget of yours moves the offset in response to a wheel. Only when the offset follows is that
+  /// a scroll.
   public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
@@ -81,8 +85,22 @@ extension ScrollObserver {
       guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { return }
       released()
     case GDK_TOUCH_END: released()
+    case GDK_KEY_PRESS: keyPressed(gdk_key_event_get_keyval(event))
     case GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN: released(at: .zero)
     default: break
+    }
+  }
+
+  /// A key was pressed while the focus was in the scrolled window. Only keys that scroll or move
+  /// the focus count: a jump that follows Return, as in a chat, is the program's.
+  func keyPressed(_ key: guint) {
+    switch gint(clamping: key) {
+    case GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Page_Up, GDK_KEY_Page_Down,
+      GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab, GDK_KEY_KP_Up, GDK_KEY_KP_Down,
+      GDK_KEY_KP_Left, GDK_KEY_KP_Right, GDK_KEY_KP_Page_Up, GDK_KEY_KP_Page_Down, GDK_KEY_KP_Home,
+      GDK_KEY_KP_End, GDK_KEY_KP_Tab:
+      lastKey = .now
+    default: lastKey = nil
     }
   }
 
@@ -113,6 +131,7 @@ extension ScrollObserver {
     if let lastWheel, now - lastWheel <= ScrollObserver.wheelReach, phase != .decelerating {
       return handle(.wheel)
     }
+    if let lastKey, now - lastKey <= ScrollObserver.keyReach { return handle(.wheel) }
     handle(.offsetChanged)
   }
 }

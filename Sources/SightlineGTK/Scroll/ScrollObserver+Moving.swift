@@ -5,8 +5,8 @@ internal import SightlineGTKToolkit
 public import SightlineScroll
 
 extension ScrollObserver {
-  /// Scrolls to an offset, with an animation that a finger or the wheel ends. With Reduce Motion, and
-  /// without a duration, it is there at once, which is no phase.
+  /// Scrolls to an offset, with an animation that a finger or the wheel ends. With Reduce Motion,
+  /// and without a duration, it is there at once, which is no phase.
   ///
   /// - Parameters:
   ///   - offset: in the content's points from the top (or left); the nearest there is is taken.

@@ -12,12 +12,12 @@ public import SightlineScroll
 /// scroll.phaseChanged { change in print(change.to) }
 /// ```
 ///
-/// 1. There is one observer for each scrolled window. It lives as long as the widget, with all that is
-///    registered, and does not keep it alive.
+/// 1. There is one observer for each scrolled window. It lives as long as the widget, with all that
+///    is registered, and does not keep it alive.
 /// 2. The geometry is the adjustments': it is right at any time, while the bounds of widgets are
 ///    those of the last layout until the next one.
-/// 3. GTK has no phases. They are made of presses, wheel turns and changes of the offset; a wheel that
-///    moves nothing is no scroll, and neither is a jump of the program's.
+/// 3. GTK has no phases. They are made of presses, wheel turns, keys and changes of the offset; a
+///    wheel or a key that moves nothing is no scroll, and neither is a jump of the program's.
 /// 4. While a phase waits for silence one timer runs; nothing runs while nothing moves.
 @MainActor
 public final class ScrollObserver {
@@ -31,6 +31,8 @@ public final class ScrollObserver {
   var press: Press?
   /// When the wheel was last turned over the content.
   var lastWheel: MonotonicTime?
+  /// When a key that scrolls was last pressed in it.
+  var lastKey: MonotonicTime?
   var movement: ScrollMovement?
   private let geometryHandlers = ScrollHandlers<ScrollMetrics>()
   private let measureHandlers = ScrollHandlers<ScrollMetrics>()
@@ -68,9 +70,9 @@ public final class ScrollObserver {
     listen(to: scrolledWindow)
   }
 
-  /// Calls a closure whenever the offset or a size has changed: at once, when it was scrolled. Sizes
-  /// change within GTK's layout, where changes to widgets get lost; it is called then before the next
-  /// frame.
+  /// Calls a closure whenever the offset or a size has changed: at once, when it was scrolled.
+  /// Sizes change within GTK's layout, where changes to widgets get lost; it is called then before
+  /// the next frame.
   @discardableResult
   public func geometryChanged(
     _ body: @escaping @MainActor (ScrollMetrics) -> Void

@@ -1,14 +1,14 @@
 #if GTK && os(Linux)
-/// Ends one registration at a scroll early. Keeping it is not needed: a registration lives as long as
-/// the scrolled window.
+/// Ends one registration at a scroll early. Keeping it is not needed: a registration lives as long
+/// as the scrolled window.
 @MainActor
 public final class ScrollToken {
   private var end: (() -> Void)?
 
   init(_ end: @escaping () -> Void) { self.end = end }
 
-  /// Ends the registration at once: its closure is released and not called any more. Calling it again
-  /// does nothing.
+  /// Ends the registration at once: its closure is released and not called any more. Calling it
+  /// again does nothing.
   public func cancel() {
     end?()
     end = nil

@@ -20,8 +20,8 @@ package enum SystemMotion {
     return g_value_get_boolean(&value) != 0 ? .full : .reduced
   }
 
-  /// Calls a closure when the setting changes, for as long as a widget is in a window, and once when
-  /// it comes into one.
+  /// Calls a closure when the setting changes, for as long as a widget is in a window, and once
+  /// when it comes into one.
   package static func follow(
     _ widget: WidgetPointer, _ body: @escaping @MainActor (MotionPreference) -> Void
   ) {

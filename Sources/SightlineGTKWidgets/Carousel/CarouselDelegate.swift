@@ -88,11 +88,11 @@ final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
     gtk_snapshot_append_border(snapshot, &outline, widths, colours)
   }
 
-  /// A window that is shown puts the focus on the first widget that takes it, before anything is drawn: a
-  /// carousel that took it would never turn for those who use a mouse.
+  /// A window that is shown puts the focus on the first widget that takes it, before anything is
+  /// drawn: a carousel that took it would never turn for those who use a mouse.
   ///
-  /// The Tab key goes to the carousel itself, then through the items in view, in their order; GTK would go
-  /// by places, in which the first item can come after the last one.
+  /// The Tab key goes to the carousel itself, then through the items in view, in their order; GTK
+  /// would go by places, in which the first item can come after the last one.
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
     guard isDrawn, let view else { return false }
     let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }

@@ -3,9 +3,9 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// What turns a carousel by keyboard and for assistive technology: a slider over all of it that shows
-/// nothing and lets every click through. It is a `GtkScale`, since GTK lets assistive technology set the
-/// values of its own widgets only.
+/// What turns a carousel by keyboard and for assistive technology: a slider over all of it that
+/// shows nothing and lets every click through. It is a `GtkScale`, since GTK lets assistive
+/// technology set the values of its own widgets only.
 @MainActor
 final class CarouselPosition {
   private struct Shown: Equatable {

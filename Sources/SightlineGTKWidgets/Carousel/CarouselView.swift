@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 package import SightlineGTKToolkit
 internal import SightlineHost
 public import SightlineScroll
@@ -14,26 +14,33 @@ public import SightlineScroll
 /// carousel.setItems([first, second, third])
 /// ```
 ///
-/// 1. Its place goes by elapsed time: frames that are late show where it would be anyway. It is drawn
-///    without a seam, though each item's widget exists once: what shows at both ends at a time is
-///    drawn a second time, and is one widget for focus and assistive technology.
+/// 1. Its place goes by elapsed time: frames that are late show where it would be anyway. It is
+///    drawn without a seam, though each item's widget exists once: what shows at both ends at a
+///    time is drawn a second time, and is one widget for focus and assistive technology.
 /// 2. It can be dragged with a finger or the mouse, and moved on with a sideways wheel. It stands
 ///    still from the press on, and goes on when what the finger started is at rest.
-/// 3. It stands still while nothing of it can be seen, as Sightline sees it: scrolled away, covered, in
-///    a window that is hidden or minimised, or, where the window has `needsActivity`, without the
-///    keyboard. Nor does it turn by itself without animations (`gtk-enable-animations`).
+/// 3. It stands still while nothing of it can be seen, as Sightline sees it: scrolled away,
+///    covered, in a window that is hidden or minimised, or, where the window has `needsActivity`,
+///    without the keyboard. Nor does it turn by itself without animations
+///    (`gtk-enable-animations`).
 /// 4. While nothing moves nothing runs; page-wise, one timer waits for the next page.
 /// 5. No items are fine, and so are items narrower than the widget together.
 ///
-/// 6. The Tab key comes to the carousel itself first, where Left and Right step by an item, Home and End
-///    go to the first and the last one, and then to what is in the items. While the focus is in it, it
-///    stands still.
+/// 6. The Tab key comes to the carousel itself first, where Left and Right step by an item, Home
+///    and End go to the first and the last one, and then to what is in the items. While the focus
+///    is in it, it stands still.
 ///
-/// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2 of 5", which
-/// it can set, and then each item once, whether it is in view or not. GTK 4.8 hands the number 2 on, and
-/// not the words.
+/// 7. ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than
+///    five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is
+///    found before: the app's, such as a `GtkToggleButton`, named "Pause, Offers". A paused
+///    carousel can be dragged and stepped.
 ///
-/// Items have their natural width and the carousel's height. The widget is a `carousel` in style sheets.
+/// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2
+/// of 5", which it can set, and then each item once, whether it is in view or not. GTK 4.8 hands
+/// the number 2 on, and not the words.
+///
+/// Items have their natural width and the carousel's height. The widget is a `carousel` in style
+/// sheets.
 @MainActor
 public final class CarouselView {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
@@ -52,6 +59,7 @@ public final class CarouselView {
   private var wheel: HorizontalWheel?
   private let position: CarouselPosition
   private var describedItem: Int?
+  private let handlers = ScrollHandlers<Int?>()
   private var suspensions: Carousel.Suspensions = .offScreen
 
   /// What a screen reader calls the carousel; empty for nothing.
@@ -66,6 +74,19 @@ public final class CarouselView {
   /// words.
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
+  }
+
+  /// Whether a person has stopped it: it does not turn by itself, whatever else there is.
+  public var isPaused: Bool {
+    get { suspensions.contains(.paused) }
+    set { if newValue != isPaused { suspend(.paused, newValue) } }
+  }
+
+  /// Calls a closure when the current item changes: with pages the one that is shown or turned to,
+  /// otherwise the one at the leading edge; `nil` without items. It runs before a frame's layout.
+  @discardableResult
+  public func currentItemChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+    handlers.add(body)
   }
 
   /// The slider of assistive technology and of the keyboard.
@@ -157,11 +178,14 @@ public final class CarouselView {
   /// What assistive technology is given: only outside of GTK's layout.
   private func describe() {
     guard reference.pointer != nil else { return }
-    describedItem = currentItem
+    let item = currentItem
+    let isNew = item != describedItem
+    describedItem = item
     position.show(
       ItemPosition(index: describedItem, count: items.count), label: label,
       canTurn: carousel.canTurn,
       text: positionText)
+    if isNew { handlers.call(item) }
   }
 
   // MARK: Items
@@ -174,8 +198,8 @@ public final class CarouselView {
     reference.pointer.flatMap { carousel.currentItem(at: .frame(of: $0)) }
   }
 
-  /// Shows these widgets, in reading order. Those that it showed before stay where they are; those that
-  /// are not among them are removed.
+  /// Shows these widgets, in reading order. Those that it showed before stay where they are; those
+  /// that are not among them are removed.
   ///
   /// - Precondition: none is there twice, and new ones have no parent.
   public func setItems(_ new: [UnsafeMutablePointer<GtkWidget>]) {

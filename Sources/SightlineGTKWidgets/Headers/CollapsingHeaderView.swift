@@ -1,24 +1,26 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Content under a header that becomes lower once it is scrolled past a threshold, and loses its label.
+/// Content under a header that becomes lower once it is scrolled past a threshold, and loses its
+/// label.
 ///
 /// ```swift
 /// let view = CollapsingHeaderView(main: number, label: caption, content: list)
 /// box.append(view.widget)
 /// ```
 ///
-/// 1. The header lies over the scrolled content, whose room at the top is always the expanded height:
-///    what the header does never acts back on the offset.
+/// 1. The header lies over the scrolled content, whose room at the top is always the expanded
+///    height: what the header does never acts back on the offset.
 /// 2. It changes on ticks of the frame clock, for the style's duration; nothing is measured anew.
 /// 3. The wheel over the header scrolls the content.
+/// 4. What gets the keyboard's focus is scrolled clear of the expanded header.
 ///
-/// A screen reader says "128 messages, heading level 1", whether the label shows or not: the names of both
-/// widgets.
+/// A screen reader says "128 messages, heading level 1", whether the label shows or not: the names
+/// of both widgets.
 @MainActor
 public final class CollapsingHeaderView {
   private let root: LateReference
@@ -68,6 +70,8 @@ public final class CollapsingHeaderView {
     let scrolled = WeakObjectReference(scroller)
     VerticalScrollForwarding.addWheel(to: bar) { scrolled.pointer }
     ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
+    TabIntoContent.install(on: scroller)
+    FocusClearance.install(on: scroller) { [weak self] in self?.state.contentInset ?? 0 }
     barContent.layout = state.layout(at: .now)
   }
 
@@ -85,7 +89,7 @@ public final class CollapsingHeaderView {
 
   /// Calls a closure when the header begins to collapse (`true`) or to expand.
   @discardableResult
-  public func changed(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
+  public func collapseChanged(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
@@ -159,7 +163,8 @@ private final class BarContent: CustomWidgetDelegate {
     let width = Double(width)
     let mainHeight = main.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
     let labelHeight = label.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
-    // The label's room goes with the collapse, so that what stays does not jump when the label goes.
+    // The label's room goes with the collapse, so that what stays does not jump when the label
+    // goes.
     let taken = mainHeight + labelHeight * (1 - layout.collapse)
     let room = Double(height) - 2 * layout.padding
     let top = layout.padding + max(0, (room - taken) / 2)

@@ -1,11 +1,12 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Content under a header that grows when it is pulled down, and scrolls away slower than the content.
+/// Content under a header that grows when it is pulled down, and scrolls away slower than the
+/// content.
 ///
 /// ```swift
 /// let view = StretchyHeaderView(
@@ -13,16 +14,18 @@ public import SightlineScroll
 /// box.append(view.widget)
 /// ```
 ///
-/// 1. The widget is a scrolled window with the header as the first thing in it. Pulled by a finger or
-///    the mouse at the top, or by ``pull(by:)``, the header becomes higher by exactly the pull, in whole
-///    pixels, with its top at the top; the content goes along in the same layout.
-/// 2. The background is scaled, so that a picture keeps its shape, and moves by the header's parallax
-///    rate. The title's size is a scaling as well: nothing is measured anew while scrolling.
+/// 1. The widget is a scrolled window with the header as the first thing in it. Dragged down by a
+///    finger or the mouse, it scrolls to the top; from there on, or pulled by ``pull(by:)``, the
+///    header becomes higher by exactly the pull, in whole pixels, with its top at the top; the
+///    content goes along in the same layout.
+/// 2. The background is scaled, so that a picture keeps its shape, and moves by the header's
+///    parallax rate. The title's size is a scaling as well: nothing is measured anew while
+///    scrolling.
 /// 3. GTK's wheel cannot pull: past the edge it moves nothing.
 /// 4. Let go, the header springs back in ``springBack``; with Reduce Motion at once.
 ///
-/// A screen reader says "Lakes, heading level 1". The background is hidden from it: what that has to say
-/// belongs into the title.
+/// A screen reader says "Lakes, heading level 1". The background is hidden from it: what that has
+/// to say belongs into the title.
 @MainActor
 public final class StretchyHeaderView {
   /// How long the header takes to go back.
@@ -40,7 +43,7 @@ public final class StretchyHeaderView {
   private lazy var ticks = TickWhileMoving { [weak self] _ in self?.spring() ?? false }
   /// The offset that the parts were placed for.
   private var placedOffset: Double?
-  private var pullHandler: (@MainActor (Double) -> Void)?
+  private let handlers = ScrollHandlers<Double>()
 
   /// How far the content is pulled down, in points.
   public private(set) var pull = 0.0
@@ -77,14 +80,18 @@ public final class StretchyHeaderView {
     gtk_scrolled_window_set_policy(pointer, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(pointer, column)
     ScrollObserver.of(scroller).geometryChanged { [weak self] _ in self?.apply() }
+    TabIntoContent.install(on: scroller)
     listen(to: scroller)
   }
 
   /// The scrolled window.
   public var widget: UnsafeMutablePointer<GtkWidget> { scroller.alive("the stretchy header") }
 
-  /// Calls a closure whenever the pull has changed; one at a time.
-  public func pulled(_ body: @escaping @MainActor (Double) -> Void) { pullHandler = body }
+  /// Calls a closure whenever the pull has changed, with what it is now.
+  @discardableResult
+  public func pullChanged(_ body: @escaping @MainActor (Double) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
 
   /// Pulls the content down by a distance from its rest, and scrolls to the top for that.
   ///
@@ -109,7 +116,7 @@ public final class StretchyHeaderView {
     pull = distance
     if pull > 0 { gtk_adjustment_set_value(scroller.scrollAdjustment(.vertical), 0) }
     gtk_widget_queue_resize(slot)
-    pullHandler?(pull)
+    handlers.call(pull)
   }
 
   private func spring() -> Bool {
@@ -146,34 +153,58 @@ public final class StretchyHeaderView {
 
   // MARK: Pulling
 
+  /// A drag that goes down, from where it became the header's.
+  private struct Pulling {
+    /// How far down the finger was then, from where it was put on.
+    var begin: Double
+    /// How far the content was scrolled: that much of the way is scrolling, the rest is the pull.
+    var offset: Double
+  }
+
   private func listen(to scroller: WidgetPointer) {
     let drag = required(gtk_gesture_drag_new())
-    gtk_event_controller_set_propagation_phase(
-      sightline_event_controller(UnsafeMutableRawPointer(drag)), GTK_PHASE_CAPTURE)
+    let controller = sightline_event_controller(UnsafeMutableRawPointer(drag))
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     let gesture = WeakObjectReference(drag)
-    var isOurs = false
-    Signal.connect(drag, "drag-begin") { isOurs = false }
+    var pulling: Pulling?
+    Signal.connect(drag, "drag-begin") { pulling = nil }
     Signal.connect(drag, "drag-update") { [weak self] (arguments: SignalArguments) in
       let (x, y) = (arguments.double(0), arguments.double(1))
-      guard let self, let scroller = self.scroller.pointer, let drag = gesture.pointer else {
-        return
+      guard let self, let drag = gesture.pointer else { return }
+      if pulling == nil {
+        let event = gtk_event_controller_get_current_event(
+          sightline_event_controller(UnsafeMutableRawPointer(drag)))
+        let isTouch = event.map { gdk_event_get_event_type($0) == GDK_TOUCH_UPDATE } ?? false
+        pulling = beginPulling(x, y, isTouch: isTouch)
+        if pulling != nil { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
       }
-      // What moves less is a click, as everywhere in GTK.
-      let threshold = StretchyHeaderView.dragThreshold(of: scroller)
-      if !isOurs {
-        let isAtTop = ScrollObserver.of(scroller).geometry.distance(along: .vertical) <= 0
-        guard isAtTop, y > threshold, y > abs(x) else { return }
-        isOurs = true
-        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
-      }
-      // The finger moves the content, although the offset does not change.
-      ScrollObserver.of(scroller).handle(.dragged)
-      pull(by: y - threshold)
+      if let pulling { pull(pulling, to: y) }
     }
     for signal in ["drag-end", "cancel"] {
-      Signal.connect(drag, signal) { [weak self] in if isOurs { self?.release() } }
+      Signal.connect(drag, signal) { [weak self] in if pulling != nil { self?.release() } }
     }
-    gtk_widget_add_controller(scroller, sightline_event_controller(UnsafeMutableRawPointer(drag)))
+    gtk_widget_add_controller(scroller, controller)
+  }
+
+  /// A finger scrolls by itself until the content is at its top: from there on it pulls. A mouse,
+  /// with which GTK does not scroll content, scrolls there and pulls on.
+  private func beginPulling(_ x: Double, _ y: Double, isTouch: Bool) -> Pulling? {
+    guard let scroller = scroller.pointer else { return nil }
+    // What moves less is a click, as everywhere in GTK.
+    let threshold = StretchyHeaderView.dragThreshold(of: scroller)
+    let offset = max(0, ScrollObserver.of(scroller).geometry.distance(along: .vertical))
+    guard y > threshold, y > abs(x), !isTouch || offset == 0 else { return nil }
+    return Pulling(begin: isTouch ? max(threshold, y - 1) : threshold, offset: offset)
+  }
+
+  private func pull(_ pulling: Pulling, to y: Double) {
+    guard let scroller = scroller.pointer else { return }
+    let way = y - pulling.begin - pulling.offset
+    // The finger moves the content, although the offset may not change.
+    ScrollObserver.of(scroller).handle(.dragged)
+    pull(by: way)
+    let adjustment = scroller.scrollAdjustment(.vertical)
+    if way <= 0 { gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment) - way) }
   }
 
   private static func dragThreshold(of widget: WidgetPointer) -> Double {

@@ -5,7 +5,8 @@ internal import SightlineGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// Hearts that fly from where a favourite was chosen to where favourites are, along an arc, fading out.
+/// Hearts that fly from where a favourite was chosen to where favourites are, along an arc, fading
+/// out.
 ///
 /// ```swift
 /// let hearts = FlyingHeart(to: favouritesTab)
@@ -15,14 +16,15 @@ internal import SightlineScroll
 ///
 /// 1. A flight takes a second and slows down to its end. Any number may be on their way.
 /// 2. A target that moves meanwhile, as in a window that is resized, is where flights end.
-/// 3. The sheet lets all clicks through, and covers nothing for Sightline. While nothing flies nothing
-///    runs, and nothing is drawn.
+/// 3. The sheet lets all clicks through, and covers nothing for Sightline. While nothing flies
+///    nothing runs, and nothing is drawn.
 /// 4. Without animations (`gtk-enable-animations`) a heart fades where it was tapped.
-/// 5. Assistive technology does not find the sheet, and nothing is announced: the button that was pressed
-///    says its own state. ``HeartButton`` is one.
+/// 5. Assistive technology does not find the sheet, and nothing is announced: the button that was
+///    pressed says its own state. ``HeartButton`` is one.
 @MainActor
 public final class FlyingHeart {
-  /// The sheet, for a `GtkOverlay`. It owns this object, and is there for as long as its parent keeps it.
+  /// The sheet, for a `GtkOverlay`. It owns this object, and is there for as long as its parent
+  /// keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
   let reference: WeakObjectReference<WidgetPointer>
@@ -36,7 +38,8 @@ public final class FlyingHeart {
 
   /// Makes a sheet on which nothing flies.
   ///
-  /// - Parameter target: where flights end: in its middle. When it is gone, flights end where it was.
+  /// - Parameter target: where flights end: in its middle. When it is gone, flights end where it
+  ///   was.
   public init(to target: UnsafeMutablePointer<GtkWidget>) {
     self.target = WeakObjectReference(target)
     let delegate = FlyingHeartDelegate()

@@ -1,30 +1,30 @@
 #if GTK && os(Linux)
 public import CGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 
 /// A heart that is pressed while something is a favourite.
 ///
 /// ```swift
 /// let heart = HeartButton("Favourite, card 3", flyingOver: hearts)
-/// heart.toggled = { isFavourite in … }
+/// heart.toggled { isOn in … }
 /// ```
 ///
-/// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and nothing
-///    flies. Setting ``isOn`` in code reports nothing, and nothing flies.
+/// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and
+///    nothing flies. Setting ``isOn`` in code reports nothing, and nothing flies.
 /// 2. It is a `GtkToggleButton` without a frame, with the CSS class `heart`.
 ///
-/// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label names the
-/// item too, since hearts are found one after the other. The heart itself is hidden from it.
+/// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label
+/// names the item too, since hearts are found one after the other. The heart itself is hidden from
+/// it.
 @MainActor
 public final class HeartButton {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
-  /// Called when a person has pressed it, with what it is now.
-  public var toggled: ((Bool) -> Void)?
-
   private let reference: WeakObjectReference<WidgetPointer>
   private let hearts: FlyingHeart?
+  private let handlers = ScrollHandlers<Bool>()
   private var isSetting = false
 
   private static let attached = AttachedObject<HeartButton>("heart")
@@ -67,10 +67,16 @@ public final class HeartButton {
     }
   }
 
+  /// Calls a closure when a person has pressed it, with what it is now.
+  @discardableResult
+  public func toggled(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
   private func press() {
     guard !isSetting, let widget = reference.pointer else { return }
     if isOn { hearts?.fly(from: widget) }
-    toggled?(isOn)
+    handlers.call(isOn)
   }
 }
 #endif

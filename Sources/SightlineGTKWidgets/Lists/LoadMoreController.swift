@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -13,20 +13,17 @@ public import SightlineScroll
 /// }
 /// ```
 ///
-/// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its page,
-/// so that pages shorter than the screen go on until it is full. A load that throws is tried again by
-/// ``retry()`` only. The list is read after a layout in which something moved, never within one. It
-/// lives as long as the scrolled window, keeps no widget, and with it a load under way is cancelled.
+/// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its
+/// page, so that pages shorter than the screen go on until it is full. A load that throws is tried
+/// again by ``retry()`` only. The list is read after a layout in which something moved, never
+/// within one. It lives as long as the scrolled window, keeps no widget, and with it a load under
+/// way is cancelled.
 @MainActor
 public final class LoadMoreController {
-  /// Called on the main actor when the state is another one: to show a spinner, or a button to try again.
-  public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
-    get { loader.stateChanged }
-    set { loader.stateChanged = newValue }
-  }
   /// What it is waiting for.
   public var state: LoadMoreTrigger.State { loader.state }
 
+  private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
   private let scroller: WeakObjectReference<WidgetPointer>
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
@@ -49,8 +46,8 @@ public final class LoadMoreController {
   ///   - condition: when the next page is wanted.
   ///   - list: what is laid out; `nil` while nothing is. Called after a layout, and when a load has
   ///     ended, for the number of items.
-  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns whether
-  ///     there are more.
+  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns
+  ///     whether there are more.
   public init(
     of scroller: UnsafeMutablePointer<GtkWidget>,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -71,6 +68,7 @@ public final class LoadMoreController {
       }, load: load)
     // Loads are tasks of the main actor, which GLib's loop has to run.
     MainLoop.adoptMainActor()
+    loader.stateChanged = { [handlers] in handlers.call($0) }
     LoadMoreController.attached.set(self, at: scroller)
     measuring = ScrollObserver.of(scroller).measured { [wish] _ in wish.isOpen = true }
     Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
@@ -81,8 +79,8 @@ public final class LoadMoreController {
     followFrames()
   }
 
-  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to bottom;
-  /// hidden ones do not count.
+  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to
+  /// bottom; hidden ones do not count.
   public convenience init(
     of scroller: UnsafeMutablePointer<GtkWidget>, itemsIn list: UnsafeMutablePointer<GtkWidget>,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -90,6 +88,14 @@ public final class LoadMoreController {
   ) {
     self.init(
       of: scroller, when: condition, list: LoadMoreController.children(of: list), load: load)
+  }
+
+  /// Calls a closure when the state is another one: to show a spinner, or a button to try again.
+  @discardableResult
+  public func stateChanged(
+    _ body: @escaping @MainActor (LoadMoreTrigger.State) -> Void
+  ) -> ScrollToken {
+    handlers.add(body)
   }
 
   /// Tries a load that failed once more; otherwise it does nothing.
@@ -133,7 +139,8 @@ public final class LoadMoreController {
 
   /// Counts a widget's children and finds the last one of which something shows.
   ///
-  /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end only.
+  /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end
+  ///   only.
   private static func children(
     of list: WidgetPointer
   ) -> @MainActor (ScrollMetrics) -> LoadMoreTrigger.List? {

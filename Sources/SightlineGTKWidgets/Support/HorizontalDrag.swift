@@ -5,9 +5,9 @@ internal import SightlineGTKToolkit
 
 /// Sideways drags with a finger or the mouse, of a widget and of what is in it.
 ///
-/// A press becomes a drag once it has gone eight points, further sideways than up or down; until then,
-/// and where it goes up or down, it belongs to what lies under it: buttons, lists. What is inside and
-/// drags sideways itself goes first.
+/// A press becomes a drag once it has gone eight points, further sideways than up or down; until
+/// then, and where it goes up or down, it belongs to what lies under it: buttons, lists. What is
+/// inside and drags sideways itself goes first.
 @MainActor
 final class HorizontalDrag {
   private enum State {
@@ -26,8 +26,8 @@ final class HorizontalDrag {
   var began: () -> Void = {}
   /// Called with how far it is to the right of where it began, in points.
   var moved: (Double) -> Void = { _ in }
-  /// Called when the finger was lifted, whether it dragged or not, with its speed to the right in points a
-  /// second.
+  /// Called when the finger was lifted, whether it dragged or not, with its speed to the right in
+  /// points a second.
   var ended: (Double) -> Void = { _ in }
 
   private var state = State.idle

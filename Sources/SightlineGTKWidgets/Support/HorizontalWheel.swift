@@ -9,14 +9,15 @@ protocol SidewaysScrolling {}
 /// Sideways scrolling with a wheel (with Shift held, any wheel) or on a touchpad.
 ///
 /// A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll, so that the
-/// widget is asked before what is inside of it. What is under the pointer and scrolls sideways itself
-/// goes first all the same.
+/// widget is asked before what is inside of it. What is under the pointer and scrolls sideways
+/// itself goes first all the same.
 @MainActor
 final class HorizontalWheel {
   /// A touchpad without an event for this long has stopped; not all report it.
   private static let quiet = Duration.milliseconds(150)
 
-  /// Called when a wheel turned by so many notches to the right; returns whether that had an effect.
+  /// Called when a wheel turned by so many notches to the right; returns whether that had an
+  /// effect.
   var turned: (Int) -> Bool = { _ in false }
   /// Called when two fingers began to scroll.
   var began: () -> Void = {}
@@ -92,7 +93,9 @@ final class HorizontalWheel {
     }
     var inside = gtk_widget_pick(widget, pointer.x, pointer.y, GTK_PICK_DEFAULT)
     while let one = inside, one != widget {
-      if CustomWidget.delegate(of: one) is any SidewaysScrolling { return true }
+      let delegate = CustomWidget.delegate(of: one)
+      if delegate is any SidewaysScrolling { return true }
+      if (delegate as? LayoutOwner)?.owner is any SidewaysScrolling { return true }
       if sightline_is_scrolled_window(one) != 0, canScrollSideways(one) { return true }
       inside = gtk_widget_get_parent(one)
     }

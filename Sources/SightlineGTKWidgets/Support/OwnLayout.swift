@@ -26,7 +26,7 @@ extension OwnLayout {
 /// Keeps the object for as long as its widget exists, and forwards to it.
 @MainActor
 final class LayoutOwner: CustomWidgetDelegate {
-  private let owner: any OwnLayout
+  let owner: any OwnLayout
 
   init(_ owner: any OwnLayout) { self.owner = owner }
 

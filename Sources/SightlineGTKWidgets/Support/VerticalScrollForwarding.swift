@@ -4,8 +4,8 @@ internal import SightlineCore
 internal import SightlineGTK
 internal import SightlineGTKToolkit
 
-/// Forwards what a wheel or a finger does up and down on one widget to a scrolled window below or beside it.
-/// GTK gives events to what is under the pointer and to its parents only.
+/// Forwards what a wheel or a finger does up and down on one widget to a scrolled window below or
+/// beside it. GTK gives events to what is under the pointer and to its parents only.
 @MainActor
 enum VerticalScrollForwarding {
   /// The factor that GTK itself applies to a touchpad's distances.

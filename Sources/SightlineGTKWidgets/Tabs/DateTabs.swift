@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -9,25 +9,31 @@ public import SightlineScroll
 ///
 /// ```swift
 /// let tabs = DateTabs(titles: ["Mon 3", "Tue 4", "Wed 5"])
-/// tabs.selected { index in show(day: index) }
+/// tabs.selectionChanged { index in show(day: index) }
 /// ```
 ///
-/// 1. The widget's CSS name is `date-tabs`, the capsule's `capsule`; buttons are `GtkButton`s without a
-///    frame, the chosen one has the class `selected`.
-/// 2. After a resize the capsule is under its button in the same layout, also in the middle of a slide.
+/// 1. The widget's CSS name is `date-tabs`, the capsule's `capsule`; buttons are `GtkButton`s
+///    without a frame, the chosen one has the class `selected`.
+/// 2. After a resize the capsule is under its button in the same layout, also in the middle of a
+///    slide.
 /// 3. ``select(_:)`` reports nothing: only what a person chooses is reported.
-/// 4. The buttons are one stop of the Tab key; Left, Right, Home and End choose there.
+/// 4. Where the titles do not fit, as with large text, the row scrolls sideways: by a drag, by a
+///    wheel with Shift, and so that the chosen button shows.
+/// 5. The buttons are one stop of the Tab key; Left, Right, Home and End choose there.
 ///
-/// They are tabs for assistive technology, as on the other hosts, for they choose what is shown elsewhere:
-/// "Tue 4, page tab, 2 of 7, selected".
+/// They are tabs for assistive technology, as on the other hosts, for they choose what is shown
+/// elsewhere: "Tue 4, page tab, 2 of 7, selected".
 @MainActor
 public final class DateTabs {
-  private let root = LateReference()
+  let root = LateReference()
   private let capsule: WidgetPointer
-  private let buttons: [WidgetPointer]
+  let buttons: [WidgetPointer]
   private let metrics: SegmentedTabs.Metrics
   private let focus = TabFocus()
-  private var tabs: SegmentedTabs
+  var tabs: SegmentedTabs
+  var scrolling = RowScrolling()
+  private var drag: HorizontalDrag?
+  private var wheel: HorizontalWheel?
   private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
   private let handlers = ScrollHandlers<Int>()
 
@@ -54,6 +60,9 @@ public final class DateTabs {
     focus.selection = { [weak self] in self?.tabs.selection }
     focus.direction = { [weak self] in self?.tabs.direction ?? .leftToRight }
     focus.choose = { [weak self] in self?.tapped($0) }
+    focus.focused = { [weak self] in self?.show($0) }
+    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+    (drag, wheel) = makeScrolling(on: widget)
     CustomWidget.add(capsule, to: widget)
     for (index, button) in buttons.enumerated() {
       focus.add(button, title: titles[index].replacing("\n", with: " "))
@@ -73,7 +82,7 @@ public final class DateTabs {
 
   /// Calls a closure when a person chose another button.
   @discardableResult
-  public func selected(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
+  public func selectionChanged(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
@@ -84,14 +93,16 @@ public final class DateTabs {
     tabs.motion = widget.motion
     guard tabs.select(index, at: .now) else { return }
     showSelection()
+    show(index)
     if step() { ticks.start(on: root.pointer) }
   }
 
-  /// A button's place in the row, in points from its left edge; `nil` where it does not exist.
-  public func span(of index: Int) -> TabSpan? { tabs.span(of: index) }
+  /// A button's place in the row, in points from its left edge; `nil` where it does not exist. It
+  /// is outside of the row where that is scrolled past it.
+  public func span(of index: Int) -> TabSpan? { tabs.span(of: index).map(scrolling.shown) }
 
-  /// The capsule's place now.
-  public var capsuleSpan: TabSpan? { tabs.capsule(at: .now) }
+  /// The capsule's place now, as ``span(of:)``.
+  public var capsuleSpan: TabSpan? { tabs.capsule(at: .now).map(scrolling.shown) }
 
   /// The capsule, for tests.
   package var capsuleWidget: UnsafeMutablePointer<GtkWidget> { capsule }
@@ -151,18 +162,23 @@ extension DateTabs: OwnLayout {
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
-    let lengths = buttons.map { $0.lengths(orientation) }
-    let (least, most) = (lengths.map(\.minimum).max() ?? 0, lengths.map(\.natural).max() ?? 0)
+    let most = buttons.map { $0.lengths(orientation).natural }.max() ?? 0
     if orientation == GTK_ORIENTATION_VERTICAL { return (Int(most), Int(most)) }
+    // One button at a time is enough to scroll through.
+    let least = metrics.leadingMargin + metrics.trailingMargin + most
+    return (Int(least.rounded(.up)), Int(wholeWidth.rounded(.up)))
+  }
+
+  /// The width in which all titles fit, in points.
+  var wholeWidth: Double {
+    let most = buttons.map { $0.lengths(GTK_ORIENTATION_HORIZONTAL).natural }.max() ?? 0
     let count = Double(buttons.count)
     let rest = metrics.leadingMargin + metrics.trailingMargin + metrics.spacing * max(0, count - 1)
-    return (
-      Int((least * count + rest).rounded(.up)), Int((most * count + rest).rounded(.up))
-    )
+    return most * count + rest
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
-    tabs.resize(to: Double(width))
+    layOutRow(width: Double(width))
     for (index, button) in buttons.enumerated() {
       if let span = tabs.span(of: index) { place(button, span, height) }
     }
@@ -176,6 +192,7 @@ extension DateTabs: OwnLayout {
 
   private func place(_ child: WidgetPointer, _ span: TabSpan, _ height: Int) {
     // GTK's widths are whole pixels: both edges are rounded, so that gaps stay even.
+    let span = scrolling.shown(span)
     let (left, right) = (span.x.rounded(), span.maxX.rounded())
     CustomWidget.place(
       child, Placement(x: left, width: right - left, height: Double(height)))

@@ -126,7 +126,7 @@ extension PagedTabs {
 
   func tellSelection() {
     markSelection()
-    onSelect?(selectedIndex)
+    handlers.call(selection)
   }
 
   func markSelection() {

@@ -1,52 +1,51 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 package import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// Tabs over pages side by side, kept together both ways: choosing a tab moves the pages, turning the
-/// pages selects and centres the tab, and the underline stands exactly where the pages are.
+/// Tabs over pages side by side, kept together both ways: choosing a tab moves the pages, turning
+/// the pages selects and centres the tab, and the underline stands exactly where the pages are.
 ///
 /// ```swift
 /// let tabs = PagedTabs()
 /// tabs.append("News", scrolledNews)
 /// tabs.append("Saved", scrolledSaved)
-/// tabs.onSelect = { index in … }
+/// tabs.selectionChanged { index in … }
 /// gtk_box_append(box, tabs.widget)
 /// ```
 ///
-/// 1. Pages turn by a drag with a finger or the mouse, by a sideways wheel (with Shift, any) and by a
-///    tap on a tab. A tap goes straight to its page: no tab on the way is ever selected.
+/// 1. Pages turn by a drag with a finger or the mouse, by a sideways wheel (with Shift, any) and by
+///    a tap on a tab. A tap goes straight to its page: no tab on the way is ever selected.
 /// 2. While a finger drags nothing animates. Nothing runs while nothing moves.
-/// 3. A page is a widget of the app, which stays as it is while others are shown: a scrolled window keeps
-///    its scroll position.
-/// 4. Right-to-left begins at the right; without animations (`gtk-enable-animations`) moves are at once.
+/// 3. A page is a widget of the app, which stays as it is while others are shown: a scrolled window
+///    keeps its scroll position.
+/// 4. Right-to-left begins at the right; without animations (`gtk-enable-animations`) moves are at
+///    once.
 ///
-/// 5. The tabs are one stop of the Tab key. Left, Right, Home and End choose tabs there, and the strip
-///    scrolls so that the one with the focus shows.
+/// 5. The tabs are one stop of the Tab key. Left, Right, Home and End choose tabs there, and the
+///    strip scrolls so that the one with the focus shows.
 ///
-/// A screen reader finds a list of tabs, "News, page tab, 1 of 2, selected", and the selected page, which
-/// is called what its tab is; the others are hidden from it.
+/// A screen reader finds a list of tabs, "News, page tab, 1 of 2, selected", and the selected page,
+/// which is called what its tab is; the others are hidden from it.
 ///
-/// The widget is a `pagedtabs` in style sheets, with a `box.strip` that holds the tabs, which are flat
-/// buttons, the chosen one a `.selected`. The underline has the `color` of the strip.
+/// The widget is a `pagedtabs` in style sheets, with a `box.strip` that holds the tabs, which are
+/// flat buttons, the chosen one a `.selected`. The underline has the `color` of the strip.
 @MainActor
 public final class PagedTabs {
   /// The widget. It owns this object, and is there for as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
-
-  /// Called with the index whenever another tab is selected, by whatever; not within GTK's layout. With
-  /// -1 when the last tab was removed.
-  public var onSelect: ((Int) -> Void)?
 
   /// Where the tabs stand in the widget, in points from its top. See ``pagesLieUnderTabs``.
   public var stripTop = 0.0 {
     didSet { if stripTop != oldValue { queueAllocation() } }
   }
 
-  /// Whether the pages fill the whole widget, with the tabs lying on top of them. Then pages keep free
-  /// what is above and under the tabs, and tabs can move with a header without any page moving.
+  /// Whether the pages fill the whole widget, with the tabs lying on top of them. Then pages keep
+  /// free what is above and under the tabs, and tabs can move with a header without any page
+  /// moving. In pages that are scrolled windows, what gets the keyboard's focus is scrolled clear
+  /// of both.
   public var pagesLieUnderTabs = false {
     didSet { if pagesLieUnderTabs != oldValue { queueResize() } }
   }
@@ -68,6 +67,7 @@ public final class PagedTabs {
   let reference: WeakObjectReference<WidgetPointer>
   let strip: WidgetPointer
   let focus = TabFocus()
+  let handlers = ScrollHandlers<Int?>()
   var items: [Item] = []
   var sync: PagerTabSync
   var width = 0.0
@@ -138,9 +138,9 @@ public final class PagedTabs {
     wheels.append(wheel)
   }
 
-  /// Lets a widget that lies over the pages, such as a header, be used as if it were one of them: swipes
-  /// and wheels on it turn pages sideways; up and down they scroll the selected page, where that is a
-  /// `GtkScrolledWindow`.
+  /// Lets a widget that lies over the pages, such as a header, be used as if it were one of them:
+  /// swipes and wheels on it turn pages sideways; up and down they scroll the selected page, where
+  /// that is a `GtkScrolledWindow`.
   ///
   /// - Parameter area: a widget that lives no longer than these tabs.
   public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
@@ -165,11 +165,18 @@ public final class PagedTabs {
 
   // MARK: Pages
 
+  /// Calls a closure whenever another tab is selected, by whatever; not within GTK's layout. `nil`
+  /// when the last tab was removed.
+  @discardableResult
+  public func selectionChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+    handlers.add(body)
+  }
+
   /// How many pages there are.
   public var count: Int { items.count }
 
-  /// The selected tab; -1 without any.
-  public var selectedIndex: Int { sync.selection ?? -1 }
+  /// The selected tab; `nil` without any.
+  public var selection: Int? { sync.selection }
 
   /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second.
   public var progress: Double { sync.progress }
@@ -195,6 +202,12 @@ public final class PagedTabs {
     gtk_widget_insert_before(panel, widget, strip)
     CustomWidget.add(button, to: strip)
     items.append(Item(button: button, page: page, panel: panel))
+    if sightline_is_scrolled_window(page) != 0 {
+      FocusClearance.install(on: page) { [weak self] in
+        guard let self, pagesLieUnderTabs else { return 0 }
+        return stripTop + stripHeight
+      }
+    }
     Signal.connect(button, "clicked") { [weak self] in
       guard let self, let index = items.firstIndex(where: { $0.button == button }) else { return }
       select(index)
@@ -204,7 +217,8 @@ public final class PagedTabs {
     queueResize()
   }
 
-  /// Removes a page and its tab. Where it was selected, the one that takes its place is, or the last one.
+  /// Removes a page and its tab. Where it was selected, the one that takes its place is, or the
+  /// last one.
   ///
   /// - Precondition: it exists.
   public func remove(at index: Int) {
@@ -213,16 +227,16 @@ public final class PagedTabs {
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)
     gtk_widget_unparent(item.panel)
-    let selection = sync.selection ?? 0
-    let isTold = relayout(selection: selection > index ? selection - 1 : selection)
+    let before = sync.selection ?? 0
+    let isTold = relayout(selection: before > index ? before - 1 : before)
     markSelection()
     // Another page has the same index.
-    if selection == index && !isTold { onSelect?(selectedIndex) }
+    if before == index && !isTold { handlers.call(selection) }
     queueResize()
   }
 
-  /// Selects a tab and shows its page; what is on the way there is not selected. An index that does not
-  /// exist changes nothing.
+  /// Selects a tab and shows its page; what is on the way there is not selected. An index that does
+  /// not exist changes nothing.
   ///
   /// - Parameters:
   ///   - index: which tab, from 0.

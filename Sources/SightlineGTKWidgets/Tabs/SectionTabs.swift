@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 public import CGTK
 internal import SightlineCore
-internal import SightlineGTK
+public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
@@ -9,17 +9,18 @@ public import SightlineScroll
 ///
 /// ```swift
 /// let tabs = SectionTabs([("Overview", overview), ("Photos", photos)])
-/// tabs.selected { index in print(index) }
+/// tabs.selectionChanged { index in print(index) }
 /// ```
 ///
-/// 1. The bar lies over the scrolled sections, which have room at the top for it; its height is taken
-///    off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
+/// 1. The bar lies over the scrolled sections, which have room at the top for it; its height is
+///    taken off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
 /// 2. A tap selects at once, and nothing on the way; a finger or the wheel ends that scroll.
 /// 3. A tab is selected exactly when its section's top has come to the bar's lower edge.
-/// 4. In the bar Left, Right, Home and End do what a tap does, as in ``DateTabs``.
+/// 4. What gets the keyboard's focus in a section is scrolled clear of the bar.
+/// 5. In the bar Left, Right, Home and End do what a tap does, as in ``DateTabs``.
 ///
-/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab is. All
-/// sections are there at once, so none is a tab's panel.
+/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab
+/// is. All sections are there at once, so none is a tab's panel.
 @MainActor
 public final class SectionTabs {
   private let root = LateReference()
@@ -29,7 +30,7 @@ public final class SectionTabs {
   @_spi(Gallery) public let tabs: DateTabs
   private let column: SectionColumn
   private var spy: SectionSpy
-  private let handlers = ScrollHandlers<Int?>()
+  private let handlers = ScrollHandlers<Int>()
   private var pending: LoopSource?
 
   /// Creates the bar and a scrolled window with the sections one below the other.
@@ -72,7 +73,9 @@ public final class SectionTabs {
 
   private func connect() {
     column.placed = { [weak self] in self?.layoutChanged() }
-    tabs.selected { [weak self] in self?.select($0) }
+    tabs.selectionChanged { [weak self] in self?.select($0) }
+    TabIntoContent.install(on: scroller)
+    FocusClearance.install(on: scroller) { [weak self] in self?.column.barHeight ?? 0 }
     let scroll = ScrollObserver.of(scroller)
     scroll.geometryChanged { [weak self] in self?.changed($0) }
     scroll.phaseChanged { [weak self] change in
@@ -93,7 +96,7 @@ public final class SectionTabs {
 
   /// Calls a closure when another section is selected, by scrolling or by a tap.
   @discardableResult
-  public func selected(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
+  public func selectionChanged(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
@@ -141,9 +144,9 @@ public final class SectionTabs {
   }
 
   private func report(_ isChanged: Bool) {
-    guard isChanged else { return }
-    if let selection = spy.selection { tabs.select(selection) }
-    handlers.call(spy.selection)
+    guard isChanged, let selection = spy.selection else { return }
+    tabs.select(selection)
+    handlers.call(selection)
   }
 }
 
@@ -167,7 +170,8 @@ extension SectionTabs: OwnLayout {
   }
 }
 
-/// The sections one below the other, under room for the bar. It knows their tops without asking GTK.
+/// The sections one below the other, under room for the bar. It knows their tops without asking
+/// GTK.
 @MainActor
 private final class SectionColumn: CustomWidgetDelegate {
   private let sections: [WidgetPointer]

@@ -3,17 +3,20 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// The keyboard in a list of tabs, as in GTK's notebook, and what assistive technology is given of it.
+/// The keyboard in a list of tabs, as in GTK's notebook, and what assistive technology is given of
+/// it.
 ///
-/// 1. The list is one stop of the Tab key: the focus comes to the selected tab, whatever it came from.
-/// 2. Left and Right choose the neighbour, Home and End the first and the last tab; from right to left
-///    the arrows go the other way. At the ends they do nothing. Up and Down leave the list.
-/// 3. A tab that gets the focus, also from assistive technology, is handed to `focused`, which shows it.
-/// 4. A click leaves the focus where it is, as in GTK's stack switcher; the focus of a list follows its
-///    selection.
+/// 1. The list is one stop of the Tab key: the focus comes to the selected tab, whatever it came
+///    from.
+/// 2. Left and Right choose the neighbour, Home and End the first and the last tab; from right to
+///    left the arrows go the other way. At the ends they do nothing. Up and Down leave the list.
+/// 3. A tab that gets the focus, also from assistive technology, is handed to `focused`, which
+///    shows it.
+/// 4. A click leaves the focus where it is, as in GTK's stack switcher; the focus of a list follows
+///    its selection.
 ///
-/// A screen reader says: "News, page tab, 2 of 5, selected". Where GTK hands no numbers on, as 4.8, it
-/// counts the tabs of the list itself.
+/// A screen reader says: "News, page tab, 2 of 5, selected". Where GTK hands no numbers on, as 4.8,
+/// it counts the tabs of the list itself.
 @MainActor
 final class TabFocus {
   var tabs: () -> [WidgetPointer] = { [] }
@@ -28,8 +31,8 @@ final class TabFocus {
 
   /// Listens to the keys of the list.
   ///
-  /// - Parameter list: the widget that holds the tabs and nothing else that takes the focus; its role is
-  ///   a list of tabs, and its delegate hands `focus(towards:)` on.
+  /// - Parameter list: the widget that holds the tabs and nothing else that takes the focus; its
+  ///   role is a list of tabs, and its delegate hands `focus(towards:)` on.
   func attach(to list: WidgetPointer) {
     self.list = WeakObjectReference(list)
     let keys = required(gtk_event_controller_key_new())

@@ -6,7 +6,7 @@ public struct InspectorMark: Hashable, Sendable {
   public var visible: LayoutRect
   /// Whether it is visible under its first rule.
   public var isVisible: Bool
-  /// The fraction, and why it is not visible.
+  /// The fraction, rounded down to whole percent, and why it is not visible.
   public var text: String
   /// 0...1; `nil` without a dwell.
   public var dwell: Double?
@@ -43,12 +43,17 @@ public struct InspectorMark: Hashable, Sendable {
       let state = engine.state(of: target, in: viewport)
       guard let visible = state.visibleRect, visible.area > 0 else { continue }
       let reason = engine.reason(target, isNotVisibleUnder: rule, in: viewport)
-      let percent = Int((state.fraction * 100).rounded())
       marks.append(
         InspectorMark(
           visible: visible, isVisible: reason == nil,
-          text: "\(percent) %" + (reason.map { " · \($0)" } ?? ""), dwell: dwell))
+          text: percent(state.fraction) + (reason.map { " · \($0)" } ?? ""), dwell: dwell))
     }
     return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
+  }
+
+  /// Rounded down, as an app rounds that says 100 % only of what is complete; the rules' tolerance
+  /// counts as complete.
+  private static func percent(_ fraction: Double) -> String {
+    "\(Int(((fraction + VisibilityRule.tolerance) * 100).rounded(.down))) %"
   }
 }

@@ -1,4 +1,4 @@
-internal import SightlineCore
+package import SightlineCore
 
 // The views that lie over other views, as the toolkit names them.
 extension ViewMirror {
@@ -36,5 +36,19 @@ extension ViewMirror {
       if let node = nodeOfView[view], nodes[node].isEmpty { emptied.append(node) }
     }
     for view in keptViews { _ = node(for: view) }
+  }
+
+  /// The covers that may lie on top, for inspectors, which do not draw over them.
+  ///
+  /// - Parameter engine: as a pass lends it: the tracker's cannot be read meanwhile.
+  package func friendlyCovers(in engine: VisibilityEngine) -> [ViewKey] {
+    var views: [ViewKey] = []
+    for node in nodes.places.map(Slot<MirrorNode>.init)
+    where node == rootNode || nodes[node].parent != .none {
+      for cover in nodes[node].covers where engine.scene.cover(cover.cover).isFriendly {
+        views.append(cover.view)
+      }
+    }
+    return views
   }
 }

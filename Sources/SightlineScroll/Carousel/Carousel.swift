@@ -54,6 +54,8 @@ public struct Carousel: Hashable, Sendable {
     public static let voiceOver = Suspensions(rawValue: 4)
     /// The keyboard's focus is on the carousel or in it: it must not move away.
     public static let focused = Suspensions(rawValue: 8)
+    /// A person has stopped it, by the control that what moves by itself must have (WCAG 2.2.2).
+    public static let paused = Suspensions(rawValue: 16)
   }
 
   /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn

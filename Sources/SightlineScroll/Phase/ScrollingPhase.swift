@@ -8,7 +8,7 @@ public enum ScrollingPhase: UInt8, Hashable, Sendable, CaseIterable {
   case idle
   /// A finger rests on the content and has not moved it yet.
   case tracking
-  /// A finger or a wheel moves the content.
+  /// A finger, a wheel or, on GTK, a key moves the content.
   case interacting
   /// The finger is gone and the content runs on.
   case decelerating

@@ -9,8 +9,8 @@ import SightlineHost
 import XCTest
 
 final class RecordingTests: GTKTestCase {
-  /// What happened in a window comes out of its trace again, event for event, and the reference path
-  /// agrees with each of them.
+  /// What happened in a window comes out of its trace again, event for event, and the reference
+  /// path agrees with each of them.
   func testARecordedWindowReplaysToTheSameEvents() throws {
     try onMain { driver in
       let path = temporaryPath()
@@ -50,7 +50,8 @@ final class RecordingTests: GTKTestCase {
     }
   }
 
-  /// Of rows that are used again, what is observed without an id is named, too; unless ids are private.
+  /// Of rows that are used again, what is observed without an id is named, too; unless ids are
+  /// private.
   func testItemsAreNamedUnlessTheAppDoesNotWantIt() throws {
     try onMain { driver in
       for namesItems in [true, false] {

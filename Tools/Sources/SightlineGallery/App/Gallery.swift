@@ -18,8 +18,12 @@ final class Gallery {
     }
     let pages = try chosenPages()
     guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
-    let window = GalleryWindow(events: try EventList(file: options.events))
-    if options.dark { Style.setDark(true) }
+    g_set_application_name(GalleryWindow.title)
+    // What assistive technology calls the application, as of GTK 4.
+    g_set_prgname(GalleryWindow.title)
+    let window = GalleryWindow(
+      feed: try EventFeed(file: options.events), isScripted: options.script == .demo)
+    setLook(of: window)
     if let shots = options.shots { try makeFolder(shots) }
     Signal.connect(window.window, "destroy") { MainLoop.quit() }
     if let path = options.record {
@@ -27,6 +31,8 @@ final class Gallery {
     }
     window.show(pages[0])
     if options.inspector { window.setInspector(true) }
+    if options.code { window.showCode(true) }
+    if let places = options.places { Places.write(of: window, to: places) }
     gtk_window_present(sightline_window(window.window))
     if options.script == .demo {
       Task { await perform(pages, in: window) }
@@ -34,6 +40,17 @@ final class Gallery {
     endBySignal(window.window)
     MainLoop.run()
     if let failure { throw failure }
+  }
+
+  private func setLook(of window: GalleryWindow) {
+    let style = Style.shared
+    if options.dark { style.isDark = true }
+    if options.highContrast { style.hasHighContrast = true }
+    if options.rtl { style.isRightToLeft = true }
+    style.textScale = options.textScale
+    gtk_window_set_default_size(
+      sightline_window(window.window), gint(clamping: options.width ?? GalleryWindow.size.width),
+      gint(clamping: options.height ?? GalleryWindow.size.height))
   }
 
   /// Closes the window when the process is asked to end, so that a recording is complete.

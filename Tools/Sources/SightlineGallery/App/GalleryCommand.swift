@@ -38,8 +38,32 @@ struct GalleryCommand: ParsableCommand {
   @Flag(help: "Begin with the inspector on.")
   var inspector = false
 
+  @Flag(help: "Begin with the code shown.")
+  var code = false
+
   @Flag(help: "Begin with dark colours.")
   var dark = false
+
+  @Flag(help: "Begin with high contrast.")
+  var highContrast = false
+
+  @Flag(help: "Begin with everything from right to left.")
+  var rtl = false
+
+  @Option(help: ArgumentHelp("How large text is, such as 1.5.", valueName: "factor"))
+  var textScale = 1.0
+
+  @Option(help: ArgumentHelp("The window's width.", valueName: "pixels"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The window's height.", valueName: "pixels"))
+  var height: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write where the window's parts are into a file, for tests.", valueName: "file",
+      visibility: .hidden))
+  var places: String?
 
   @Flag(help: "List the pages.")
   var list = false
@@ -47,6 +71,15 @@ struct GalleryCommand: ParsableCommand {
   enum Script: String, ExpressibleByArgument, CaseIterable {
     case none
     case demo
+  }
+
+  func validate() throws {
+    guard (0.5...4).contains(textScale) else {
+      throw ValidationError("--text-scale is a factor from 0.5 to 4")
+    }
+    guard [width, height].allSatisfy({ ($0 ?? 1) > 0 }) else {
+      throw ValidationError("--width and --height are numbers of pixels")
+    }
   }
 
   mutating func run() throws {

@@ -4,8 +4,8 @@ import SightlineGTKToolkit
 /// A window's frames, for what a page shows of its own state.
 @MainActor
 enum Frames {
-  /// Calls a closure after each frame that is drawn anyway, while the widget is in a window. It runs after
-  /// Sightline's pass, and asks for no frame: where nothing moves nothing is called.
+  /// Calls a closure after each frame that is drawn anyway, while the widget is in a window. It
+  /// runs after Sightline's pass, and asks for no frame: where nothing moves nothing is called.
   static func follow(_ widget: WidgetPointer, _ body: @escaping @MainActor () -> Void) {
     var signal: SignalToken?
     Signal.connect(widget, "realize", after: true) {

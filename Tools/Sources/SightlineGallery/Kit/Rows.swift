@@ -10,10 +10,10 @@ enum Rows {
   static func card(_ number: Int, _ title: String, _ text: String) -> WidgetPointer {
     let picture = Make.block("picture", colors[number % colors.count]).sized(44, 44)
       .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
-    let body = Make.label(text, "caption")
-    gtk_label_set_ellipsize(OpaquePointer(body), PANGO_ELLIPSIZE_END)
-    let words = Make.column(spacing: 2, [Make.label(title, "card-title"), body])
-      .expanding(vertically: false).aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
+    let words = Make.column(
+      spacing: 2, [Make.line(title, "card-title"), Make.line(text, "caption")]
+    )
+    .expanding(vertically: false).aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
     return Make.row(spacing: 14, [picture, words]).styled("card")
   }
 

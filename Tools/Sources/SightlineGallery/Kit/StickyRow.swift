@@ -1,7 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into it.
+/// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into
+/// it.
 @MainActor
 final class StickyRow: CustomWidgetDelegate {
   private static let inset = 14.0
@@ -55,7 +56,9 @@ final class StickyRow: CustomWidgetDelegate {
     let place = min(max(Self.inset, hiddenAbove(widget) + Self.inset), max(Self.inset, most))
     CustomWidget.place(
       panel,
-      Placement(x: Self.gutter, y: place, width: panelWidth, height: Double(panelHeight)))
+      Placement(
+        x: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? Self.inset : Self.gutter,
+        y: place, width: panelWidth, height: Double(panelHeight)))
   }
 
   /// How much of the item has gone over the upper edge.

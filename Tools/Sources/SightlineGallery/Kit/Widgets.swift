@@ -14,6 +14,24 @@ enum Make {
     return label
   }
 
+  /// A label whose lines are broken where it has no room for them.
+  static func paragraph(_ text: String, _ classes: String...) -> WidgetPointer {
+    let label = label(text)
+    gtk_label_set_wrap(OpaquePointer(label), 1)
+    // Half a long word is wider than a narrow page.
+    gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+    for name in classes { gtk_widget_add_css_class(label, name) }
+    return label
+  }
+
+  /// A label that ends in dots where it has no room.
+  static func line(_ text: String, _ classes: String...) -> WidgetPointer {
+    let label = label(text)
+    gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
+    for name in classes { gtk_widget_add_css_class(label, name) }
+    return label
+  }
+
   static func column(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
     box(GTK_ORIENTATION_VERTICAL, spacing, children)
   }
@@ -40,6 +58,7 @@ enum Make {
       pointer, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
       vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
     gtk_scrolled_window_set_child(pointer, child)
+    TabIntoContent.install(on: scroller)
     return scroller
   }
 
@@ -118,10 +137,30 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
+  /// Names an entry, where it is empty too.
+  func setPlaceholder(_ text: String) {
+    var value = GValue()
+    g_value_init(&value, sightline_type_string())
+    g_value_set_string(&value, text)
+    g_object_set_property(object, "placeholder-text", &value)
+    g_value_unset(&value)
+    setAccessibleLabel(text)
+  }
+
+  /// Sets a label's text to numbers that are read from left to right in any direction, such as `592
+  /// × 5184`.
+  func setNumbers(_ text: String) { setText("\u{200E}" + text) }
+
   /// Sets a label's text, if it is another one: setting it costs a layout.
   func setText(_ text: String) {
     let label = OpaquePointer(self)
     if String(cString: gtk_label_get_text(label)) != text { gtk_label_set_text(label, text) }
+  }
+
+  /// Gives a paned's first child a share of its width, in 0...1.
+  func setShare(_ share: Double) {
+    let width = Double(gtk_widget_get_width(self))
+    gtk_paned_set_position(OpaquePointer(self), gint((width * share).rounded()))
   }
 
   /// The vertical adjustment of a scrolled window.

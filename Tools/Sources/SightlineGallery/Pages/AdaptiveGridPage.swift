@@ -13,36 +13,52 @@ final class AdaptiveGridPage: Page {
     "As many equal columns of at least 120 pt as fit, 12 pt apart. Drag the handle: the columns fill "
     + "the width exactly."
 
-  static let minimumItemWidth = 120.0
+  /// What was set last, in points.
+  private static var minimumItemWidth = 120.0
+  private static var spacing = 12.0
   private static let colors = ["blue", "teal", "green", "purple", "orange"]
 
   let widget: WidgetPointer
   private let grid = AdaptiveGrid(
     AdaptiveColumns(
-      minimumItemWidth: AdaptiveGridPage.minimumItemWidth, spacing: 12,
+      minimumItemWidth: AdaptiveGridPage.minimumItemWidth, spacing: AdaptiveGridPage.spacing,
       margins: LayoutInsets(top: 16, left: 16, bottom: 16, right: 16)))
   private let split = required(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
-  private let readout = Make.label("", "readout", "caption")
+  private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
     widget = Make.column()
     for number in 1...24 {
       let picture = Make.block("picture", Self.colors[number % 5], height: 84)
       grid.append(
-        Make.column(spacing: 8, [picture, Make.label("Item \(number)", "card-title")])
+        Make.column(spacing: 8, [picture, Make.paragraph("Item \(number)", "card-title")])
           .styled("card"))
     }
-    let space = Make.label("← drag →", "caption")
+    let space = Make.line("← drag →", "caption")
     gtk_label_set_xalign(OpaquePointer(space), 0.5)
-    gtk_label_set_ellipsize(OpaquePointer(space), PANGO_ELLIPSIZE_END)
     gtk_paned_set_start_child(OpaquePointer(split), Make.scroller(grid.widget))
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
     gtk_paned_set_position(OpaquePointer(split), 560)
-    widget.append(split.expanding())
+    widget.append(split.expanding().sized(-1, 260))
     widget.append(readout)
     grid.columnCountChanged { log.note("\($0) \($0 == 1 ? "column" : "columns")") }
     Frames.follow(widget) { [weak self] in self?.update() }
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Width", .slider(80, in: 30...100, step: 5, unit: "%")) { [weak self] in
+        self?.split.setShare($0 / 100)
+      },
+      Knob(
+        "At least", .slider(Self.minimumItemWidth, in: 60...300, step: 10, unit: "pt"),
+        rebuilds: true
+      ) { Self.minimumItemWidth = $0 },
+      Knob("Gap", .slider(Self.spacing, in: 0...40, step: 2, unit: "pt"), rebuilds: true) {
+        Self.spacing = $0
+      },
+    ]
   }
 
   private func update() {

@@ -9,42 +9,62 @@ final class CarouselPage: Page {
   static let name = "carousel"
   static let title = "Endless carousel"
   static let summary =
-    "They turn by themselves without a seam, can be dragged, stand still while touched, and stop "
-    + "where nobody can see them. Each item exists once."
+    "They turn by themselves without a seam until somebody pauses them, can be dragged, stand still while "
+    + "touched or focused, and stop where nobody can see them. Each item exists once."
 
   private static let colours = ["blue", "teal", "green", "purple", "orange"]
 
   let widget: WidgetPointer
-  private let even = CarouselView()
-  private let paged = CarouselView(mode: .paged(every: .seconds(1)), alignment: .center)
+  private let even: CarouselView
+  private let paged: CarouselView
   private let few = CarouselView(narrowContent: .repeats)
-  private var current: Int?
+
+  /// What was set last: points a second, and seconds a page.
+  private static var speed = 25.0
+  private static var interval = 1.0
 
   init(log: EventLog) {
+    even = CarouselView(mode: .continuous(speed: Self.speed))
+    paged = CarouselView(mode: .paged(every: .seconds(Self.interval)), alignment: .center)
     even.setItems((1...7).map { Self.slide($0, width: 130 + 20 * ($0 % 3), height: 110) })
-    paged.setItems((1...5).map { Self.slide($0, width: 420, height: 130) })
+    paged.setItems((1...5).map { Self.slide($0, width: 280, height: 130) })
     few.setItems((1...2).map { Self.slide($0, width: 290, height: 90) })
     let list = Make.column(spacing: 22).margins(18, 0, 24, 0)
+    widget = Make.scroller(list).expanding().sized(-1, 240)
+    let speed = Knob.text(Self.speed, step: 1, unit: "points")
+    let interval = Knob.text(Self.interval, step: 0.5, unit: "s")
     for (title, caption, view) in [
-      ("All the time", "25 points a second, seven items of three widths", even),
-      ("A page at a time", "a page every second, in the middle; it turns in 0.35 s", paged),
+      ("All the time", "\(speed) a second, seven items of three widths", even),
+      ("A page at a time", "a page every \(interval), in the middle; it turns in 0.35 s", paged),
       ("Two items", "too few to fill the width: what shows at both ends is one widget", few),
     ] {
-      let heading = Make.column(
-        spacing: 2,
-        [
-          Make.label(title, "card-title"), Make.label(caption, "caption"),
-        ]
-      ).margins(0, 20, 8, 20)
+      let words = Make.column(
+        spacing: 2, [Make.paragraph(title, "card-title"), Make.paragraph(caption, "caption")]
+      ).expanding(vertically: false)
       view.label = title
-      list.append(Make.column([heading, view.widget]))
+      list.append(
+        Make.column([
+          Make.row(spacing: 12, [words, PauseButton.make(for: view, log)]).margins(0, 20, 8, 20),
+          view.widget,
+        ]))
     }
-    widget = Make.scroller(list).expanding()
-    Frames.follow(widget) { [weak self] in
-      guard let self, let item = paged.currentItem, item != current else { return }
-      current = item
-      log.note("page \(item + 1) of \(paged.count)")
+    paged.currentItemChanged { [weak self] item in
+      guard let self, let item else { return }
+      log.note("Page \(item + 1) of \(paged.count)", EventSubject("Pages", paged.widget))
     }
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Speed", .slider(Self.speed, in: 0...200, step: 5, unit: "pt/s"), rebuilds: true) {
+        Self.speed = $0
+      },
+      Knob(
+        "A page every", .slider(Self.interval, in: 0.5...5, step: 0.5, unit: "s"), rebuilds: true
+      ) {
+        Self.interval = $0
+      },
+    ]
   }
 
   private static func slide(_ number: Int, width: Int, height: Int) -> WidgetPointer {

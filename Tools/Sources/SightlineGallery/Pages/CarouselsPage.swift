@@ -4,8 +4,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above and
-/// below; both count.
+/// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above
+/// and below; both count.
 final class CarouselsPage: Page {
   static let name = "carousels"
   static let title = "Carousels in a feed"
@@ -23,7 +23,7 @@ final class CarouselsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 20).margins(16, 0, 24, 0)
-    feed = Make.scroller(list).expanding()
+    feed = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
     widget = feed
     for number in 1...Self.carousels {
       list.append(Self.story(number))
@@ -34,14 +34,15 @@ final class CarouselsPage: Page {
         row.append(item.widget)
         items.append(item)
         let reference = WeakObjectReference(item.widget)
-        item.widget.visibility.crossed(.fully) { crossing in
-          let isVisible = crossing.visibility == .visible
-          let reason = crossing.reason.map { ": \($0)" } ?? ""
-          log.note("Carousel \(number), item \(index) \(isVisible ? "entered" : "left\(reason)")")
-          reference.pointer?.setClass("is-visible", isVisible)
+        let subject = EventSubject("Carousel \(number), item \(index)", item.widget)
+        item.widget.visibility.crossed(Self.rule) { crossing in
+          log.note(crossing, subject)
+          reference.pointer?.setClass("is-visible", crossing.visibility == .visible)
         }
       }
-      let strip = Make.scroller(row, horizontal: true, vertical: false)
+      let strip = ScrollKeys.add(
+        to: Make.scroller(row, horizontal: true, vertical: false), named: "Carousel \(number)")
+      ScrollKeys.passWheel(over: row, to: feed)
       strips.append(strip)
       list.append(
         Make.column([
@@ -51,6 +52,19 @@ final class CarouselsPage: Page {
     Frames.follow(widget) { [weak self] in
       for item in self?.items ?? [] { item.update() }
     }
+  }
+
+  /// What was set last, also for the page that is made after it.
+  private static var threshold = 100.0
+
+  private static var rule: VisibilityRule { .share(threshold / 100, of: .item) }
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Visible from", .slider(Self.threshold, in: 10...100, step: 10, unit: "%"), rebuilds: true
+      ) { Self.threshold = $0 }
+    ]
   }
 
   private static let colors = ["blue", "teal", "green", "purple", "orange"]
@@ -80,7 +94,7 @@ final class CarouselsPage: Page {
 @MainActor
 private final class CarouselItem {
   let widget: WidgetPointer
-  private let share = Make.label("0 %", "percent")
+  private let share = Make.label("–", "percent")
   private let reason = Make.label("", "caption")
 
   init(number: Int, color: String, carousel: Int) {
@@ -94,7 +108,7 @@ private final class CarouselItem {
 
   func update() {
     guard let state = widget.visibility.current else { return }
-    share.setText("\(Int((state.fraction * 100).rounded(.down))) %")
-    reason.setText(state.reason?.description ?? "visible")
+    share.setText(Percent.text(state.fraction))
+    reason.setText(state.reason?.description ?? "all of it")
   }
 }

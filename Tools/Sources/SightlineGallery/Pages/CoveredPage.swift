@@ -12,44 +12,66 @@ final class CoveredPage: Page {
   static let name = "covered"
   static let title = "Covered, faded, hidden"
   static let summary =
-    "What a sheet covers is not visible, nor what is hidden or fainter than 50 %. The glass bar is a "
-    + "friendly obstruction: what it covers still counts. Each card tells how much of it shows, and why "
-    + "it is invisible."
+    "What a sheet covers is not visible, nor what is hidden or too faint. The glass bar is a friendly "
+    + "obstruction: what it covers still counts. Each card says how much of it shows, and why it is "
+    + "invisible."
 
   static let columns = 3
   static let count = 9
   static let height = 176
   static let faded = 2
   static let hidden = 4
-  /// Completely visible, and at least half opaque.
-  static let rule = VisibilityRule.fully.minimumOpacity(0.5)
+  /// From which opacity on a card counts, in percent, and what the sheet is; what was set last,
+  /// also for the page that is made after it.
+  private static var opacity = 50.0
+  private static var sheetMode = 0
+  private static let sheetModes: [(name: String, mode: CoverMode)] = [
+    ("covers", .opaque), ("is friendly", .friendly), ("is ignored", .none),
+  ]
+
+  /// Completely visible, and opaque enough.
+  static var rule: VisibilityRule { .fully.minimumOpacity(opacity / 100) }
+
+  var knobs: [Knob] {
+    [
+      Knob("The sheet", .choice(Self.sheetModes.map(\.name), selected: Self.sheetMode)) {
+        [weak self] in
+        Self.sheetMode = Int($0)
+        self?.sheet.visibility.setCover(Self.sheetModes[Self.sheetMode].mode)
+      },
+      Knob(
+        "Opacity from", .slider(Self.opacity, in: 0...100, step: 10, unit: "%"), rebuilds: true
+      ) { Self.opacity = $0 },
+    ]
+  }
 
   let widget: WidgetPointer
-  private var cards: [CoveredCard] = []
-  private let ghost = Make.column().styled("ghost")
+  private let cards: [CoveredCard]
   private let sheet = Make.column(spacing: 6).styled("sheet")
   private let sheetText = Make.label("", "caption")
+  private let grid: WidgetPointer
+  private let bar: WidgetPointer
+  private var isSheetUp = false
+  private var isFaded = false
   private lazy var rise = Glide(0) { [weak self] _ in self?.placeSheet() }
   private lazy var fade = Glide(1) { [weak self] in self?.setOpacity($0) }
 
   init(log: EventLog) {
-    let grid = gtk_grid_new()!
-    for set in [gtk_grid_set_row_spacing, gtk_grid_set_column_spacing] {
-      set(sightline_grid(grid), 14)
-    }
-    gtk_grid_set_column_homogeneous(sightline_grid(grid), 1)
-    gtk_grid_set_row_homogeneous(sightline_grid(grid), 1)
-    grid.margins(34, 24, 24, 24)
-    let list = Make.scroller(grid).expanding()
+    cards = (1...Self.count).map { CoveredCard($0, log: log) }
+    grid = Tiles.make(gap: 14, mostColumns: Self.columns, cards.map(\.place))
+    grid.margins(34, 24, Self.margin, 24)
+    bar = Make.column().styled("glass").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
+    let list = ScrollKeys.add(to: Make.scroller(grid), named: "Cards").expanding()
     widget = Make.overlay(list, [])
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-    fill(grid, log: log)
     buildSheet()
     let overlay = OpaquePointer(widget)
     gtk_overlay_add_overlay(overlay, sheet)
-    let bar = makeBar()
+    fillBar()
+    sheet.visibility.setCover(Self.sheetModes[Self.sheetMode].mode)
     bar.visibility.setCover(.friendly)
     gtk_overlay_add_overlay(overlay, bar)
+    ScrollKeys.passWheel(over: bar, to: list)
     Signal.answer(widget, "get-child-position") { [weak self] arguments in
       self?.place(arguments) ?? false
     }
@@ -58,50 +80,42 @@ final class CoveredPage: Page {
 
   // MARK: Building
 
-  private func fill(_ grid: WidgetPointer, log: EventLog) {
-    for number in 1...Self.count {
-      let card = CoveredCard(number, log: log)
-      let (row, column) = (number - 1).quotientAndRemainder(dividingBy: Self.columns)
-      if number == Self.hidden {
-        let text = Make.label("Card \(number) is hidden", "caption").expanding()
-        ghost.append(text.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER))
-        gtk_widget_set_opacity(ghost, 0)
-        gtk_grid_attach(sightline_grid(grid), ghost, gint(column), gint(row), 1, 1)
-      }
-      gtk_grid_attach(sightline_grid(grid), card.widget, gint(column), gint(row), 1, 1)
-      cards.append(card)
-    }
-  }
-
   private func buildSheet() {
     let handle = Make.block("handle", width: 44, height: 5).aligned(
       GTK_ALIGN_CENTER, GTK_ALIGN_START)
+    gtk_label_set_wrap(OpaquePointer(sheetText), 1)
     for child in [handle, Make.label("A sheet", "title"), sheetText] { sheet.append(child) }
     gtk_widget_set_visible(sheet, 0)
   }
 
-  private func makeBar() -> WidgetPointer {
-    let text = Make.label("A glass bar: friendly", "caption").expanding(vertically: false)
-    let buttons = [
-      Make.button("Sheet") { [weak self] in self?.toggleSheet() },
-      Make.button("Fade card \(Self.faded)") { [weak self] in self?.toggleFade() },
-      Make.button("Hide card \(Self.hidden)") { [weak self] in self?.toggleHidden() },
-    ]
-    return Make.row(spacing: 8, [text] + buttons).styled("glass")
-      .aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
+  private func fillBar() {
+    bar.append(
+      Flow.make(
+        gap: 8,
+        [
+          Make.label("A glass bar: friendly", "caption"),
+          Make.button("Sheet") { [weak self] in self?.toggleSheet() },
+          Make.button("Fade card \(Self.faded)") { [weak self] in self?.toggleFade() },
+          Make.button("Hide card \(Self.hidden)") { [weak self] in self?.toggleHidden() },
+        ]))
   }
 
   // MARK: What covers, fades and hides
 
-  private func toggleSheet() { rise.go(to: rise.value < 0.5 ? 1 : 0) }
+  /// Also while it is on its way: then it turns round.
+  private func toggleSheet() {
+    isSheetUp.toggle()
+    rise.go(to: isSheetUp ? 1 : 0)
+  }
 
-  private func toggleFade() { fade.go(to: fade.value > 0.6 ? 0.3 : 1) }
+  private func toggleFade() {
+    isFaded.toggle()
+    fade.go(to: isFaded ? 0.3 : 1)
+  }
 
   private func toggleHidden() {
-    let card = cards[Self.hidden - 1].widget
-    let isShown = gtk_widget_get_visible(card) != 0
-    gtk_widget_set_visible(card, isShown ? 0 : 1)
-    gtk_widget_set_opacity(ghost, isShown ? 1 : 0)
+    let card = cards[Self.hidden - 1]
+    card.setShown(gtk_widget_get_visible(card.widget) == 0)
   }
 
   private func setOpacity(_ opacity: Double) {
@@ -119,34 +133,52 @@ final class CoveredPage: Page {
       let place = arguments.pointer(1, as: UnsafeMutablePointer<GdkRectangle>.self)
     else { return false }
     let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-    var least: gint = 0
-    gtk_widget_measure(sheet, GTK_ORIENTATION_VERTICAL, width, &least, nil, nil, nil)
-    let full = max(least, height * 11 / 20)
+    let full = fullHeight
     let y = height - gint((Double(full) * rise.value).rounded())
     place.pointee = GdkRectangle(x: 0, y: y, width: width, height: full)
     return true
   }
 
+  /// The sheet's when it is up.
+  private var fullHeight: gint {
+    var least: gint = 0
+    gtk_widget_measure(
+      sheet, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(widget), &least, nil, nil, nil)
+    return max(least, gtk_widget_get_height(widget) * 11 / 20)
+  }
+
   // MARK: What is shown
+
+  private static let margin = 24
+  /// How far the cards begin under the bar, so that one sees through it.
+  private static let overlap = 18
 
   private func update() {
     for card in cards { card.update() }
-    // The sheet tells what it covers: the cards' own words lie under it.
+    // The cards' own words lie under the sheet: it says what it covers.
     let covered = cards.compactMap { $0.coveredText }
-    let rows = stride(from: 0, to: covered.count, by: Self.columns).map {
-      covered[$0..<min($0 + Self.columns, covered.count)].joined(separator: "   ")
-    }
-    sheetText.setText(rows.isEmpty ? "covers no card" : rows.joined(separator: "\n"))
+    sheetText.setText(covered.isEmpty ? "covers no card" : covered.joined(separator: "   "))
+    makeRoom()
+  }
+
+  /// The list can be scrolled until its end is above the sheet, and its beginning below the bar.
+  private func makeRoom() {
+    let bottom = gint(Self.margin) + (isSheetUp ? fullHeight : 0)
+    if gtk_widget_get_margin_bottom(grid) != bottom { gtk_widget_set_margin_bottom(grid, bottom) }
+    let top = max(0, gtk_widget_get_height(bar) - gint(Self.overlap))
+    if gtk_widget_get_margin_top(grid) != top { gtk_widget_set_margin_top(grid, top) }
   }
 
   func perform(_ stage: Stage) async throws {
     await stage.wait(.milliseconds(300))
+    isSheetUp = true
     rise.go(to: 0.5, over: .milliseconds(800))
     await rise.arrival()
     try await stage.shot("sheet-half")
     rise.go(to: 1)
     await rise.arrival()
     try await stage.shot("sheet")
+    isSheetUp = false
     rise.go(to: 0)
     await rise.arrival()
     fade.go(to: 0.3, over: .milliseconds(800))
@@ -165,30 +197,44 @@ final class CoveredPage: Page {
 @MainActor
 private final class CoveredCard {
   let widget: WidgetPointer
-  private let percent = Make.label("0 %", "number")
+  /// Where it is, and where it leaves a mark while it is hidden.
+  let place: WidgetPointer
+  private let ghost: WidgetPointer
+  private let percent = Make.label("–", "number")
   private let why = Make.label("", "caption")
   private let number: Int
+  private let rule = CoveredPage.rule
   /// How much of it shows, if something covers the rest.
   private(set) var coveredText: String?
 
   init(_ number: Int, log: EventLog) {
     self.number = number
-    gtk_label_set_ellipsize(OpaquePointer(why), PANGO_ELLIPSIZE_END)
+    gtk_label_set_wrap(OpaquePointer(why), 1)
     let text = Make.column(spacing: 2, [Make.label("Card \(number)", "card-title"), percent, why])
     widget = Make.column([text.margins(14, 0, 0, 0)]).styled("card").sized(-1, CoveredPage.height)
-    widget.visibility.crossed(CoveredPage.rule) { crossing in
-      log.note(
-        crossing.reason.map { "Card \(number) is invisible: \($0)" } ?? "Card \(number) is visible")
-    }
+      .expanding()
+    let hidden = Make.label("Card \(number) is hidden", "caption").expanding()
+    gtk_label_set_wrap(OpaquePointer(hidden), 1)
+    ghost = Make.column([hidden.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)]).styled("ghost")
+      .sized(-1, CoveredPage.height).expanding()
+    gtk_widget_set_visible(ghost, 0)
+    place = Make.column([widget, ghost])
+    let subject = EventSubject("Card \(number)", widget)
+    widget.visibility.crossed(rule) { log.note($0, subject) }
+  }
+
+  func setShown(_ isShown: Bool) {
+    gtk_widget_set_visible(widget, isShown ? 1 : 0)
+    gtk_widget_set_visible(ghost, isShown ? 0 : 1)
   }
 
   func update() {
     guard let state = widget.visibility.current else { return }
     let reason = reason(of: state)
-    let shown = "\(Int((state.fraction * 100).rounded())) %"
+    let shown = Percent.text(state.fraction)
     percent.setText(shown)
     coveredText = reason == .covered ? "Card \(number): \(shown) is left" : nil
-    let faint = state.opacity < 1 ? ", \(Int((state.opacity * 100).rounded())) %" : ""
+    let faint = state.opacity < 1 ? ", \(Percent.text(state.opacity)) opaque" : ""
     why.setText((reason?.description ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)
   }
@@ -198,7 +244,7 @@ private final class CoveredCard {
     switch state.reason {
     case .removed, .notMeasurable, .inactive, .hidden: return state.reason
     default:
-      return state.opacity < CoveredPage.rule.minimumOpacity - VisibilityRule.tolerance
+      return state.opacity < rule.minimumOpacity - VisibilityRule.tolerance
         ? .transparent : state.reason
     }
   }

@@ -9,49 +9,73 @@ final class DateTabsPage: Page {
   static let title = "Date tabs"
   static let summary =
     "Equal buttons with margins of 16, gaps of 8, and a capsule that slides under the chosen one in "
-    + "0.16 s. Drag the handle: in every width the capsule is where it belongs."
+    + "0.16 s. Drag the handle: in every width the capsule is where it belongs. Where the days do not fit, "
+    + "they scroll."
 
-  static let days = [
-    "Mon\n3", "Tue\n4", "Wed\n5", "Thu\n6", "Fri\n7", "Sat\n8", "Sun\n9",
-  ]
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// What was set last: how many days, and the points between them.
+  private static var count = 7.0
+  private static var gap = 8.0
+
+  private static let days = (0..<14).map { "\(weekdays[$0 % 7])\n\($0 + 3)" }
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
   private let split = required(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
-  private let day = Make.label("", "count")
+  private let day = Make.paragraph("", "count")
 
   init(log: EventLog) {
-    widget = Make.column(spacing: 10).margins(16, 24, 16, 24)
-    let wide = DateTabs(titles: Self.days)
-    let narrow = DateTabs(titles: Self.days)
-    let mirrored = DateTabs(titles: Self.days)
-    gtk_widget_set_direction(mirrored.widget, GTK_TEXT_DIR_RTL)
-    rows = [wide, narrow, mirrored]
+    widget = Make.column(spacing: 10).margins(16, 8, 16, 8)
+    let titles = Array(Self.days.prefix(Int(Self.count)))
+    let metrics = SegmentedTabs.Metrics(leadingMargin: 16, trailingMargin: 16, spacing: Self.gap)
+    rows = (0..<3).map { _ in DateTabs(titles: titles, metrics: metrics) }
+    let (wide, narrow, mirrored) = (rows[0], rows[1], rows[2])
+    let isMirrored = Style.shared.isRightToLeft
+    gtk_widget_set_direction(mirrored.widget, isMirrored ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL)
 
-    let space = Make.label("drag the handle", "caption")
+    let space = Make.line("drag the handle", "caption")
     gtk_label_set_xalign(OpaquePointer(space), 0.5)
-    gtk_label_set_ellipsize(OpaquePointer(space), PANGO_ELLIPSIZE_END)
     gtk_paned_set_start_child(OpaquePointer(split), narrow.widget)
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_position(OpaquePointer(split), 460)
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
 
-    widget.append(Make.label("As wide as the page", "card-title"))
+    widget.append(
+      Make.paragraph("As wide as the page", "card-title").margins(0, 12, 0, 12).margins(
+        0, 12, 0, 12))
     widget.append(Make.column([wide.widget]).styled("narrow"))
-    widget.append(Make.label("As wide as you make it", "card-title").margins(14, 0, 0, 0))
+    widget.append(Make.paragraph("As wide as you make it", "card-title").margins(14, 12, 0, 12))
     widget.append(Make.column([split]).styled("narrow"))
-    widget.append(Make.label("From right to left", "card-title").margins(14, 0, 0, 0))
+    widget.append(
+      Make.paragraph(
+        isMirrored ? "From left to right" : "From right to left", "card-title"
+      ).margins(14, 12, 0, 12))
     widget.append(Make.column([mirrored.widget]).styled("narrow"))
     gtk_label_set_xalign(OpaquePointer(day), 0.5)
     widget.append(day.margins(28, 0, 0, 0))
 
     for tabs in rows {
-      tabs.selected { [weak self] index in
-        log.note("Chosen: \(Self.spoken(index))")
+      tabs.selectionChanged { [weak self] index in
+        log.note("\(Self.spoken(index)) chosen")
         self?.choose(index)
       }
     }
     choose(0)
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Width", .slider(70, in: 20...100, step: 5, unit: "%")) { [weak self] in
+        self?.split.setShare($0 / 100)
+      },
+      Knob("Days", .slider(Self.count, in: 3...14, step: 1, unit: ""), rebuilds: true) {
+        Self.count = $0
+      },
+      Knob("Gap", .slider(Self.gap, in: 0...24, step: 2, unit: "pt"), rebuilds: true) {
+        Self.gap = $0
+      },
+    ]
   }
 
   private static func spoken(_ index: Int) -> String {
@@ -66,9 +90,9 @@ final class DateTabsPage: Page {
   func perform(_ stage: Stage) async throws {
     await stage.wait(.milliseconds(300))
     try await stage.shot("first")
-    gtk_widget_activate(rows[0].buttonWidgets[3])
+    gtk_widget_activate(rows[0].buttonWidgets[min(3, Int(Self.count) - 1)])
     await stage.wait(.milliseconds(900))
-    choose(5)
+    choose(min(5, Int(Self.count) - 1))
     await stage.wait(.milliseconds(20))
     try await stage.shot("sliding")
     await stage.wait(.milliseconds(300))

@@ -2,66 +2,84 @@ import CGTK
 import SightlineCore
 import SightlineGTKToolkit
 import SightlineGTKWidgets
+import SightlineScroll
 
 /// C7: a heart that flies from the tapped spot to the tab bar in a second, along an arc.
 final class FavouriteHeartPage: Page {
   static let name = "favourite-heart"
   static let title = "Favourite heart"
   static let summary =
-    "Tap a heart: it flies to Favourites along an arc, slows down and fades out, in a second. "
-    + "Move the tab meanwhile, or resize the window: it ends where the tab is then."
+    "Tap a heart: it flies to Favourites along an arc, slows down and fades out, in a second; tap it again "
+    + "to take it back. Move the tab meanwhile, or resize the window: it ends where the tab is then."
 
   let widget: WidgetPointer
   private let hearts: FlyingHeart
-  private let tab = Make.label("♥ Favourites 0", "tab-item")
-  private let home = Make.label("Home", "tab-item")
-  private let bar = Make.row()
-  private var buttons: [WidgetPointer] = []
-  private var count = 0
+  private let tab = Make.line("♥ Favourites 0", "tab-item")
+  private let home = Make.line("Home", "tab-item").expanding(vertically: false)
+  private let bar = Make.row(spacing: 8)
+  private var buttons: [HeartButton] = []
+  /// The cards whose hearts have arrived and were not taken back.
+  private var favourites: Set<Int> = []
+
+  /// How many cards there are, and whether the tab is the first one, as it was set last.
+  private static var count = 12.0
+  private static var isFirst = false
 
   init(log: EventLog) {
-    let grid = Make.column(spacing: 14).margins(20)
+    let grid = AdaptiveGrid(
+      AdaptiveColumns(
+        minimumItemWidth: 130 * Style.shared.wholeTextScale, spacing: 14,
+        margins: LayoutInsets(top: 16, left: 20, bottom: 16, right: 20)))
     hearts = FlyingHeart(to: tab)
     widget = Make.overlay(
-      Make.column([Make.scroller(grid).expanding(), bar.styled("tab-bar")]), [hearts.widget])
-    for row in 0..<4 {
-      let cards = (1...3).map { makeCard(3 * row + $0, log) }
-      let line = Make.row(spacing: 14, cards)
-      gtk_box_set_homogeneous(sightline_box(line), 1)
-      grid.append(line)
-    }
-    let mover = Make.button("Move the tab") { [weak self] in self?.moveTab() }
+      Make.column([Make.scroller(grid.widget).expanding().sized(-1, 240), bar.styled("tab-bar")]),
+      [hearts.widget])
+    for number in 1...Int(Self.count) { grid.append(makeCard(number, log)) }
     bar.append(home)
-    bar.append(
-      mover.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER).expanding(vertically: false))
     bar.append(tab)
+    if Self.isFirst { moveTab() }
   }
 
   private func makeCard(_ number: Int, _ log: EventLog) -> WidgetPointer {
     let heart = HeartButton("Favourite, card \(number)")
     let button = heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-    buttons.append(button)
-    heart.toggled = { [weak self] isFavourite in
+    buttons.append(heart)
+    let card = Make.row([
+      Make.line("Card \(number)", "card-title").expanding(), button,
+    ]).styled("story").sized(-1, 84)
+    let subject = EventSubject("Heart \(number)", card)
+    heart.toggled { [weak self, weak heart] isOn in
       guard let self else { return }
-      guard isFavourite else {
-        count(-1)
-        return log.note("heart \(number) is taken back: \(count)")
+      guard isOn else {
+        favourites.remove(number)
+        showCount()
+        return log.note("\(subject.name) is taken back", subject)
       }
-      log.note("heart \(number) flies")
+      log.note("\(subject.name) flies", subject)
       hearts.fly(from: button) { [weak self] in
-        guard let self else { return }
-        count(1)
-        log.note("heart \(number) is there: \(count)")
+        // It may have been taken back on its way.
+        guard let self, heart?.isOn == true else { return }
+        favourites.insert(number)
+        showCount()
+        log.note("\(subject.name) is there", subject)
       }
     }
-    return Make.row([
-      Make.label("Card \(number)", "card-title").expanding(), button,
-    ]).styled("story").sized(-1, 84)
+    return card
   }
 
-  private func count(_ change: Int) {
-    count += change
-    tab.setText("♥ Favourites \(count)")
+  private func showCount() { tab.setText("♥ Favourites \(favourites.count)") }
+
+  var knobs: [Knob] {
+    [
+      Knob("Favourites first", .toggle(Self.isFirst)) { [weak self] in
+        let isFirst = $0 == 1
+        if isFirst != Self.isFirst { self?.moveTab() }
+        Self.isFirst = isFirst
+      },
+      Knob("Cards", .slider(Self.count, in: 1...40, step: 1, unit: ""), rebuilds: true) {
+        Self.count = $0
+      },
+    ]
   }
 
   /// Puts the tab to the other end of the bar.
@@ -70,12 +88,14 @@ final class FavouriteHeartPage: Page {
     let (first, last) = isLast ? (tab, home) : (home, tab)
     gtk_box_reorder_child_after(sightline_box(bar), first, nil)
     gtk_box_reorder_child_after(sightline_box(bar), last, gtk_widget_get_last_child(bar))
+    // What comes first takes the room.
+    _ = (first.expanding(vertically: false), last.expanding(horizontally: false, vertically: false))
   }
 
   func perform(_ stage: Stage) async throws {
     await stage.wait(.milliseconds(200))
     for index in [0, 4, 2] {
-      gtk_widget_activate(buttons[index])
+      gtk_widget_activate(buttons[min(index, buttons.count - 1)].widget)
       await stage.wait(.milliseconds(110))
     }
     try await stage.shot("in-flight")

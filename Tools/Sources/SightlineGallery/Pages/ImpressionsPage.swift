@@ -1,5 +1,4 @@
 import CGTK
-import Foundation
 import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
@@ -10,7 +9,7 @@ final class ImpressionsPage: Page {
   static let name = "impressions"
   static let title = "Impressions"
   static let summary =
-    "Seen is 70 % of a feed item at once, 50 % of an ad for 1 s and 50 % of a video for 2\u{A0}s without a "
+    "Seen is 70 % of a feed item at once, half of an ad for a second, half of a video for two, without a "
     + "break, each once. Green is on its way, blue was seen."
 
   static let count = 40
@@ -25,22 +24,18 @@ final class ImpressionsPage: Page {
   init(log: EventLog) {
     Self.openings += 1
     let list = Make.column(spacing: 12).margins(16, 24, 24, 24)
-    scroller = Make.scroller(list).expanding()
-    let toolbar = Make.row(spacing: 8).styled("toolbar")
+    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
+    totals = ImpressionCard.Kind.allCases.map { ($0, Make.label("", "chip")) }
+    let toolbar = Make.column([Flow.make(gap: 8, totals.map(\.label))]).styled("toolbar")
     widget = Make.column([toolbar, scroller])
-    for kind in ImpressionCard.Kind.allCases {
-      let label = Make.label("", "chip")
-      toolbar.append(label)
-      totals.append((kind, label))
-    }
     for number in 1...Self.count {
       let card = ImpressionCard(number, feed: Self.openings)
       list.append(card.widget)
       cards.append(card)
       let reference = WeakObjectReference(card.widget)
-      let name = "Card \(number) (\(card.kind.name))"
-      card.widget.visibility.impression(of: card.id, card.kind.policy) { impression in
-        log.note("\(name) was seen \(Self.delay(of: impression))")
+      let subject = EventSubject("Card \(number) (\(card.kind.name))", card.widget)
+      card.widget.visibility.impression(of: card.id, card.policy) { impression in
+        log.note(impression, subject)
         // A dwell may end between two frames.
         Frames.another(of: reference.pointer)
       }
@@ -49,10 +44,30 @@ final class ImpressionsPage: Page {
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
-  /// The exposure that was seen is the longest one: a longer one would have been seen before.
-  private static func delay(of impression: Impression) -> String {
-    let seconds = impression.exposure.longest / .seconds(1)
-    return seconds > 0 ? "after \(String(format: "%.2f", seconds)) s" : "at once"
+  /// When ads count (videos after twice the time), and how often; what was set last, also for the
+  /// page that is made after it.
+  fileprivate static var share = 50.0
+  fileprivate static var dwell = 1.0
+  fileprivate static var addsUp = false
+  fileprivate static var repetition = 0
+  fileprivate static let repetitions: [(name: String, value: ImpressionRepetition)] = [
+    ("once", .once), ("after each return", .afterLeaving),
+    ("5 s apart", .afterCoolDown(.seconds(5))),
+  ]
+
+  var knobs: [Knob] {
+    [
+      Knob("Ads from", .slider(Self.share, in: 10...100, step: 10, unit: "%"), rebuilds: true) {
+        Self.share = $0
+      },
+      Knob("for", .slider(Self.dwell, in: 0.5...5, step: 0.5, unit: "s"), rebuilds: true) {
+        Self.dwell = $0
+      },
+      Knob(
+        "Counts", .choice(Self.repetitions.map(\.name), selected: Self.repetition), rebuilds: true
+      ) { Self.repetition = Int($0) },
+      Knob("Add up", .toggle(Self.addsUp), rebuilds: true) { Self.addsUp = $0 == 1 },
+    ]
   }
 
   private func update() {
@@ -113,20 +128,22 @@ private final class ImpressionCard {
       }
     }
 
-    var terms: String {
-      switch self {
-      case .feed: "70 % of it, at once"
-      case .ad: "50 % of it for 1 s"
-      case .video: "50 % of it for 2 s"
-      }
+    /// ``policy`` in words.
+    @MainActor var terms: String {
+      let share = Percent.text(policy.rule.thresholds.first ?? 1)
+      if policy.dwell == .zero { return "\(share) of it, at once" }
+      let dwell = policy.dwell / .seconds(1)
+      let seconds = Knob.text(dwell, step: dwell == dwell.rounded() ? 1 : 0.5, unit: "s")
+      return "\(share) of it for \(seconds)" + (policy.accumulation == .cumulative ? " in all" : "")
     }
 
-    var policy: ImpressionPolicy {
-      switch self {
-      case .feed: .feed
-      case .ad: .mrcDisplay
-      case .video: .mrcVideo
-      }
+    @MainActor var policy: ImpressionPolicy {
+      let repetition = ImpressionsPage.repetitions[ImpressionsPage.repetition].value
+      guard self != .feed else { return .feed.repeating(repetition) }
+      return ImpressionPolicy(
+        rule: .fraction(ImpressionsPage.share / 100),
+        dwell: .seconds(ImpressionsPage.dwell * (self == .video ? 2 : 1)),
+        accumulation: ImpressionsPage.addsUp ? .cumulative : .continuous, repetition: repetition)
     }
 
     var height: Int {
@@ -157,7 +174,8 @@ private final class ImpressionCard {
   private(set) var isSeen = false
   /// Whether its dwell is under way.
   private(set) var isDwelling = false
-  private let percent = Make.label("0 %", "percent")
+  let policy: ImpressionPolicy
+  private let percent = Make.label("–", "percent")
   private let times = Make.label("not seen", "caption")
   private let progress = Make.progressBar()
   private var shownProgress = 0.0
@@ -165,34 +183,36 @@ private final class ImpressionCard {
   init(_ number: Int, feed: Int) {
     id = ID(feed: feed, number: number)
     kind = number % 4 == 0 ? .video : number % 4 == 2 ? .ad : .feed
-    let picture = Make.block("picture", kind.color, width: 104)
+    policy = kind.policy
+    let picture = Make.block("picture", kind.color, width: 40)
     progress.aligned(GTK_ALIGN_FILL, GTK_ALIGN_END).expanding()
-    let text = Make.column(
-      spacing: 2,
-      [
-        Make.label("Card \(number) · \(kind.title)", "card-title"),
-        Make.label(kind.terms, "caption"),
-        progress,
-      ]
-    ).expanding()
+    progress.setAccessibleLabel("Dwell of card \(number)")
+    let words = [
+      Make.label("Card \(number) · \(kind.title)", "card-title"), Make.label(kind.terms, "caption"),
+    ]
+    for label in words { gtk_label_set_wrap(OpaquePointer(label), 1) }
+    let text = Make.column(spacing: 2, words + [progress]).expanding()
     for label in [percent, times] { gtk_label_set_xalign(OpaquePointer(label), 1) }
+    gtk_label_set_width_chars(OpaquePointer(percent), 5)
     percent.expanding(horizontally: false).aligned(GTK_ALIGN_END, GTK_ALIGN_START)
     times.aligned(GTK_ALIGN_END, GTK_ALIGN_END)
-    let numbers = Make.column([percent, times]).sized(76, -1)
-    widget = Make.row(spacing: 14, [picture, text, numbers]).styled("card").sized(-1, kind.height)
+    let numbers = Make.column([percent, times])
+    widget = Make.row(spacing: 10, [picture, text, numbers]).styled("card").sized(-1, kind.height)
   }
 
   func update() {
     guard let state = widget.visibility.current else { return }
-    let count = widget.visibility.impressionCount(of: id, kind.policy)
+    let count = widget.visibility.impressionCount(of: id, policy)
     isSeen = count > 0
-    let isVisible = state.fraction >= (kind.policy.rule.thresholds.first ?? 1)
-    isDwelling = isVisible && !isSeen && state.reason != .inactive
-    percent.setText("\(Int((state.fraction * 100).rounded(.down))) %")
+    let isVisible = state.fraction >= (policy.rule.thresholds.first ?? 1) - VisibilityRule.tolerance
+    let isCounting = isVisible || isSeen || policy.accumulation == .cumulative
+    let dwell = isCounting ? widget.visibility.dwellProgress(of: id, policy) : 0
+    isDwelling = isVisible && dwell < 1 && state.reason != .inactive
+    percent.setText(Percent.text(state.fraction))
     times.setText(isSeen ? "seen \(count)×" : "not seen")
-    show(isSeen ? 1 : isVisible ? widget.visibility.dwellProgress(of: id, kind.policy) : 0)
-    widget.setClass("is-visible", isVisible && !isSeen)
-    widget.setClass("is-seen", isSeen)
+    show(dwell)
+    widget.setClass("is-visible", isDwelling)
+    widget.setClass("is-seen", isSeen && !isDwelling)
   }
 
   private func show(_ value: Double) {

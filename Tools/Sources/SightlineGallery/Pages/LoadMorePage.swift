@@ -11,7 +11,9 @@ final class LoadMorePage: Page {
     "The next page comes when the third item from the end shows: once for each page, "
     + "also while the first is shorter than the screen. The fourth load fails, once."
 
-  static let pageSize = 6
+  /// What was set last.
+  private static var pageSize = 6.0
+  private static var itemFromEnd = 3.0
   static let pages = 7
   /// Which load fails, the first time.
   static let failingLoad = 4
@@ -19,7 +21,7 @@ final class LoadMorePage: Page {
 
   let widget: WidgetPointer
   private let list = Make.column(spacing: 12).margins(16, 20, 12, 20)
-  private let status = Make.label("", "caption")
+  private let status = Make.paragraph("", "caption")
   private let spinner = required(gtk_spinner_new())
   private let retry: WidgetPointer
   private let footer: WidgetPointer
@@ -34,16 +36,31 @@ final class LoadMorePage: Page {
     let button = WeakRetry()
     retry = Make.button("Try again") { button.action?() }
     gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
+    spinner.setAccessibleLabel("Loading")
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
       .margins(0, 20, 20, 20)
-    widget = Make.scroller(Make.column([list, footer])).expanding()
-    loading = LoadMoreController(of: widget, itemsIn: list) { [weak self] in
+    widget = Make.scroller(Make.column([list, footer])).expanding().sized(-1, 240)
+    loading = LoadMoreController(
+      of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd))
+    ) { [weak self] in
       try await self?.load() ?? false
     }
     button.action = { [weak self] in self?.loading?.retry() }
-    loading?.stateChanged = { [weak self] in self?.show($0) }
+    loading?.stateChanged { [weak self] in self?.show($0) }
     append()
     show(.ready)
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Items a page", .slider(Self.pageSize, in: 1...20, step: 1, unit: ""), rebuilds: true) {
+        Self.pageSize = $0
+      },
+      Knob(
+        "From the end", .slider(Self.itemFromEnd, in: 1...10, step: 1, unit: ""),
+        rebuilds: true
+      ) { Self.itemFromEnd = $0 },
+    ]
   }
 
   /// What the button does; the button is made before the page is whole.
@@ -70,7 +87,7 @@ final class LoadMorePage: Page {
   }
 
   private func append() {
-    for _ in 0..<(page == 1 ? 3 : Self.pageSize) {
+    for _ in 0..<(page == 1 ? 3 : Int(Self.pageSize)) {
       count += 1
       list.append(Rows.card(page, "Item \(count)", "From page \(page)"))
     }

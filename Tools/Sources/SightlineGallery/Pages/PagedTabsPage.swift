@@ -12,16 +12,22 @@ final class PagedTabsPage: Page {
     "Drag a page, turn a wheel with Shift held, or tap a tab. The underline follows the finger "
     + "exactly, a tap never selects a tab on its way, and each page keeps its own scroll position."
 
-  private static let titles = [
+  private static let allTitles = [
     "News", "Football", "Science and technology", "Arts", "Weather", "Long reads", "Opinion",
     "Letters to the editor",
   ]
   private static let storiesPerPage = 24
 
+  /// How many tabs there are, and whether they begin at the other side, as it was set last.
+  private static var count = 8.0
+  private static var isTurnedRound = false
+
+  private static var titles: [String] { Array(allTitles.prefix(Int(count))) }
+
   let widget: WidgetPointer
   private let tabs = PagedTabs()
   private var scrollers: [WidgetPointer] = []
-  private let readout = Make.label("", "chip")
+  private let readout = Make.paragraph("", "chip")
 
   init(log: EventLog) {
     widget = Make.column()
@@ -30,24 +36,29 @@ final class PagedTabsPage: Page {
       scrollers.append(scroller)
       tabs.append(title, scroller)
     }
-    tabs.onSelect = { index in log.note("selected \(index): \(Self.titles[index])") }
-    guard let direction = gtk_toggle_button_new_with_label("Right to left") else { return }
-    let reference = WeakObjectReference(tabs.widget)
-    Signal.connect(direction, "toggled") {
-      guard let tabs = reference.pointer else { return }
-      let isOn = gtk_toggle_button_get_active(sightline_toggle_button(direction)) != 0
-      gtk_widget_set_direction(tabs, isOn ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-    }
+    tabs.selectionChanged { if let index = $0 { log.note("\(Self.allTitles[index]) selected") } }
+    setDirection()
     widget.append(
-      Make.row(
-        spacing: 12,
-        [
-          direction.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
-          readout.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER).expanding(vertically: false),
-        ]
-      ).styled("toolbar"))
-    widget.append(tabs.widget.expanding())
+      Make.column([readout.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)]).styled("toolbar"))
+    widget.append(tabs.widget.expanding().sized(-1, 260))
     Frames.follow(widget) { [weak self] in self?.showReadout() }
+  }
+
+  private func setDirection() {
+    let isRightToLeft = Style.shared.isRightToLeft != Self.isTurnedRound
+    gtk_widget_set_direction(tabs.widget, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Tabs", .slider(Self.count, in: 1...8, step: 1, unit: ""), rebuilds: true) {
+        Self.count = $0
+      },
+      Knob("The other way round", .toggle(Self.isTurnedRound)) { [weak self] in
+        Self.isTurnedRound = $0 == 1
+        self?.setDirection()
+      },
+    ]
   }
 
   private static func makePage(_ title: String) -> WidgetPointer {
@@ -57,8 +68,8 @@ final class PagedTabsPage: Page {
         Make.column(
           spacing: 3,
           [
-            Make.label("\(title), story \(number)", "card-title"),
-            Make.label("The page stays where it was scrolled to.", "caption"),
+            Make.line("\(title), story \(number)", "card-title"),
+            Make.line("The page stays where it was scrolled to.", "caption"),
           ]
         ).styled("story"))
     }
@@ -69,7 +80,7 @@ final class PagedTabsPage: Page {
     guard let line = tabs.drawnUnderline else { return }
     readout.setText(
       String(
-        format: "progress %.3f   underline x %.1f, width %.1f", tabs.progress, line.x, line.width))
+        format: "progress %.3f · underline at %.1f, %.1f wide", tabs.progress, line.x, line.width))
   }
 
   func perform(_ stage: Stage) async throws {
@@ -79,7 +90,7 @@ final class PagedTabsPage: Page {
     try await stage.shot("dragging")
     tabs.endDragging(speed: -600)
     await stage.wait(.milliseconds(500))
-    tabs.select(4)
+    tabs.select(min(4, Int(Self.count) - 1))
     await stage.wait(.milliseconds(180))
     try await stage.shot("three-away")
     await stage.wait(.milliseconds(300))

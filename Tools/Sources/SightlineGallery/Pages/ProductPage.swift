@@ -4,14 +4,18 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// The blocks put together: a header that collapses, tabs under it, pages that each keep their scroll
-/// position, a carousel in one of them, and hearts that fly to the header.
+/// The blocks put together: a header that collapses, tabs under it, pages that each keep their
+/// scroll position, a carousel in one of them, and hearts that fly to the header.
 final class ProductPage: Page {
   static let name = "product"
   static let title = "As a product"
+  static let welcome: String? =
+    "Sightline knows what people see while they scroll.\n"
+    + "Here are its parts put together; each other page shows one of them.\n"
+    + "Play shows a page being used, Code the lines that it takes."
   static let summary =
     "The header goes from 82 to 53 points once a page is scrolled by 142. Swipe sideways anywhere, "
-    + "also on the header: each page is where it was left."
+    + "also on the header: each page is where it was left. Tap a heart again to take it back."
 
   private static let titles = ["For you", "Favourites of the week", "Nearby", "New"]
 
@@ -19,11 +23,17 @@ final class ProductPage: Page {
   private let tabs: PagedTabs
   private let head: ProductLook
   private let hearts: FlyingHeart
-  private let carousel = CarouselView()
+  private let carousel = CarouselView(mode: .continuous(speed: ProductPage.speed))
   private var scrollers: [WidgetPointer] = []
-  private var buttons: [WidgetPointer] = []
-  private var favourites = 0
+  private var buttons: [HeartButton] = []
+  /// The hearts that have arrived and were not taken back.
+  private var favourites: Set<String> = []
   private let log: EventLog
+
+  /// What was set last: the header's heights in points, and points a second.
+  private static var expanded = 82.0
+  private static var collapsed = 53.0
+  private static var speed = 25.0
 
   init(log: EventLog) {
     self.log = log
@@ -31,10 +41,14 @@ final class ProductPage: Page {
     self.tabs = tabs
     tabs.pagesLieUnderTabs = true
     let counter = Make.label("♥ 0", "product-hearts").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-    let head = ProductLook(tabs: tabs, counter: counter)
+    let scale = Style.shared.wholeTextScale
+    let head = ProductLook(
+      tabs: tabs, counter: counter,
+      style: CollapsingHeader.Style(
+        expandedHeight: Self.expanded * scale, collapsedHeight: Self.collapsed * scale))
     self.head = head
     hearts = FlyingHeart(to: counter)
-    widget = Make.overlay(head.make().expanding(), [hearts.widget]).expanding()
+    widget = Make.overlay(head.make().expanding(), [hearts.widget]).expanding().sized(-1, 320)
     carousel.label = "Offers"
     carousel.setItems(
       ["blue", "teal", "green", "purple", "orange"].enumerated().map { index, colour in
@@ -43,73 +57,108 @@ final class ProductPage: Page {
         return Make.column([label]).styled("slide", colour).sized(210, 110)
       })
     for (index, title) in Self.titles.enumerated() {
-      let scroller = makePage(title, top: index == 0 ? carousel.widget : nil)
+      let scroller = makePage(title, top: index == 0 ? makeOffers() : nil)
       scrollers.append(scroller)
       tabs.append(title, scroller)
       Signal.connect(scroller.verticalAdjustment, "value-changed") { [weak self] in
-        guard let self, self.tabs.selectedIndex == index else { return }
+        guard let self, self.tabs.selection == index else { return }
         follow(scroller)
       }
     }
     // Now that the tabs' height is known.
-    let inset = Int((ProductLook.inset + tabs.stripHeight).rounded(.up)) + 16
+    let inset = Int((head.inset + tabs.stripHeight).rounded(.up)) + 16
     for scroller in scrollers {
       if let list = (scroller.firstDescendant { $0.className == "GtkBox" }) {
         gtk_widget_set_margin_top(list, gint(inset))
       }
     }
-    tabs.onSelect = { [weak self] index in
-      guard let self else { return }
-      log.note("page \(index): \(Self.titles[index])")
+    tabs.selectionChanged { [weak self] index in
+      guard let self, let index else { return }
+      log.note("\(Self.titles[index]) selected")
       follow(scrollers[index])
     }
     follow(scrollers[0])
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Expanded", .slider(Self.expanded, in: 70...160, step: 1, unit: "pt"), rebuilds: true) {
+        Self.expanded = $0
+      },
+      Knob("Collapsed", .slider(Self.collapsed, in: 40...70, step: 1, unit: "pt"), rebuilds: true) {
+        Self.collapsed = $0
+      },
+      Knob("Carousel", .slider(Self.speed, in: 0...200, step: 5, unit: "pt/s"), rebuilds: true) {
+        Self.speed = $0
+      },
+    ]
+  }
+
+  /// The carousel, with what stops it.
+  private func makeOffers() -> WidgetPointer {
+    let title = Make.line("Offers", "card-title").expanding(vertically: false)
+    return Make.column(
+      spacing: 8,
+      [
+        Make.row(spacing: 12, [title, PauseButton.make(for: carousel, log)]).margins(0, 20, 0, 20),
+        carousel.widget,
+      ])
   }
 
   private func makePage(_ title: String, top: WidgetPointer?) -> WidgetPointer {
     let list = Make.column(spacing: 12).margins(0, 0, 24, 0)
     if let top { list.append(top) }
     for number in 1...20 {
-      let heart = HeartButton("Favourite, \(title), item \(number)")
-      let button = heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-      heart.toggled = { [weak self] in self?.love(button, $0) }
-      buttons.append(button)
+      let name = "\(title), item \(number)"
+      let heart = HeartButton("Favourite, \(name)")
+      heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
+      buttons.append(heart)
       let text = Make.column(
         spacing: 3,
-        [
-          Make.label("\(title), item \(number)", "card-title"),
-          Make.label("Tap the heart to keep it.", "caption"),
-        ]
+        [Make.line(name, "card-title"), Make.line("Tap the heart to keep it.", "caption")]
       ).expanding()
-      list.append(Make.row([text, button]).styled("story").margins(0, 20, 0, 20))
+      let card = Make.row([text, heart.widget]).styled("story").margins(0, 20, 0, 20)
+      let subject = EventSubject(name, card)
+      heart.toggled { [weak self, weak heart] isOn in
+        guard let self, let heart else { return }
+        love(subject, heart, isOn)
+      }
+      list.append(card)
     }
     return Make.scroller(list)
   }
 
-  private func love(_ button: WidgetPointer, _ isFavourite: Bool) {
-    guard isFavourite else { return count(-1) }
-    hearts.fly(from: button) { [weak self] in self?.count(1) }
+  private func love(_ subject: EventSubject, _ heart: HeartButton, _ isOn: Bool) {
+    guard isOn else {
+      favourites.remove(subject.name)
+      return showCount("\(subject.name) is taken back", subject)
+    }
+    hearts.fly(from: heart.widget) { [weak self, weak heart] in
+      // It may have been taken back on its way.
+      guard let self, heart?.isOn == true else { return }
+      favourites.insert(subject.name)
+      showCount("\(subject.name) is a favourite", subject)
+    }
   }
 
-  private func count(_ change: Int) {
-    favourites += change
-    head.counter.setText("♥ \(favourites)")
-    log.note("favourites: \(favourites)")
+  private func showCount(_ event: String, _ subject: EventSubject) {
+    head.counter.setText("♥ \(favourites.count)")
+    log.note(event, subject)
   }
 
   private func follow(_ scroller: WidgetPointer) {
     let wasCollapsed = head.header.isCollapsed
     head.scroll(to: gtk_adjustment_get_value(scroller.verticalAdjustment))
     if head.header.isCollapsed != wasCollapsed {
-      log.note(wasCollapsed ? "header expands" : "header collapses")
+      log.note(wasCollapsed ? "Header expands" : "Header collapses")
     }
   }
 
   func perform(_ stage: Stage) async throws {
     await stage.wait(.milliseconds(300))
-    gtk_widget_activate(buttons[0])
+    gtk_widget_activate(buttons[0].widget)
     await stage.wait(.milliseconds(150))
-    gtk_widget_activate(buttons[1])
+    gtk_widget_activate(buttons[1].widget)
     await stage.wait(.milliseconds(150))
     try await stage.shot("hearts")
     await stage.scroll(scrollers[0].verticalAdjustment, to: 240, over: .milliseconds(500))
@@ -125,26 +174,28 @@ final class ProductPage: Page {
   }
 }
 
-/// Lays a collapsing header over tabs with pages. The pages never move: the header's height is kept out
-/// of their scrolling.
+/// Lays a collapsing header over tabs with pages. The pages never move: the header's height is kept
+/// out of their scrolling.
 @MainActor
 final class ProductLook: CustomWidgetDelegate {
-  static let inset = CollapsingHeader().contentInset
-
-  private(set) var header = CollapsingHeader()
+  private(set) var header: CollapsingHeader
   let counter: WidgetPointer
   private let tabs: PagedTabs
   private let bar: WidgetPointer
-  private let label = Make.label("favourites nearby, as of today", "product-label")
+  private let label = Make.paragraph("favourites nearby, as of today", "product-label")
   private var reference: WeakObjectReference<WidgetPointer>?
   private var ticks: TickWhileMoving?
 
-  init(tabs: PagedTabs, counter: WidgetPointer) {
+  /// What the header takes of a page's top at rest.
+  var inset: Double { header.contentInset }
+
+  init(tabs: PagedTabs, counter: WidgetPointer, style: CollapsingHeader.Style) {
+    header = CollapsingHeader(style: style)
     self.tabs = tabs
     self.counter = counter
-    let text = Make.column([Make.label("1,204", "product-number"), label])
+    let text = Make.column([Make.line("1,204", "product-number"), label])
       .expanding().aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
-    bar = Make.row([text, counter]).styled("product-header")
+    bar = Make.row(spacing: 8, [text, counter]).styled("product-header")
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
     tabs.addSwipeArea(bar)
     ticks = TickWhileMoving { [weak self] now in self?.update(at: now) ?? false }

@@ -46,8 +46,9 @@ final class RecycledListPage: Page {
     model = ObjectReference(strings)
     let factory = gtk_signal_list_item_factory_new()!
     let view = gtk_list_view_new(gtk_no_selection_new(strings), factory)!.styled("items")
+    view.setAccessibleLabel("Items")
     scroller = Make.scroller(view).expanding()
-    let toolbar = Make.row(spacing: 8).styled("toolbar")
+    let toolbar = Make.column().styled("toolbar")
     widget = Make.column([toolbar, scroller])
     fill(Array(1...Self.count))
     connect(factory)
@@ -55,11 +56,43 @@ final class RecycledListPage: Page {
       RecycledRows(factory: factory) { [opening] row in
         Self.number(of: row).map { Item(opening: opening, number: $0) }
       })
-    toolbar.append(total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER).expanding(vertically: false))
-    toolbar.append(Make.button("Fling") { [weak self] in self?.throwList() })
-    toolbar.append(Make.button("Remove first 5") { [weak self] in self?.removeFirst(5) })
-    toolbar.append(Make.button("Shuffle") { [weak self] in self?.shuffle() })
+    gtk_label_set_wrap(OpaquePointer(total), 1)
+    toolbar.append(
+      Flow.make(
+        gap: 8,
+        [
+          total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
+          Make.button("Fling") { [weak self] in self?.throwList() },
+          Make.button("Remove first 5") { [weak self] in self?.removeFirst(5) },
+          Make.button("Shuffle") { [weak self] in self?.shuffle() },
+        ]))
     showTotals()
+  }
+
+  /// How often an item counts, and after how long; what was set last, also for the page that is
+  /// made after it.
+  private static var dwell = 0.0
+  private static var repetition = 0
+  private static let repetitions: [(name: String, value: ImpressionRepetition)] = [
+    ("once", .oncePerSession), ("after each return", .afterLeaving),
+  ]
+  private let isOnce = RecycledListPage.repetition == 0
+
+  private static var policy: ImpressionPolicy {
+    ImpressionPolicy(
+      rule: ImpressionPolicy.feed.rule, dwell: .seconds(dwell),
+      repetition: repetitions[repetition].value)
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Counts", .choice(Self.repetitions.map(\.name), selected: Self.repetition), rebuilds: true
+      ) { Self.repetition = Int($0) },
+      Knob("after", .slider(Self.dwell, in: 0...2, step: 0.25, unit: "s"), rebuilds: true) {
+        Self.dwell = $0
+      },
+    ]
   }
 
   // MARK: Rows
@@ -74,6 +107,7 @@ final class RecycledListPage: Page {
   private func connect(_ factory: OpaquePointer) {
     Signal.connect(factory, "setup") { arguments in
       let title = Make.label("", "card-title")
+      gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
       let state = Make.label("", "caption").expanding(vertically: false)
       gtk_label_set_xalign(OpaquePointer(state), 1)
       guard let row = arguments.pointer(0, as: OpaquePointer.self) else { return }
@@ -98,23 +132,29 @@ final class RecycledListPage: Page {
   }
 
   private func observe(_ rows: RecycledRows<Item>) {
-    rows.changed { [weak self, log] item, state in
-      log.note(
-        "Item \(item.number.formatted(Self.style)) is \(state == .visible ? "visible" : "invisible")"
-      )
+    rows.crossed(.asMuchAsFits) { [weak self, log] item, crossing in
+      log.note(crossing, Self.subject(item.number, of: self))
       guard let self else { return }
-      if state == .visible {
+      if crossing.visibility == .visible {
         visible.insert(item.number)
       } else {
         visible.remove(item.number)
       }
       show(item.number)
     }
-    rows.impression(.feed.repeating(.oncePerSession)) { [weak self] item, _ in
+    rows.impression(Self.policy) { [weak self, log] item, impression in
+      log.note(impression, Self.subject(item.number, of: self))
       guard let self else { return }
       seen[item.number, default: 0] += 1
       show(item.number)
       showTotals()
+    }
+  }
+
+  /// An item, in whichever row it is.
+  private static func subject(_ number: Int, of page: RecycledListPage?) -> EventSubject {
+    EventSubject("Item \(number.formatted(style))") { [weak page] in
+      page?.bound[number]?.pointer
     }
   }
 
@@ -128,9 +168,11 @@ final class RecycledListPage: Page {
 
   private func showTotals() {
     let twice = seen.values.count { $0 > 1 }
+    let often =
+      twice > 0
+      ? ", \(twice.formatted(Self.style)) more than once" : isOnce ? ", each once" : ""
     total.setText(
-      "\(seen.count.formatted(Self.style)) of \(Self.count.formatted(Self.style)) seen, "
-        + (twice == 0 ? "each once" : "\(twice) more than once"))
+      "\(seen.count.formatted(Self.style)) of \(Self.count.formatted(Self.style)) seen\(often)")
   }
 
   private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
@@ -144,12 +186,16 @@ final class RecycledListPage: Page {
   }
 
   private func removeFirst(_ count: Int) {
+    fling.stop()
     let length = Int(g_list_model_get_n_items(model.pointer))
     gtk_string_list_splice(model.pointer, 0, guint(min(count, length)), nil)
     log.note("Removed the first \(min(count, length))")
   }
 
+  /// A throw ends with the order that it goes through: until the list is laid out anew, GTK knows
+  /// no place to scroll to, and warns of it.
   private func shuffle() {
+    fling.stop()
     let length = g_list_model_get_n_items(model.pointer)
     var numbers = (0..<length).compactMap {
       gtk_string_list_get_string(model.pointer, $0).flatMap { Int(String(cString: $0)) }

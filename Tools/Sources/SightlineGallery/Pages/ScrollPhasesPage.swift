@@ -11,7 +11,7 @@ final class ScrollPhasesPage: Page {
   static let title = "Geometry and phases"
   static let summary =
     "Offset, sizes and the visible part of a scrolled window, and what it is doing: touch it, turn the "
-    + "wheel, pull its bar, or let the program scroll. When nothing moves, nothing runs."
+    + "wheel, press Page Down, pull its bar, or let the program scroll. When nothing moves, nothing runs."
 
   let widget: WidgetPointer
   private let scroller: WidgetPointer
@@ -24,34 +24,31 @@ final class ScrollPhasesPage: Page {
   init(log: EventLog) {
     scroller = Make.scroller(
       Rows.cards((1...60).map { "Row \($0)" }, text: "Something to scroll past")
-    ).expanding()
+    ).expanding().sized(-1, 220)
     observer = ScrollObserver.of(scroller)
-    let phases = Make.row(spacing: 8)
-    gtk_box_set_homogeneous(sightline_box(phases), 1)
-    for phase in ScrollingPhase.allCases {
-      let chip = Make.label("\(phase)", "phase")
-      gtk_label_set_xalign(OpaquePointer(chip), 0.5)
-      chips.append(chip)
-      phases.append(chip)
-    }
-    let numbers = Make.row(spacing: 8)
-    gtk_box_set_homogeneous(sightline_box(numbers), 1)
-    for name in Self.names {
+    chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }
+    values = Self.names.map { _ in
       let value = Make.label("", "card-title")
-      gtk_label_set_ellipsize(OpaquePointer(value), PANGO_ELLIPSIZE_END)
-      values.append(value)
-      numbers.append(
-        Make.column(spacing: 2, [Make.label(name, "caption"), value]).styled("measure"))
+      // As wide as any of its numbers, so that nothing moves while they change.
+      gtk_label_set_width_chars(OpaquePointer(value), 11)
+      return value
     }
-    let go = Make.row(spacing: 8)
+    let numbers = zip(Self.names, values).map { name, value in
+      Make.column(spacing: 2, [Make.label(name, "caption"), value]).styled("measure")
+    }
+    let go = Flow.make(gap: 8)
     widget = Make.column([
-      Make.column(spacing: 10, [phases, numbers, go]).margins(16, 20, 12, 20), scroller,
+      Make.column(
+        spacing: 8, [Flow.make(gap: 8, chips), Flow.make(gap: 8, rowGap: 8, numbers), go]
+      )
+      .styled("toolbar"),
+      scroller,
     ])
     for (name, offset) in [("To the top", 0.0), ("To 1500", 1_500), ("To the end", 100_000)] {
-      go.append(
+      CustomWidget.add(
         Make.button(name) { [weak self] in
-          self?.observer.scroll(to: offset, over: .milliseconds(800))
-        })
+          self?.observer.scroll(to: offset, over: .seconds(Self.duration))
+        }, to: go)
     }
     observer.geometryChanged { [weak self] in self?.show($0) }
     observer.phaseChanged { [weak self] change in
@@ -60,6 +57,17 @@ final class ScrollPhasesPage: Page {
     }
     show(observer.phase)
     show(observer.geometry)
+  }
+
+  /// How long the buttons scroll, in seconds.
+  private static var duration = 0.8
+
+  var knobs: [Knob] {
+    [
+      Knob("Duration", .slider(Self.duration, in: 0...2, step: 0.2, unit: "s")) {
+        Self.duration = $0
+      }
+    ]
   }
 
   private func show(_ phase: ScrollingPhase) {
@@ -78,7 +86,7 @@ final class ScrollPhasesPage: Page {
       String(format: "%.0f × %.0f", geometry.containerSize.width, geometry.containerSize.height),
       String(format: "%.0f … %.0f", visible.minY, visible.maxY),
     ]
-    for (label, text) in zip(values, texts) { label.setText(text) }
+    for (label, text) in zip(values, texts) { label.setNumbers(text) }
   }
 
   func perform(_ stage: Stage) async throws {

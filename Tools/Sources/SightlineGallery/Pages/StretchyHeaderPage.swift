@@ -6,42 +6,61 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C2: a header that grows by the pull with its top in place, moves at a parallax rate when scrolled up,
-/// and whose title becomes smaller.
+/// C2: a header that grows by the pull with its top in place, moves at a parallax rate when
+/// scrolled up, and whose title becomes smaller.
 final class StretchyHeaderPage: Page {
   static let name = "stretchy-header"
   static let title = "Stretchy header"
   static let summary =
-    "Drag the list down: the header grows by exactly the pull, its top stays put. Scrolled up, the "
-    + "picture moves at 0.35 of the speed and the title shrinks."
+    "Drag the list down, from wherever it is: from the top on, the header grows by exactly the pull, its "
+    + "top stays put. Scrolled up, the picture moves at 0.35 of the speed and the title shrinks."
 
-  static let height = 240.0
+  /// What was set last, in points and as a share of the speed.
+  private static var height = 240.0
+  private static var rate = StretchyHeader.defaultParallaxRate
 
   let widget: WidgetPointer
   private let view: StretchyHeaderView
-  private let readout = Make.label("", "readout", "caption")
+  private let readout = Make.paragraph("", "readout", "caption")
   private let log: EventLog
+  /// How far it was pulled since it was at rest.
+  private var most = 0.0
 
   init(log: EventLog) {
     self.log = log
     let titles = (1...30).map { "Lake \($0)" }
     view = StretchyHeaderView(
-      StretchyHeader(height: Self.height), title: "Lakes at dusk",
+      StretchyHeader(height: Self.height, parallaxRate: Self.rate), title: "Lakes at dusk",
       background: Self.landscape(),
       content: Rows.cards(titles, text: "A quiet place, an hour from here"))
-    widget = Make.column([view.widget.expanding(), readout])
+    widget = Make.column([view.widget.expanding().sized(-1, 320), readout])
     ScrollObserver.of(view.widget).geometryChanged { [weak self] _ in self?.update() }
-    view.pulled { [weak self] pull in
-      self?.update()
-      if pull == 0 { self?.log.note("Back at rest") }
+    view.pullChanged { [weak self] pull in
+      guard let self else { return }
+      update()
+      if pull > most { most = pull }
+      guard pull == 0 else { return }
+      log.note("Header pulled by \(Int(most)) pt, back at rest")
+      most = 0
     }
     update()
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("Height", .slider(Self.height, in: 120...320, step: 20, unit: "pt"), rebuilds: true) {
+        Self.height = $0
+      },
+      Knob(
+        "Parallax", .slider(Self.rate * 100, in: 0...100, step: 5, unit: "%"), rebuilds: true
+      ) { Self.rate = $0 / 100 },
+    ]
   }
 
   /// A sun over a lake.
   private static func landscape() -> WidgetPointer {
     let sun = Make.block("sun", width: 72, height: 72)
-      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START).margins(84, 0, 0, 180)
+      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START).margins(84, 0, 0, 140)
     let lake = Make.block("lake", height: 100).aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
     return Make.overlay(Make.block("landscape"), [sun, lake])
   }
@@ -61,12 +80,10 @@ final class StretchyHeaderPage: Page {
       view.pull(by: Double(step) * 3)
       await stage.frames(1)
     }
-    log.note("Pulled by \(Int(view.pull))")
     try await stage.shot("pulled")
     view.release()
     await stage.wait(.milliseconds(400))
     await stage.scroll(view.widget.verticalAdjustment, to: 120, over: .seconds(0.7))
-    log.note("Scrolled by 120")
     try await stage.shot("scrolled")
     await stage.scroll(view.widget.verticalAdjustment, to: 0, over: .seconds(0.5))
   }

@@ -5,8 +5,8 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A4: items taller than the screen, which are never completely visible, under four measures at once;
-/// and one with several thresholds.
+/// A4: items taller than the screen, which are never completely visible, under four measures at
+/// once; and one with several thresholds.
 final class TallItemsPage: Page {
   static let name = "tall-items"
   static let title = "Tall items"
@@ -24,7 +24,7 @@ final class TallItemsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 20).margins(16, 24, 24, 24)
-    widget = Make.scroller(list).expanding()
+    widget = ScrollKeys.add(to: Make.scroller(list), named: "Items").expanding()
     for (index, height) in Self.heights.enumerated() {
       let item = TallItem(
         number: index + 1, height: height, hasLadder: index + 1 == Self.ladderItem, in: widget,
@@ -35,6 +35,18 @@ final class TallItemsPage: Page {
     Frames.follow(widget) { [weak self] in
       for item in self?.items ?? [] { item.update() }
     }
+  }
+
+  /// From which share on an item counts, in percent; what was set last, also for the page that is
+  /// made after it.
+  fileprivate static var threshold = 50.0
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Visible from", .slider(Self.threshold, in: 10...90, step: 10, unit: "%"), rebuilds: true
+      ) { Self.threshold = $0 }
+    ]
   }
 
   func perform(_ stage: Stage) async throws {
@@ -60,16 +72,21 @@ private final class TallItem {
     var share: ((VisibilitySnapshot) -> Double)?
   }
 
-  private static let measures = [
-    Measure(name: "Of item", terms: "from 50 %", rule: .fraction(0.5), share: \.fraction),
-    Measure(
-      name: "Of viewport", terms: "from 50 %", rule: .share(0.5, of: .viewport),
-      share: \.viewportShare),
-    Measure(
-      name: "Of what fits", terms: "from 50 %", rule: .share(0.5, of: .smaller),
-      share: \.smallerShare),
-    Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
-  ]
+  private static var measures: [Measure] {
+    let threshold = TallItemsPage.threshold / 100
+    let terms = "from \(Percent.text(threshold))"
+    return [
+      Measure(
+        name: "Of item", terms: terms, rule: .share(threshold, of: .item), share: \.fraction),
+      Measure(
+        name: "Of viewport", terms: terms, rule: .share(threshold, of: .viewport),
+        share: \.viewportShare),
+      Measure(
+        name: "Of what fits", terms: terms, rule: .share(threshold, of: .smaller),
+        share: \.smallerShare),
+      Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
+    ]
+  }
 
   private static let edges = 3
 
@@ -80,42 +97,38 @@ private final class TallItem {
 
   let widget: WidgetPointer
   private let scroller: WidgetPointer
+  private let measures = TallItem.measures
   private var cells: [Cell] = []
   private var areEdgesSeen = false
 
-  init(number: Int, height: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog) {
+  init(number: Int, height pixels: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog)
+  {
     self.scroller = scroller
-    let table = Make.row(spacing: 8)
-    gtk_box_set_homogeneous(sightline_box(table), 1)
-    let panel = Make.column(
-      spacing: 10,
-      [
-        Make.label(
-          "Item \(number) · \(height.formatted(.number.locale(Locale(identifier: "en_US")))) pt high",
-          "card-title"), table,
-      ]
-    ).styled("card")
+    let height = pixels.formatted(.number.locale(Locale(identifier: "en_US")))
+    let title = Make.label("Item \(number) · \(height) pt high", "card-title")
+    gtk_label_set_wrap(OpaquePointer(title), 1)
+    let boxes = measures.map { _ in Make.column(spacing: 2).styled("measure") }
+    let panel = Make.column(spacing: 10, [title, Tiles.make(boxes)]).styled("card")
     widget = StickyRow.make(
-      height: height, body: Self.marks(), panel: panel, in: scroller
+      height: pixels, body: Self.marks(), panel: panel, in: scroller
     ).styled("tall")
-    for (index, measure) in Self.measures.enumerated() {
-      let share = Make.label(measure.share == nil ? "unseen" : "0 %", "percent")
+    for (index, measure) in measures.enumerated() {
+      let share = Make.label(measure.share == nil ? "unseen" : "–", "percent")
       let progress = Make.progressBar().margins(4, 0, 4, 0)
-      let box = Make.column(
-        spacing: 2,
-        [
-          Make.label(measure.name, "caption"), share, progress,
-          Make.label(measure.terms, "caption"),
-        ]
-      ).styled("measure")
-      table.append(box)
+      progress.setAccessibleLabel("\(measure.name), item \(number)")
+      let box = boxes[index]
+      for part in [
+        Make.label(measure.name, "caption"), share, progress, Make.label(measure.terms, "caption"),
+      ] {
+        box.append(part)
+      }
       cells.append(Cell(number: share, progress: progress))
       let reference = WeakObjectReference(box)
       let isEdges = index == Self.edges
-      widget.visibility.changed(measure.rule, in: scroller.visibility) { [weak self] state in
-        let isVisible = state == .visible
-        log.note(
-          "Item \(number), \(measure.name.lowercased()): \(isVisible ? "visible" : "invisible")")
+      let subject = EventSubject("Item \(number) (\(measure.name.lowercased()))", widget)
+      widget.visibility.crossed(measure.rule, in: scroller.visibility) { [weak self] crossing in
+        let isVisible = crossing.visibility == .visible
+        log.note(crossing, subject)
         reference.pointer?.setClass("is-visible", isVisible)
         if isEdges { self?.areEdgesSeen = isVisible }
       }
@@ -125,20 +138,16 @@ private final class TallItem {
 
   /// Several thresholds on one item: each reports on its own.
   private func addLadder(to panel: WidgetPointer, number: Int, log: EventLog) {
-    let steps = Make.row(spacing: 8, [Make.label("Steps of the item", "caption")])
-    var chips: [WeakObjectReference<WidgetPointer>] = []
-    for step in TallItemsPage.ladder {
-      let chip = Make.label("\(Int(step * 100)) %", "chip")
-      steps.append(chip)
-      chips.append(WeakObjectReference(chip))
+    let steps = TallItemsPage.ladder
+    let chips = steps.map { Make.label(Percent.text($0), "chip") }
+    let subjects = steps.map {
+      EventSubject("Item \(number) (from \(GalleryEvent.percent($0)))", widget)
     }
-    panel.append(steps)
-    widget.visibility.crossed(.thresholds(TallItemsPage.ladder), in: scroller.visibility) {
-      crossing in
-      let isOn = crossing.visibility == .visible
-      let percent = Int(TallItemsPage.ladder[crossing.threshold] * 100)
-      log.note("Item \(number) \(isOn ? "reached" : "lost") \(percent) %")
-      chips[crossing.threshold].pointer?.setClass("is-on", isOn)
+    panel.append(Flow.make(gap: 8, [Make.label("Steps of the item", "caption")] + chips))
+    let references = chips.map { WeakObjectReference($0) }
+    widget.visibility.crossed(.thresholds(steps), in: scroller.visibility) { crossing in
+      log.note(crossing, subjects[crossing.threshold])
+      references[crossing.threshold].pointer?.setClass("is-on", crossing.visibility == .visible)
     }
   }
 
@@ -147,7 +156,7 @@ private final class TallItem {
     let column = Make.column()
     gtk_box_set_homogeneous(sightline_box(column), 1)
     for index in 0..<10 {
-      let mark = Make.label("\(index * 10) %", "mark")
+      let mark = Make.label(Percent.text(Double(index) / 10), "mark")
       gtk_label_set_yalign(OpaquePointer(mark), 0)
       mark.setClass("is-first", index == 0)
       column.append(mark.expanding())
@@ -157,7 +166,7 @@ private final class TallItem {
 
   func update() {
     guard let state = widget.visibility.current(in: scroller.visibility) else { return }
-    for (measure, cell) in zip(Self.measures, cells) {
+    for (measure, cell) in zip(measures, cells) {
       let share = measure.share?(state) ?? (areEdgesSeen ? 1 : 0)
       let progress = OpaquePointer(cell.progress)
       if gtk_progress_bar_get_fraction(progress) != share {
@@ -165,7 +174,7 @@ private final class TallItem {
       }
       cell.number.setText(
         measure.share == nil
-          ? areEdgesSeen ? "seen" : "unseen" : "\(Int((share * 100).rounded(.down))) %")
+          ? areEdgesSeen ? "seen" : "unseen" : Percent.text(share))
     }
   }
 }

@@ -8,12 +8,13 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is left.
+/// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is
+/// left.
 final class TransformsPage: Page {
   static let name = "transforms"
   static let title = "Transforms"
   static let summary =
-    "The frame cuts off what reaches beyond it. Each card tells the exact fraction of its area that is "
+    "The frame cuts off what reaches beyond it. Each card says the exact fraction of its area that is "
     + "left, and in brackets what its bounding box would say."
 
   static let thresholds = [0.25, 0.5, 0.75, 1]
@@ -28,11 +29,11 @@ final class TransformsPage: Page {
   init(log: EventLog) {
     frame = CustomWidget.make(board).styled("frame").expanding().margins(28)
     gtk_widget_set_overflow(frame, GTK_OVERFLOW_HIDDEN)
-    let toolbar = Make.row(
-      spacing: 12,
-      [Make.label("Angle", "caption"), angle, Make.label("Scale", "caption"), scale]
-    ).styled("toolbar")
-    widget = Make.column([toolbar, frame])
+    let sliders = [("Angle", angle), ("Scale", scale)].map { name, slider in
+      slider.setAccessibleLabel(name)
+      return Make.row(spacing: 8, [Make.label(name, "caption"), slider])
+    }
+    widget = Make.column([Make.column([Flow.make(sliders)]).styled("toolbar"), frame])
     for kind in TransformBoard.kinds {
       let card = TransformCard(kind.name, color: kind.color, in: frame, log: log)
       CustomWidget.add(card.widget, to: frame)
@@ -57,7 +58,17 @@ final class TransformsPage: Page {
       GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)!
     gtk_scale_set_draw_value(sightline_scale(slider), 1)
     gtk_scale_set_value_pos(sightline_scale(slider), GTK_POS_RIGHT)
-    return slider.expanding(vertically: false)
+    return slider.sized(200, -1)
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob("The frame cuts off", .toggle(true)) { [weak self] in
+        guard let self else { return }
+        gtk_widget_set_overflow(frame, $0 == 1 ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE)
+        gtk_widget_queue_draw(frame)
+      }
+    ]
   }
 
   private func update() {
@@ -84,7 +95,11 @@ private final class TransformBoard: CustomWidgetDelegate {
   static let kinds: [(name: String, color: String)] = [
     ("Turned", "blue"), ("Scaled", "purple"), ("Moved", "teal"), ("All three", "orange"),
   ]
-  private static let size = (width: 184.0, height: 126.0)
+  /// They hold text: their size follows it.
+  private var size: (width: Double, height: Double) {
+    let scale = max(1, Style.shared.wholeTextScale)
+    return (184 * scale, 126 * scale)
+  }
 
   var angle = 0.0
   var scale = 1.0
@@ -97,7 +112,7 @@ private final class TransformBoard: CustomWidgetDelegate {
     let (width, height) = (Double(width), Double(height))
     let shift = Foundation.sin(angle * .pi / 180)
     for (index, child) in CustomWidget.children(of: widget).enumerated() {
-      var place = Placement(width: Self.size.width, height: Self.size.height)
+      var place = Placement(width: size.width, height: size.height)
       var center = (x: index % 2 == 0 ? 0.12 : 0.84, y: index < 2 ? 0.22 : 0.72)
       if index == 0 || index == 3 { place.rotation = angle }
       if index == 1 || index == 3 { place.scale = scale }
@@ -124,22 +139,21 @@ private final class TransformCard {
     text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
     widget = Make.column([text]).styled("plate", color)
     let thresholds = TransformsPage.thresholds
-    widget.visibility.crossed(.thresholds(thresholds), in: frame.visibility) { crossing in
-      let percent = Int(thresholds[crossing.threshold] * 100)
-      log.note(
-        crossing.visibility == .visible
-          ? "\(name): \(percent) % or more"
-          : "\(name): less than \(percent) %")
+    let subjects = thresholds.map {
+      EventSubject("\(name) (from \(GalleryEvent.percent($0)))", widget)
+    }
+    widget.visibility.crossed(.thresholds(thresholds), in: frame.visibility) {
+      log.note($0, subjects[$0.threshold])
     }
   }
 
   func update(in frame: WidgetPointer) {
     guard let state = widget.visibility.current(in: frame.visibility) else { return }
-    exact.setText(String(format: "%.2f %%", state.fraction * 100))
+    exact.setText(Percent.text(state.fraction, digits: 2))
     guard let bounds = state.boundingRect, bounds.area > 0 else { return }
     let clip = state.viewportRect
     let width = max(0, min(bounds.maxX, clip.maxX) - max(bounds.minX, clip.minX))
     let height = max(0, min(bounds.maxY, clip.maxY) - max(bounds.minY, clip.minY))
-    box.setText(String(format: "(box: %.2f %%)", width * height / bounds.area * 100))
+    box.setText("(box: \(Percent.text(width * height / bounds.area, digits: 2)))")
   }
 }

@@ -12,21 +12,32 @@ final class ViewProgressPage: Page {
     "Each card's way through the viewport: cover from the first edge in to the last edge out, entry "
     + "until all of it is inside, contain while it is, exit until it is gone."
 
-  /// The fourth one is taller than the viewport.
-  static let heights = [170, 220, 170, 900, 170, 260, 170, 170]
+  /// How tall the fourth card is, which is more than the viewport has.
+  private static var tallest = 900.0
+
+  private static var heights: [Int] { [190, 240, 190, Int(tallest), 190, 280, 190, 190] }
 
   let widget: WidgetPointer
   private var cards: [ProgressCard] = []
 
   init(log: EventLog) {
     let list = Make.column(spacing: 16).margins(16, 20, 16, 20)
-    widget = Make.scroller(list).expanding()
+    widget = Make.scroller(list).expanding().sized(-1, 260)
     for (index, height) in Self.heights.enumerated() {
       let card = ProgressCard(number: index + 1, height: height, in: list, of: widget, log: log)
       list.append(card.widget)
       cards.append(card)
     }
     Frames.follow(widget) { [weak self] in for card in self?.cards ?? [] { card.update() } }
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Card 4", .slider(Self.tallest, in: 300...1_500, step: 100, unit: "pt"),
+        rebuilds: true
+      ) { Self.tallest = $0 }
+    ]
   }
 
   func perform(_ stage: Stage) async throws {
@@ -52,7 +63,7 @@ private final class ProgressCard {
   let widget: WidgetPointer
   private let list: WidgetPointer
   private let scroller: WidgetPointer
-  private let number: Int
+  private let subject: EventSubject
   private let log: EventLog
   private var cells: [(bar: WidgetPointer, text: WidgetPointer)] = []
   private var isCovering = false
@@ -60,27 +71,31 @@ private final class ProgressCard {
   init(
     number: Int, height: Int, in list: WidgetPointer, of scroller: WidgetPointer, log: EventLog
   ) {
-    self.number = number
     self.list = list
     self.scroller = scroller
     self.log = log
-    let table = Make.row(spacing: 10)
-    gtk_box_set_homogeneous(sightline_box(table), 1)
+    var lines: [WidgetPointer] = []
     for entry in Self.ranges {
-      let text = Make.label("0 %", "percent")
-      let bar = required(gtk_progress_bar_new()).margins(4, 0, 0, 0)
-      table.append(
-        Make.column(spacing: 2, [Make.label(entry.name, "caption"), text, bar]).styled("measure"))
+      let name = Make.label(entry.name, "caption")
+      let bar = Make.progressBar().expanding(vertically: false)
+        .aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
+      bar.setAccessibleLabel("Card \(number), \(entry.name)")
+      let text = Make.label("0 %", "progress-value")
+      gtk_label_set_width_chars(OpaquePointer(name), 7)
+      gtk_label_set_width_chars(OpaquePointer(text), 5)
+      gtk_label_set_xalign(OpaquePointer(text), 1)
       cells.append((bar, text))
+      lines.append(Make.row(spacing: 10, [name, bar, text]))
     }
     let panel = Make.column(
-      spacing: 10, [Make.label("\(height) pt high", "card-title"), table]
+      spacing: 3, [Make.label("\(height) pt high", "card-title")] + lines
     ).styled("card")
     let name = Make.label("\(number)", "number").margins(24, 0, 0, 22)
     gtk_label_set_yalign(OpaquePointer(name), 0)
     widget = StickyRow.make(
       height: height, body: name, panel: panel, in: scroller
     ).styled("tall")
+    subject = EventSubject("Card \(number)", widget)
   }
 
   func update() {
@@ -99,14 +114,13 @@ private final class ProgressCard {
       if gtk_progress_bar_get_fraction(OpaquePointer(cell.bar)) != value {
         gtk_progress_bar_set_fraction(OpaquePointer(cell.bar), value)
       }
-      cell.bar.setClass("is-empty", value == 0)
-      cell.text.setText("\(Int((value * 100).rounded())) %")
+      cell.text.setNumbers("\(Int((value * 100).rounded(.down))) %")
     }
     let cover = progress.value(in: .cover)
     let isNow = cover > 0 && cover < 1
     if isNow != isCovering {
       isCovering = isNow
-      log.note("Card \(number) \(isNow ? "came in" : "is gone")")
+      log.note("\(subject.name) \(isNow ? "came in" : "went out")", subject)
     }
   }
 }

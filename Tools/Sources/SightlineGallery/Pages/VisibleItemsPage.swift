@@ -1,4 +1,5 @@
 import CGTK
+import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
@@ -23,7 +24,7 @@ final class VisibleItemsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: Self.spacing)
-    scroller = Make.scroller(list).expanding()
+    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Targets").expanding()
     widget = Make.column([
       Make.block("bar", height: Self.barHeight), scroller,
       Make.block("bar", height: Self.barHeight),
@@ -37,14 +38,31 @@ final class VisibleItemsPage: Page {
       state.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
       targets.append(target)
+      let subject = EventSubject("TargetView \(number)", target)
       let look = (target: WeakObjectReference(target), state: WeakObjectReference(state))
-      target.visibility.changed { change in
+      target.visibility.changed(Self.rule) { change in
         let isVisible = change == .visible
-        log.note("TargetView \(number) is \(isVisible ? "visible" : "invisible")!!")
+        log.note(change, subject)
         look.state.pointer?.setText(isVisible ? "visible" : "invisible")
         look.target.pointer?.setClass("is-visible", isVisible)
       }
     }
+  }
+
+  /// What was set last, also for the page that is made after it.
+  private static var threshold = 100.0
+
+  private static var rule: VisibilityRule {
+    threshold < 100 ? .fraction(threshold / 100) : .asMuchAsFits
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Visible from",
+        .slider(Self.threshold, in: 10...100, step: 10, unit: "%"), rebuilds: true
+      ) { Self.threshold = $0 }
+    ]
   }
 
   func perform(_ stage: Stage) async throws {

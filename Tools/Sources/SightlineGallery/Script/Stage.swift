@@ -3,7 +3,8 @@ import SightlineGTKToolkit
 
 /// What a page's script can do: move what a person would move, wait, and take pictures.
 ///
-/// Time is the real one. Scrolling goes frame by frame, as by a finger.
+/// Time is the real one. Scrolling goes frame by frame, as by a finger. In a task that was
+/// cancelled nothing waits or scrolls any more, and the next picture throws `CancellationError`.
 @MainActor
 final class Stage {
   let window: WidgetPointer
@@ -26,12 +27,18 @@ final class Stage {
     for _ in 0..<count {
       await withCheckedContinuation { continuation in
         guard let clock = gtk_widget_get_frame_clock(window) else { return continuation.resume() }
-        var signal: SignalToken?
-        signal = Signal.connect(clock, "after-paint", after: true) {
-          signal?.disconnect()
-          signal = nil
+        var signals: [SignalToken] = []
+        let done: @MainActor () -> Void = {
+          guard !signals.isEmpty else { return }
+          for signal in signals { signal.disconnect() }
+          signals = []
           continuation.resume()
         }
+        signals = [
+          Signal.connect(clock, "after-paint", after: true, done),
+          // A window that is closed has no more frames.
+          Signal.connect(window, "unrealize", done),
+        ]
         gtk_widget_queue_draw(window)
       }
     }
@@ -42,6 +49,7 @@ final class Stage {
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, to value: Double,
     over duration: Duration = .milliseconds(500)
   ) async {
+    if Task.isCancelled { return }
     let begin = gtk_adjustment_get_value(adjustment)
     let clock = ContinuousClock()
     let start = clock.now
@@ -49,21 +57,22 @@ final class Stage {
       let progress = duration > .zero ? min(1, (clock.now - start) / duration) : 1
       gtk_adjustment_set_value(adjustment, begin + (value - begin) * progress)
       await frames(1)
-      if progress >= 1 { return }
+      if progress >= 1 || Task.isCancelled { return }
     }
   }
 
   /// Takes a picture of the window: `PAGE-STEP.png`.
   func shot(_ step: String) async throws {
     await frames(2)
+    try Task.checkCancellation()
     guard let folder else { return }
     let path = "\(folder)/\(page)-\(step).png"
     try await picture().write(toPNG: path)
     shots.append(path)
   }
 
-  /// The next frame, as it was drawn. After the frame a page may have asked for another already, and
-  /// what GTK is going to draw anew has no picture.
+  /// The next frame, as it was drawn. After the frame a page may have asked for another already,
+  /// and what GTK is going to draw anew has no picture.
   private func picture() async throws -> Screenshot {
     let result: Result<Screenshot, any Error>? = await withCheckedContinuation { continuation in
       guard let clock = gtk_widget_get_frame_clock(window) else {

@@ -1,8 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// How long the window's frames take, from the clock's first phase to its last, and how soon they follow
-/// each other while something moves.
+/// How long the window's frames take, from the clock's first phase to its last, and how soon they
+/// follow each other while something moves.
 @MainActor
 final class FrameTimes {
   private var work: [Int] = []

@@ -1,0 +1,83 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// The lines that it takes to do what the page does, for each host.
+@MainActor
+final class CodePanel {
+  let widget: WidgetPointer
+  /// Some 15 lines.
+  private static let mostHeight: gint = 260
+
+  private let text = Make.label("", "code")
+  private let scroller: WidgetPointer
+  private let copied = Make.label("", "caption")
+  private let note = Make.label("", "caption")
+  private var tabs: [WidgetPointer] = []
+  private var code: PageCode?
+  /// The tab that was chosen last, on whichever page.
+  private var host = PageCode.hosts[0]
+
+  init() {
+    scroller = Make.scroller(
+      text.aligned(GTK_ALIGN_START, GTK_ALIGN_START), horizontal: true)
+    scroller.setAccessibleLabel("Code")
+    gtk_label_set_selectable(OpaquePointer(text), 1)
+    // Code reads from left to right wherever people read from right to left.
+    gtk_widget_set_direction(text, GTK_TEXT_DIR_LTR)
+    gtk_widget_set_direction(scroller, GTK_TEXT_DIR_LTR)
+    let bar = Make.row(spacing: 10).styled("code-bar")
+    // As high as the code is, as long as that leaves the page its room.
+    gtk_scrolled_window_set_propagate_natural_height(OpaquePointer(scroller), 1)
+    gtk_scrolled_window_set_max_content_height(OpaquePointer(scroller), Self.mostHeight)
+    gtk_label_set_wrap(OpaquePointer(note), 1)
+    widget = Make.column([
+      bar, note.margins(0, 10, 6, 10), scroller.expanding(vertically: false),
+    ]).styled("code-panel")
+    bar.append(makeTabs())
+    bar.append(copied.expanding(vertically: false))
+    gtk_label_set_xalign(OpaquePointer(copied), 1)
+    bar.append(Make.button("Copy") { [weak self] in self?.copy() })
+  }
+
+  private func makeTabs() -> WidgetPointer {
+    let row = Make.row().styled("linked")
+    for name in PageCode.hosts {
+      let tab = required(gtk_toggle_button_new_with_label(name))
+      if let first = tabs.first {
+        gtk_toggle_button_set_group(sightline_toggle_button(tab), sightline_toggle_button(first))
+      }
+      gtk_toggle_button_set_active(sightline_toggle_button(tab), name == host ? 1 : 0)
+      Signal.connect(tab, "toggled") { [weak self] in
+        guard let self, gtk_toggle_button_get_active(sightline_toggle_button(tab)) != 0 else {
+          return
+        }
+        host = name
+        update()
+      }
+      tabs.append(tab)
+      row.append(tab)
+    }
+    return row
+  }
+
+  func show(_ page: any Page.Type) {
+    code = CodeFiles.code(of: page.name)
+    update()
+  }
+
+  private func update() {
+    copied.setText("")
+    // Names of code stand between backticks in Markdown.
+    note.setText(code?.notes[host]?.replacing("`", with: "") ?? "")
+    gtk_widget_set_visible(note, code?.notes[host] == nil ? 0 : 1)
+    gtk_label_set_markup(
+      OpaquePointer(text),
+      SwiftMarkup.markup(code?.blocks[host] ?? "// There is no code for this page yet."))
+  }
+
+  private func copy() {
+    guard let block = code?.blocks[host] else { return }
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), block + "\n")
+    copied.setText("Copied")
+  }
+}

@@ -1,0 +1,136 @@
+import CGTK
+import SightlineCore
+import SightlineGTK
+import SightlineGTKToolkit
+
+/// Says in a few lines how an event came about, from what was so at that moment: how much showed,
+/// what was cut off and by whom.
+@MainActor
+enum EventExplanation {
+  static func text(_ event: GalleryEvent, _ subject: EventSubject?) -> String {
+    var lines = ["\(event.text), \(event.clock) after the page was opened."]
+    if let widget = subject?.widget, let state = widget.visibility.current {
+      lines.append(share(state))
+      if let cut = cut(state, widget) { lines.append(cut) }
+      if state.opacity < 1 {
+        lines.append("It is \(GalleryEvent.percent(state.opacity)) opaque.")
+      }
+      if state.reason == .covered, let cover = cover(of: widget) {
+        lines.append("\(cover) lies over it.")
+      }
+    }
+    if let reason = event.reason { lines.append("Reason: \(words(reason))") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func share(_ state: VisibilitySnapshot) -> String {
+    guard let whole = state.boundingRect else { return "It has no place that can be measured." }
+    let visible = state.visibleRect ?? .zero
+    return "\(GalleryEvent.percent(state.fraction)) of it shows: "
+      + "\(size(visible)) of \(size(whole)) points, in a viewport of \(size(state.viewportRect))."
+  }
+
+  private static func size(_ rect: LayoutRect) -> String {
+    "\(Int(rect.width.rounded())) × \(Int(rect.height.rounded()))"
+  }
+
+  /// What is missing at which edge, and what ends there.
+  private static func cut(_ state: VisibilitySnapshot, _ widget: WidgetPointer) -> String? {
+    guard let whole = state.boundingRect else { return nil }
+    guard let visible = state.visibleRect else {
+      return "Nothing of it is inside \(clip(of: widget, at: nil))."
+    }
+    let edges = [
+      ("top", visible.minY - whole.minY), ("bottom", whole.maxY - visible.maxY),
+      ("left", visible.minX - whole.minX), ("right", whole.maxX - visible.maxX),
+    ].filter { $0.1 >= 0.5 }
+    guard !edges.isEmpty else { return nil }
+    let parts = edges.map { "\(Int($0.1.rounded())) points at the \($0.0)" }
+    return "\(clip(of: widget, at: visible)) cuts off \(parts.joined(separator: " and "))."
+  }
+
+  /// The nearest ancestor that clips where the visible part ends.
+  private static func clip(of widget: WidgetPointer, at visible: LayoutRect?) -> String {
+    var ancestor = gtk_widget_get_parent(widget)
+    while let current = ancestor {
+      if gtk_widget_get_overflow(current) == GTK_OVERFLOW_HIDDEN {
+        guard let visible, let root = gtk_widget_get_root(widget) else { return name(of: current) }
+        var bounds = graphene_rect_t()
+        let window = UnsafeMutableRawPointer(root).widget
+        if gtk_widget_compute_bounds(current, window, &bounds) != 0, touches(bounds, visible) {
+          return name(of: current)
+        }
+      }
+      ancestor = gtk_widget_get_parent(current)
+    }
+    return "The window"
+  }
+
+  private static func touches(_ bounds: graphene_rect_t, _ visible: LayoutRect) -> Bool {
+    let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))
+    let (right, bottom) = (left + Double(bounds.size.width), top + Double(bounds.size.height))
+    return abs(visible.minX - left) < 1 || abs(visible.maxX - right) < 1
+      || abs(visible.minY - top) < 1 || abs(visible.maxY - bottom) < 1
+  }
+
+  /// What lies over a widget in the overlays that it is in, the nearest first.
+  private static func cover(of widget: WidgetPointer) -> String? {
+    var child = widget
+    while let parent = gtk_widget_get_parent(child) {
+      if sightline_is_overlay(parent) != 0 {
+        var over = gtk_widget_get_next_sibling(child)
+        while let candidate = over {
+          if gtk_widget_get_mapped(candidate) != 0, gtk_widget_get_can_target(candidate) != 0,
+            meets(candidate, widget)
+          {
+            return name(of: candidate)
+          }
+          over = gtk_widget_get_next_sibling(candidate)
+        }
+      }
+      child = parent
+    }
+    return nil
+  }
+
+  private static func meets(_ cover: WidgetPointer, _ widget: WidgetPointer) -> Bool {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(cover, widget, &bounds) != 0 else { return false }
+    var own = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0),
+      size: graphene_size_t(
+        width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
+    return graphene_rect_intersection(&bounds, &own, nil)
+  }
+
+  /// A widget in words: its CSS class says more than its type.
+  private static func name(of widget: WidgetPointer) -> String {
+    if sightline_is_window(widget) != 0 { return "The window" }
+    if sightline_is_viewport(widget) != 0 || sightline_is_scrolled_window(widget) != 0
+      || sightline_is_scrollable(widget) != 0
+    {
+      return "The scrolled area"
+    }
+    let name = gtk_widget_get_css_name(widget).map { String(cString: $0) } ?? "widget"
+    guard let classes = gtk_widget_get_css_classes(widget) else { return "A \(name)" }
+    defer { g_strfreev(classes) }
+    guard let first = classes[0] else { return "A \(name)" }
+    return "The \(String(cString: first))"
+  }
+
+  private static func words(_ reason: InvisibilityReason) -> String {
+    switch reason {
+    case .removed: "it was taken out of the window."
+    case .notMeasurable: "its place or its transform has no finite numbers."
+    case .inactive: "the window is hidden, minimised or in the background."
+    case .hidden: "it, or what it is in, is hidden."
+    case .transparent: "it is fainter than its rule allows."
+    case .zeroArea: "it has no area."
+    case .tooSmall: "it is smaller than its rule asks for."
+    case .outOfViewport: "too little of it is inside the viewport."
+    case .clipped: "what it is in cuts off too much of it."
+    case .covered: "what lies over it leaves too little."
+    case .edgesUnseen: "not all of its edges have been in view yet."
+    }
+  }
+}

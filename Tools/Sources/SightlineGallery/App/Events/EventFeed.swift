@@ -1,0 +1,68 @@
+import Foundation
+import SightlineCore
+
+/// Where the events of all pages go: to standard output, to a file of JSON lines where one was
+/// asked for, and to whoever shows those of the page on screen.
+@MainActor
+final class EventFeed {
+  /// One event, as it is written to the file.
+  private struct Line: Encodable {
+    var page: String
+    /// Seconds since the gallery began.
+    var time: Double
+    var event: String
+    var kind: String
+    var subject: String?
+    var fraction: Double?
+    var reason: String?
+  }
+
+  /// Called with each event of the page on screen, from within Sightline's pass.
+  var onEvent: (GalleryEvent, EventSubject?) -> Void = { _, _ in }
+  /// The log of the page on screen.
+  private weak var shown: EventLog?
+  private let begin = ContinuousClock.now
+  private let file: FileHandle?
+  private let encoder = JSONEncoder()
+
+  /// - Parameter path: the file for JSON lines, written anew; `nil` for none.
+  init(file path: String?) throws {
+    if let path {
+      // Opened as it is, not replaced by a new file: it may be a device or a pipe.
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw GalleryError.notWritable(path) }
+      file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    } else {
+      file = nil
+    }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// Makes the log of a page that is shown from now on.
+  func begin(_ page: String) -> EventLog {
+    let log = EventLog(page: page, feed: self)
+    shown = log
+    return log
+  }
+
+  func add(_ event: GalleryEvent, _ subject: EventSubject?, of log: EventLog) {
+    say(event.line)
+    if file != nil { write(event, of: log) }
+    if log === shown { onEvent(event, subject) }
+  }
+
+  private func write(_ event: GalleryEvent, of log: EventLog) {
+    let line = Line(
+      page: log.page, time: rounded((ContinuousClock.now - begin) / .seconds(1), to: 1_000),
+      event: event.text, kind: event.kind.rawValue, subject: event.subject,
+      fraction: event.fraction.map { rounded($0, to: 10_000) }, reason: event.reason?.description)
+    guard var data = try? encoder.encode(line) else { return }
+    data.append(0x0A)
+    // A full disk must not end the gallery: the lines are on standard output too.
+    try? file?.write(contentsOf: data)
+  }
+
+  private func rounded(_ value: Double, to parts: Double) -> Double {
+    (value * parts).rounded() / parts
+  }
+}

@@ -1,0 +1,135 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// What happened on the page: filtered, copied, and explained.
+@MainActor
+final class EventPane {
+  let widget: WidgetPointer
+  /// Called with the widget that an event is about while the pointer or the choice is on it.
+  var onPoint: (WidgetPointer?) -> Void = { _ in }
+  private let rows = EventRows()
+  private let search = required(gtk_search_entry_new())
+  private let kind: WidgetPointer
+  private let explanation = Make.label("", "explanation")
+  private let placeholder = Make.label("", "nothing")
+  private var chosen: EventRows.Entry?
+  /// What is not on screen yet: it is shown between two frames, not within Sightline's pass.
+  private var pending: [EventRows.Entry] = []
+  private var showing: LoopSource?
+
+  /// What the filter offers, with the kinds that it lets through.
+  private static let kinds: [(String, Set<GalleryEvent.Kind>)] = [
+    ("All", Set(GalleryEvent.Kind.allCases)), ("Entered", [.entered]), ("Left", [.left]),
+    ("Seen", [.seen]), ("Other", [.other]),
+  ]
+
+  init() {
+    let names = required(gtk_string_list_new(nil))
+    for (name, _) in Self.kinds { gtk_string_list_append(names, name) }
+    kind = required(gtk_drop_down_new(names, nil))
+    widget = Make.column().styled("side")
+    build()
+    Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
+    Signal.notify(kind, "selected") { [weak self] in self?.applyFilter() }
+    rows.onHover = { [weak self] in self?.point(to: $0) }
+    rows.onSelect = { [weak self] in self?.choose($0) }
+    choose(nil)
+  }
+
+  private func build() {
+    search.setPlaceholder("Filter events")
+    kind.setAccessibleLabel("Kinds of events")
+    let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
+    let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
+    let title = Make.label("Events", "pane-title").expanding(vertically: false)
+    // An entry is as wide as its text may be; there is less room here.
+    gtk_editable_set_width_chars(OpaquePointer(search), 4)
+    let bar = Make.column(
+      spacing: 8,
+      [
+        Make.row(spacing: 6, [title, copy, clear]),
+        Make.row(spacing: 6, [search.expanding(vertically: false), kind]),
+      ]
+    ).styled("pane-bar")
+    for label in [explanation, placeholder] {
+      gtk_label_set_wrap(OpaquePointer(label), 1)
+      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+    }
+    placeholder.setText("What Sightline reports appears here.")
+    gtk_widget_set_can_target(placeholder, 0)
+    let room = Make.overlay(
+      rows.widget.expanding(horizontally: false),
+      [placeholder.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)])
+    for child in [bar, room, explanation] { widget.append(child) }
+  }
+
+  private func icon(
+    _ name: String, _ title: String, _ action: @escaping @MainActor () -> Void
+  ) -> WidgetPointer {
+    let button = required(gtk_button_new_from_icon_name(name))
+    button.setAccessibleLabel(title)
+    gtk_widget_set_tooltip_text(button, title)
+    Signal.connect(button, "clicked", action)
+    return button
+  }
+
+  // MARK: Events
+
+  /// Takes an event in, from within Sightline's pass.
+  func add(_ event: GalleryEvent, _ subject: EventSubject?) {
+    pending.append(
+      EventRows.Entry(
+        event: event, subject: subject, explanation: EventExplanation.text(event, subject)))
+    guard showing == nil else { return }
+    showing = MainLoop.idle { [weak self] in self?.showPending() }
+  }
+
+  private func showPending() {
+    showing = nil
+    let new = pending
+    pending.removeAll(keepingCapacity: true)
+    rows.append(new)
+    update()
+  }
+
+  /// Empties the list, also for another page.
+  func clear() {
+    pending.removeAll()
+    rows.clear()
+    choose(nil)
+    update()
+  }
+
+  private func update() {
+    gtk_widget_set_visible(placeholder, rows.entries.isEmpty ? 1 : 0)
+  }
+
+  private func applyFilter() {
+    let text = String(cString: gtk_editable_get_text(OpaquePointer(search))).lowercased()
+    let index = Int(gtk_drop_down_get_selected(OpaquePointer(kind)))
+    let kinds = Self.kinds.indices.contains(index) ? Self.kinds[index].1 : []
+    choose(nil)
+    rows.filter = {
+      kinds.contains($0.kind) && (text.isEmpty || $0.line.lowercased().contains(text))
+    }
+  }
+
+  private func copy() {
+    let text = rows.shown.map(\.event.line).joined(separator: "\n")
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+  }
+
+  // MARK: One event
+
+  private func choose(_ entry: EventRows.Entry?) {
+    chosen = entry
+    explanation.setText(entry?.explanation ?? "")
+    gtk_widget_set_visible(explanation, entry == nil ? 0 : 1)
+    point(to: nil)
+  }
+
+  /// What the pointer is over goes before what is chosen.
+  private func point(to entry: EventRows.Entry?) {
+    onPoint((entry ?? chosen)?.subject?.widget)
+  }
+}

@@ -1,0 +1,132 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// The events on screen: those that a filter lets through, in a list that is one Tab stop.
+@MainActor
+final class EventRows {
+  /// An event with what explains it.
+  struct Entry {
+    let event: GalleryEvent
+    let subject: EventSubject?
+    let explanation: String
+  }
+
+  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has
+  /// the list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
+  private static let kept = 500
+
+  let widget: WidgetPointer
+  /// Called with what is chosen by a click or arrows; `nil` where nothing is any more.
+  var onSelect: (Entry?) -> Void = { _ in }
+  /// Called with what the pointer is over.
+  var onHover: (Entry?) -> Void = { _ in }
+  var filter: (GalleryEvent) -> Bool = { _ in true } { didSet { refill() } }
+  /// The latest, whether they are shown or not.
+  private(set) var entries: [Entry] = []
+  private(set) var shown: [Entry] = []
+  private let list: WeakObjectReference<WidgetPointer>
+  // The list view owns them too; events come after the window is gone.
+  private let model: ObjectReference<OpaquePointer>
+  private let selection: ObjectReference<OpaquePointer>
+
+  init() {
+    let model = required(gtk_string_list_new(nil))
+    self.model = ObjectReference(model)
+    // The selection adopts a model, and the view the selection: both keep their own reference.
+    g_object_ref(model.instance)
+    let selection = required(gtk_single_selection_new(model))
+    gtk_single_selection_set_autoselect(selection, 0)
+    gtk_single_selection_set_can_unselect(selection, 1)
+    gtk_single_selection_set_selected(selection, GTK_INVALID_LIST_POSITION)
+    self.selection = ObjectReference(selection)
+    g_object_ref(selection.instance)
+    let factory = required(gtk_signal_list_item_factory_new())
+    let view = required(gtk_list_view_new(selection, factory)).styled("events")
+    list = WeakObjectReference(view)
+    let scroller = Make.scroller(view)
+    gtk_widget_set_focusable(scroller, 0)
+    view.setAccessibleLabel("Events")
+    widget = OneTabStop.make(scroller, list: view)
+    Signal.connect(factory, "setup") { [weak self] in self?.setUp($0) }
+    Signal.connect(factory, "bind") { [weak self] in self?.bind($0) }
+    Signal.notify(selection, "selected") { [weak self] in
+      guard let self else { return }
+      onSelect(entry(at: gtk_single_selection_get_selected(selection)))
+    }
+  }
+
+  private func entry(at position: guint) -> Entry? {
+    position < guint(shown.count) ? shown[Int(position)] : nil
+  }
+
+  // MARK: Rows
+
+  private func setUp(_ arguments: SignalArguments) {
+    guard let item = arguments.pointer(0, as: OpaquePointer.self) else { return }
+    let time = Make.label("", "event-time").aligned(GTK_ALIGN_END, GTK_ALIGN_START)
+    gtk_label_set_width_chars(OpaquePointer(time), 8)
+    gtk_label_set_xalign(OpaquePointer(time), 1)
+    let text = Make.label("", "event").expanding(vertically: false)
+    gtk_label_set_wrap(OpaquePointer(text), 1)
+    gtk_label_set_wrap_mode(OpaquePointer(text), PANGO_WRAP_WORD_CHAR)
+    let row = Make.row(spacing: 10, [time, text])
+    gtk_list_item_set_child(item, row)
+    let motion = required(gtk_event_controller_motion_new())
+    Signal.connect(motion, "enter") { [weak self] in
+      guard let self else { return }
+      onHover(entry(at: gtk_list_item_get_position(item)))
+    }
+    Signal.connect(motion, "leave") { [weak self] in self?.onHover(nil) }
+    gtk_widget_add_controller(row, motion)
+  }
+
+  private func bind(_ arguments: SignalArguments) {
+    guard let item = arguments.pointer(0, as: OpaquePointer.self),
+      let entry = entry(at: gtk_list_item_get_position(item)),
+      let row = gtk_list_item_get_child(item), let time = gtk_widget_get_first_child(row),
+      let text = gtk_widget_get_next_sibling(time)
+    else { return }
+    time.setText(entry.event.clock)
+    text.setText(entry.event.unbrokenText)
+    // The list's own widget around it is what has the keyboard.
+    gtk_widget_get_parent(row)?.setAccessibleLabel(entry.event.line)
+  }
+
+  // MARK: What is in it
+
+  func append(_ new: [Entry]) {
+    entries += new
+    if entries.count > 2 * Self.kept {
+      entries.removeFirst(entries.count - Self.kept)
+      return refill()
+    }
+    let more = new.filter { filter($0.event) }
+    guard !more.isEmpty else { return }
+    shown += more
+    for entry in more { gtk_string_list_append(model.pointer, entry.event.line) }
+    showEnd()
+  }
+
+  func clear() {
+    entries = []
+    refill()
+  }
+
+  private func refill() {
+    let old = g_list_model_get_n_items(model.pointer)
+    shown = []
+    gtk_string_list_splice(model.pointer, 0, old, nil)
+    shown = entries.filter { filter($0.event) }
+    for entry in shown { gtk_string_list_append(model.pointer, entry.event.line) }
+    showEnd()
+  }
+
+  /// Follows the latest, unless somebody has chosen one.
+  private func showEnd() {
+    guard let list = list.pointer, !shown.isEmpty,
+      gtk_single_selection_get_selected(selection.pointer) == GTK_INVALID_LIST_POSITION
+    else { return }
+    gtk_widget_activate_action_variant(
+      list, "list.scroll-to-item", g_variant_new_uint32(guint(shown.count - 1)))
+  }
+}

@@ -1,0 +1,98 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// A menu of what concerns all pages: size of text, colours, direction, motion, the inspector.
+@MainActor
+final class LookMenu {
+  let button = required(gtk_menu_button_new())
+  var onInspect: (Bool) -> Void = { _ in }
+  var onShortcuts: () -> Void = {}
+  private static let scales = [1, 1.25, 1.5]
+  private var sizes: [WidgetPointer] = []
+  private var switches: [Switch] = []
+  private var isUpdating = false
+
+  /// A switch, and what it shows.
+  private struct Switch {
+    let widget: WidgetPointer
+    let isOn: @MainActor () -> Bool
+  }
+
+  /// Whether the inspector is on; only the window knows.
+  var isInspecting = false { didSet { update() } }
+
+  init() {
+    gtk_menu_button_set_icon_name(OpaquePointer(button), "open-menu-symbolic")
+    gtk_widget_set_tooltip_text(button, "Appearance")
+    button.setAccessibleLabel("Appearance")
+    let popover = required(gtk_popover_new())
+    let content = Make.column(spacing: 12).margins(10)
+    content.append(makeSizes())
+    let style = Style.shared
+    add("Dark", to: content, { style.isDark }, { style.isDark = $0 })
+    add("High contrast", to: content, { style.hasHighContrast }, { style.hasHighContrast = $0 })
+    add("Right to left", to: content, { style.isRightToLeft }, { style.isRightToLeft = $0 })
+    add("Reduce motion", to: content, { style.reducesMotion }, { style.reducesMotion = $0 })
+    add(
+      "Inspector", to: content, { [weak self] in self?.isInspecting ?? false },
+      { [weak self] in self?.onInspect($0) })
+    let keys = Make.button("Keyboard shortcuts") { [weak self] in
+      guard let self else { return }
+      gtk_menu_button_popdown(OpaquePointer(button))
+      onShortcuts()
+    }
+    content.append(keys)
+    gtk_popover_set_child(popover.instance.assumingMemoryBound(to: GtkPopover.self), content)
+    gtk_menu_button_set_popover(OpaquePointer(button), popover)
+    style.onChange = { [weak self] in self?.update() }
+    update()
+  }
+
+  private func makeSizes() -> WidgetPointer {
+    let row = Make.row().styled("linked")
+    for scale in Self.scales {
+      let text = "\(Int(scale * 100)) %"
+      let size = required(gtk_toggle_button_new_with_label(text)).expanding(vertically: false)
+      size.setAccessibleLabel("Text \(text)")
+      if let first = sizes.first {
+        gtk_toggle_button_set_group(sightline_toggle_button(size), sightline_toggle_button(first))
+      }
+      Signal.connect(size, "toggled") { [weak self] in
+        guard let self, !isUpdating,
+          gtk_toggle_button_get_active(sightline_toggle_button(size)) != 0
+        else { return }
+        Style.shared.textScale = scale
+      }
+      sizes.append(size)
+      row.append(size)
+    }
+    return Make.column(spacing: 6, [Make.label("Text"), row])
+  }
+
+  private func add(
+    _ title: String, to content: WidgetPointer, _ isOn: @escaping @MainActor () -> Bool,
+    _ set: @escaping @MainActor (Bool) -> Void
+  ) {
+    let control = required(gtk_switch_new()).aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
+    control.setAccessibleLabel(title)
+    Signal.notify(control, "active") { [weak self] in
+      guard let self, !isUpdating else { return }
+      set(gtk_switch_get_active(OpaquePointer(control)) != 0)
+    }
+    switches.append(Switch(widget: control, isOn: isOn))
+    content.append(
+      Make.row(spacing: 24, [Make.label(title).expanding(vertically: false), control]))
+  }
+
+  /// Shows what is set, by whomever.
+  private func update() {
+    isUpdating = true
+    for (scale, size) in zip(Self.scales, sizes) where Style.shared.textScale == scale {
+      gtk_toggle_button_set_active(sightline_toggle_button(size), 1)
+    }
+    for control in switches {
+      gtk_switch_set_active(OpaquePointer(control.widget), control.isOn() ? 1 : 0)
+    }
+    isUpdating = false
+  }
+}

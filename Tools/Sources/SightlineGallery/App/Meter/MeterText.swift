@@ -1,0 +1,19 @@
+/// What the meter says.
+enum MeterText {
+  /// - Parameters:
+  ///   - own: Sightline's time in a frame.
+  ///   - frame: GTK's and the page's together with it.
+  static func numbers(own: Duration, frame: Duration, reads: Int, passes: Int) -> [String] {
+    let microseconds = own / .microseconds(1)
+    return [
+      "Sightline \(Knob.text(microseconds, step: microseconds < 10 ? 0.1 : 1, unit: "µs"))",
+      "frame \(Knob.text(frame / .milliseconds(1), step: 0.1, unit: "ms"))",
+      count(reads, "view", "views") + " read",
+      count(passes, "pass", "passes"),
+    ]
+  }
+
+  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number)\u{A0}\(number == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,135 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// How everything looks: colours, contrast, size of the text, direction, motion. It is the
+/// process's.
+@MainActor
+final class Style {
+  static let shared = Style()
+
+  /// Called after each change, by whoever shows what is set.
+  var onChange: () -> Void = {}
+  private let provider = gtk_css_provider_new()
+
+  private init() {
+    guard let display = gdk_display_get_default(), let provider else { return }
+    gtk_style_context_add_provider_for_display(
+      display, sightline_style_provider(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    load()
+    _ = plainTheme
+    guard let settings = gtk_settings_get_default() else { return }
+    for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
+      Signal.notify(settings, name) { [weak self] in self?.load() }
+    }
+  }
+
+  private func load() {
+    guard let provider else { return }
+    let palette = Palette.named(isDark: isDark, hasHighContrast: hasHighContrast)
+    sightline_css_provider_load(provider, StyleSheet.text(palette))
+    onChange()
+  }
+
+  // MARK: What can be set
+
+  var isDark: Bool {
+    get { Settings.bool("gtk-application-prefer-dark-theme") || themeName.hasSuffix("-dark") }
+    set { Settings.set("gtk-application-prefer-dark-theme", newValue) }
+  }
+
+  /// GTK's own theme of high contrast.
+  private static let highContrast = "Default-hc"
+
+  private var themeName: String { Settings.string("gtk-theme-name") }
+  /// What the system has, unless that has high contrast itself.
+  private lazy var plainTheme = hasHighContrast ? "Default" : themeName
+
+  var hasHighContrast: Bool {
+    get { themeName.hasPrefix(Self.highContrast) || themeName.hasPrefix("HighContrast") }
+    set { Settings.set("gtk-theme-name", newValue ? Self.highContrast : plainTheme) }
+  }
+
+  /// GTK's unit for `gtk-xft-dpi`.
+  private static let dpiUnit = 1_024.0
+  /// At which a text's size is 100 %.
+  private static let plainDPI = 96.0
+  /// What the system has: the sizes below are relative to it.
+  private lazy var systemDPI = max(
+    Self.plainDPI, Double(Settings.int("gtk-xft-dpi")) / Self.dpiUnit)
+
+  /// How large text is, relative to the system's size.
+  var textScale = 1.0 {
+    didSet {
+      if textScale == oldValue { return }
+      Settings.set("gtk-xft-dpi", Int((systemDPI * textScale * Self.dpiUnit).rounded()))
+      onChange()
+    }
+  }
+
+  /// How large text is, relative to 96 dots an inch, the system's size included.
+  var wholeTextScale: Double { systemDPI / Self.plainDPI * textScale }
+
+  var isRightToLeft: Bool {
+    get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
+    set {
+      gtk_widget_set_default_direction(newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+      onChange()
+    }
+  }
+
+  var reducesMotion: Bool {
+    get { !Settings.bool("gtk-enable-animations") }
+    set { Settings.set("gtk-enable-animations", !newValue) }
+  }
+}
+
+/// GTK's settings, by name.
+@MainActor
+private enum Settings {
+  static func bool(_ name: String) -> Bool {
+    read(name, sightline_type_boolean()) { g_value_get_boolean($0) != 0 } ?? false
+  }
+
+  static func int(_ name: String) -> Int {
+    read(name, sightline_type_int()) { Int(g_value_get_int($0)) } ?? 0
+  }
+
+  static func string(_ name: String) -> String {
+    read(name, sightline_type_string()) { g_value_get_string($0).map { String(cString: $0) } }
+      .flatMap { $0 } ?? ""
+  }
+
+  static func set(_ name: String, _ value: Bool) {
+    write(name, sightline_type_boolean()) { g_value_set_boolean($0, value ? 1 : 0) }
+  }
+
+  static func set(_ name: String, _ value: Int) {
+    write(name, sightline_type_int()) { g_value_set_int($0, gint(clamping: value)) }
+  }
+
+  static func set(_ name: String, _ value: String) {
+    write(name, sightline_type_string()) { g_value_set_string($0, value) }
+  }
+
+  private static func read<Value>(
+    _ name: String, _ type: GType, _ get: (UnsafeMutablePointer<GValue>) -> Value
+  ) -> Value? {
+    guard let settings = gtk_settings_get_default() else { return nil }
+    var value = GValue()
+    g_value_init(&value, type)
+    defer { g_value_unset(&value) }
+    g_object_get_property(settings.object, name, &value)
+    return get(&value)
+  }
+
+  private static func write(
+    _ name: String, _ type: GType, _ set: (UnsafeMutablePointer<GValue>) -> Void
+  ) {
+    guard let settings = gtk_settings_get_default() else { return }
+    var value = GValue()
+    g_value_init(&value, type)
+    set(&value)
+    g_object_set_property(settings.object, name, &value)
+    g_value_unset(&value)
+  }
+}

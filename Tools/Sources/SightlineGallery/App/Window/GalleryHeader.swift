@@ -1,0 +1,89 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// The window's header: what shows and hides the parts around the page.
+@MainActor
+final class GalleryHeader {
+  let widget = required(gtk_header_bar_new())
+  var onList: (Bool) -> Void = { _ in }
+  var onEvents: (Bool) -> Void = { _ in }
+  var onCode: (Bool) -> Void = { _ in }
+  var onInspect: (Bool) -> Void = { _ in }
+  var onShortcuts: () -> Void = {}
+  private let list = required(gtk_toggle_button_new())
+  private let events = required(gtk_toggle_button_new())
+  private let code = required(gtk_toggle_button_new())
+  private let inspector = required(gtk_toggle_button_new_with_label("Inspector"))
+  private let menu = LookMenu()
+  private let title = Make.label(GalleryWindow.title)
+  private var isUpdating = false
+
+  /// What the buttons ask for: their room in a narrow window. A window that becomes narrow would
+  /// else be held up by the buttons of the wider one.
+  private static let leastWidth = 140
+
+  init() {
+    gtk_button_set_icon_name(sightline_button(list), "view-list-symbolic")
+    list.setAccessibleLabel("Pages")
+    gtk_widget_set_tooltip_text(list, "Pages (F9)")
+    gtk_widget_set_tooltip_text(code, "The lines that do it (Ctrl+K)")
+    gtk_widget_set_tooltip_text(events, "What Sightline reports (Ctrl+E)")
+    gtk_widget_set_tooltip_text(
+      inspector, "Draw every target's visible part, fraction, dwell and reason (Ctrl+I)")
+    let header = OpaquePointer(widget)
+    gtk_header_bar_pack_start(header, list)
+    for button in [inspector, code, events] { button.styled("header-button") }
+    let buttons = Make.row(spacing: 6, [inspector, code, events, menu.button])
+    gtk_header_bar_pack_end(header, Squeeze.make(buttons, least: Self.leastWidth))
+    title.styled("window-title")
+    gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
+    gtk_header_bar_set_title_widget(header, Squeeze.make(title))
+    // Where the window turns out to be narrow, the header must not have asked for more.
+    show(.narrow, list: false, events: false)
+    connect(list) { [weak self] in self?.onList($0) }
+    connect(events) { [weak self] in self?.onEvents($0) }
+    connect(code) { [weak self] in self?.onCode($0) }
+    connect(inspector) { [weak self] in self?.onInspect($0) }
+    menu.onInspect = { [weak self] in self?.onInspect($0) }
+    menu.onShortcuts = { [weak self] in self?.onShortcuts() }
+  }
+
+  private func connect(_ button: WidgetPointer, _ action: @escaping @MainActor (Bool) -> Void) {
+    Signal.connect(button, "toggled") { [weak self] in
+      guard let self, !isUpdating else { return }
+      action(gtk_toggle_button_get_active(sightline_toggle_button(button)) != 0)
+    }
+  }
+
+  private func set(_ button: WidgetPointer, _ isOn: Bool) {
+    isUpdating = true
+    gtk_toggle_button_set_active(sightline_toggle_button(button), isOn ? 1 : 0)
+    isUpdating = false
+  }
+
+  /// Shows what the layout shows. Where little fits, the inspector is in the menu only, and the
+  /// title in the window list.
+  func show(_ form: ShellLayout.Form, list: Bool, events: Bool) {
+    set(self.list, list)
+    set(self.events, events)
+    let isNarrow = form == .narrow
+    gtk_widget_set_visible(inspector, form == .wide ? 1 : 0)
+    title.setText(form == .wide ? GalleryWindow.title : "")
+    gtk_button_set_label(sightline_button(code), isNarrow ? "{}" : "Code")
+    if isNarrow {
+      gtk_button_set_icon_name(sightline_button(self.events), "document-open-recent-symbolic")
+    } else {
+      gtk_button_set_label(sightline_button(self.events), "Events")
+    }
+    // Another label names the button anew.
+    code.setAccessibleLabel("Code")
+    self.events.setAccessibleLabel("Events")
+  }
+
+  func setCode(_ isOn: Bool) { set(code, isOn) }
+
+  func setInspecting(_ isOn: Bool) {
+    set(inspector, isOn)
+    menu.isInspecting = isOn
+  }
+}

@@ -1,0 +1,196 @@
+import CGTK
+import SightlineGTK
+import SightlineGTKToolkit
+
+/// The gallery's window: the list of pages, the chosen page, its events.
+@MainActor
+final class GalleryWindow {
+  static let title = "Sightline Gallery"
+  static let size = (width: 1_180, height: 820)
+
+  let window = required(gtk_window_new())
+  /// The shown page's.
+  private(set) var log: EventLog
+  private(set) var page: (any Page)?
+  let shell: Shell
+  let header = GalleryHeader()
+  let list = PageList()
+  private let feed: EventFeed
+  private let events = EventPane()
+  private let heading = Heading()
+  private let knobs = KnobRow()
+  private let code = CodePanel()
+  private let stage = PageStage()
+  private let player = Player()
+  private let meter: Meter
+  /// What is shown once the script that is played has let go.
+  private var next: (page: any Page.Type, goesThere: Bool)?
+  /// Whether a script plays all pages, and nobody is to get in its way.
+  private let isScripted: Bool
+
+  init(feed: EventFeed, isScripted: Bool) {
+    self.feed = feed
+    self.isScripted = isScripted
+    log = feed.begin("")
+    meter = Meter(of: window)
+    let middle = Make.column([
+      heading.widget, knobs.widget, stage.widget.expanding(), code.widget, meter.widget,
+    ]).styled("page")
+    shell = Shell(list: list.widget, page: middle, events: events.widget)
+    let pointer = sightline_window(window)
+    gtk_window_set_title(pointer, Self.title)
+    gtk_window_set_default_size(pointer, gint(Self.size.width), gint(Self.size.height))
+    gtk_window_set_titlebar(pointer, header.widget)
+    gtk_window_set_child(pointer, shell.widget)
+    gtk_widget_set_visible(code.widget, 0)
+    connect()
+  }
+
+  private func connect() {
+    feed.onEvent = { [events] in events.add($0, $1) }
+    events.onPoint = { [stage] in stage.outline.point(to: $0) }
+    list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
+    list.onLeave = { [weak self] in self?.leaveList() }
+    heading.onPlay = { [weak self] in self?.playOrStop() }
+    heading.onRestart = { [weak self] in self?.restart() }
+    knobs.onRebuild = { [weak self] in self?.rebuild() }
+    shell.onChange = { [weak self] in self?.showForm() }
+    header.onList = { [weak self] in self?.showList($0) }
+    header.onEvents = { [weak self] in self?.shell.showEvents($0) }
+    header.onCode = { [weak self] in self?.showCode($0) }
+    header.onInspect = { [weak self] in self?.setInspector($0) }
+    header.onShortcuts = { [weak self] in self?.showShortcuts() }
+    stage.onInput = { [weak self] in self?.player.stop(takingOver: true) }
+    Shortcuts.connect(to: self)
+  }
+
+  private func showForm() {
+    header.show(shell.form, list: shell.shows.list, events: shell.shows.events)
+    heading.isShort = shell.form == .narrow
+  }
+
+  // MARK: Pages
+
+  private func choose(_ page: any Page.Type, goesThere: Bool) {
+    if goesThere { shell.showPage() }
+    guard self.page.map({ type(of: $0) != page }) ?? true else {
+      if goesThere { stage.focusPage() }
+      return
+    }
+    show(page, goesThere: goesThere)
+  }
+
+  /// Shows a page, from its beginning; the one before is thrown away.
+  ///
+  /// - Parameter goesThere: whether keys are the page's from now on, or stay where they are.
+  func show(_ type: any Page.Type, goesThere: Bool = true) {
+    if player.isPlaying {
+      next = (type, goesThere)
+      return player.stop()
+    }
+    heading.show(type)
+    code.show(type)
+    build(type, keepsKnobs: false)
+    list.select(type)
+    if goesThere { stage.focusPage() }
+  }
+
+  private func build(_ type: any Page.Type, keepsKnobs: Bool) {
+    let wasInspecting = stage.isInspecting
+    stage.setInspector(false)
+    page = nil
+    stage.clear()
+    log = feed.begin(type.name)
+    events.clear()
+    let page = type.init(log: log)
+    self.page = page
+    stage.show(page.widget)
+    knobs.show(page.knobs, keeps: keepsKnobs)
+    stage.setInspector(wasInspecting)
+  }
+
+  private func rebuild() {
+    guard let page, !player.isPlaying else { return }
+    build(type(of: page), keepsKnobs: true)
+  }
+
+  func restart() {
+    guard let page, !isScripted else { return }
+    show(type(of: page), goesThere: false)
+  }
+
+  // MARK: Playing
+
+  func playOrStop() {
+    guard let page, !isScripted, type(of: page).whyNotPlayable == nil else { return }
+    if player.isPlaying { return player.stop() }
+    shell.showPage()
+    heading.setPlaying(true)
+    let stage = Stage(window: window, page: type(of: page).name, shots: nil)
+    player.play(page, on: stage) { [weak self] in self?.playingEnded($0) }
+  }
+
+  private func playingEnded(_ ending: Player.Ending) {
+    heading.setPlaying(false)
+    if let next {
+      self.next = nil
+      return show(next.page, goesThere: next.goesThere)
+    }
+    switch ending {
+    case .done: restart()
+    case .takenOver: break
+    case .failed(let error): log.note("The demo ended early: \(error)")
+    }
+  }
+
+  // MARK: What is around the page
+
+  private func leaveList() {
+    if shell.form != .wide { shell.showList(false) }
+    stage.focusPage()
+  }
+
+  /// Shows or hides the list, and takes the keyboard there and back.
+  func showList(_ isShown: Bool) {
+    shell.showList(isShown)
+    if isShown { list.focus() } else { stage.focusPage() }
+  }
+
+  /// Goes back to the page from what has taken its place.
+  func goBack() -> Bool {
+    guard shell.form == .narrow, shell.shows.list || shell.shows.events else { return false }
+    shell.showPage()
+    stage.focusPage()
+    return true
+  }
+
+  /// Moves the keyboard to the list, or to its search field.
+  func goToList(searching: Bool) {
+    shell.showList(true)
+    if searching { list.focusSearch() } else { list.focus() }
+  }
+
+  func toggleEvents() { shell.showEvents(!shell.shows.events) }
+
+  func showCode(_ isShown: Bool) {
+    header.setCode(isShown)
+    gtk_widget_set_visible(code.widget, isShown ? 1 : 0)
+  }
+
+  func toggleCode() { showCode(gtk_widget_get_visible(code.widget) == 0) }
+
+  /// Shows or hides what is drawn over the page for developers.
+  func setInspector(_ isOn: Bool) {
+    stage.setInspector(isOn)
+    header.setInspecting(isOn)
+  }
+
+  var isInspecting: Bool { stage.isInspecting }
+
+  func showShortcuts() { Shortcuts.present(over: window) }
+
+  /// Where things are, in the window's surface, for tests that move a pointer.
+  var places: [(name: String, widget: WidgetPointer)] {
+    [("page", stage.widget), ("list", list.widget), ("events", events.widget)]
+  }
+}

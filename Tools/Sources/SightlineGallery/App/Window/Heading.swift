@@ -1,0 +1,67 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// What a page is called and shows, with the buttons that play it.
+@MainActor
+final class Heading {
+  let widget: WidgetPointer
+  var onPlay: () -> Void = {}
+  var onRestart: () -> Void = {}
+  private let title = Make.label("", "page-title")
+  private let welcome = Make.label("", "welcome")
+  private let summary = Make.label("", "page-summary")
+  private let playIcon = required(gtk_image_new())
+  private let playText = Make.label("Play")
+  private let play: WidgetPointer
+  private let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
+
+  init() {
+    play = required(gtk_button_new())
+    gtk_button_set_child(sightline_button(play), Make.row(spacing: 6, [playIcon, playText]))
+    for label in [title, welcome, summary] {
+      gtk_label_set_wrap(OpaquePointer(label), 1)
+      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+    }
+    title.setAccessibleRole(GTK_ACCESSIBLE_ROLE_HEADING)
+    title.setAccessibleLevel(1)
+    restart.setAccessibleLabel("Restart")
+    gtk_widget_set_tooltip_text(restart, "Show the page from its beginning (Ctrl+R)")
+    for button in [play, restart] { button.aligned(GTK_ALIGN_END, GTK_ALIGN_START) }
+    let first = Make.row(spacing: 8, [title.expanding(vertically: false), restart, play])
+    widget = Make.column(spacing: 6, [first, welcome, summary]).styled("page-heading")
+    Signal.connect(play, "clicked") { [weak self] in self?.onPlay() }
+    Signal.connect(restart, "clicked") { [weak self] in self?.onRestart() }
+    setPlaying(false)
+  }
+
+  /// Whether there is room for more than the first words.
+  var isShort = false { didSet { update() } }
+  private var page: (any Page.Type)?
+
+  private func update() {
+    let hasWelcome = page?.welcome != nil
+    gtk_widget_set_visible(welcome, hasWelcome ? 1 : 0)
+    gtk_widget_set_visible(summary, isShort && hasWelcome ? 0 : 1)
+  }
+
+  func show(_ page: any Page.Type) {
+    self.page = page
+    title.setText(page.title)
+    title.setAccessibleLabel(page.title)
+    welcome.setText(page.welcome ?? "")
+    summary.setText(page.summary)
+    update()
+    gtk_widget_set_sensitive(play, page.whyNotPlayable == nil ? 1 : 0)
+    gtk_widget_set_tooltip_text(
+      play, page.whyNotPlayable ?? "Watch the page being used (Ctrl+Enter)")
+  }
+
+  func setPlaying(_ isPlaying: Bool) {
+    gtk_image_set_from_icon_name(
+      OpaquePointer(playIcon),
+      isPlaying ? "media-playback-stop-symbolic" : "media-playback-start-symbolic")
+    playText.setText(isPlaying ? "Stop" : "Play")
+    play.setAccessibleLabel(isPlaying ? "Stop" : "Play")
+    gtk_widget_set_sensitive(restart, isPlaying ? 0 : 1)
+  }
+}

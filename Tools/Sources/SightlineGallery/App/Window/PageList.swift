@@ -1,0 +1,201 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// The pages in their groups, with a field that filters them.
+///
+/// Arrows choose pages and leave the keyboard in the list; a click or Enter goes into the page.
+@MainActor
+final class PageList {
+  let widget: WidgetPointer
+  /// Called with a page, and whether the keyboard is to go there.
+  var onChoose: (any Page.Type, _ goesThere: Bool) -> Void = { _, _ in }
+  /// Called when Escape is pressed in an empty field.
+  var onLeave: () -> Void = {}
+  private let search = required(gtk_search_entry_new())
+  private let list = required(gtk_list_box_new()).styled("navigation-sidebar")
+  private let scroller: WidgetPointer
+  private let keyboard: Focus
+  private var rows: [(row: WidgetPointer, group: String, page: any Page.Type)] = []
+  private var isSelecting = false
+  /// The page on screen.
+  private var current: (any Page.Type)?
+
+  init() {
+    scroller = Make.scroller(list)
+    keyboard = Focus(in: scroller)
+    // By itself it would take every row for a stop, and choose it.
+    let rows = OneTabStop.make(scroller, list: list).expanding(horizontally: false)
+    let bar = Make.column([search.expanding(vertically: false)]).styled("pane-bar")
+    widget = Make.column([bar, rows]).styled("side")
+    gtk_widget_set_focusable(scroller, 0)
+    search.setPlaceholder("Search pages")
+    list.setAccessibleLabel("Pages")
+    gtk_widget_set_tooltip_text(search, "Ctrl+F")
+    for group in Pages.groups {
+      for page in group.pages { append(page, group.title) }
+    }
+    setHeaders()
+    connect()
+  }
+
+  private func append(_ page: any Page.Type, _ group: String) {
+    let row = required(gtk_list_box_row_new())
+    let name = Make.label(page.title, "page-name")
+    gtk_label_set_wrap(OpaquePointer(name), 1)
+    gtk_list_box_row_set_child(row.instance.assumingMemoryBound(to: GtkListBoxRow.self), name)
+    row.setAccessibleLabel(page.title)
+    gtk_list_box_append(OpaquePointer(list), row)
+    rows.append((row, group, page))
+  }
+
+  private func connect() {
+    Signal.connect(list, "row-selected") { [weak self] arguments in
+      guard let self, !isSelecting,
+        let row = arguments.pointer(0, as: WidgetPointer.self), let page = page(of: row)
+      else { return }
+      onChoose(page, false)
+    }
+    Signal.connect(list, "row-activated") { [weak self] arguments in
+      guard let self, let row = arguments.pointer(0, as: WidgetPointer.self),
+        let page = page(of: row)
+      else { return }
+      onChoose(page, true)
+    }
+    Signal.connect(search, "search-changed") { [weak self] in self?.filter() }
+    Signal.connect(search, "activate") { [weak self] in
+      guard let self, let first = rows.first(where: { gtk_widget_get_visible($0.row) != 0 })
+      else { return }
+      gtk_editable_set_text(OpaquePointer(search), "")
+      onChoose(first.page, true)
+    }
+    Signal.connect(search, "stop-search") { [weak self] in self?.stopSearching() }
+    let keys = required(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    Signal.answer(keys, "key-pressed") { [weak self] arguments in
+      guard arguments.uint(0) == Int(GDK_KEY_Down), let self else { return false }
+      return gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) != 0
+    }
+    gtk_widget_add_controller(search, keys)
+    // The entry's own way of taking keys over takes Enter, too.
+    let typing = required(gtk_event_controller_key_new())
+    Signal.answer(typing, "key-pressed") { [weak self] arguments in
+      let state = gtk_event_controller_get_current_event_state(typing)
+      let isPlain = state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0
+      guard isPlain, let self else { return false }
+      return type(gdk_keyval_to_unicode(guint(arguments.uint(0))))
+    }
+    gtk_widget_add_controller(list, typing)
+  }
+
+  /// Puts what is typed in the list into the field, and the keyboard with it.
+  private func type(_ code: UInt32) -> Bool {
+    guard let scalar = Unicode.Scalar(code), scalar.properties.isAlphabetic else { return false }
+    gtk_widget_grab_focus(search)
+    gtk_editable_set_text(OpaquePointer(search), text + String(Character(scalar)))
+    gtk_editable_set_position(OpaquePointer(search), -1)
+    return true
+  }
+
+  private func page(of row: WidgetPointer) -> (any Page.Type)? {
+    rows.first { $0.row == row }?.page
+  }
+
+  // MARK: Search
+
+  func focusSearch() {
+    keyboard.move { [weak self] in
+      guard let self else { return true }
+      return gtk_widget_grab_focus(search) != 0
+    }
+  }
+
+  private var text: String {
+    String(cString: gtk_editable_get_text(OpaquePointer(search)))
+  }
+
+  private func stopSearching() {
+    if text.isEmpty { return onLeave() }
+    gtk_editable_set_text(OpaquePointer(search), "")
+  }
+
+  private func filter() {
+    let words = text.lowercased().split(separator: " ")
+    // A list box chooses another row in place of one that is hidden.
+    isSelecting = true
+    for (row, group, page) in rows {
+      let whole = "\(group) \(page.title) \(page.name) \(page.summary)".lowercased()
+      gtk_widget_set_visible(row, words.allSatisfy { whole.contains($0) } ? 1 : 0)
+    }
+    gtk_list_box_invalidate_headers(OpaquePointer(list))
+    isSelecting = false
+    if let current { select(current) }
+  }
+
+  /// The title of a group is above the first of its rows that is shown.
+  private func setHeaders() {
+    let update: GtkListBoxUpdateHeaderFunc = { row, before, data in
+      // On the main thread, from beginning to end, as all of GTK's calls.
+      nonisolated(unsafe) let (row, before, data) = (row, before, data)
+      MainActor.assumeIsolated {
+        guard let row, let data else { return }
+        Unmanaged<PageList>.fromOpaque(data).takeUnretainedValue().setHeader(of: row, before)
+      }
+    }
+    let ended: GDestroyNotify = { data in
+      if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+    }
+    gtk_list_box_set_header_func(
+      OpaquePointer(list), update, Unmanaged.passRetained(self).toOpaque(), ended)
+  }
+
+  private func setHeader(
+    of row: UnsafeMutablePointer<GtkListBoxRow>, _ before: UnsafeMutablePointer<GtkListBoxRow>?
+  ) {
+    func group(_ row: UnsafeMutablePointer<GtkListBoxRow>?) -> String? {
+      rows.first { $0.row.instance == row?.instance }?.group
+    }
+    guard let title = group(row), title != group(before) else {
+      return gtk_list_box_row_set_header(row, nil)
+    }
+    gtk_list_box_row_set_header(row, Make.label(title, "group-title"))
+  }
+
+  // MARK: The page on screen
+
+  /// Marks a page's row and brings it into view.
+  func select(_ page: any Page.Type) {
+    current = page
+    guard let row = rows.first(where: { $0.page.name == page.name })?.row else { return }
+    isSelecting = true
+    gtk_list_box_select_row(
+      OpaquePointer(list), row.instance.assumingMemoryBound(to: GtkListBoxRow.self))
+    isSelecting = false
+    reveal(row)
+  }
+
+  /// Scrolls to a row, once it has a place.
+  private func reveal(_ row: WidgetPointer) {
+    let reference = WeakObjectReference(row)
+    MainLoop.idle { [weak self] in
+      guard let self, let row = reference.pointer else { return }
+      var bounds = graphene_rect_t()
+      guard gtk_widget_compute_bounds(row, list, &bounds) != 0, bounds.size.height > 0 else {
+        return
+      }
+      // With the title of its group.
+      let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
+      gtk_adjustment_clamp_page(scroller.verticalAdjustment, top - height, top + 2 * height)
+    }
+  }
+
+  /// Moves the keyboard to the row of the page on screen.
+  func focus() {
+    keyboard.move { [weak self] in
+      guard let self, let row = gtk_list_box_get_selected_row(OpaquePointer(list)) else {
+        return true
+      }
+      reveal(row.instance.widget)
+      return gtk_widget_grab_focus(row.instance.widget) != 0
+    }
+  }
+}

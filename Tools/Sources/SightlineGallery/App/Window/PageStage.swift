@@ -1,0 +1,77 @@
+import CGTK
+import SightlineGTK
+import SightlineGTKToolkit
+
+/// The room for a page. It is as large as the window leaves it: a page that needs more is scrolled.
+@MainActor
+final class PageStage {
+  let widget: WidgetPointer
+  let outline: Outline
+  /// Called when somebody presses, scrolls or types within the page.
+  var onInput: () -> Void = {}
+  private let overlay: WidgetPointer
+  private let scroller = required(gtk_scrolled_window_new())
+  private var inspector: VisibilityInspector?
+  private let focus: Focus
+
+  init() {
+    overlay = Make.overlay(scroller.expanding(), [])
+    outline = Outline.make(over: overlay)
+    widget = overlay
+    focus = Focus(in: scroller)
+    let pointer = OpaquePointer(scroller)
+    gtk_scrolled_window_set_policy(pointer, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
+    // Fingers and wheels are the page's: this one is a last resort.
+    gtk_scrolled_window_set_kinetic_scrolling(pointer, 0)
+    gtk_widget_set_focusable(scroller, 0)
+    let input = required(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
+    Signal.answer(input, "event") { [weak self] arguments in
+      if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.came(event) }
+      return false
+    }
+    gtk_widget_add_controller(overlay, input)
+  }
+
+  private func came(_ event: OpaquePointer) {
+    switch gdk_event_get_event_type(event) {
+    case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN, GDK_SCROLL, GDK_KEY_PRESS: onInput()
+    default: break
+    }
+  }
+
+  func show(_ page: WidgetPointer) {
+    gtk_scrolled_window_set_child(OpaquePointer(scroller), page.expanding())
+    // Scrolled windows put what does not scroll by itself into a viewport, which takes no keys
+    // here.
+    if let viewport = gtk_widget_get_parent(page), viewport != scroller {
+      gtk_widget_set_focusable(viewport, 0)
+    }
+  }
+
+  func clear() {
+    outline.point(to: nil)
+    gtk_scrolled_window_set_child(OpaquePointer(scroller), nil)
+  }
+
+  /// Keys are the page's from now on.
+  func focusPage() {
+    focus.move { [weak self] in
+      guard let self else { return true }
+      return gtk_widget_child_focus(scroller, GTK_DIR_TAB_FORWARD) != 0
+    }
+  }
+
+  // MARK: Inspector
+
+  var isInspecting: Bool { inspector != nil }
+
+  func setInspector(_ isOn: Bool) {
+    if isOn, inspector == nil {
+      inspector = VisibilityInspector(over: overlay)
+    } else if !isOn {
+      inspector?.remove()
+      inspector = nil
+    }
+  }
+}

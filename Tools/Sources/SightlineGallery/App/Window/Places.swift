@@ -1,0 +1,41 @@
+import CGTK
+import Foundation
+import SightlineGTKToolkit
+
+/// Writes where the window's parts are into a file, for tests that move a real pointer: one line
+/// each, name, x, y, width, height in the window's surface. A part that is not shown has no line.
+@MainActor
+enum Places {
+  static func write(of window: GalleryWindow, to path: String) {
+    var last = ""
+    let parts = window.places.map { ($0.name, WeakObjectReference($0.widget)) }
+    let root = WeakObjectReference(window.window)
+    Frames.follow(window.window) {
+      guard let root = root.pointer else { return }
+      let text = parts.compactMap { name, part in
+        part.pointer.flatMap { line(name, $0, root) }
+      }.joined()
+      if text == last { return }
+      last = text
+      // Whoever reads must not find half of it.
+      try? Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+  }
+
+  private static func line(
+    _ name: String, _ widget: WidgetPointer, _ window: WidgetPointer
+  ) -> String? {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_get_mapped(widget) != 0,
+      gtk_widget_compute_bounds(widget, window, &bounds) != 0
+    else { return nil }
+    // The shadow around the window is part of its surface.
+    var (x, y) = (0.0, 0.0)
+    gtk_native_get_surface_transform(OpaquePointer(window), &x, &y)
+    let numbers = [
+      Double(bounds.origin.x) + x, Double(bounds.origin.y) + y, Double(bounds.size.width),
+      Double(bounds.size.height),
+    ]
+    return "\(name) " + numbers.map { "\(Int($0.rounded()))" }.joined(separator: " ") + "\n"
+  }
+}

@@ -1,0 +1,72 @@
+import CGTK
+import Foundation
+import SightlineGTK
+import SightlineGTKToolkit
+
+/// Keys and wheels for areas that scroll, where GTK's own are not enough.
+@MainActor
+enum ScrollKeys {
+  /// Names a scrolled window for those who hear it, and lets arrows scroll it while it has the
+  /// keyboard. GTK takes them to go to another widget.
+  @discardableResult
+  static func add(to scroller: WidgetPointer, named name: String) -> WidgetPointer {
+    scroller.setAccessibleLabel(name)
+    let keys = required(gtk_event_controller_key_new())
+    let reference = WeakObjectReference(scroller)
+    Signal.answer(keys, "key-pressed") { arguments in
+      guard let scroller = reference.pointer, gtk_widget_is_focus(scroller) != 0,
+        gtk_event_controller_get_current_event_state(keys).rawValue & modifiers == 0
+      else { return false }
+      switch Int32(arguments.uint(0)) {
+      case GDK_KEY_Down: return move(scroller.verticalAdjustment, by: 1)
+      case GDK_KEY_Up: return move(scroller.verticalAdjustment, by: -1)
+      case GDK_KEY_Right: return move(scroller.horizontalAdjustment, by: 1)
+      case GDK_KEY_Left: return move(scroller.horizontalAdjustment, by: -1)
+      default: return false
+      }
+    }
+    gtk_widget_add_controller(scroller, keys)
+    return scroller
+  }
+
+  private static let modifiers =
+    GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SHIFT_MASK.rawValue
+
+  /// As far as a notch of the wheel. Answers whether there is anything to scroll: at the end, too,
+  /// the keyboard stays.
+  private static func move(
+    _ adjustment: UnsafeMutablePointer<GtkAdjustment>, by notches: Double
+  ) -> Bool {
+    let page = gtk_adjustment_get_page_size(adjustment)
+    guard gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment) > page
+    else { return false }
+    let value = gtk_adjustment_get_value(adjustment)
+    gtk_adjustment_set_value(adjustment, value + notches * pow(page, 2.0 / 3))
+    return true
+  }
+
+  /// What GTK itself multiplies a touchpad's distances with.
+  private static let touchpadFactor = 2.5
+
+  /// Lets a wheel that is turned over something that scrolls sideways scroll what is around it up
+  /// and down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll.
+  static func passWheel(over content: WidgetPointer, to scroller: WidgetPointer) {
+    let controller = required(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
+    let reference = WeakObjectReference(scroller)
+    Signal.answer(controller, "scroll") { arguments in
+      let state = gtk_event_controller_get_current_event_state(controller)
+      // With Shift it goes sideways.
+      guard let scroller = reference.pointer, state.rawValue & GDK_SHIFT_MASK.rawValue == 0,
+        arguments.double(1) != 0
+      else { return false }
+      let adjustment = scroller.verticalAdjustment
+      let isWheel = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL
+      let page = gtk_adjustment_get_page_size(adjustment)
+      let distance = arguments.double(1) * (isWheel ? pow(page, 2.0 / 3) : touchpadFactor)
+      ScrollObserver.of(scroller).wheelTurned()
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+      return true
+    }
+    gtk_widget_add_controller(content, controller)
+  }
+}

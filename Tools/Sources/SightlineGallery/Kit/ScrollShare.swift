@@ -1,0 +1,103 @@
+import CGTK
+import Foundation
+import SightlineGTK
+import SightlineGTKToolkit
+
+/// Sightline's share of the frames in which something was scrolled, beside the whole frame.
+///
+/// What it writes itself is not scrolled, so that nothing of it runs at rest.
+@MainActor
+final class ScrollShare {
+  /// How often the numbers change: readable, and hardly a cost.
+  private static let period = Duration.milliseconds(300)
+
+  private var labels: [WeakObjectReference<WidgetPointer>] = []
+  private var isScrolled = false
+  private var begin = 0
+  private var frames = 0
+  private var own = Duration.zero
+  private var whole = Duration.zero
+  private var timer: LoopSource?
+  private var signals: [SignalToken] = []
+
+  /// What shows Sightline's time, the whole frame's, and the share.
+  func makeLabels() -> [WidgetPointer] {
+    let made = (0..<3).map { _ in Make.label("", "chip") }
+    labels = made.map { WeakObjectReference($0) }
+    return made
+  }
+
+  /// - Parameter widget: in the window whose frames are measured.
+  func follow(_ widget: WidgetPointer) {
+    let reference = WeakObjectReference(widget)
+    Signal.connect(widget, "realize", after: true) { [weak self] in
+      guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
+      signals = [
+        Signal.connect(clock, "before-paint") { [weak self] in
+          self?.begin = Int(g_get_monotonic_time())
+        },
+        Signal.connect(clock, "after-paint", after: true) { [weak self] in
+          self?.frameEnded(reference.pointer)
+        },
+      ]
+    }
+    Signal.connect(widget, "unrealize") { [weak self] in
+      guard let self else { return }
+      for signal in signals { signal.disconnect() }
+      signals = []
+    }
+  }
+
+  /// Measures anew, while an adjustment is scrolled.
+  func begin(with adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    (frames, own, whole) = (0, .zero, .zero)
+    if !known.contains(where: { $0.pointer == adjustment }) {
+      known = known.filter { $0.pointer != nil } + [WeakObjectReference(adjustment)]
+      Signal.connect(adjustment, "value-changed") { [weak self] in self?.isScrolled = true }
+    }
+    show()
+  }
+
+  private var known: [WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = []
+
+  private func frameEnded(_ widget: WidgetPointer?) {
+    guard isScrolled, let statistics = widget?.visibility.window?.statistics else { return }
+    isScrolled = false
+    frames += 1
+    own += statistics.last
+    whole += .microseconds(Int(g_get_monotonic_time()) - begin)
+    if timer == nil {
+      timer = MainLoop.after(Self.period) { [weak self] in
+        self?.timer = nil
+        self?.show()
+      }
+    }
+  }
+
+  private var texts: [String] {
+    guard frames > 0 else { return ["Scroll to measure", "", ""] }
+    let (own, whole) = (own / frames, whole / frames)
+    let share = String(format: "%.1f\u{A0}%%", own / whole * 100)
+    return [
+      "Sightline " + Knob.text(own / .microseconds(1), step: 1, unit: "µs"),
+      "whole frame " + Knob.text(whole / .milliseconds(1), step: 0.1, unit: "ms"),
+      "Sightline's share " + Percent.isolated(share),
+    ]
+  }
+
+  /// The means in a sentence.
+  var words: String {
+    guard frames > 0 else { return "nothing was scrolled" }
+    return "that is \(String(format: "%.1f", own / whole * 100)) % of a whole frame of "
+      + Knob.text(whole / frames / .milliseconds(1), step: 0.1, unit: "ms")
+      .replacing("\u{A0}", with: " ")
+  }
+
+  func show() {
+    for (reference, text) in zip(labels, texts) {
+      guard let label = reference.pointer else { continue }
+      label.setText(text)
+      gtk_widget_set_visible(label, text.isEmpty ? 0 : 1)
+    }
+  }
+}

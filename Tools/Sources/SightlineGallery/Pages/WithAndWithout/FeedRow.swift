@@ -1,0 +1,76 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// A row of the feed, used again and again: a card, or every few rows a carousel of cards.
+@MainActor
+final class FeedRow {
+  static let cards = 12
+  /// Each of these rows is a carousel.
+  static let period = 6
+
+  let widget: WidgetPointer
+  private let title = Make.label("", "card-title")
+  private let card: WidgetPointer
+  private let feed: WeakObjectReference<WidgetPointer>
+  /// The list may have thrown it away.
+  private var strip: WeakObjectReference<WidgetPointer>?
+  private var stripCards: [(widget: WidgetPointer, title: WidgetPointer)] = []
+  /// What it shows now.
+  private(set) var shown: [(item: FeedItem, widget: WidgetPointer)] = []
+
+  init(in feed: WidgetPointer) {
+    self.feed = WeakObjectReference(feed)
+    card = Make.row([title]).styled("card").sized(-1, 64)
+    widget = Make.column([card])
+  }
+
+  static func isCarousel(_ row: Int) -> Bool { row % period == 3 }
+
+  func bind(_ row: Int, opening: Int) {
+    let isCarousel = Self.isCarousel(row)
+    if isCarousel, strip == nil { makeStrip() }
+    gtk_widget_set_visible(card, isCarousel ? 0 : 1)
+    let strip = strip?.pointer
+    if let strip {
+      gtk_widget_set_visible(strip, isCarousel ? 1 : 0)
+      strip.setAccessibleLabel("Row \(row)")
+    }
+    title.setText("Row \(row)")
+    if isCarousel {
+      shown = stripCards.enumerated().map { index, card in
+        card.title.setText("\(row) · \(index + 1)")
+        return (FeedItem(opening: opening, row: row, card: index + 1), card.widget)
+      }
+      // The row that was here before may have been turned on.
+      strip.map { gtk_adjustment_set_value($0.horizontalAdjustment, 0) }
+    } else {
+      shown = [(FeedItem(opening: opening, row: row), card)]
+    }
+  }
+
+  func unbind() { shown = [] }
+
+  /// Turns a carousel by a card.
+  func turn() {
+    guard let strip = strip?.pointer, gtk_widget_get_visible(strip) != 0 else { return }
+    let adjustment = strip.horizontalAdjustment
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 152)
+  }
+
+  private func makeStrip() {
+    let row = Make.row(spacing: 12)
+    for index in 0..<Self.cards {
+      let title = Make.label("", "card-title")
+      let color = ["blue", "teal", "purple", "orange"][index % 4]
+      let card = Make.column([title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
+        .styled("picture", color).sized(140, 84)
+      row.append(card)
+      stripCards.append((card, title))
+    }
+    let strip = Make.scroller(row, horizontal: true, vertical: false)
+    ScrollKeys.add(to: strip, named: "Carousel")
+    if let feed = feed.pointer { ScrollKeys.passWheel(over: row, to: feed) }
+    widget.append(strip)
+    self.strip = WeakObjectReference(strip)
+  }
+}

@@ -1,0 +1,56 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// One of the two ways of observing, with its counts on screen.
+@MainActor
+final class FeedSide {
+  let name: String
+  let widget: WidgetPointer
+  let verdict = Verdict()
+  /// What each time took.
+  var costs: [Duration] = []
+  private let mistakes: WeakObjectReference<WidgetPointer>
+  private let details: WeakObjectReference<WidgetPointer>
+  private let box: WeakObjectReference<WidgetPointer>
+  private var impressions = (lost: 0, wrong: 0)
+
+  init(_ name: String) {
+    self.name = name
+    let mistakes = Make.label("no mistakes", "card-title")
+    let details = Make.label("", "caption")
+    for label in [mistakes, details] { gtk_label_set_wrap(OpaquePointer(label), 1) }
+    widget = Make.column(spacing: 2, [Make.label(name, "caption"), mistakes, details])
+      .styled("measure")
+    self.mistakes = WeakObjectReference(mistakes)
+    self.details = WeakObjectReference(details)
+    box = WeakObjectReference(widget)
+  }
+
+  private var lost: Int { verdict.lost + impressions.lost }
+  private var wrong: Int { verdict.wrong + impressions.wrong }
+
+  /// What has to be known beside the time; empty for none.
+  var remark = ""
+
+  /// The counts in a line.
+  var words: String {
+    let total = verdict.right + verdict.lost
+    return
+      "\(verdict.right) of \(total) events right, \(verdict.lost) lost, \(verdict.wrong) made up; of the impressions "
+      + "\(impressions.lost) lost, \(impressions.wrong) made up; \(median) a frame\(remark)"
+  }
+
+  private var median: String {
+    guard !costs.isEmpty else { return "0 µs" }
+    let middle = costs.sorted()[costs.count / 2]
+    return Knob.text(middle / .microseconds(1), step: 1, unit: "µs").replacing("\u{A0}", with: " ")
+  }
+
+  func show(_ impressions: (lost: Int, wrong: Int)) {
+    self.impressions = impressions
+    mistakes.pointer?.setText(lost + wrong == 0 ? "no mistakes" : "\(lost) lost, \(wrong) made up")
+    details.pointer?.setText(
+      "\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame\(remark)")
+    box.pointer?.setClass("is-visible", lost + wrong == 0)
+  }
+}

@@ -1,0 +1,94 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// What of the feed is visible in truth: after each frame the area of every item is computed, what
+/// clips it taken away, and what lies over it. It shares nothing with Sightline, and is as slow as
+/// that is plain.
+@MainActor
+final class FeedTruth {
+  private let fraction: Double
+  private let dwell: Duration
+  private let sheet: WeakObjectReference<WidgetPointer>
+  private var begins: [FeedItem: ContinuousClock.Instant] = [:]
+  /// What was visible for so long that it must have been seen, and for so nearly as long that it
+  /// may have.
+  private(set) var mustBeSeen: Set<FeedItem> = []
+  private(set) var mayBeSeen: Set<FeedItem> = []
+
+  /// A timer is not exact, nor is the time at which a frame is read.
+  private static let tolerance = Duration.milliseconds(60)
+
+  init(fraction: Double, dwell: Duration, sheet: WidgetPointer) {
+    self.fraction = fraction
+    self.dwell = dwell
+    self.sheet = WeakObjectReference(sheet)
+  }
+
+  var visible: Set<FeedItem> { Set(begins.keys) }
+
+  /// Reads all items of a frame; returns what entered and what left.
+  func read(
+    _ items: [FeedItem: WeakObjectReference<WidgetPointer>]
+  ) -> (entered: Set<FeedItem>, left: Set<FeedItem>) {
+    let now = ContinuousClock.now
+    var visible: Set<FeedItem> = []
+    let cover = sheet.pointer.flatMap { gtk_widget_get_mapped($0) != 0 ? Self.bounds($0) : nil }
+    for (item, reference) in items {
+      guard let widget = reference.pointer, isVisible(widget, under: cover) else { continue }
+      visible.insert(item)
+    }
+    let before = self.visible
+    for item in before { note(item, at: now) }
+    for item in before.subtracting(visible) { begins[item] = nil }
+    for item in visible.subtracting(before) { begins[item] = now }
+    return (visible.subtracting(before), before.subtracting(visible))
+  }
+
+  /// Takes note of how long the items have been visible by now.
+  func catchUp() {
+    let now = ContinuousClock.now
+    for item in begins.keys { note(item, at: now) }
+  }
+
+  private func note(_ item: FeedItem, at now: ContinuousClock.Instant) {
+    guard let begin = begins[item] else { return }
+    if now - begin >= dwell - Self.tolerance { mayBeSeen.insert(item) }
+    if now - begin >= dwell + Self.tolerance { mustBeSeen.insert(item) }
+  }
+
+  // MARK: Geometry
+
+  private func isVisible(_ widget: WidgetPointer, under cover: graphene_rect_t?) -> Bool {
+    guard gtk_widget_get_mapped(widget) != 0, let whole = Self.bounds(widget) else { return false }
+    var part = whole
+    var ancestor = gtk_widget_get_parent(widget)
+    while let current = ancestor {
+      if gtk_widget_get_overflow(current) == GTK_OVERFLOW_HIDDEN {
+        guard let clip = Self.bounds(current), let rest = Self.common(part, clip) else {
+          return false
+        }
+        part = rest
+      }
+      ancestor = gtk_widget_get_parent(current)
+    }
+    let hidden = cover.flatMap { Self.common(part, $0) }.map(Self.area) ?? 0
+    return (Self.area(part) - hidden) / Self.area(whole) >= fraction - 1e-6
+  }
+
+  private static func bounds(_ widget: WidgetPointer) -> graphene_rect_t? {
+    var bounds = graphene_rect_t()
+    guard let root = gtk_widget_get_root(widget),
+      gtk_widget_compute_bounds(widget, UnsafeMutableRawPointer(root).widget, &bounds) != 0
+    else { return nil }
+    return bounds
+  }
+
+  private static func common(_ one: graphene_rect_t, _ other: graphene_rect_t) -> graphene_rect_t? {
+    var (one, other, result) = (one, other, graphene_rect_t())
+    return graphene_rect_intersection(&one, &other, &result) ? result : nil
+  }
+
+  private static func area(_ rect: graphene_rect_t) -> Double {
+    Double(rect.size.width) * Double(rect.size.height)
+  }
+}

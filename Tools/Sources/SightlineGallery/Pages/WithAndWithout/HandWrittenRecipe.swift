@@ -1,0 +1,130 @@
+import CGTK
+import SightlineGTKToolkit
+
+/// What apps write by hand: the rows of a list are measured after each scroll, or at intervals,
+/// what was visible is remembered, and a timer says when something was seen.
+///
+/// It is the recipe of `docs/migrating.md` in GTK's words, as it is found in apps, and no worse: it
+/// measures once a frame, after the layout, leaves out what is hidden, and forgets rows that are
+/// used for something else. What it gets wrong is what a list, a carousel and a sheet do to it.
+@MainActor
+final class HandWrittenRecipe {
+  /// When the rows are measured.
+  enum Pace: CaseIterable {
+    case onScroll
+    case everyTenth
+
+    var name: String {
+      switch self {
+      case .onScroll: "after each scroll"
+      case .everyTenth: "every 0.1 s"
+      }
+    }
+  }
+
+  var entered: (FeedItem) -> Void = { _ in }
+  var left: (FeedItem) -> Void = { _ in }
+  var seen: (FeedItem) -> Void = { _ in }
+  /// What measuring takes, for each time.
+  private(set) var costs: [Duration] = []
+
+  private let list: WeakObjectReference<WidgetPointer>
+  private let fraction: Double
+  private let dwell: Duration
+  private var rows: [FeedItem: WeakObjectReference<WidgetPointer>] = [:]
+  private var visible: Set<FeedItem> = []
+  private var reported: Set<FeedItem> = []
+  private var timers: [FeedItem: LoopSource] = [:]
+  private var next: LoopSource?
+  private var needsCheck = false
+
+  init(list: WidgetPointer, fraction: Double, dwell: Duration, pace: Pace) {
+    self.list = WeakObjectReference(list)
+    self.fraction = fraction
+    self.dwell = dwell
+    switch pace {
+    case .onScroll:
+      // The first screen needs it too: nobody has scrolled yet.
+      needsCheck = true
+      Signal.connect(list.verticalAdjustment, "value-changed") { [weak self] in
+        self?.needsCheck = true
+      }
+      // Rows are where they were until the list is laid out.
+      Frames.follow(list) { [weak self] in
+        guard let self, needsCheck else { return }
+        needsCheck = false
+        check()
+      }
+    case .everyTenth: repeatCheck()
+    }
+  }
+
+  /// The page is left: a timer of the recipe must not go on.
+  func stop() {
+    next?.cancel()
+    for timer in timers.values { timer.cancel() }
+    timers = [:]
+  }
+
+  // MARK: Rows
+
+  func bind(_ row: WidgetPointer, to item: FeedItem) { rows[item] = WeakObjectReference(row) }
+
+  func unbind(_ row: WidgetPointer, from item: FeedItem) {
+    if rows[item]?.pointer == row { rows[item] = nil }
+  }
+
+  // MARK: Measuring
+
+  private func repeatCheck() {
+    next = MainLoop.after(.milliseconds(100)) { [weak self] in
+      self?.check()
+      self?.repeatCheck()
+    }
+  }
+
+  private func check() {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    var changes: [(FeedItem, isVisible: Bool)] = []
+    for (item, row) in rows {
+      guard let row = row.pointer else { continue }
+      let isVisible = isVisible(row)
+      if isVisible != visible.contains(item) { changes.append((item, isVisible)) }
+    }
+    costs.append(clock.now - begin)
+    for (item, isVisible) in changes { set(item, isVisible) }
+  }
+
+  private func isVisible(_ row: WidgetPointer) -> Bool {
+    var bounds = graphene_rect_t()
+    guard let list = list.pointer, gtk_widget_get_mapped(row) != 0,
+      gtk_widget_get_opacity(row) > 0.01,
+      gtk_widget_compute_bounds(row, list, &bounds) != 0
+    else { return false }
+    var screen = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0),
+      size: graphene_size_t(
+        width: Float(gtk_widget_get_width(list)), height: Float(gtk_widget_get_height(list))))
+    var part = graphene_rect_t()
+    guard graphene_rect_intersection(&bounds, &screen, &part) else { return false }
+    let share =
+      Double(part.size.width * part.size.height) / Double(bounds.size.width * bounds.size.height)
+    return share >= fraction
+  }
+
+  private func set(_ item: FeedItem, _ isVisible: Bool) {
+    if isVisible {
+      visible.insert(item)
+      entered(item)
+      timers[item] = MainLoop.after(dwell) { [weak self] in
+        self?.timers[item] = nil
+        if self?.reported.insert(item).inserted == true { self?.seen(item) }
+      }
+    } else {
+      visible.remove(item)
+      timers.removeValue(forKey: item)?.cancel()
+      left(item)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import SightlineGallery
+
+/// The code beside each page.
+@MainActor
+@Suite struct PageCodeTests {
+  @Test func `every page has its code for each host, in lines that one reads`() {
+    for page in Pages.all.map({ $0.name }) {
+      guard let code = CodeFiles.code(of: page) else {
+        Issue.record("Code/\(page).md, or its line in CodeFiles, is missing")
+        continue
+      }
+      for host in PageCode.hosts { check(code.blocks[host] ?? "", "\(page), \(host)", host) }
+    }
+  }
+
+  private func check(_ block: String, _ place: Comment, _ host: String) {
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect((3...PageCode.mostLines).contains(lines.count), place)
+    // What is cut off at the side is not read.
+    #expect(lines.allSatisfy { $0.count <= 78 }, place)
+    #expect(block.contains("import Sightline\(host)"), place)
+  }
+
+  @Test func `comments around a snippet are not shown`() {
+    let code = PageCode(
+      markdown: """
+        ## GTK
+
+        A row is
+        bound anew.
+
+        <!-- snippet
+        let a = 1
+        -->
+        ```swift
+        print(a)
+        ```
+        ## Other
+        ```swift
+        no
+        ```
+        """)
+    #expect(code.blocks == ["GTK": "print(a)"])
+    #expect(code.notes == ["GTK": "A row is bound anew."])
+  }
+
+  @Test func `markup shows what the code says`() {
+    #expect(
+      SwiftMarkup.markup("let a = \"<let>\"  // if & else")
+        == "<b>let</b> a = \"&lt;let&gt;\"  <i>// if &amp; else</i>")
+    #expect(SwiftMarkup.markup("isLet(lets)\n") == "isLet(lets)\n")
+  }
+
+  @Test func `each page is in one group`() {
+    let names = Pages.all.map { $0.name }
+    #expect(Set(names).count == names.count)
+    #expect(names.first == ProductPage.name)
+    #expect(Pages.groups.map(\.title) == ["Welcome", "See", "Count", "Scroll", "Put together"])
+  }
+}

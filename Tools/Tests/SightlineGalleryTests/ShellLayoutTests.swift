@@ -1,0 +1,55 @@
+import Testing
+
+@testable import SightlineGallery
+
+/// Where the window's parts are, at every width.
+@Suite struct ShellLayoutTests {
+  private func layout(
+    _ width: Int, list: Bool = true, events: Bool = true, scale: Double = 1, mirrored: Bool = false
+  ) -> ShellLayout {
+    ShellLayout(
+      width: width, height: 820, textScale: scale, shows: (list, events), isMirrored: mirrored)
+  }
+
+  @Test(arguments: [
+    (360, 1, ShellLayout.Form.narrow), (639, 1, .narrow), (640, 1, .medium), (999, 1, .medium),
+    (1_000, 1, .wide), (1_180, 1, .wide), (1_180, 1.5, .medium), (720, 1.5, .narrow),
+  ])
+  func `large text has the form of a smaller window`(
+    _ width: Int, _ scale: Double, _ form: ShellLayout.Form
+  ) {
+    #expect(ShellLayout.form(width: width, textScale: scale) == form)
+  }
+
+  @Test func `a narrow window shows one of the three`() {
+    #expect(layout(360, list: false, events: false).page.width == 360)
+    for narrow in [layout(360, events: false), layout(360, list: false)] {
+      #expect(narrow.page.isEmpty)
+      #expect(narrow.list.width + narrow.events.width == 360)
+    }
+  }
+
+  @Test func `nothing lies over anything, and the page has what is left, at all widths`() {
+    for width in 320...1_600 {
+      for scale in [1, 1.25, 1.5] {
+        for shows in [(true, true), (true, false), (false, true), (false, false)] {
+          let layout = layout(width, list: shows.0, events: shows.1, scale: scale)
+          let parts =
+            ([layout.list, layout.page, layout.events] + layout.rules).filter { !$0.isEmpty }
+          let area = parts.reduce(0) { $0 + $1.width * $1.height }
+          #expect(area == width * 820, "\(width) at \(scale): \(layout)")
+          #expect(parts.allSatisfy { $0.x >= 0 && $0.x + $0.width <= width && $0.y >= 0 })
+          if !layout.page.isEmpty, layout.form != .narrow {
+            #expect(layout.page.width >= 360, "\(width) at \(scale)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `from right to left the list is on the right`() {
+    let layout = layout(1_180, mirrored: true)
+    #expect(layout.list.x + layout.list.width == 1_180)
+    #expect(layout.events.x == 0)
+  }
+}
