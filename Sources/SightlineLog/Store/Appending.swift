@@ -1,0 +1,84 @@
+#if Log
+internal import Foundation
+internal import GRDB
+
+/// Writes batches of events, one transaction each.
+struct Appender {
+  private var dictionaries = Dictionaries()
+  private let encoder = {
+    let encoder = JSONEncoder()
+    // Equal attributes are equal texts.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+  private let clock: LogClock
+  private let state: DeliveryState
+  /// The local time of the hour of the last event: time zones change theirs at whole quarters of one.
+  private var offset: (quarter: Int64, seconds: Int)?
+  private static let quarter: Int64 = 15 * 60 * 1000
+
+  init(_ configuration: LogConfiguration) {
+    clock = configuration.clock
+    state = configuration.isDelivered ? .undelivered : .local
+  }
+
+  /// Forgets what a transaction that failed may have added.
+  mutating func forget() { dictionaries.forget() }
+
+  private static let insert = """
+    INSERT INTO event (position, id, kind, state, item, policy, session, screen, time, day,
+      since_first, total, longest, fraction, count, exposures, attributes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  mutating func append(_ batch: [PendingEvent], _ db: Database) throws {
+    var head = try LogHead(db)
+    dictionaries.begin(generation: head.generation)
+    let statement = try db.cachedStatement(sql: Appender.insert)
+    for event in batch {
+      let entry = event.entry
+      let item = try dictionaries.item(entry.item, db)
+      let policy = try dictionaries.policy(entry.policy, db)
+      let session = try dictionaries.session(event.session, db)
+      let screen = try event.screen.map { try dictionaries.screen($0, db) }
+      let attributes = try entry.attributes.map {
+        String(decoding: try encoder.encode($0), as: UTF8.self)
+      }
+      let values: [DatabaseValue] = [
+        head.nextPosition.databaseValue, event.id.data.databaseValue,
+        Int64(entry.kind.rawValue).databaseValue, Int64(state.rawValue).databaseValue,
+        item.databaseValue, policy.databaseValue, session.databaseValue,
+        screen?.databaseValue ?? .null, event.milliseconds.databaseValue,
+        Int64(day(of: event.milliseconds)).databaseValue,
+        entry.sinceFirstSeen.saturatedNanoseconds.databaseValue,
+        entry.total.saturatedNanoseconds.databaseValue,
+        entry.longest.saturatedNanoseconds.databaseValue, entry.greatestFraction.databaseValue,
+        Int64(entry.count).databaseValue, Int64(entry.exposures).databaseValue,
+        attributes?.databaseValue ?? .null,
+      ]
+      statement.setUncheckedArguments(StatementArguments(values))
+      try statement.execute()
+      head.nextPosition += 1
+    }
+    head[state] += batch.count
+    if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
+    if head.nextPosition - head.foldedBefore >= Memories.foldInterval {
+      try Memories.fold(&head, db)
+    }
+    try head.write(db)
+  }
+
+  private mutating func day(of milliseconds: Int64) -> Int {
+    let quarter = milliseconds / Appender.quarter
+    if offset?.quarter != quarter { offset = (quarter, clock.secondsFromGMT(milliseconds)) }
+    let local = Double(milliseconds) + Double(offset?.seconds ?? 0) * 1000
+    return Int((local / 86_400_000).rounded(.down))
+  }
+}
+
+extension EventID {
+  var data: Data {
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) }
+  }
+}
+#endif
