@@ -8,8 +8,9 @@ let gtk: Target.Dependency = .target(
 
 // The only package that this one names, and each use of it has the same condition: without the trait
 // SwiftPM resolves and fetches nothing (`scripts/check-consumers` holds that).
-let grdb: Target.Dependency = .product(
-  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Log"]))
+let grdb: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
+  .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Log"]))
+}
 
 // The package is its libraries, and without a trait they depend on nothing: `swift build` and `swift test` need no
 // more than Swift. The executables are a package of their own, in Tools, for their sake.
@@ -77,7 +78,7 @@ let package = Package(
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineSwiftUI",
         "SightlineUIKit", "SightlineAppKit",
       ]),
-    .target(name: "SightlineLog", dependencies: ["SightlineCore", grdb]),
+    .target(name: "SightlineLog", dependencies: ["SightlineCore"] + grdb),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
     .systemLibrary(
@@ -127,7 +128,7 @@ let package = Package(
     .testTarget(
       name: "SightlineHostTests",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
-    .testTarget(name: "SightlineLogTests", dependencies: ["SightlineCore", "SightlineLog", grdb]),
+    .testTarget(name: "SightlineLogTests", dependencies: ["SightlineCore", "SightlineLog"] + grdb),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),

@@ -26,7 +26,7 @@ struct Appender {
   mutating func forget() { dictionaries.forget() }
 
   private static let insert = """
-    INSERT INTO event (position, id, kind, state, item, policy, session, screen, time, day,
+    INSERT INTO event (id, position, kind, state, item, policy, session, screen, time, day,
       since_first, total, longest, fraction, count, exposures, attributes)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
@@ -34,30 +34,35 @@ struct Appender {
   mutating func append(_ batch: [PendingEvent], _ db: Database) throws {
     var head = try LogHead(db)
     dictionaries.begin(generation: head.generation)
-    let statement = try db.cachedStatement(sql: Appender.insert)
+    let items = try ItemStatements(db)
+    let row = try RawStatement(Appender.insert, db)
     for event in batch {
       let entry = event.entry
-      let item = try dictionaries.item(entry.item, db)
+      let item = try dictionaries.item(entry.item, items)
       let policy = try dictionaries.policy(entry.policy, db)
       let session = try dictionaries.session(event.session, db)
       let screen = try event.screen.map { try dictionaries.screen($0, db) }
       let attributes = try entry.attributes.map {
         String(decoding: try encoder.encode($0), as: UTF8.self)
       }
-      let values: [DatabaseValue] = [
-        head.nextPosition.databaseValue, event.id.data.databaseValue,
-        Int64(entry.kind.rawValue).databaseValue, Int64(state.rawValue).databaseValue,
-        item.databaseValue, policy.databaseValue, session.databaseValue,
-        screen?.databaseValue ?? .null, event.milliseconds.databaseValue,
-        Int64(day(of: event.milliseconds)).databaseValue,
-        entry.sinceFirstSeen.saturatedNanoseconds.databaseValue,
-        entry.total.saturatedNanoseconds.databaseValue,
-        entry.longest.saturatedNanoseconds.databaseValue, entry.greatestFraction.databaseValue,
-        Int64(entry.count).databaseValue, Int64(entry.exposures).databaseValue,
-        attributes?.databaseValue ?? .null,
-      ]
-      statement.setUncheckedArguments(StatementArguments(values))
-      try statement.execute()
+      row.bind(event.id)
+      row.bind(head.nextPosition)
+      row.bind(Int64(entry.kind.rawValue))
+      row.bind(Int64(state.rawValue))
+      row.bind(item)
+      row.bind(policy)
+      row.bind(session)
+      row.bind(screen)
+      row.bind(event.milliseconds)
+      row.bind(Int64(day(of: event.milliseconds)))
+      row.bind(entry.sinceFirstSeen.saturatedNanoseconds)
+      row.bind(entry.total.saturatedNanoseconds)
+      row.bind(entry.longest.saturatedNanoseconds)
+      row.bind(entry.greatestFraction)
+      row.bind(Int64(entry.count))
+      row.bind(Int64(entry.exposures))
+      row.bind(attributes)
+      try row.execute()
       head.nextPosition += 1
     }
     head[state] += batch.count
@@ -73,12 +78,6 @@ struct Appender {
     if offset?.quarter != quarter { offset = (quarter, clock.secondsFromGMT(milliseconds)) }
     let local = Double(milliseconds) + Double(offset?.seconds ?? 0) * 1000
     return Int((local / 86_400_000).rounded(.down))
-  }
-}
-
-extension EventID {
-  var data: Data {
-    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) }
   }
 }
 #endif

@@ -32,16 +32,13 @@ struct Dictionaries {
   /// Forgets all: what a transaction that failed has added is not in the tables.
   mutating func forget() { self = Dictionaries() }
 
-  mutating func item(_ key: ItemKey, _ db: Database) throws -> Int64 {
+  mutating func item(_ key: ItemKey, _ statements: ItemStatements) throws -> Int64 {
     if let id = young[key] { return id }
     let id: Int64
     if let known = old[key] {
       id = known
     } else {
-      id = try Dictionaries.id(
-        db, select: "SELECT id FROM item WHERE key = ?",
-        insert: "INSERT INTO item (key) VALUES (?)",
-        [key.databaseValue])
+      id = try statements.id(of: key)
     }
     if young.count >= Dictionaries.itemLimit {
       old = young
@@ -100,6 +97,27 @@ struct Dictionaries {
     }
     try db.cachedStatement(sql: insert).execute(arguments: arguments)
     return db.lastInsertedRowID
+  }
+}
+
+/// Finds and adds items. There may be a new one in every event.
+struct ItemStatements {
+  private let select: RawStatement
+  private let insert: RawStatement
+  private let database: Database
+
+  init(_ db: Database) throws {
+    select = try RawStatement("SELECT id FROM item WHERE key = ?", db)
+    insert = try RawStatement("INSERT INTO item (key) VALUES (?)", db)
+    database = db
+  }
+
+  func id(of key: ItemKey) throws -> Int64 {
+    select.bind(key)
+    if let id = try select.number() { return id }
+    insert.bind(key)
+    try insert.execute()
+    return database.lastInsertedRowID
   }
 }
 

@@ -8,8 +8,8 @@ internal import GRDB
 /// It is not written with every event. The impressions from `folded_before` on are not in it yet;
 /// one statement folds them all in, before anybody asks and before any are removed.
 enum Memories {
-  /// How many events may wait to be folded: one fold of so many takes a few milliseconds.
-  static let foldInterval: Int64 = 16_384
+  /// How many events may wait to be folded: one fold of so many takes about a tenth of a second.
+  static let foldInterval: Int64 = 65_536
 
   static func fold(_ head: inout LogHead, _ db: Database) throws {
     if head.foldedBefore == head.nextPosition { return }
