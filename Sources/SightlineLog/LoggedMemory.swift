@@ -78,10 +78,16 @@ public struct LoggedMemory: Hashable, Sendable {
 
   /// With one more impression.
   func counting(at time: Date, day: Int, session: String) -> LoggedMemory {
-    merged(
-      with: LoggedMemory(
-        item: item, policy: policy, count: 1, last: max(time, last), day: day, countOnDay: 1,
-        session: session))
+    var counted = self
+    counted.count += 1
+    // The last one is that which was written last, whatever a clock says that was set meanwhile.
+    counted.last = time
+    counted.session = session
+    if day >= self.day {
+      counted.countOnDay = day == self.day ? countOnDay + 1 : 1
+      counted.day = day
+    }
+    return counted
   }
 }
 #endif

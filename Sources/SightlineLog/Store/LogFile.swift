@@ -45,12 +45,8 @@ struct LogFile: Sendable {
       try check(url, options)
       let pool = try DatabasePool(path: url.path, configuration: options)
       try Schema.migrator.migrate(pool)
-      // A folder that cannot be written may still be read.
-      try pool.writeWithoutTransaction { db in
-        try db.execute(sql: "BEGIN IMMEDIATE")
-        _ = try Int.fetchOne(db, sql: "SELECT next_position FROM log")
-        try db.execute(sql: "COMMIT")
-      }
+      // A file that cannot be written may still be read: this begins as a writer.
+      _ = try pool.write { try Int.fetchOne($0, sql: "SELECT next_position FROM log") }
       return pool
     } catch {
       throw LogError(error, at: url)
@@ -59,6 +55,7 @@ struct LogFile: Sendable {
 
   private static func check(_ url: URL, _ options: Configuration) throws {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
+    try checkHeader(url)
     let queue = try DatabaseQueue(path: url.path, configuration: options)
     defer { try? queue.close() }
     try queue.read { db in
@@ -83,6 +80,17 @@ struct LogFile: Sendable {
           detail: "")
       }
     }
+  }
+
+  /// What is no database at all must not be opened as one: closing it, SQLite would remove the
+  /// write-ahead log beside it.
+  private static func checkHeader(_ url: URL) throws {
+    let handle = try FileHandle(forReadingFrom: url)
+    defer { try? handle.close() }
+    let header = Data("SQLite format 3\0".utf8)
+    let start = try handle.read(upToCount: header.count) ?? Data()
+    if start.isEmpty || start == header { return }
+    throw LogError(kind: .corrupt, path: url.path, detail: "it is no database")
   }
 
   /// Renames a damaged file and its companions: `log.sqlite` becomes

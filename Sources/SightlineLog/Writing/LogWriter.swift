@@ -139,6 +139,11 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
+  /// Runs something on the queue with nothing written before, for a test.
+  func onPool(_ body: (DatabasePool) throws -> Void) throws {
+    try queue.sync { if let file { try body(file.pool) } }
+  }
+
   /// Runs something with the file, and once more with a fresh one if it turns out to be damaged.
   func withPool<Result>(_ body: (DatabasePool) throws -> Result) throws(LogError) -> Result {
     guard let file else { throw LogError(kind: .closed, path: url.path, detail: "") }
