@@ -29,9 +29,9 @@ public struct LogConfiguration: Sendable {
     ///
     /// The write-ahead log beside the file comes on top: about 4 MB, more while somebody reads.
     public var bytes = 64 << 20
-    /// How many pairs of item and policy are remembered for repetition, 1,000,000 unless set. Past
+    /// How many pairs of item and policy are remembered for repetition, 250,000 unless set. Past
     /// that, those seen longest ago are forgotten and may count again.
-    public var memories = 1_000_000
+    public var memories = 250_000
 
     /// The defaults.
     public init() {}

@@ -10,7 +10,7 @@ struct Measure: AsyncParsableCommand {
 
   @Option(help: "How many events each of the two appends in a round.")
   var events = 200_000
-  @Option(help: "How many different items they are of.")
+  @Option(help: "How many different items they are of; 0 for a new one in every event.")
   var items = 20_000
   @Option(help: "How many rounds; the medians are printed.")
   var rounds = 5
@@ -55,7 +55,9 @@ struct Measure: AsyncParsableCommand {
     return (0..<count).map { index in
       let total = Int64.random(in: 0..<20_000_000_000, using: &random)
       return LogEntry(
-        kind: .impression, item: .text("article-\(Int.random(in: 0..<items, using: &random))"),
+        kind: .impression,
+        item: .text(
+          "article-\(items == 0 ? index : Int.random(in: 0..<items, using: &random))"),
         policy: policies[(index / 7) % policies.count],
         sinceFirstSeen: .nanoseconds(total + 1_000_000), total: .nanoseconds(total),
         longest: .nanoseconds(total / 2),
