@@ -14,8 +14,8 @@ import Testing
     exposures.update(1, under: .feed, fraction: 0.8)
     exposures.countImpression(of: 1, under: .feed)
     #expect(exposures.count == 1)
-    let entry = try #require(
-      exposures.end(1, under: .feed, at: time(3.5), now: time(4), screen: "Home"))
+    let ended = exposures.end(1, under: .feed, at: time(3.5), now: time(4), screen: "Home")
+    let entry = try #require(ended)
     #expect(entry.kind == .exposure)
     #expect(entry.total == .seconds(2.5))
     #expect(entry.age == .seconds(0.5))
