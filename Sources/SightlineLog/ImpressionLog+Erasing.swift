@@ -13,7 +13,7 @@ extension ImpressionLog {
   /// - Complexity: O(events in the file).
   @discardableResult
   public func erase(where filter: LogFilter) async throws(LogError) -> Int {
-    try await writer.perform { writer, pool in
+    try await writer.perform(needsAll: true) { writer, pool in
       writer.recollections.forgetAll()
       let erased = try pool.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA secure_delete = ON")

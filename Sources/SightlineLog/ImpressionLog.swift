@@ -41,8 +41,8 @@ public final class ImpressionLog: Sendable {
   }
 
   deinit {
-    // What waits is written; the writer lives until then.
-    writer.schedule(after: .zero)
+    // The writer lives until then.
+    writer.abandon()
   }
 
   /// The file.
@@ -83,7 +83,7 @@ public final class ImpressionLog: Sendable {
   ///
   /// - Throws: why it could not be; it waits in memory and is tried again.
   public func flush() async throws(LogError) {
-    try await writer.perform { _, _ in }
+    try await writer.perform(needsAll: true) { _, _ in }
   }
 
   /// Writes what was handed over and closes the file. What is recorded later is refused.

@@ -5,6 +5,9 @@ public import Foundation
 public enum LogReport: Sendable {
   /// A damaged file was set aside, with its companions, and a fresh one started.
   case setAside(URL, LogError)
+  /// The file was moved or removed while it was open, and another one opened or made at its place.
+  /// What was in it is where it was moved to.
+  case fileWasMoved(URL)
   /// So many events that no receiver had were removed, because of the limits of age or size.
   case droppedUndelivered(Int)
   /// So many events were refused at the hand-over since the last report: too many wait already.

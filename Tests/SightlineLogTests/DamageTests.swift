@@ -109,6 +109,48 @@ import Testing
     #expect(try folder.names.contains("impressions.damaged-20260131T120000Z.sqlite"))
   }
 
+  @Test func `a position of a damaged file is none of the fresh one`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for item in 0..<5 { log.record(.seen(.number(Int64(item)))) }
+    let batch = try await log.nextBatch(limit: 5)
+    // What a read finds damaged, as it would a page.
+    await #expect(throws: LogError.self) {
+      try await log.writer.perform { (_, _) -> Void in
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "as if")
+      }
+    }
+    for item in 0..<5 { log.record(.seen(.number(Int64(item)))) }
+    try await log.flush()
+    #expect(try await log.markDelivered(batch.map(\.position)) == 0)
+    #expect(try await log.nextBatch(limit: 9).map(\.position.rawValue) == [6, 7, 8, 9, 10])
+  }
+
+  @Test(arguments: [false, true])
+  func `a file that is removed or moved while it is open is followed by another`(
+    isMoved: Bool
+  )
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen("before"))
+    let batch = try await log.nextBatch(limit: 1)
+    if isMoved {
+      try FileManager.default.moveItem(
+        at: folder.file, to: folder.url.appendingPathComponent("elsewhere.sqlite"))
+    } else {
+      try FileManager.default.removeItem(at: folder.file)
+    }
+    let id = log.record(.seen("after"))
+    try await log.flush()
+    #expect(folder.reports.all.contains { if case .fileWasMoved = $0 { true } else { false } })
+    #expect(try await log.markDelivered(batch.map(\.position)) == 0)
+    try await log.close()
+    let again = try folder.open()
+    #expect(try await again.nextBatch(limit: 9).map(\.id) == [id])
+  }
+
   @Test func `a folder that is not there is an error that says so`() throws {
     let folder = try LogFolder()
     let error = #expect(throws: LogError.self) {

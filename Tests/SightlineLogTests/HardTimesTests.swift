@@ -30,6 +30,8 @@ import Darwin
     let waiting = log.progress.waiting
     #expect(waiting > 0)
     #expect(log.record(.seen("meanwhile")) != nil, "the app goes on")
+    let delivered = try await log.nextBatch(limit: 5)
+    #expect(delivered.first?.item == "before", "so does delivery")
     // What was acknowledged is there, now and after a restart.
     let acknowledged = folder.written.all.flatMap { $0 }
     let stored = try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") }
@@ -87,16 +89,24 @@ import Darwin
     await #expect(processExitsWith: .success) {
       let folder = try LogFolder()
       try await folder.open().close()
-      #expect(chmod(folder.url.path, 0o555) == 0 && chmod(folder.file.path, 0o444) == 0)
+      // Of one that another process has open, SQLite lets anybody read.
+      let inUse = try LogFolder()
+      let writer = try inUse.open()
+      for folder in [folder, inUse] {
+        #expect(chmod(folder.url.path, 0o555) == 0 && chmod(folder.file.path, 0o444) == 0)
+      }
       if geteuid() == 0 { #expect(seteuid(65_534) == 0) }
       let existing = #expect(throws: LogError.self) { _ = try folder.open() }
-      #expect(existing.map { [.readOnly, .cannotOpen].contains($0.kind) } == true, "\(existing!)")
+      #expect(existing.map { [.readOnly, .cannotOpen].contains($0.kind) } == true)
+      let readable = #expect(throws: LogError.self) { _ = try inUse.open() }
+      #expect(readable?.kind == .readOnly)
+      withExtendedLifetime(writer) {}
       let missing = #expect(throws: LogError.self) {
         _ = try ImpressionLog(at: folder.url.appendingPathComponent("other.sqlite"))
       }
       #expect(missing?.kind == .cannotOpen)
       _ = seteuid(getuid())
-      chmod(folder.url.path, 0o755)
+      for folder in [folder, inUse] { chmod(folder.url.path, 0o755) }
     }
   }
 

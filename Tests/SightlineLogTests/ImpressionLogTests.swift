@@ -118,6 +118,24 @@ import Testing
     #expect(log.record(.seen(9)) != nil, "there is room again")
   }
 
+  @Test func `numbers that JSON and SQLite do not know keep no batch from being written`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(
+      .exposure(
+        of: 1, under: .feed, lasting: .seconds(1), greatestFraction: .nan,
+        attributes: ["a": .number(.nan), "b": .number(-.infinity)]))
+    log.record(
+      .exposure(
+        of: 2, under: .feed, lasting: .seconds(Int64.max), greatestFraction: .infinity))
+    let events = try await log.events()
+    try #require(events.map(\.greatestFraction) == [0, 0])
+    #expect(events[0].attributes == ["a": "nan", "b": "-inf"])
+    #expect(events[1].total == .nanoseconds(Int64.max))
+  }
+
   @Test func `a closed log refuses, and says so`() async throws {
     let log = try LogFolder().open()
     try await log.close()

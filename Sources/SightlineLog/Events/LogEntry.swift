@@ -24,7 +24,7 @@ public struct LogEntry: Hashable, Sendable {
   public var total: Duration
   /// The longest exposure so far; an exposure's length, in an exposure.
   public var longest: Duration
-  /// The greatest fraction of the item that was visible.
+  /// The greatest fraction of the item that was visible. What is not finite is written as 0.
   public var greatestFraction: Double
   /// How often the item has been seen, this time included; in an exposure, how many impressions it
   /// brought, 0 where nobody counted.

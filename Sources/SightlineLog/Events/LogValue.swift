@@ -5,7 +5,7 @@ public enum LogValue: Hashable, Sendable {
   case text(String)
   /// A whole number.
   case integer(Int64)
-  /// A number; finite.
+  /// A number. What is not finite is written as a text: JSON has no word for it.
   case number(Double)
   /// Yes or no.
   case flag(Bool)

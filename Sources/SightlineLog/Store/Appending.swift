@@ -9,6 +9,9 @@ struct Appender {
     let encoder = JSONEncoder()
     // Equal attributes are equal texts.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // JSON has no word for these, and one such number must not keep a batch from being written.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return encoder
   }()
   private let clock: LogClock
@@ -31,7 +34,8 @@ struct Appender {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  mutating func append(_ batch: [PendingEvent], _ db: Database) throws {
+  /// Writes a batch. Returns the next position.
+  mutating func append(_ batch: [PendingEvent], _ db: Database) throws -> Int64 {
     var head = try LogHead(db)
     dictionaries.begin(generation: head.generation)
     let items = try ItemStatements(db)
@@ -58,7 +62,7 @@ struct Appender {
       row.bind(entry.sinceFirstSeen.saturatedNanoseconds)
       row.bind(entry.total.saturatedNanoseconds)
       row.bind(entry.longest.saturatedNanoseconds)
-      row.bind(entry.greatestFraction)
+      row.bind(entry.greatestFraction.isFinite ? entry.greatestFraction : 0)
       row.bind(Int64(entry.count))
       row.bind(Int64(entry.exposures))
       row.bind(attributes)
@@ -71,6 +75,7 @@ struct Appender {
       try Memories.fold(&head, db)
     }
     try head.write(db)
+    return head.nextPosition
   }
 
   private mutating func day(of milliseconds: Int64) -> Int {

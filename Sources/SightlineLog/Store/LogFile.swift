@@ -1,6 +1,7 @@
 #if Log
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
 /// The file of a log: opened, checked, brought to the newest version, and set aside if damaged.
 struct LogFile: Sendable {
@@ -8,21 +9,59 @@ struct LogFile: Sendable {
   let pool: DatabasePool
   /// What was set aside to make room for it.
   let setAside: (url: URL, error: LogError)?
+  private let identity: [UInt64]?
 
   /// Opens a file, or makes it.
   ///
   /// Only one process opens at a time (a lock on a file beside it), so that two that find the same
   /// damage set one file aside.
-  static func open(_ url: URL, _ configuration: LogConfiguration) throws(LogError) -> LogFile {
+  ///
+  /// - Parameter position: the first position of a new file, at least: where it takes the place of
+  ///   another, a position means one event only.
+  static func open(
+    _ url: URL, _ configuration: LogConfiguration, startingAt position: Int64 = 1
+  ) throws(LogError) -> LogFile {
     let lock = OpeningLock(beside: url)
     defer { lock.release() }
     do {
-      return LogFile(url: url, pool: try pool(at: url, configuration), setAside: nil)
+      return try LogFile(url, configuration, setAside: nil, startingAt: position)
     } catch let error where error.kind == .corrupt {
       let aside = try setAside(url, at: configuration.clock.milliseconds())
-      return LogFile(
-        url: url, pool: try pool(at: url, configuration), setAside: (aside, error))
+      return try LogFile(url, configuration, setAside: (aside, error), startingAt: position)
     }
+  }
+
+  private init(
+    _ url: URL, _ configuration: LogConfiguration, setAside: (URL, LogError)?,
+    startingAt position: Int64
+  ) throws(LogError) {
+    self.url = url
+    self.setAside = setAside
+    pool = try LogFile.pool(at: url, configuration)
+    identity = LogFile.identity(of: url)
+    if position == 1 { return }
+    do {
+      try pool.write { db in
+        var head = try LogHead(db)
+        guard head.nextPosition < position && head.events.allSatisfy({ $0 == 0 }) else { return }
+        (head.nextPosition, head.undeliveredFrom, head.foldedBefore) = (
+          position, position, position
+        )
+        try head.write(db)
+      }
+    } catch {
+      throw LogError(error, at: url)
+    }
+  }
+
+  /// Whether the file is still where it was opened: what is written to one that was removed is lost.
+  var isInPlace: Bool { LogFile.identity(of: url) == identity }
+
+  /// What tells one file from another at the same place; `nil` if there is none.
+  private static func identity(of url: URL) -> [UInt64]? {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
   }
 
   private static func pool(
@@ -35,7 +74,10 @@ struct LogFile: Sendable {
     let durability = configuration.durability
     let adjust = configuration.adjust
     options.prepareDatabase { db in
-      if durability == .power { try db.execute(sql: "PRAGMA synchronous = FULL") }
+      if durability == .power {
+        // On Apple's systems only the second reaches the disk.
+        try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+      }
       // After a burst or a long read the write-ahead log becomes small again.
       try db.execute(sql: "PRAGMA journal_size_limit = \(4 << 20)")
       try adjust?(db)
@@ -45,8 +87,11 @@ struct LogFile: Sendable {
       try check(url, options)
       let pool = try DatabasePool(path: url.path, configuration: options)
       try Schema.migrator.migrate(pool)
-      // A file that cannot be written may still be read: this begins as a writer.
-      _ = try pool.write { try Int.fetchOne($0, sql: "SELECT next_position FROM log") }
+      // SQLite opens for reading what it may not write, and begins as a reader then.
+      let isReadOnly = pool.writeWithoutTransaction {
+        sqlite3_db_readonly($0.sqliteConnection, "main") != 0
+      }
+      if isReadOnly { throw LogError(kind: .readOnly, path: url.path, detail: "") }
       return pool
     } catch {
       throw LogError(error, at: url)

@@ -35,15 +35,16 @@ enum Memories {
     head.foldedBefore = head.nextPosition
   }
 
-  /// Forgets the pairs seen longest ago, past a limit.
-  static func limit(to limit: Int, _ db: Database) throws {
+  /// Forgets the pairs seen longest ago, past a limit. Returns whether there were any.
+  static func limit(to limit: Int, _ db: Database) throws -> Bool {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM memory") ?? 0
-    if count <= limit { return }
+    if count <= limit { return false }
     try db.execute(
       sql: """
         DELETE FROM memory WHERE (item, policy) IN
           (SELECT item, policy FROM memory ORDER BY last LIMIT ?)
         """, arguments: [count - limit])
+    return true
   }
 
   private static let columns = """

@@ -11,6 +11,7 @@ final class RawStatement {
   private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   private let database: Database
+  private let statement: Statement
   private let raw: OpaquePointer
   /// The blob that is bound once and rewritten for each execution.
   private var blob: UnsafeMutablePointer<(UInt64, UInt64)>?
@@ -18,7 +19,8 @@ final class RawStatement {
 
   init(_ sql: String, _ db: Database) throws {
     database = db
-    raw = try db.cachedStatement(sql: sql).sqliteStatement
+    statement = try db.cachedStatement(sql: sql)
+    raw = statement.sqliteStatement
   }
 
   deinit {

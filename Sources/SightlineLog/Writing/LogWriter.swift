@@ -24,6 +24,8 @@ final class LogWriter: @unchecked Sendable {
   private var appender: Appender
   private var failures = 0
   private var lastAgePruning: Int64?
+  /// Past every position that was ever given.
+  private var nextPosition: Int64 = 1
 
   init(_ file: LogFile, _ configuration: LogConfiguration, session: String) {
     url = file.url
@@ -33,6 +35,7 @@ final class LogWriter: @unchecked Sendable {
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
     if let aside = file.setAside { report(.setAside(aside.url, aside.error)) }
+    nextPosition = (try? file.pool.writeWithoutTransaction { try LogHead($0).nextPosition }) ?? 1
   }
 
   // MARK: Scheduling
@@ -40,42 +43,55 @@ final class LogWriter: @unchecked Sendable {
   /// Drains the hand-over after a while. The caller has set `isScheduled`.
   func schedule(after delay: Duration) {
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay.saturatedNanoseconds))) {
-      self.drainOnTime()
+      [weak self] in
+      self?.drainOnTime()
     }
   }
 
   private func drainOnTime() {
-    do {
-      try drain()
-    } catch {
-      let delay = min(
-        LogWriter.lastRetry, LogWriter.firstRetry * (1 << min(6, max(0, failures - 1))))
-      let waits = handOver.withState { state in
-        if state.isClosed || state.isScheduled { return false }
-        state.isScheduled = true
-        return true
-      }
-      if waits { schedule(after: delay) }
+    // A failure has been reported, and another attempt is scheduled.
+    try? drain()
+  }
+
+  /// Has what could not be written tried again; later each time.
+  private func scheduleRetry() {
+    let delay = min(
+      LogWriter.lastRetry, LogWriter.firstRetry * (1 << min(6, max(0, failures - 1))))
+    let waits = handOver.withState { state in
+      if state.isClosed || state.isScheduled { return false }
+      state.isScheduled = true
+      return true
     }
+    if waits { schedule(after: delay) }
+  }
+
+  /// What waits is written, if that can be done at once; nobody is left to wait for another attempt.
+  func abandon() {
+    handOver.withState { $0.isClosed = true }
+    queue.async { self.drainOnTime() }
   }
 
   /// Does something with the file on the queue, after all that was handed over before is written.
+  ///
+  /// - Parameter needsAll: whether it fails where that could not be done. Delivery goes on without: it is
+  ///   what makes room.
   func perform<Result: Sendable>(
+    needsAll: Bool = false,
     _ body: @escaping @Sendable (LogWriter, DatabasePool) throws -> Result
   ) async throws(LogError) -> Result {
     let result: Swift.Result<Result, LogError> = await withCheckedContinuation { continuation in
       queue.async {
         continuation.resume(
-          returning: Swift.Result { () throws(LogError) in try self.run(body) })
+          returning: Swift.Result { () throws(LogError) in try self.run(needsAll, body) })
       }
     }
     return try result.get()
   }
 
   private func run<Result>(
-    _ body: (LogWriter, DatabasePool) throws -> Result
+    _ needsAll: Bool, _ body: (LogWriter, DatabasePool) throws -> Result
   ) throws(LogError) -> Result {
-    try drain()
+    do { try drain() } catch { if needsAll || error.kind == .closed { throw error } }
     return try withPool { try body(self, $0) }
   }
 
@@ -106,20 +122,14 @@ final class LogWriter: @unchecked Sendable {
       return state.refusedSinceReport
     }
     if refused > 0 { report(.refused(refused)) }
-    while true {
-      let batch = handOver.take(LogWriter.batchLimit)
-      if batch.isEmpty { break }
-      do {
-        try write(batch)
-      } catch {
-        handOver.putBack(batch)
-        failures += 1
-        if failures == 1 { report(.writeFailed(error)) }
-        throw error
-      }
-      handOver.didWrite()
-      configuration.didWrite?(batch.map(\.id))
-      recollections.note(batch, clock: configuration.clock)
+    do {
+      try reopenIfMoved()
+      try writeAll()
+    } catch {
+      failures += 1
+      if failures == 1 { report(.writeFailed(error)) }
+      scheduleRetry()
+      throw error
     }
     if failures > 0 {
       failures = 0
@@ -128,10 +138,26 @@ final class LogWriter: @unchecked Sendable {
     prune()
   }
 
+  private func writeAll() throws(LogError) {
+    while true {
+      let batch = handOver.take(LogWriter.batchLimit)
+      if batch.isEmpty { break }
+      do {
+        try write(batch)
+      } catch {
+        handOver.putBack(batch)
+        throw error
+      }
+      handOver.didWrite()
+      configuration.didWrite?(batch.map(\.id))
+      recollections.note(batch, clock: configuration.clock)
+    }
+  }
+
   private func write(_ batch: [PendingEvent]) throws(LogError) {
     try withPool { pool in
       do {
-        try pool.write { db in try appender.append(batch, db) }
+        nextPosition = try pool.write { db in try appender.append(batch, db) }
       } catch {
         appender.forget()
         throw error
@@ -163,9 +189,18 @@ final class LogWriter: @unchecked Sendable {
     appender.forget()
     let aside = try LogFile.setAside(url, at: configuration.clock.milliseconds())
     report(.setAside(aside, error))
-    let fresh = try LogFile.open(url, configuration)
+    let fresh = try LogFile.open(url, configuration, startingAt: nextPosition)
     self.file = fresh
     return fresh
+  }
+
+  /// Opens what is at the file's place now, if it is another file or none.
+  private func reopenIfMoved() throws(LogError) {
+    guard let file, !file.isInPlace else { return }
+    try? file.pool.close()
+    appender.forget()
+    self.file = try LogFile.open(url, configuration, startingAt: nextPosition)
+    report(.fileWasMoved(url))
   }
 
   private func report(_ report: LogReport) { configuration.report?(report) }
@@ -179,7 +214,9 @@ final class LogWriter: @unchecked Sendable {
     let pruning = Pruning(retention: configuration.retention, now: now)
     var dropped = 0
     try? withPool { pool in
-      while try pool.write({ try pruning.bySize(dropped: &dropped, $0) }) {}
+      if try pool.writeWithoutTransaction({ try $0.usedBytes() }) > configuration.retention.bytes {
+        while try pool.write({ try pruning.bySize(dropped: &dropped, $0) }) {}
+      }
       // A clock that was set back has the ages looked at, too.
       if let last = lastAgePruning, abs(now - last) < LogWriter.ageInterval.milliseconds { return }
       try pruneByAge(pruning, pool, &dropped)
@@ -192,6 +229,7 @@ final class LogWriter: @unchecked Sendable {
     _ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int
   ) throws {
     var position: Int64 = 0
+    let before = try pool.read { try LogHead($0).events }
     while let next = try pool.write({
       try pruning.byAge(after: position, dropped: &dropped, $0)
     }) {
@@ -199,8 +237,9 @@ final class LogWriter: @unchecked Sendable {
     }
     let limit = configuration.retention.memories
     try pool.write { db in
-      try Memories.limit(to: limit, db)
-      _ = try Dictionaries.sweep(db)
+      // Where nothing was removed every name is needed.
+      let hasRemoved = try Memories.limit(to: limit, db) || LogHead(db).events != before
+      if hasRemoved { _ = try Dictionaries.sweep(db) }
     }
   }
 
