@@ -55,8 +55,9 @@ extension ImpressionLog {
   /// app starts.
   ///
   /// - Parameters:
-  ///   - limit: how many at most; ``SightlineCore/VisibilityEngine/impressionCapacity`` is enough.
-  ///   - policies: the policies in use. A policy of which any number differs is another one.
+  ///   - limit: how many at most; the engine's `impressionCapacity` is enough.
+  ///   - policies: the policies in use. One of which any number differs is another policy.
+  /// - Returns: one memory for each item and policy.
   public func recollectLatest(
     _ limit: Int = VisibilityEngine.defaultImpressionCapacity, under policies: [ImpressionPolicy]
   ) async throws(LogError) -> [LoggedMemory] {

@@ -4,7 +4,7 @@ internal import Foundation
 /// What the log is known to remember, held in memory: the answers that were fetched or asked about
 /// lately, "never seen" included.
 ///
-/// Two generations, as in ``Dictionaries``: bounded, without a list of uses.
+/// Two generations, as in `Dictionaries`: bounded, without a list of uses.
 // Unchecked because the lock, and nothing else, guards the state.
 final class Recollections: @unchecked Sendable {
   private let lock = NSLock()

@@ -53,37 +53,59 @@ struct Kill: AsyncParsableCommand {
         + "acknowledged events were there, \(delivered) of them delivered")
   }
 
-  /// Runs a writer and kills it. Returns whether it had opened its log.
+  /// Runs a writer, or two on one file, and kills it. Returns whether it had opened its log.
   private func killOne(
     _ file: URL, _ receiver: inout Receiver, _ random: inout SeededGenerator
   ) throws -> Bool {
-    let writer = Process()
-    writer.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    writer.arguments = ["write", file.path, "--seed", "\(random.next())"]
-    let pipe = Pipe()
-    writer.standardOutput = pipe
-    try writer.run()
-    try pipe.fileHandleForWriting.close()
-    var said = Data()
+    var writers = [try Writer(file, seed: random.next())]
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      writers.append(try Writer(file, seed: random.next()))
+    }
     if Int.random(in: 0..<4, using: &random) == 0 {
       // While it opens, mostly.
       usleep(UInt32.random(in: 0..<60_000, using: &random))
     } else {
       // At a moment of its work: once it has said so much.
-      let bytes = Int.random(in: 1..<150_000, using: &random)
+      writers[0].listen(to: Int.random(in: 1..<150_000, using: &random))
+    }
+    var hasOpened = false
+    for writer in writers {
+      guard writer.process.isRunning else {
+        throw ValidationError(
+          "a writer ended by itself: \(String(decoding: writer.said, as: UTF8.self))")
+      }
+      Foundation.kill(writer.process.processIdentifier, SIGKILL)
+    }
+    for index in writers.indices {
+      writers[index].listen(to: .max)
+      writers[index].process.waitUntilExit()
+      hasOpened = receiver.take(writers[index].said) || hasOpened
+    }
+    return hasOpened
+  }
+
+  /// A process that writes, and what it has said so far.
+  private struct Writer {
+    let process = Process()
+    private let pipe = Pipe()
+    private(set) var said = Data()
+
+    init(_ file: URL, seed: UInt64) throws {
+      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      process.arguments = ["write", file.path, "--seed", "\(seed)"]
+      process.standardOutput = pipe
+      try process.run()
+      try pipe.fileHandleForWriting.close()
+    }
+
+    /// Listens until it has said so many bytes, or is gone.
+    mutating func listen(to bytes: Int) {
       while said.count < bytes {
         let more = pipe.fileHandleForReading.availableData
         if more.isEmpty { break }
         said += more
       }
     }
-    guard writer.isRunning else {
-      throw ValidationError("the writer ended by itself: \(String(decoding: said, as: UTF8.self))")
-    }
-    Foundation.kill(writer.processIdentifier, SIGKILL)
-    said += pipe.fileHandleForReading.readDataToEndOfFile()
-    writer.waitUntilExit()
-    return receiver.take(said)
   }
 
   private struct Receiver {
