@@ -1,0 +1,166 @@
+import ArgumentParser
+import Foundation
+import GRDB
+import SightlineLog
+
+/// Kills a writer at random moments, and after each looks whether all that it had acknowledged is there.
+struct Kill: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kill",
+    abstract: "Kill a writer at random moments; nothing acknowledged may be lost.")
+
+  @Option(help: "How often.")
+  var rounds = 200
+  @Option(help: "Repeats a run, as far as the machine's timing lets it.")
+  var seed = UInt64.random(in: 0 ... .max)
+
+  /// After so many rounds a new file begins, so that making one is killed too.
+  private static let roundsOfFile = 20
+
+  func run() async throws {
+    print("seed \(seed)")
+    // What a writer says after its parent has gone is nobody's.
+    signal(SIGPIPE, SIG_IGN)
+    var random = SeededGenerator(seed: seed)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("log-trial-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var receiver = Receiver()
+    var acknowledged = 0
+    var delivered = 0
+    var opened = 0
+    for round in 0..<rounds {
+      let file = folder.appendingPathComponent("log-\(round / Kill.roundsOfFile).sqlite")
+      if round % Kill.roundsOfFile == 0 { receiver = Receiver() }
+      let before = (receiver.acknowledged.count, receiver.delivered.count)
+      let hasOpened = try killOne(file, &receiver, &random)
+      if hasOpened { opened += 1 }
+      acknowledged += receiver.acknowledged.count - before.0
+      delivered += receiver.delivered.count - before.1
+      do {
+        try await Kill.check(file, receiver)
+      } catch {
+        print("round \(round), files in \(folder.path): \(error)")
+        throw ExitCode.failure
+      }
+    }
+    try FileManager.default.removeItem(at: folder)
+    guard acknowledged > rounds, delivered > rounds, opened > rounds / 2 else {
+      throw ValidationError("the writers were killed before they did anything")
+    }
+    print(
+      "killed \(rounds) writers, \(rounds - opened) of them while opening: all of \(acknowledged) "
+        + "acknowledged events were there, \(delivered) of them delivered")
+  }
+
+  /// Runs a writer, or two on one file, and kills it. Returns whether it had opened its log.
+  private func killOne(
+    _ file: URL, _ receiver: inout Receiver, _ random: inout SeededGenerator
+  ) throws -> Bool {
+    var writers = [try Writer(file, seed: random.next())]
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      writers.append(try Writer(file, seed: random.next()))
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      // While it opens, mostly.
+      usleep(UInt32.random(in: 0..<60_000, using: &random))
+    } else {
+      // At a moment of its work: once it has said so much.
+      writers[0].listen(to: Int.random(in: 1..<150_000, using: &random))
+    }
+    var hasOpened = false
+    for writer in writers {
+      guard writer.process.isRunning else {
+        throw ValidationError(
+          "a writer ended by itself: \(String(decoding: writer.said, as: UTF8.self))")
+      }
+      Foundation.kill(writer.process.processIdentifier, SIGKILL)
+    }
+    for index in writers.indices {
+      writers[index].listen(to: .max)
+      writers[index].process.waitUntilExit()
+      hasOpened = receiver.take(writers[index].said) || hasOpened
+    }
+    return hasOpened
+  }
+
+  /// A process that writes, and what it has said so far.
+  private struct Writer {
+    let process = Process()
+    private let pipe = Pipe()
+    private(set) var said = Data()
+
+    init(_ file: URL, seed: UInt64) throws {
+      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      process.arguments = ["write", file.path, "--seed", "\(seed)"]
+      process.standardOutput = pipe
+      try process.run()
+      try pipe.fileHandleForWriting.close()
+    }
+
+    /// Listens until it has said so many bytes, or is gone.
+    mutating func listen(to bytes: Int) {
+      while said.count < bytes {
+        let more = pipe.fileHandleForReading.availableData
+        if more.isEmpty { break }
+        said += more
+      }
+    }
+  }
+
+  private struct Receiver {
+    var acknowledged: Set<String> = []
+    var delivered: Set<String> = []
+    var complaints: [String] = []
+
+    /// Takes whole lines; the last may have been cut. Returns whether the log had been opened.
+    mutating func take(_ said: Data) -> Bool {
+      var hasOpened = false
+      for line in said.split(separator: 10, omittingEmptySubsequences: false).dropLast() {
+        let line = String(decoding: line, as: UTF8.self)
+        switch line.first {
+        case "w": acknowledged.insert(String(line.dropFirst(2)))
+        case "d": delivered.insert(String(line.dropFirst(2)))
+        case "r": hasOpened = true
+        default: complaints.append(line)
+        }
+      }
+      return hasOpened
+    }
+  }
+
+  private struct Loss: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func check(_ file: URL, _ receiver: Receiver) async throws {
+    if let complaint = receiver.complaints.first { throw Loss(description: complaint) }
+    let log = try ImpressionLog(at: file)
+    guard log.setAside == nil else { throw Loss(description: "the file was set aside") }
+    let events = try await log.events(limit: .max)
+    let ids = Set(events.map { "\($0.id)" })
+    guard ids.count == events.count else { throw Loss(description: "an event is there twice") }
+    let waiting = Set(events.lazy.filter { $0.state == .undelivered }.map { "\($0.id)" })
+    let lost = receiver.acknowledged.subtracting(receiver.delivered).subtracting(waiting)
+    guard lost.isEmpty else {
+      throw Loss(
+        description: "\(lost.count) acknowledged events are gone, such as \(lost.first ?? "")")
+    }
+    let counts = try await log.counts()
+    for state in DeliveryState.allCases {
+      let count = [counts.undelivered, counts.delivered, counts.rejected, counts.local][
+        state.rawValue]
+      guard events.lazy.filter({ $0.state == state }).count == count else {
+        throw Loss(description: "the log says that \(count) events are \(state), which is not so")
+      }
+    }
+    guard counts.droppedUndelivered == 0 else {
+      throw Loss(description: "\(counts.droppedUndelivered) undelivered events were dropped")
+    }
+    try await log.close()
+    let queue = try DatabaseQueue(path: file.path)
+    let result = try await queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+    try queue.close()
+    guard result == "ok" else { throw Loss(description: result ?? "no answer") }
+  }
+}
