@@ -52,7 +52,7 @@ struct ReportText {
   var notes: [String] {
     var notes: [String] = []
     let others = report.policies.dropFirst()
-      .map { "\(printable($0.name)) (\(grouped($0.events)) events)" }
+      .map { "\(printable($0.name)) (\(grouped($0.events)) event\($0.events == 1 ? "" : "s"))" }
     if !others.isEmpty {
       notes.append("Other policies of the log: \(others.joined(separator: ", "))")
     }
