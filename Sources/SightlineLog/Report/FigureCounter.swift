@@ -36,10 +36,12 @@ struct FigureCounter {
   /// What was counted. It sorts, and is called once.
   mutating func figures() -> ImpressionReport.Figures {
     lengths.sort()
-    reached = Set(reached).sorted()
+    // Sessions ascend mostly, and then this is one pass.
+    reached.sort()
     var figures = ImpressionReport.Figures()
     figures.impressions = impressions
-    figures.reach = reached.count
+    figures.reach =
+      reached.isEmpty ? 0 : 1 + zip(reached, reached.dropFirst()).lazy.filter { $0 != $1 }.count
     figures.exposures = lengths.count
     figures.exposuresWithImpression = exposuresWithImpression
     figures.timeInView = .nanoseconds(nanoseconds)

@@ -56,8 +56,10 @@ extension ImpressionReport {
     var columns = "policy, \(group), kind, session, total, count, time, day, item"
     if query.people != nil { columns += ", attributes" }
     var people = query.people.map { People(attribute: $0) }
+    var latest: (policy: Int64, table: Int?) = (0, names[0])
     try EventScan(columns, where: condition, arguments, db).forEachRow { row in
-      guard let table = names[row[0]] else { return }
+      if row[0] != latest.policy { latest = (row[0], names[row[0]]) }
+      guard let table = latest.table else { return }
       let group = tables[table].index(of: row[1])
       tables[table].note(row[6], day: row[7], item: itemsToo ? row[8] : nil)
       if row[2] == Int64(LogEntry.Kind.impression.rawValue) {
@@ -111,7 +113,8 @@ extension ImpressionReport.Key: Comparable {
     case (.item(.number(let a)), .item(.number(let b))): a < b
     case (.item(.text(let a)), .item(.text(let b))): a < b
     case (.item(.number), .item(.text)): true
-    case (.screen(let a), .screen(let b)): b != nil && (a == nil || a! < b!)
+    case (.screen(nil), .screen(let b)): b != nil
+    case (.screen(let a?), .screen(let b?)): a < b
     case (.session(let a), .session(let b)): a < b
     case (.day(let a), .day(let b)): a < b
     default: false

@@ -198,7 +198,8 @@ extension ReportCharts {
     let pattern =
       switch width {
       case .days: "d MMM"
-      case .seconds(let seconds): seconds < 60 ? "HH:mm:ss" : "HH:mm"
+      case .seconds(let seconds):
+        seconds < 60 ? "HH:mm:ss" : seconds <= 1_200 ? "HH:mm" : "d MMM HH:mm"
       }
     let labels = (0..<marks).map { mark in
       let index = marks == 1 ? 0 : mark * (count - 1) / (marks - 1)

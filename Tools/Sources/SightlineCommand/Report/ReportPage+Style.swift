@@ -32,12 +32,12 @@ extension ReportPage {
       margin: 24px 0; background: var(--line); border: 1px solid var(--line); border-radius: 14px;
       overflow: hidden;
     }
-    .tile { background: var(--card); padding: 16px 18px; }
+    .tile { background: var(--card); padding: 16px; }
     .tile dt { color: var(--quiet); font-size: 13px; }
     .tile dd { margin: 2px 0 0; }
     .tile strong {
-      display: block; font-size: 24px; line-height: 1.25; font-weight: 650; letter-spacing: -0.02em;
-      white-space: nowrap; font-variant-numeric: tabular-nums;
+      display: block; font-size: 22px; line-height: 1.3; font-weight: 650; letter-spacing: -0.03em;
+      font-variant-numeric: tabular-nums;
     }
     .tile span { color: var(--quiet); font-size: 12.5px; }
     section {
