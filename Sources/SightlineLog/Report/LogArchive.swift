@@ -4,7 +4,8 @@ internal import GRDB
 
 /// A log's file, opened to be read: for a report or an export, also while an app writes to it.
 ///
-/// Unlike an ``ImpressionLog`` it makes no file, migrates none and sets none aside.
+/// Unlike an ``ImpressionLog`` it makes no log, migrates none and sets none aside, and the file stays as it
+/// is. SQLite needs two files beside it (`-wal`, `-shm`), so its folder has to be writable.
 public final class LogArchive: Sendable {
   /// The file.
   public let url: URL

@@ -11,7 +11,7 @@ extension ReportPage {
       :root {
         --ground: #0e1116; --card: #161a22; --line: #272d39; --text: #e8ebf1; --quiet: #9aa4b5;
         --accent: #6f9bff; --track: #202631;
-        --s1: #1d2c4f; --s2: #27448a; --s3: #3a66c9; --s4: #6f9bff; --s5: #c6d8ff;
+        --s1: #243a70; --s2: #2f55ab; --s3: #4577db; --s4: #84a9ff; --s5: #d3e0ff;
       }
     }
     * { box-sizing: border-box; }
@@ -28,7 +28,7 @@ extension ReportPage {
     .facts b { color: var(--text); font-weight: 600; }
     .note { margin-top: 8px; color: var(--quiet); overflow-wrap: anywhere; }
     .tiles {
-      display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 1px;
+      display: grid; grid-template-columns: repeat(3, 1fr); gap: 1px;
       margin: 24px 0; background: var(--line); border: 1px solid var(--line); border-radius: 14px;
       overflow: hidden;
     }
@@ -106,11 +106,15 @@ extension ReportPage {
     tbody tr + tr > * { border-top: 1px solid var(--line); }
     tfoot > tr > * { border-top: 2px solid var(--line); font-weight: 600; }
     footer { color: var(--quiet); font-size: 13px; max-width: 76ch; padding: 4px 2px; }
+    @media (min-width: 960px) {
+      .tiles { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: 1fr; }
+    }
     @media (max-width: 620px) {
       main { padding: 24px 14px 40px; }
       h1 { font-size: 25px; }
       .tiles { grid-template-columns: 1fr 1fr; }
       .tile { padding: 13px 14px; }
+      .tile:last-child:nth-child(odd) { grid-column: 1 / -1; }
       .tile strong { font-size: 20px; }
       section { padding: 16px 14px; }
       .columns { height: 160px; }
