@@ -27,10 +27,11 @@ let package = Package(
         "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
       ]),
     .target(name: "CAllocations"),
-    // Kills a writer of the log over and over, and measures the log beside plain GRDB.
+    // Kills a writer of the log over and over, measures the log beside plain GRDB, and makes logs for reports.
     .executableTarget(
       name: "LogTrial",
       dependencies: [
@@ -38,7 +39,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SightlineLog", package: "Sightline"),
       ]),
-    .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
+    .testTarget(
+      name: "SightlineCommandTests",
+      dependencies: ["SightlineCommand", .product(name: "SightlineLog", package: "Sightline")]),
     .testTarget(
       name: "SightlineAllocationTests",
       dependencies: ["CAllocations", .product(name: "SightlineCore", package: "Sightline")]),

@@ -34,6 +34,15 @@ extension LoggedEvent {
     _ db: Database, where condition: String, _ arguments: [DatabaseValue],
     limit: Int
   ) throws -> [LoggedEvent] {
+    var events: [LoggedEvent] = []
+    try forEach(db, where: condition, arguments, limit: limit) { events.append($0) }
+    return events
+  }
+
+  static func forEach(
+    _ db: Database, where condition: String, _ arguments: [DatabaseValue], limit: Int,
+    _ body: (LoggedEvent) throws -> Void
+  ) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
@@ -48,10 +57,8 @@ extension LoggedEvent {
           LEFT JOIN rejection ON rejection.position = event.position
           WHERE \(condition) ORDER BY event.position LIMIT \(max(0, limit))
           """), arguments: StatementArguments(arguments))
-    var events: [LoggedEvent] = []
     let decoder = JSONDecoder()
-    while let row = try rows.next() { events.append(try LoggedEvent(row, decoder)) }
-    return events
+    while let row = try rows.next() { try body(try LoggedEvent(row, decoder)) }
   }
 
   private init(_ row: Row, _ decoder: JSONDecoder) throws {

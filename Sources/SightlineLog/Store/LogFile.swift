@@ -98,7 +98,8 @@ struct LogFile: Sendable {
     }
   }
 
-  private static func check(_ url: URL, _ options: Configuration) throws {
+  /// Throws if a file is there that is no log, or that of a newer version. It is only read.
+  static func check(_ url: URL, _ options: Configuration) throws {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
     try checkHeader(url)
     let queue = try DatabaseQueue(path: url.path, configuration: options)
