@@ -6,14 +6,15 @@ import PackageDescription
 let gtk: Target.Dependency = .target(
   name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
 
-// The only package that this one names, and each use of it has the same condition: without the trait
-// SwiftPM resolves and fetches nothing (`scripts/check-consumers` holds that).
+// The only package that this one names, and each use of it has the same condition: without the
+// trait SwiftPM resolves and fetches nothing (`scripts/check-consumers` holds that).
 let grdb: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
   .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Log"]))
 }
 
-// The package is its libraries, and without a trait they depend on nothing: `swift build` and `swift test` need no
-// more than Swift. The executables are a package of their own, in Tools, for their sake.
+// The package is its libraries, and without a trait they depend on nothing: `swift build` and
+// `swift test` need no more than Swift. The executables are a package of their own, in Tools, for
+// their sake.
 let package = Package(
   name: "Sightline",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],

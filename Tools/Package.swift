@@ -31,7 +31,8 @@ let package = Package(
         .product(name: "SightlineTrace", package: "Sightline"),
       ]),
     .target(name: "CAllocations"),
-    // Kills a writer of the log over and over, measures the log beside plain GRDB, and makes logs for reports.
+    // Kills a writer of the log over and over, measures the log beside plain GRDB, and makes logs
+    // for reports.
     .executableTarget(
       name: "LogTrial",
       dependencies: [

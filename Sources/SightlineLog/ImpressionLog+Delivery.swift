@@ -7,8 +7,8 @@ extension ImpressionLog {
   /// The oldest events that no receiver has, oldest first.
   ///
   /// Nothing is marked: until ``markDelivered(_:)`` or ``reject(_:because:)`` the same events come
-  /// again, also after a restart. So a receiver may get an event more than once, and knows it by its
-  /// ``LoggedEvent/id``.
+  /// again, also after a restart. So a receiver may get an event more than once, and knows it by
+  /// its ``LoggedEvent/id``.
   ///
   /// - Parameters:
   ///   - limit: how many at most.
@@ -36,7 +36,8 @@ extension ImpressionLog {
   }
 
   /// Sets apart events that a receiver will not have. They are kept for
-  /// ``LogConfiguration/Retention/rejected`` and not delivered again unless ``retryRejected(_:)`` says so.
+  /// ``LogConfiguration/Retention/rejected`` and not delivered again unless ``retryRejected(_:)``
+  /// says so.
   @discardableResult
   public func reject(
     _ positions: [LogPosition], because reason: String

@@ -3,12 +3,12 @@ internal import Foundation
 internal import GRDB
 
 extension ImpressionLog {
-  /// Erases what a filter chooses, as a person may demand: the events, delivered or not, and what is
-  /// remembered of each of their items under their policies, so that those may count again. Returns
-  /// how many events were erased.
+  /// Erases what a filter chooses, as a person may demand: the events, delivered or not, and what
+  /// is remembered of each of their items under their policies, so that those may count again.
+  /// Returns how many events were erased.
   ///
-  /// What is erased is overwritten in the file, and names that nothing else needs go with it: items,
-  /// sessions, screens. A file that was set aside is not touched, nor what a receiver has.
+  /// What is erased is overwritten in the file, and names that nothing else needs go with it:
+  /// items, sessions, screens. A file that was set aside is not touched, nor what a receiver has.
   ///
   /// - Complexity: O(events in the file).
   @discardableResult

@@ -17,8 +17,8 @@ extension ImpressionLog {
 
   /// What is known of an item under a policy, without asking the file: for every frame.
   ///
-  /// It knows what ``recollect(_:under:)`` and ``recollectLatest(_:under:)`` have brought and what was
-  /// written since, up to ``LogConfiguration/recollectionCapacity`` answers.
+  /// It knows what ``recollect(_:under:)`` and ``recollectLatest(_:under:)`` have brought and what
+  /// was written since, up to ``LogConfiguration/recollectionCapacity`` answers.
   ///
   /// - Complexity: O(1); no I/O.
   public func recollection(of item: ItemKey, under policy: ImpressionPolicy) -> Recollection {

@@ -11,24 +11,25 @@ internal import GRDB
 /// log.record(LogEntry(impression, of: 42, under: .feed))
 /// ```
 ///
-/// Handing over takes about a microsecond and never waits for the file, so it may be done on the main
-/// actor, in the callback of an impression. An event is *acknowledged* when its transaction is
+/// Handing over takes about a microsecond and never waits for the file, so it may be done on the
+/// main actor, in the callback of an impression. An event is *acknowledged* when its transaction is
 /// committed (``LogConfiguration/didWrite``, ``flush()``, ``LogProgress/written``). What is
-/// acknowledged survives the end of the process; see ``LogConfiguration/Durability`` for power cuts.
+/// acknowledged survives the end of the process; see ``LogConfiguration/Durability`` for power
+/// cuts.
 ///
 /// Every method may be called on any thread. Two processes may use one log; only one of them should
 /// deliver.
 public final class ImpressionLog: Sendable {
   let writer: LogWriter
 
-  /// Opens the log in a file, or makes it. A damaged file is set aside and a fresh one started, which
-  /// is reported (``LogConfiguration/report``, ``setAside``).
+  /// Opens the log in a file, or makes it. A damaged file is set aside and a fresh one started,
+  /// which is reported (``LogConfiguration/report``, ``setAside``).
   ///
   /// It reads and may migrate the file: some milliseconds, off the main actor if there is a choice.
   ///
   /// - Parameters:
-  ///   - url: the file; its folder must be there. The files beside it that begin with its name belong
-  ///     to it.
+  ///   - url: the file; its folder must be there. The files beside it that begin with its name
+  ///     belong to it.
   ///   - configuration: how it writes, how much it keeps, whom it tells.
   /// - Throws: a ``LogError`` if the file cannot be used. It was not touched then.
   public init(
@@ -48,7 +49,8 @@ public final class ImpressionLog: Sendable {
   /// The file.
   public var url: URL { writer.url }
 
-  /// Where the damaged file is that was set aside when this log was opened; `nil` if there was none.
+  /// Where the damaged file is that was set aside when this log was opened; `nil` if there was
+  /// none.
   public let setAside: URL?
 
   // MARK: Recording

@@ -6,8 +6,8 @@ internal import GRDB
 public struct LogConfiguration: Sendable {
   /// What an acknowledged event survives.
   public enum Durability: Hashable, Sendable {
-    /// The end of the process, however sudden. A power cut may take the last seconds, never the file
-    /// (SQLite's `synchronous = NORMAL`).
+    /// The end of the process, however sudden. A power cut may take the last seconds, never the
+    /// file (SQLite's `synchronous = NORMAL`).
     case process
     /// A power cut too, as far as the disk keeps its word (`synchronous = FULL`): each batch waits
     /// for the disk.
@@ -20,8 +20,8 @@ public struct LogConfiguration: Sendable {
     public var delivered: Duration = .days(30)
     /// How long an event that was set apart is kept, for inspection; 30 days unless set.
     public var rejected: Duration = .days(30)
-    /// How long an event is kept that no receiver has: 90 days unless set. Those that go are counted
-    /// and reported (``LogReport/droppedUndelivered(_:)``).
+    /// How long an event is kept that no receiver has: 90 days unless set. Those that go are
+    /// counted and reported (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
     /// How many bytes the events may take, 64 MiB unless set. Past that the oldest delivered events
     /// go first, then those set apart, and only then the oldest undelivered ones, counted and

@@ -2,7 +2,8 @@
 public import Foundation
 internal import GRDB
 
-/// Which events: those for which everything holds that it names. One that names nothing chooses all.
+/// Which events: those for which everything holds that it names. One that names nothing chooses
+/// all.
 public struct LogFilter: Hashable, Sendable {
   /// Of one of these items.
   public var items: Set<ItemKey>?

@@ -148,7 +148,8 @@ import Testing
   @Test func `what was handed over is written when the log goes`() async throws {
     let folder = try LogFolder()
     try folder.open().record(.seen(1))
-    // The queue of the log that is gone holds the file while it writes; there is no one to wait for.
+    // The queue of the log that is gone holds the file while it writes; there is no one to wait
+    // for.
     let next = try folder.open()
     var count = 0
     while count == 0 {

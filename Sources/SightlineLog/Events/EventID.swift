@@ -1,10 +1,10 @@
 #if Log
-/// The name of a logged event, unique over devices and launches: what a receiver knows it by when it
-/// comes a second time.
+/// The name of a logged event, unique over devices and launches: what a receiver knows it by when
+/// it comes a second time.
 ///
-/// It has the layout of a UUID of version 7 (RFC 9562): 48 bits of time, 12 bits that count events of
-/// one millisecond, 62 random bits. Ids of one log and process ascend, whatever the clock does. The
-/// time in an id is for sorting; when an event happened is ``LoggedEvent/time``.
+/// It has the layout of a UUID of version 7 (RFC 9562): 48 bits of time, 12 bits that count events
+/// of one millisecond, 62 random bits. Ids of one log and process ascend, whatever the clock does.
+/// The time in an id is for sorting; when an event happened is ``LoggedEvent/time``.
 public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The first 64 bits.
   public let high: UInt64

@@ -12,7 +12,8 @@ public enum ItemKey: Hashable, Sendable {
   case text(String)
 
   /// The key of an id, if it is of a type that means the same in the next launch: an integer that
-  /// fits 64 bits with sign, a string, a UUID, or one of these in an `AnyHashable`; `nil` otherwise.
+  /// fits 64 bits with sign, a string, a UUID, or one of these in an `AnyHashable`; `nil`
+  /// otherwise.
   ///
   /// For ids of other types the app names the key itself.
   public init?(id: some Hashable) {

@@ -17,7 +17,8 @@ public struct LogEntry: Hashable, Sendable {
   public var policy: LogPolicy
   /// How long ago it happened when it is handed over, on a monotonic clock; never negative.
   public var age: Duration
-  /// From when the item was first visible until this happened. An exposure's length, in an exposure.
+  /// From when the item was first visible until this happened. An exposure's length, in an
+  /// exposure.
   public var sinceFirstSeen: Duration
   /// The time the item was visible, all exposures so far together. An exposure's length, in an
   /// exposure, so that a sum over exposures is the time in view.

@@ -25,8 +25,8 @@ extension LogPolicy {
 }
 
 extension ImpressionPolicy {
-  /// All of a policy as one line of JSON: equal texts are equal policies, in every launch. Durations
-  /// are in nanoseconds.
+  /// All of a policy as one line of JSON: equal texts are equal policies, in every launch.
+  /// Durations are in nanoseconds.
   var parameters: String {
     let accumulation =
       switch accumulation {

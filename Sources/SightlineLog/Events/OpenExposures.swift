@@ -10,8 +10,8 @@
 /// let entry = exposures.end("article-7", under: .feed, at: MonotonicTime(seconds: 3.5))
 /// ```
 ///
-/// Two views of one item make one exposure, as in the engine: from the first that comes to the last that
-/// leaves. What is still open when a process ends is in no event.
+/// Two views of one item make one exposure, as in the engine: from the first that comes to the last
+/// that leaves. What is still open when a process ends is in no event.
 public struct OpenExposures: Sendable {
   private struct Key: Hashable {
     var item: ItemKey
@@ -62,8 +62,8 @@ public struct OpenExposures: Sendable {
     intervals[Key(item: item, policy: policy)]?.impressions += 1
   }
 
-  /// An item has left in one view. Returns the event to record; `nil` while another view shows it, and
-  /// for an item that was not visible.
+  /// An item has left in one view. Returns the event to record; `nil` while another view shows it,
+  /// and for an item that was not visible.
   ///
   /// - Parameters:
   ///   - item: the item's lasting name.

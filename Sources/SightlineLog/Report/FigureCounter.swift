@@ -1,8 +1,8 @@
 #if Log
 /// Counts the events of one row of a report.
 ///
-/// The lengths of all exposures are kept, 8 bytes each: percentiles are exact, and no summary of one
-/// row could give those of all rows together.
+/// The lengths of all exposures are kept, 8 bytes each: percentiles are exact, and no summary of
+/// one row could give those of all rows together.
 struct FigureCounter {
   private var impressions = 0
   private var exposuresWithImpression = 0
@@ -50,8 +50,8 @@ struct FigureCounter {
     return figures
   }
 
-  /// The smallest value that so many of 100 do not exceed (the nearest rank), which is always one of
-  /// the values, whatever computes it; `nil` of none.
+  /// The smallest value that so many of 100 do not exceed (the nearest rank), which is always one
+  /// of the values, whatever computes it; `nil` of none.
   static func percentile(_ percent: Int, of sorted: [Int64]) -> Int64? {
     // In whole numbers: 0.9 is none that a floating-point number could be.
     let rank = (sorted.count * percent + 99) / 100

@@ -172,7 +172,8 @@ struct CountingTable {
   }
 }
 
-/// The names of the policies, of which several may have one: a policy that was changed keeps its name.
+/// The names of the policies, of which several may have one: a policy that was changed keeps its
+/// name.
 private struct PolicyNames {
   private(set) var names: [String] = []
   private var indices: [Int64: Int] = [:]

@@ -25,8 +25,8 @@ public struct ImpressionReport: Hashable, Sendable {
     public var exposuresWithImpression = 0
     /// All exposures together.
     public var timeInView = Duration.zero
-    /// The middle of the lengths of the exposures: the smallest that half of them do not exceed. `nil`
-    /// without exposures.
+    /// The middle of the lengths of the exposures: the smallest that half of them do not exceed.
+    /// `nil` without exposures.
     public var median: Duration?
     /// The smallest length that 9 of 10 exposures do not exceed; `nil` without exposures.
     public var ninetiethPercentile: Duration?
@@ -64,13 +64,13 @@ public struct ImpressionReport: Hashable, Sendable {
   public var policy: String
   /// All policies that have events, the most events first.
   public var policies: [Policy]
-  /// All rows. Days ascend; the others come in the order of their impressions, the most first, then of
-  /// their time in view.
+  /// All rows. Days ascend; the others come in the order of their impressions, the most first, then
+  /// of their time in view.
   public var rows: [Row]
   /// All rows together. A session that reached two rows is counted once.
   public var total: Figures
-  /// When the first and the last of these events happened, in milliseconds since 1970; `nil` if there
-  /// are none.
+  /// When the first and the last of these events happened, in milliseconds since 1970; `nil` if
+  /// there are none.
   public var span: ClosedRange<Int64>?
   /// What a chart shows; `nil` unless it was wanted, and without events.
   public var charts: ReportCharts?
@@ -112,8 +112,9 @@ public struct ReportCharts: Hashable, Sendable {
   public var timeInView: [Duration]
   /// The list in at most 40 bands: which part of it was seen when.
   public var bands: [Band]
-  /// Whether the list is in the order of its keys, which are all numbers then. Otherwise it is in the
-  /// order in which the items first came up, which is about the order in which people meet them.
+  /// Whether the list is in the order of its keys, which are all numbers then. Otherwise it is in
+  /// the order in which the items first came up, which is about the order in which people meet
+  /// them.
   public var isOrderedByKey: Bool
 }
 #endif

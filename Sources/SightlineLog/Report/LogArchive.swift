@@ -4,8 +4,9 @@ internal import GRDB
 
 /// A log's file, opened to be read: for a report or an export, also while an app writes to it.
 ///
-/// Unlike an ``ImpressionLog`` it makes no log, migrates none and sets none aside, and the file stays as it
-/// is. SQLite needs two files beside it (`-wal`, `-shm`), so its folder has to be writable.
+/// Unlike an ``ImpressionLog`` it makes no log, migrates none and sets none aside, and the file
+/// stays as it is. SQLite needs two files beside it (`-wal`, `-shm`), so its folder has to be
+/// writable.
 public final class LogArchive: Sendable {
   /// The file.
   public let url: URL
@@ -13,8 +14,8 @@ public final class LogArchive: Sendable {
 
   /// Opens a file.
   ///
-  /// - Throws: a ``LogError``: ``LogError/Kind-swift.enum/cannotOpen`` if there is no file or it may not be
-  ///   read, ``LogError/Kind-swift.enum/notALog`` if it is something else, or
+  /// - Throws: a ``LogError``: ``LogError/Kind-swift.enum/cannotOpen`` if there is no file or it
+  ///   may not be read, ``LogError/Kind-swift.enum/notALog`` if it is something else, or
   ///   ``LogError/Kind-swift.enum/newerVersion(found:supported:)``.
   public init(at url: URL) throws(LogError) {
     self.url = url
@@ -44,14 +45,14 @@ public final class LogArchive: Sendable {
 
   /// Counts what a query wants to know.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* events, in one pass over them, or two with charts; 8 bytes of
-  ///   memory for each exposure.
+  /// - Complexity: O(*n* log *n*) for *n* events, in one pass over them, or two with charts; 8
+  ///   bytes of memory for each exposure.
   public func report(_ query: ReportQuery = ReportQuery()) throws(LogError) -> ImpressionReport {
     try reading { db in try ImpressionReport(query, db) }
   }
 
-  /// Passes the events that a filter chooses to a function, in the order of writing, as they were when
-  /// it began.
+  /// Passes the events that a filter chooses to a function, in the order of writing, as they were
+  /// when it began.
   public func forEachEvent(
     where filter: LogFilter = LogFilter(), _ body: (LoggedEvent) throws -> Void
   ) throws {

@@ -16,7 +16,8 @@ struct Appender {
   }()
   private let clock: LogClock
   private let state: DeliveryState
-  /// The local time of the hour of the last event: time zones change theirs at whole quarters of one.
+  /// The local time of the hour of the last event: time zones change theirs at whole quarters of
+  /// one.
   private var offset: (quarter: Int64, seconds: Int)?
   private static let quarter: Int64 = 15 * 60 * 1000
 

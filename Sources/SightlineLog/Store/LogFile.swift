@@ -54,7 +54,8 @@ struct LogFile: Sendable {
     }
   }
 
-  /// Whether the file is still where it was opened: what is written to one that was removed is lost.
+  /// Whether the file is still where it was opened: what is written to one that was removed is
+  /// lost.
   var isInPlace: Bool { LogFile.identity(of: url) == identity }
 
   /// What tells one file from another at the same place; `nil` if there is none.
@@ -175,8 +176,8 @@ struct LogFile: Sendable {
   }
 }
 
-/// Keeps other processes from opening a log at the same time. Where no lock can be had (a folder that
-/// cannot be written) opening goes on without, and fails for its own reason.
+/// Keeps other processes from opening a log at the same time. Where no lock can be had (a folder
+/// that cannot be written) opening goes on without, and fails for its own reason.
 private struct OpeningLock {
   private let descriptor: Int32
 

@@ -16,7 +16,8 @@ struct Pruning {
 
   // MARK: Age
 
-  /// Removes what is too old among the rows after a position. Returns where to go on; `nil` at the end.
+  /// Removes what is too old among the rows after a position. Returns where to go on; `nil` at the
+  /// end.
   func byAge(after position: Int64, dropped: inout Int, _ db: Database) throws -> Int64? {
     let cutoffs = [
       now - retention.undelivered.milliseconds, now - retention.delivered.milliseconds,

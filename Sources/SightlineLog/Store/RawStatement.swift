@@ -2,10 +2,12 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A prepared statement, bound and stepped with SQLite's own functions: for what runs once an event.
+/// A prepared statement, bound and stepped with SQLite's own functions: for what runs once an
+/// event.
 ///
-/// GRDB makes an array of values for each execution and reads each through a key path, which takes twice
-/// as long as SQLite's insertion of a row. Used for as long as the transaction in which it was made.
+/// GRDB makes an array of values for each execution and reads each through a key path, which takes
+/// twice as long as SQLite's insertion of a row. Used for as long as the transaction in which it
+/// was made.
 final class RawStatement {
   /// SQLite copies a text that it is given with this.
   private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

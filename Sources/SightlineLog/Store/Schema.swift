@@ -3,9 +3,9 @@ internal import GRDB
 
 /// The tables of a log.
 ///
-/// An event takes about 60 bytes, because what repeats is written once: items, policies, screens and
-/// sessions are numbers in an event. Rows are only ever appended, in the order of `position`, which
-/// no index beside the table repeats: what is undelivered begins at `log.undelivered_from`.
+/// An event takes about 60 bytes, because what repeats is written once: items, policies, screens
+/// and sessions are numbers in an event. Rows are only ever appended, in the order of `position`,
+/// which no index beside the table repeats: what is undelivered begins at `log.undelivered_from`.
 enum Schema {
   /// The newest version that this library writes.
   static let version = 1

@@ -10,8 +10,8 @@ struct PendingEvent: Sendable {
   let entry: LogEntry
 }
 
-/// Where the main actor leaves events and the writer fetches them: a bounded queue behind a lock that
-/// nobody holds for longer than it takes to move an array.
+/// Where the main actor leaves events and the writer fetches them: a bounded queue behind a lock
+/// that nobody holds for longer than it takes to move an array.
 ///
 /// Events are numbered from 1 in the order they come; `recorded` and `written` count them.
 // Unchecked because the lock, and nothing else, guards the state.
@@ -43,7 +43,8 @@ final class HandOver: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Takes an event; `id` is `nil` if too many wait. `schedules` says that the writer has to be woken.
+  /// Takes an event; `id` is `nil` if too many wait. `schedules` says that the writer has to be
+  /// woken.
   func add(
     _ entry: LogEntry, at milliseconds: Int64, capacity: Int
   ) -> (id: EventID?, schedules: Bool) {

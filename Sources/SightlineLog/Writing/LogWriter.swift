@@ -65,7 +65,8 @@ final class LogWriter: @unchecked Sendable {
     if waits { schedule(after: delay) }
   }
 
-  /// What waits is written, if that can be done at once; nobody is left to wait for another attempt.
+  /// What waits is written, if that can be done at once; nobody is left to wait for another
+  /// attempt.
   func abandon() {
     handOver.withState { $0.isClosed = true }
     queue.async { self.drainOnTime() }
@@ -73,8 +74,8 @@ final class LogWriter: @unchecked Sendable {
 
   /// Does something with the file on the queue, after all that was handed over before is written.
   ///
-  /// - Parameter needsAll: whether it fails where that could not be done. Delivery goes on without: it is
-  ///   what makes room.
+  /// - Parameter needsAll: whether it fails where that could not be done. Delivery goes on without:
+  ///   it is what makes room.
   func perform<Result: Sendable>(
     needsAll: Bool = false,
     _ body: @escaping @Sendable (LogWriter, DatabasePool) throws -> Result

@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// Makes a log as an app would that people scroll for weeks: what reports are tried and measured with.
+/// Makes a log as an app would that people scroll for weeks: what reports are tried and measured
+/// with.
 struct Fill: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fill",

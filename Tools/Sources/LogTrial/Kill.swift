@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import SightlineLog
 
-/// Kills a writer at random moments, and after each looks whether all that it had acknowledged is there.
+/// Kills a writer at random moments, and after each looks whether all that it had acknowledged is
+/// there.
 struct Kill: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kill",

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import SightlineLog
 
-/// Appends the same events through the log and through plain GRDB, in turns, and prints one line of JSON.
+/// Appends the same events through the log and through plain GRDB, in turns, and prints one line of
+/// JSON.
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure appending beside plain batched inserts with GRDB.")
@@ -92,8 +93,8 @@ struct Measure: AsyncParsableCommand {
     return (handOver, total)
   }
 
-  /// The same rows, numbers already looked up, in transactions as large as the log's, as GRDB's guide
-  /// to speed has it: one prepared statement, unchecked arguments.
+  /// The same rows, numbers already looked up, in transactions as large as the log's, as GRDB's
+  /// guide to speed has it: one prepared statement, unchecked arguments.
   private static func throughGRDB(_ entries: [LogEntry], _ url: URL) throws -> Double {
     let pool = try DatabasePool(path: url.path)
     try pool.write { db in

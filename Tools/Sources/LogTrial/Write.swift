@@ -47,7 +47,8 @@ struct Write: AsyncParsableCommand {
     }
   }
 
-  /// The parent is the receiver: what stands on its pipe has arrived, though the log may not know yet.
+  /// The parent is the receiver: what stands on its pipe has arrived, though the log may not know
+  /// yet.
   private static func deliver(_ log: ImpressionLog, _ random: inout SeededGenerator) async throws {
     let batch = try await log.nextBatch(limit: Int.random(in: 1...400, using: &random))
     say(batch.map { "d \($0.id)\n" }.joined())

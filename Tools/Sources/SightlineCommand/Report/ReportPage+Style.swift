@@ -1,5 +1,6 @@
 extension ReportPage {
-  /// The colours are set twice, for light and dark; text on its ground has a contrast of 4.5 at least.
+  /// The colours are set twice, for light and dark; text on its ground has a contrast of 4.5 at
+  /// least.
   static let style = """
     :root {
       color-scheme: light dark;

@@ -3,8 +3,9 @@ import SightlineLog
 
 /// A report as one HTML file: charts are SVG in the page, and nothing is fetched from anywhere.
 ///
-/// Shapes are in SVG that stretches to the width there is, words are in HTML: they keep their size on a
-/// telephone, can be read aloud and searched. Every chart has its numbers as text or in a table.
+/// Shapes are in SVG that stretches to the width there is, words are in HTML: they keep their size
+/// on a telephone, can be read aloud and searched. Every chart has its numbers as text or in a
+/// table.
 struct ReportPage {
   let text: ReportText
 

@@ -10,7 +10,8 @@ extension ReportText {
       + [ReportRecord(event: "total", key: nil, report, report.total)]
   }
 
-  /// A head and the rows that are shown. All together are no row: whoever adds up would count twice.
+  /// A head and the rows that are shown. All together are no row: whoever adds up would count
+  /// twice.
   var csv: [String] {
     [
       "\(report.grouping.rawValue),policy,impressions,reach,frequency,exposures,"

@@ -11,7 +11,8 @@ struct ReportText {
   /// The rows that are shown.
   let rows: [ImpressionReport.Row]
 
-  /// - Parameter limit: how many rows are shown, the latest of days, the first of others; 0 for all.
+  /// - Parameter limit: how many rows are shown, the latest of days, the first of others; 0 for
+  ///   all.
   init(report: ImpressionReport, file: String, people: String?, limit: Int) {
     self.report = report
     self.file = file
