@@ -30,9 +30,14 @@ extension ImpressionLog {
 }
 
 extension LoggedEvent {
+  /// About what an event without attributes takes in a request, the policy in full included.
+  static let usualBytes = 1_024
+
+  /// Events for which a condition holds, up to a number, and up to about so many bytes in a request,
+  /// but at least one.
   static func fetch(
     _ db: Database, where condition: String, _ arguments: [DatabaseValue],
-    limit: Int
+    limit: Int, bytes: Int = .max
   ) throws -> [LoggedEvent] {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -50,7 +55,13 @@ extension LoggedEvent {
           """), arguments: StatementArguments(arguments))
     var events: [LoggedEvent] = []
     let decoder = JSONDecoder()
-    while let row = try rows.next() { events.append(try LoggedEvent(row, decoder)) }
+    var size = 0
+    while let row = try rows.next() {
+      let event = try LoggedEvent(row, decoder)
+      size += LoggedEvent.usualBytes + ((row["attributes"] as String?)?.utf8.count ?? 0)
+      if size > bytes && !events.isEmpty { break }
+      events.append(event)
+    }
     return events
   }
 
