@@ -24,14 +24,17 @@ import Testing
     let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
     let start = #"{"id":"019c13f2-4400-7001-8000-0000000000ff","kind":"exposure","item":"#
     let middle = """
-      ,"policy":"feed","policy_parameters":{"dwell":1},"session":"s\\"1\\\\",\
-      "time":1769860800123,"day":20484,"since_first":5,"total":3000000000,\
-      "longest":1000000,"fraction":0.75,"count":2,"exposures":1
+      ,"policy":"feed","policy_parameters":"{\\"dwell\\":1}","session":"s\\"1\\\\",\
+      "screen":null,"time_ms":1769860800123,"day":"2026-01-31","since_first_ns":5,\
+      "total_ns":3000000000,"longest_ns":1000000,"fraction":0.75,"count":2,"exposures":1
       """
     let attributes = """
       ,"attributes":{"b":true,"i":-9223372036854775808,"n":"inf","t":"é\\u0001\u{7f}"}}
       """
-    let expected = ["\(start)\"a\\u000ab\"\(middle)\(attributes)", "\(start)7\(middle)}"]
+    let expected = [
+      "\(start)\"a\\u000ab\",\"item_is_number\":false\(middle)\(attributes)",
+      "\(start)\"7\",\"item_is_number\":true\(middle),\"attributes\":{}}",
+    ]
     #expect(lines.map { String($0) } == expected)
   }
 
@@ -60,6 +63,14 @@ import Testing
     #expect(value("price")?["doubleValue"] as? Double == 1.5)
     #expect(value("sale")?["boolValue"] as? Bool == true)
     #expect(value("sightline.total")?["intValue"] as? String == "3000000000")
+  }
+
+  @Test func `a day is written as the calendar has it`() {
+    #expect(
+      [-719_468, -1, 0, 58, 59, 789, 11_016, 20_484, 2_932_896].map(date(ofDay:)) == [
+        "0000-03-01", "1969-12-31", "1970-01-01", "1970-02-28", "1970-03-01", "1972-02-29",
+        "2000-02-29", "2026-01-31", "9999-12-31",
+      ])
   }
 
   @Test func `an answer is read as far as it says something`() throws {

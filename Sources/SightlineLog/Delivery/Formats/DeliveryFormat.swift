@@ -13,14 +13,16 @@ public struct DeliveryFormat: Hashable, Sendable {
   /// Newline-delimited JSON: one object a line for each event.
   ///
   /// ```
-  /// {"id":"019c…","kind":"impression","item":"article-7","policy":"feed","policy_parameters":{…},
-  ///  "session":"…","screen":"Home","time":1769860800000,"day":20484,"since_first":1000000000,
-  ///  "total":1000000000,"longest":1000000000,"fraction":0.9,"count":1,"exposures":1,
+  /// {"id":"019c…","kind":"impression","item":"article-7","item_is_number":false,"policy":"feed",
+  ///  "policy_parameters":"{…}","session":"…","screen":"Home","time_ms":1769860800000,
+  ///  "day":"2026-01-31","since_first_ns":1000000000,"total_ns":1000000000,
+  ///  "longest_ns":1000000000,"fraction":0.9,"count":1,"exposures":1,
   ///  "attributes":{"section":"sport"}}
   /// ```
   ///
-  /// `time` is in milliseconds since 1970 (UTC), `day` in local days since then, `since_first`, `total`
-  /// and `longest` are in nanoseconds. `screen` and `attributes` are left out where there are none.
+  /// Every line has all members: `screen` is null and `attributes` empty where there are none. `time_ms` is
+  /// in milliseconds since 1970 (UTC), `day` the local day. An attribute that is no finite number is
+  /// a text.
   ///
   /// A receiver that will not have some of them, or wants some again, answers with
   /// status 200 and `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either may be left out. Any other

@@ -49,6 +49,7 @@ public struct HTTPSink: ImpressionSink {
     self.headers = headers
   }
 
+  /// Sends a batch as one request, or says that it is too large for one.
   public func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
     var body = format.body(of: batch.events)
     if body.count > batch.byteLimit && batch.events.count > 1 {

@@ -35,6 +35,7 @@ public final class URLSessionTransport: DeliveryTransport {
   deinit { session.finishTasksAndInvalidate() }
   #endif
 
+  /// Sends a request; see ``DeliveryTransport``. The first megabyte of the answer is kept.
   public func send(_ request: DeliveryRequest) async throws -> DeliveryResponse {
     var message = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
     message.httpMethod = "POST"
