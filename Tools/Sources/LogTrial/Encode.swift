@@ -26,7 +26,8 @@ struct Encode: AsyncParsableCommand {
     log.record(
       LogEntry(
         kind: .impression, item: .number(.min), policy: .mrcVideo, sinceFirstSeen: .seconds(9),
-        total: .nanoseconds(Int64.max), longest: .zero, greatestFraction: 0.1 + 0.2, count: Int(Int32.max),
+        total: .nanoseconds(Int64.max), longest: .zero, greatestFraction: 0.1 + 0.2,
+        count: Int(Int32.max),
         exposures: 3))
     let events = try await log.nextBatch(limit: 100)
     let format = ndjson ? DeliveryFormat.ndjson : .otlp(["service.name": "shop", "shard": 3])

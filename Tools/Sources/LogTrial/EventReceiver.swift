@@ -130,7 +130,9 @@ final class EventReceiver: @unchecked Sendable {
     }
   }
 
-  private func id(_ line: String) -> String { String(line.dropFirst("{\"id\":\"".count).prefix(36)) }
+  private func id(_ line: String) -> String {
+    String(line.dropFirst("{\"id\":\"".count).prefix(36))
+  }
 
   private func ok(_ body: String) -> String {
     "HTTP/1.1 200 Yes\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -76,23 +76,27 @@ struct Kill: AsyncParsableCommand {
     for writer in writers {
       guard writer.process.isRunning else {
         throw ValidationError(
-          "a writer ended by itself: \(String(decoding: writer.said, as: UTF8.self))")
+          "a writer ended by itself: \(String(decoding: writer.listen(to: 0), as: UTF8.self))")
       }
       Foundation.kill(writer.process.processIdentifier, SIGKILL)
     }
-    for index in writers.indices {
-      writers[index].listen(to: .max)
-      writers[index].process.waitUntilExit()
-      hasOpened = ledger.take(writers[index].said) || hasOpened
+    for writer in writers {
+      let said = writer.listen(to: .max)
+      writer.process.waitUntilExit()
+      hasOpened = ledger.take(said) || hasOpened
     }
     return hasOpened
   }
 
-  /// A process that writes, and what it has said so far.
-  private struct Writer {
+  /// A process that writes, and what it has said so far. It is listened to all the time: a writer
+  /// that waits for a full pipe may be the one of two that delivers.
+  // Unchecked because the condition's lock, and nothing else, guards what was said.
+  private final class Writer: @unchecked Sendable {
     let process = Process()
     private let pipe = Pipe()
-    private(set) var said = Data()
+    private let condition = NSCondition()
+    private var bytes = Data()
+    private var hasEnded = false
 
     init(_ file: URL, _ port: UInt16, seed: UInt64) throws {
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -100,14 +104,28 @@ struct Kill: AsyncParsableCommand {
       process.standardOutput = pipe
       try process.run()
       try pipe.fileHandleForWriting.close()
+      Thread.detachNewThread { self.read() }
     }
 
-    /// Listens until it has said so many bytes, or is gone.
-    mutating func listen(to bytes: Int) {
-      while said.count < bytes {
+    private func read() {
+      var isOpen = true
+      while isOpen {
         let more = pipe.fileHandleForReading.availableData
-        if more.isEmpty { break }
-        said += more
+        isOpen = !more.isEmpty
+        condition.withLock {
+          bytes += more
+          hasEnded = !isOpen
+          condition.broadcast()
+        }
+      }
+    }
+
+    /// What it has said, once that is so many bytes, or it is gone.
+    @discardableResult
+    func listen(to count: Int) -> Data {
+      condition.withLock {
+        while bytes.count < count && !hasEnded { condition.wait() }
+        return bytes
       }
     }
   }
