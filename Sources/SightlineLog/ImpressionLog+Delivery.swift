@@ -17,13 +17,21 @@ extension ImpressionLog {
   public func nextBatch(
     limit: Int, after position: LogPosition? = nil
   ) async throws(LogError) -> [LoggedEvent] {
+    try await nextBatch(limit: limit, bytes: .max, after: position)
+  }
+
+  /// As above, but no more than take about so many bytes in a request; at least one.
+  func nextBatch(
+    limit: Int, bytes: Int, after position: LogPosition? = nil
+  ) async throws(LogError) -> [LoggedEvent] {
     try await writer.perform { _, pool in
       try pool.read { db in
         let head = try LogHead(db)
         if head[.undelivered] == 0 { return [] }
         let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
         return try LoggedEvent.fetch(
-          db, where: "event.position >= ? AND event.state = 0", [first.databaseValue], limit: limit)
+          db, where: "event.position >= ? AND event.state = 0", [first.databaseValue], limit: limit,
+          bytes: bytes)
       }
     }
   }

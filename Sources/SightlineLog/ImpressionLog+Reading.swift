@@ -30,18 +30,23 @@ extension ImpressionLog {
 }
 
 extension LoggedEvent {
+  /// About what an event without attributes takes in a request, the policy in full included.
+  static let usualBytes = 1_024
+
+  /// Events for which a condition holds, up to a number, and up to about so many bytes in a
+  /// request, but at least one.
   static func fetch(
     _ db: Database, where condition: String, _ arguments: [DatabaseValue],
-    limit: Int
+    limit: Int, bytes: Int = .max
   ) throws -> [LoggedEvent] {
     var events: [LoggedEvent] = []
-    try forEach(db, where: condition, arguments, limit: limit) { events.append($0) }
+    try forEach(db, where: condition, arguments, limit: limit, bytes: bytes) { events.append($0) }
     return events
   }
 
   static func forEach(
     _ db: Database, where condition: String, _ arguments: [DatabaseValue], limit: Int,
-    _ body: (LoggedEvent) throws -> Void
+    bytes: Int = .max, _ body: (LoggedEvent) throws -> Void
   ) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -58,7 +63,13 @@ extension LoggedEvent {
           WHERE \(condition) ORDER BY event.position LIMIT \(max(0, limit))
           """), arguments: StatementArguments(arguments))
     let decoder = JSONDecoder()
-    while let row = try rows.next() { try body(try LoggedEvent(row, decoder)) }
+    var size = 0
+    while let row = try rows.next() {
+      let isFirst = size == 0
+      size += usualBytes + ((row["attributes"] as String?)?.utf8.count ?? 0)
+      if size > bytes && !isFirst { return }
+      try body(try LoggedEvent(row, decoder))
+    }
   }
 
   private init(_ row: Row, _ decoder: JSONDecoder) throws {

@@ -209,8 +209,13 @@ import Testing
 
 /// A generator whose seed is printed.
 struct SeededGenerator: RandomNumberGenerator {
-  let seed = UInt64.random(in: 0 ... .max)
-  private lazy var state = seed
+  let seed: UInt64
+  private var state: UInt64
+
+  init(seed: UInt64 = .random(in: 0 ... .max)) {
+    self.seed = seed
+    state = seed
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15

@@ -10,6 +10,8 @@ struct Write: AsyncParsableCommand {
 
   @Argument(help: "The log's file.")
   var file: String
+  @Option(help: "The port of the receiver on this machine.")
+  var port: UInt16
   @Option(help: "What decides how much is written when.")
   var seed: UInt64
 
@@ -23,18 +25,26 @@ struct Write: AsyncParsableCommand {
     configuration.report = { Write.say("! \($0)\n") }
     let log = try ImpressionLog(at: URL(fileURLWithPath: file), configuration: configuration)
     Write.say("r\n")
+    let delivery = try delivery(of: log)
+    await delivery.start()
+    var number = 0
     while true {
       for _ in 0..<Int.random(in: 1...300, using: &random) {
+        // Each event is one for the receiver, whatever its id.
+        number += 1
+        let attributes = ["origin": LogValue.text("\(seed)-\(number)")]
         let item = ItemKey.text("item-\(Int.random(in: 0..<2_000, using: &random))")
         if Bool.random(using: &random) {
           log.record(
-            .exposure(of: item, under: .feed, lasting: .seconds(1), greatestFraction: 0.9))
+            .exposure(
+              of: item, under: .feed, lasting: .seconds(1), greatestFraction: 0.9,
+              attributes: attributes))
         } else {
           log.record(
             LogEntry(
               kind: .impression, item: item, policy: .feed, sinceFirstSeen: .zero, total: .zero,
               longest: .zero, greatestFraction: 1, count: 1, exposures: 1,
-              attributes: ["n": .integer(.random(in: 0..<9, using: &random))]))
+              attributes: attributes))
         }
       }
       switch Int.random(in: 0..<8, using: &random) {
@@ -43,19 +53,26 @@ struct Write: AsyncParsableCommand {
       case 2: try await log.prune()
       default: break
       }
-      while try await log.counts().undelivered > 1_000 { try await Write.deliver(log, &random) }
+      while try await log.counts().undelivered > 1_000 {
+        await delivery.deliverSoon()
+        try await Task.sleep(for: .milliseconds(1))
+      }
     }
   }
 
-  /// The parent is the receiver: what stands on its pipe has arrived, though the log may not know
-  /// yet.
-  private static func deliver(_ log: ImpressionLog, _ random: inout SeededGenerator) async throws {
-    let batch = try await log.nextBatch(limit: Int.random(in: 1...400, using: &random))
-    say(batch.map { "d \($0.id)\n" }.joined())
-    if Int.random(in: 0..<10, using: &random) == 0, let first = batch.first {
-      try await log.reject([first.position], because: "400")
+  /// To the parent, hastily.
+  private func delivery(of log: ImpressionLog) throws -> LogDelivery {
+    guard let url = URL(string: "http://127.0.0.1:\(port)/") else {
+      throw ValidationError("\(port) is no port")
     }
-    try await log.markDelivered(batch.map(\.position))
+    var configuration = DeliveryConfiguration()
+    configuration.batchEvents = 200
+    configuration.interval = .milliseconds(2)
+    configuration.firstBackOff = .milliseconds(1)
+    configuration.longestBackOff = .milliseconds(10)
+    var sink = HTTPSink(url)
+    sink.isCompressing = false
+    return LogDelivery(of: log, to: sink, configuration: configuration)
   }
 
   private static func say(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
