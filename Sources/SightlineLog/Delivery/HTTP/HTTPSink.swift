@@ -7,7 +7,7 @@ public import Foundation
 /// |---|---|
 /// | answers 200 to 299 | has arrived, but for what the answer's body says (``DeliveryFormat``) |
 /// | answers 413 | is sent again in halves |
-/// | answers 429, 408, 425, any 5xx or a redirection | is sent again, not before its `Retry-After` |
+/// | answers 408, 425, 429, 5xx or a redirection | is sent again, not before `Retry-After` |
 /// | answers with another 4xx | is set apart |
 /// | does not answer, or not to the end | is sent again |
 ///
