@@ -12,7 +12,7 @@ public struct DeliveryFormat: Hashable, Sendable {
 
   /// Newline-delimited JSON: one object a line for each event.
   ///
-  /// ```
+  /// ```json
   /// {"id":"019c…","kind":"impression","item":"article-7","item_is_number":false,"policy":"feed",
   ///  "policy_parameters":"{…}","session":"…","screen":"Home","time_ms":1769860800000,
   ///  "day":"2026-01-31","since_first_ns":1000000000,"total_ns":1000000000,
