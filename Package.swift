@@ -6,8 +6,15 @@ import PackageDescription
 let gtk: Target.Dependency = .target(
   name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
 
-// The package is its libraries, and they depend on nothing: `swift build` and `swift test` need no
-// more than Swift. The executables are a package of their own, in Tools, for their sake.
+// The only package that this one names, and each use of it has the same condition: without the
+// trait SwiftPM resolves and fetches nothing (`scripts/check-consumers` holds that).
+let grdb: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
+  .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Log"]))
+}
+
+// The package is its libraries, and without a trait they depend on nothing: `swift build` and
+// `swift test` need no more than Swift. The executables are a package of their own, in Tools, for
+// their sake.
 let package = Package(
   name: "Sightline",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
@@ -18,6 +25,7 @@ let package = Package(
     .library(name: "SightlineGTK", targets: ["SightlineGTK"]),
     .library(name: "SightlineGTKWidgets", targets: ["SightlineGTKWidgets"]),
     .library(name: "SightlineHost", targets: ["SightlineHost"]),
+    .library(name: "SightlineLog", targets: ["SightlineLog"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineSwiftUI", targets: ["SightlineSwiftUI"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
@@ -31,7 +39,15 @@ let package = Package(
       name: "GTK",
       description:
         "Fills SightlineGTK and SightlineGTKWidgets, on Linux; needs the headers of GTK 4 and pkg-config."
-    )
+    ),
+    .trait(
+      name: "Log",
+      description:
+        "Fills SightlineLog, the durable impression log; brings GRDB, and needs SQLite's headers on Linux."
+    ),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
   ],
   targets: [
     // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics,
@@ -63,6 +79,7 @@ let package = Package(
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineSwiftUI",
         "SightlineUIKit", "SightlineAppKit",
       ]),
+    .target(name: "SightlineLog", dependencies: ["SightlineCore"] + grdb),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
     .systemLibrary(
@@ -113,6 +130,7 @@ let package = Package(
     .testTarget(
       name: "SightlineHostTests",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
+    .testTarget(name: "SightlineLogTests", dependencies: ["SightlineCore", "SightlineLog"] + grdb),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),

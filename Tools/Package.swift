@@ -14,7 +14,8 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [.executable(name: "sightline", targets: ["SightlineCommand"])],
   dependencies: [
-    .package(name: "Sightline", path: "..", traits: hasGTK ? ["GTK"] : []),
+    .package(name: "Sightline", path: "..", traits: hasGTK ? ["GTK", "Log"] : ["Log"]),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
   ],
   targets: [
@@ -26,10 +27,22 @@ let package = Package(
         "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
       ]),
     .target(name: "CAllocations"),
-    .testTarget(name: "SightlineCommandTests", dependencies: ["SightlineCommand"]),
+    // Kills a writer of the log over and over, measures the log beside plain GRDB, and makes logs
+    // for reports.
+    .executableTarget(
+      name: "LogTrial",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SightlineLog", package: "Sightline"),
+      ]),
+    .testTarget(
+      name: "SightlineCommandTests",
+      dependencies: ["SightlineCommand", .product(name: "SightlineLog", package: "Sightline")]),
     .testTarget(
       name: "SightlineAllocationTests",
       dependencies: ["CAllocations", .product(name: "SightlineCore", package: "Sightline")]),

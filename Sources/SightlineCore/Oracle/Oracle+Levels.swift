@@ -103,15 +103,19 @@ extension Oracle {
 extension VisibilityEngine {
   /// Every watch that was not ended.
   fileprivate var liveWatches: [WatchID] {
-    watching.watches.live.map { watching.watches.handle(of: $0) }
+    let alone = scene.targets.live
+      .filter { scene.targets[$0].watches.isWatched && scene.targets[$0].watches.top == .none }
+      .map { WatchRef($0) }
+    return (alone + watching.watches.live.map { WatchRef($0) })
+      .map { watching.handle(of: $0, scene.targets) }
   }
 
   /// What the engine itself takes for true of a watch.
   fileprivate func standing(of watch: WatchID) -> Oracle.Standing {
-    let slot = watching.slot(of: watch)
-    let position = watching.watches[slot].active
-    guard position != none else { return Oracle.Standing() }
-    let active = watching.viewports[watching.viewport(of: slot)].active[Int(position)]
+    let record = watching.record(of: watching.watch(of: watch, scene.targets), scene.targets)
+    guard record.active != none else { return Oracle.Standing() }
+    let viewport = watching.rules.viewport(of: record.rule)
+    let active = watching.viewports[viewport].active[Int(record.active)]
     return Oracle.Standing(
       level: Int(active.level), edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })
   }

@@ -14,8 +14,8 @@ struct ChangeLog: Sendable {
   private(set) var hasAppearanceChanges = false
   /// Containers whose offset may have changed since the last pass.
   private(set) var movedContainers: ContiguousArray<ContainerSlot> = []
-  /// Watched targets that were removed since the last pass.
-  private(set) var departures: ContiguousArray<Departure> = []
+  /// Watched targets that were removed since the last pass. Their places are not free until then.
+  private(set) var departures: ContiguousArray<TargetSlot> = []
 
   @inline(__always)
   mutating func noteChange() { version &+= 1 }
@@ -26,12 +26,7 @@ struct ChangeLog: Sendable {
 
   mutating func noteMotion(of container: ContainerSlot) { movedContainers.append(container) }
 
-  mutating func noteDeparture(_ departure: Departure) { departures.append(departure) }
-
-  /// Gives a departed target another place in the order of registration.
-  mutating func setOrder(_ order: UInt32, ofDeparture index: Int) {
-    departures[index].order = order
-  }
+  mutating func noteDeparture(_ target: TargetSlot) { departures.append(target) }
 
   /// Begins to gather the changes that the next pass has to know of.
   mutating func endPass() {
@@ -40,11 +35,4 @@ struct ChangeLog: Sendable {
     if !movedContainers.isEmpty { movedContainers.removeAll(keepingCapacity: true) }
     if !departures.isEmpty { departures.removeAll(keepingCapacity: true) }
   }
-}
-
-/// A watched target that was removed: what its last events need.
-struct Departure: Sendable {
-  var target: TargetID
-  var order: UInt32
-  var firstWatch: WatchSlot
 }

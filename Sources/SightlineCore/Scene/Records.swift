@@ -2,6 +2,7 @@
 let none = UInt32.max
 
 typealias TargetSlot = Slot<TargetRecord>
+typealias TargetTable = SlotTable<TargetRecord>
 typealias ContainerSlot = Slot<ContainerRecord>
 typealias ContainerTable = SlotTable<ContainerRecord>
 typealias CoverSlot = Slot<CoverRecord>
@@ -51,8 +52,8 @@ struct ItemRef: Equatable, Sendable {
   }
 }
 
-/// One target: 56 bytes, of which the frame is 32. What most targets do not have (opacity, a
-/// transform, …) stands in a table of its own.
+/// One target with one watch: 56 bytes, of which the frame is 32. What most targets do not have
+/// (opacity, a transform, another watch, …) stands in tables of its own.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget
 
@@ -64,8 +65,8 @@ struct TargetRecord: Generational {
   var generation: UInt32 = 0
   /// The order of registration, over all targets, containers and covers of the scene.
   var order: UInt32
-  /// The watch of the engine at the top of those that observe this target.
-  var firstWatch = WatchSlot.none
+  /// What the engine watches of it. It stays until the pass after the removal.
+  var watches = WatchRoot.untouched
   /// In `VisibilityScene.appearances`; `plain` for most.
   var appearance = AppearanceSlot.plain
 }

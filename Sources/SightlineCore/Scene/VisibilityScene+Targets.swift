@@ -97,14 +97,13 @@ extension VisibilityScene {
   mutating func remove(_ target: TargetSlot) {
     let record = targets[target]
     let id = targets.handle(of: target)
-    if record.firstWatch != .none {
-      changes.noteDeparture(
-        Departure(target: id, order: record.order, firstWatch: record.firstWatch))
-    }
     if record.appearance != .plain { appearances.release(record.appearance) }
-    // What is done to its watches from now on goes by the departure.
-    targets[target].firstWatch = .none
-    targets.remove(target)
+    targets.end(target)
+    if record.watches.isWatched {
+      changes.noteDeparture(target)
+    } else {
+      targets.release(target)
+    }
     note(.targetRemoved(id))
   }
 

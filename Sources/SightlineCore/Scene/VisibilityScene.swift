@@ -57,7 +57,7 @@ public struct VisibilityScene: Sendable {
   var rootSlot: ContainerSlot { Slot(of: root) }
 
   /// How many targets there are.
-  public var targetCount: Int { targets.count }
+  public var targetCount: Int { targets.count - changes.departures.count }
   /// How many containers there are, the root included.
   public var containerCount: Int { containers.count }
   /// How many covers there are.
@@ -114,15 +114,13 @@ public struct VisibilityScene: Sendable {
     for i in containers.places { all.append((containers[Slot(i)].order, 0, i)) }
     for i in targets.places { all.append((targets[Slot(i)].order, 1, i)) }
     for i in covers.places { all.append((covers[Slot(i)].order, 2, i)) }
-    for i in changes.departures.indices { all.append((changes.departures[i].order, 3, i)) }
     sort(&all) { $0.order < $1.order }
     for (order, entry) in all.enumerated() {
       let order = UInt32(truncatingIfNeeded: order)
       switch entry.kind {
       case 0: containers[Slot(entry.index)].order = order
       case 1: targets[Slot(entry.index)].order = order
-      case 2: covers[Slot(entry.index)].order = order
-      default: changes.setOrder(order, ofDeparture: entry.index)
+      default: covers[Slot(entry.index)].order = order
       }
     }
     nextOrder = UInt32(truncatingIfNeeded: all.count)
@@ -141,7 +139,10 @@ public struct VisibilityScene: Sendable {
   }
 
   /// Ends a pass, which has seen all changes so far.
-  mutating func endPass() { changes.endPass() }
+  mutating func endPass() {
+    for target in changes.departures { targets.release(target) }
+    changes.endPass()
+  }
 }
 
 /// An engine's identity, by which it knows its own scene again.

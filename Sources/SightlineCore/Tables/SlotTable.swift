@@ -99,6 +99,12 @@ extension SlotTable where Record: Generational {
     SceneHandle(index: slot.raw, generation: records[slot.index].generation)
   }
 
+  /// The handle of a record that lives, or has ended and is not released yet.
+  @inline(__always)
+  func lastHandle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
+    SceneHandle(index: slot.raw, generation: records[slot.index].generation & ~1)
+  }
+
   /// The place of a record that must be there: a handle that is used after a removal is a
   /// programmer's error.
   @inline(__always)

@@ -44,9 +44,9 @@ extension VisibilityEngine {
       scene.targets[$0].order < scene.targets[$1].order
     }
     for target in targets {
-      for watch in watching.orderedWatches(below: scene.targets[target].firstWatch) {
-        let record = watching.watches[watch]
-        let id = watching.watches.handle(of: watch)
+      for watch in watching.orderedWatches(of: target, scene.targets) {
+        let record = watching.record(of: watch, scene.targets)
+        let id = watching.handle(of: watch, scene.targets)
         let targetID = scene.targets.handle(of: target)
         if record.subject == none {
           edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
@@ -75,8 +75,9 @@ extension VisibilityEngine {
     var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
     for viewport in watching.viewports.live {
       let record = watching.viewports[viewport]
-      for active in record.active where watching.watches[active.watch].subject == none {
-        let watch = watching.watches[active.watch]
+      for active in record.active {
+        let watch = watching.record(of: active.watch, scene.targets)
+        if watch.subject != none { continue }
         let target = scene.targets[watch.target]
         let rule = watching.rules.records[Int(watch.rule)]
         let share =
@@ -89,7 +90,7 @@ extension VisibilityEngine {
               watching.key(target.order, active.watch), threshold,
               VisibilityChange(
                 kind: .entered, target: scene.targets.handle(of: watch.target),
-                watch: watching.watches.handle(of: active.watch), threshold: threshold,
+                watch: watching.handle(of: active.watch, scene.targets), threshold: threshold,
                 fraction: share,
                 reason: nil, time: lastPass ?? .zero)
             ))

@@ -39,7 +39,9 @@ extension VisibilityEngine {
     updateScrollMargins()
     scene.beginPass(at: now, isFirst: lastPass == nil)
     evaluator.begin(at: now, isForeground: isActive)
-    for departure in scene.changes.departures { evaluator.end(departure, &watching, &ledger) }
+    for target in scene.changes.departures {
+      evaluator.end(target, &scene.targets, &watching, &ledger)
+    }
     if isActive { evaluator.gatherCovers(&scene) }
     for i in watching.viewports.places {
       let viewport = ViewportSlot(i)

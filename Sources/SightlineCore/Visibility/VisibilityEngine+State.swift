@@ -66,7 +66,7 @@ extension VisibilityEngine {
     in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
   ) {
     for active in watching.viewports[watching.slot(of: viewport)].active {
-      body(watching.watches.handle(of: active.watch), Int(active.level))
+      body(watching.handle(of: active.watch, scene.targets), Int(active.level))
     }
   }
 
@@ -77,9 +77,9 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    for watch in watching.orderedWatches(below: scene.targets[scene.slot(of: target)].firstWatch) {
-      let record = watching.watches[watch]
-      let id = watching.watches.handle(of: watch)
+    for watch in watching.orderedWatches(of: scene.slot(of: target), scene.targets) {
+      let record = watching.record(of: watch, scene.targets)
+      let id = watching.handle(of: watch, scene.targets)
       body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
     }
   }

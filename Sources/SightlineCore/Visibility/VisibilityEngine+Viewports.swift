@@ -38,7 +38,8 @@ extension VisibilityEngine {
     let slot = watching.slot(of: id)
     precondition(id != window, "the window's viewport cannot be removed")
     while watching.viewports[slot].firstWatch != .none {
-      unwatch(watching.watches.handle(of: watching.viewports[slot].firstWatch))
+      let watch = WatchRef(watching.viewports[slot].firstWatch)
+      unwatch(watching.handle(of: watch, scene.targets))
     }
     watching.viewports[slot].active.removeAll()
     if watching.viewports[slot].viewport.scrollMargins != .zero {

@@ -1,8 +1,9 @@
 extension VisibilityEngine {
   /// Whether the handle stands for a watch of this engine.
-  public func contains(_ id: WatchID) -> Bool { watching.watches.contains(id) }
+  public func contains(_ id: WatchID) -> Bool { watching.contains(id, scene.targets) }
 
-  /// Makes room for this many watches at once.
+  /// Makes room for this many watches at once, beside those that need none: a target's first, if it
+  /// is for a rule in the ``window``.
   public mutating func reserveCapacity(watches count: Int) {
     watching.watches.reserveCapacity(count)
   }
@@ -48,32 +49,36 @@ extension VisibilityEngine {
   /// - Complexity: O(log watches of the target), expected.
   public mutating func unwatch(_ id: WatchID) {
     checkScene()
-    let watch = watching.slot(of: id)
-    let target = watching.watches[watch].target
-    let isAttached = watching.detach(watch, from: &scene.targets[target].firstWatch)
-    ledger.end(watch, &watching)
-    // Else the target was removed since the last pass, and its place may have a new owner. The
-    // watch is released with the others of that target.
-    if isAttached { watching.release(watch) }
+    let watch = watching.watch(of: id, scene.targets)
+    if case .table(let slot) = watch.content {
+      watching.detach(slot, from: &scene.targets[watching.watches[slot].target].watches)
+    }
+    ledger.end(watch, &watching, &scene.targets)
     scene.note(.unwatched(id))
   }
 
   /// How many of its rule's thresholds a watch has reached, as of the last pass.
-  public func level(of id: WatchID) -> Int { watching.level(of: watching.slot(of: id)) }
+  public func level(of id: WatchID) -> Int {
+    watching.level(of: watching.watch(of: id, scene.targets), scene.targets)
+  }
 
-  /// The target of a watch.
+  /// The target of a watch; already gone from the scene if it was removed since the last pass.
   public func target(of id: WatchID) -> TargetID {
-    scene.targets.handle(of: watching.watches[watching.slot(of: id)].target)
+    scene.targets.lastHandle(of: record(of: id).target)
   }
 
   /// The rule of a watch.
   public func rule(of id: WatchID) -> VisibilityRule {
-    watching.rules.rules[Int(watching.watches[watching.slot(of: id)].rule)]
+    watching.rules.rules[Int(record(of: id).rule)]
   }
 
   /// The viewport of a watch.
   public func viewport(of id: WatchID) -> ViewportID {
-    watching.viewports.handle(of: watching.viewport(of: watching.slot(of: id)))
+    watching.viewports.handle(of: watching.rules.viewport(of: record(of: id).rule))
+  }
+
+  private func record(of id: WatchID) -> WatchRecord {
+    watching.record(of: watching.watch(of: id, scene.targets), scene.targets)
   }
 
   private mutating func addWatch(
@@ -82,9 +87,8 @@ extension VisibilityEngine {
     checkScene()
     let target = scene.slot(of: target)
     let watch = watching.add(
-      target, rule, in: watching.slot(of: viewport), subject: subject,
-      to: &scene.targets[target].firstWatch)
+      target, rule, in: watching.slot(of: viewport), subject: subject, &scene.targets)
     scene.changes.noteChange()
-    return watching.watches.handle(of: watch)
+    return watching.handle(of: watch, scene.targets)
   }
 }

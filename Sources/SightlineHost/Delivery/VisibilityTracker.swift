@@ -23,28 +23,11 @@ package final class VisibilityTracker {
   private let wantsPass: () -> Void
   private let setTimer: (MonotonicTime?) -> Void
   private var timer: MonotonicTime?
-  private var slots: ContiguousArray<Slot?> = []
+  private var handlers = HandlerTable()
   /// Watches that end with the next pass, because their target was removed.
   private var ending: [WatchID] = []
   /// Whether a pass was requested since the last one.
   package private(set) var isPassWanted = false
-
-  private struct Slot {
-    var watch: WatchID
-    var handler: VisibilityHandler
-    var details: Details?
-  }
-
-  /// What few watches have: a box, so that the others take 40 bytes.
-  private final class Details {
-    let policy: ImpressionPolicy?
-    let item: AnyHashable?
-
-    init(_ policy: ImpressionPolicy?, _ item: AnyHashable?) {
-      self.policy = policy
-      self.item = item
-    }
-  }
 
   /// Creates the tracker of a window.
   ///
@@ -96,12 +79,7 @@ package final class VisibilityTracker {
       case .impressions(let policy, let identity):
         engine.watch(target, for: policy, of: identity, in: viewport)
       }
-    let index = Int(watch.index)
-    while slots.count <= index { slots.appendTightly(nil) }
-    let policy = observation.policy
-    slots[index] = Slot(
-      watch: watch, handler: handler,
-      details: policy == nil && item == nil ? nil : Details(policy, item))
+    handlers.add(handler, of: watch, observation.policy, item)
     requestPass()
     return watch
   }
@@ -111,14 +89,12 @@ package final class VisibilityTracker {
   /// - Parameter identity: whose impressions the watch waits for, if it does.
   package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
-    let index = Int(watch.index)
-    guard index < slots.count, let slot = slots[index], slot.watch == watch else { return nil }
-    return slot.details?.item
+    return handlers[watch]?.details?.item
   }
 
   /// Ends a watch at once.
   func unwatch(_ watch: WatchID) {
-    release(watch)
+    handlers.remove(watch)
     if engine.contains(watch) { engine.unwatch(watch) }
   }
 
@@ -136,11 +112,6 @@ package final class VisibilityTracker {
     engine.forEachWatch(of: target) { watch, _, _ in watches.append(watch) }
     willRemoveTarget(of: watches)
     engine.scene.remove(target)
-  }
-
-  private func release(_ watch: WatchID) {
-    let index = Int(watch.index)
-    if index < slots.count, slots[index]?.watch == watch { slots[index] = nil }
   }
 
   // MARK: Passes
@@ -171,7 +142,7 @@ package final class VisibilityTracker {
       deliver()
       if let start, let end = clock?() { callbackTime = end - start }
     }
-    for watch in ended { release(watch) }
+    for watch in ended { handlers.remove(watch) }
     let deadline = engine.nextDeadline
     if deadline != timer {
       timer = deadline
@@ -185,25 +156,19 @@ package final class VisibilityTracker {
     let impressions = engine.impressions
     session.deliver {
       for change in changes {
-        // Also a watch's index may have a new owner by now.
-        guard let slot = slots[Int(change.watch.index)], slot.watch == change.watch else {
-          continue
-        }
-        switch slot.handler {
+        switch handlers[change.watch]?.handler {
         case .changed(let body):
           if change.threshold == 0 { body(change.isVisible ? .visible : .invisible) }
         case .crossed(let body): body(VisibilityCrossing(change))
-        case .seen: break
+        case .seen, nil: break
         }
       }
       for impression in impressions {
-        guard let slot = slots[Int(impression.watch.index)], slot.watch == impression.watch else {
-          continue
-        }
-        if let policy = slot.details?.policy {
+        guard let entry = handlers[impression.watch] else { continue }
+        if let policy = entry.details?.policy {
           session.share(impression.identity, policy, from: self)
         }
-        if case .seen(let body) = slot.handler { body(impression) }
+        if case .seen(let body) = entry.handler { body(impression) }
       }
     }
   }

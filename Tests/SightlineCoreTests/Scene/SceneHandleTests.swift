@@ -49,6 +49,8 @@ import Testing
   @Test func `a removed watch's slot is used again under another handle`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
+    // The first watch of a target stands in the target's record, and nowhere after it.
+    engine.watch(target, .fully)
     let old = engine.watch(target, .fully)
     engine.unwatch(old)
     let new = engine.watch(target, .anyPixel)

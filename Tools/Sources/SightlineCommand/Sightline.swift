@@ -6,9 +6,9 @@ import Foundation
 struct Sightline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sightline",
-    abstract: "Knows what people actually see: replays, verifies and measures visibility.",
+    abstract: "Knows what people actually see: reports impressions, replays and verifies sessions.",
     version: Version.current,
-    subcommands: [Replay.self, Verify.self, Bench.self])
+    subcommands: [Report.self, Export.self, Replay.self, Verify.self, Bench.self])
 
   /// Like the library's own `main`, but reports a wrong call in one line, as every failure.
   static func main() {

@@ -8,7 +8,7 @@ struct PassEvaluator: Sendable {
   private var covers = VisibleCovers()
   private var measurer = Measurer()
   private var inspector = Inspector()
-  private var watches = Pile<WatchSlot>()
+  private var watches = Pile<WatchRef>()
   private var crossings = Crossings()
   private var steps = 0
 
@@ -104,7 +104,8 @@ struct PassEvaluator: Sendable {
           scene.containers, &clips, at: now),
         scene.searchBox(of: target).touches(context.clip)
       {
-        evaluate(target, context, placement, viewport, watch: watch, &scene, &watching, &ledger)
+        evaluate(
+          target, context, placement, viewport, watch: WatchRef(watch), &scene, &watching, &ledger)
       }
       watch = link.nextInViewport
     }
@@ -131,8 +132,8 @@ struct PassEvaluator: Sendable {
       place -= 1
       let active = watching.viewports[viewport].active[place]
       if active.stamp == number { continue }
-      let subject = watching.watches[active.watch].subject
       if active.level > 0 {
+        let subject = watching.record(of: active.watch, scene.targets).subject
         if subject != none {
           ledger.leave(subject)
         } else {
@@ -140,7 +141,7 @@ struct PassEvaluator: Sendable {
             active.watch, from: Int(active.level), to: 0, .nothing, placement, &scene, &watching)
         }
       }
-      watching.deactivate(at: place, in: viewport)
+      watching.deactivate(at: place, in: viewport, &scene.targets)
     }
   }
 
@@ -153,25 +154,26 @@ struct PassEvaluator: Sendable {
   private mutating func evaluate(
     _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
     _ viewport: ViewportSlot,
-    watch: WatchSlot = .none, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
+    watch: WatchRef = .none, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
     _ ledger: inout ImpressionLedger
   ) {
     let frame = scene.targets[target].frame
-    let first = scene.targets[target].firstWatch
-    guard first != .none, frame.isMeasurable else { return }
-    let isOnlyWatch = watching.watches[first].link == .none
-    // The only watch of a target is in the window.
+    let root = scene.targets[target].watches
+    guard root.isWatched, frame.isMeasurable else { return }
+    let only = watching.onlyWatch(of: target, root)
+    let isOnlyWatch = only != .none
     if isOnlyWatch && viewport != .window { return }
     evaluatedTargets += 1
     // Nobody can see what has no area.
     guard frame.hasArea else { return }
-    let watch = isOnlyWatch ? first : watch
+    let watch = isOnlyWatch ? only : watch
     if context.isAligned, scene.targets[target].appearance == .plain,
       covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
     {
       // The most frequent case: all of it shows, as it did before. Nothing has to be measured.
       if isOnlyWatch, context.clip.contains(frame),
-        watching.keepsWhole(first, opacity: context.opacity, pass: number)
+        watching.keepsWhole(
+          only, opacity: context.opacity, pass: number, scene.targets)
       {
         return
       }
@@ -195,7 +197,7 @@ struct PassEvaluator: Sendable {
   /// turned.
   private mutating func measure(
     _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
-    _ viewport: ViewportSlot, watch: WatchSlot, _ scene: inout VisibilityScene,
+    _ viewport: ViewportSlot, watch: WatchRef, _ scene: inout VisibilityScene,
     _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
     let appearance = scene.targets[target].appearance
@@ -214,14 +216,14 @@ struct PassEvaluator: Sendable {
 
   /// Compares what was measured of a target with one watch, or with all in a viewport.
   private mutating func update(
-    _ target: TargetSlot, _ watch: WatchSlot, in viewport: ViewportSlot,
+    _ target: TargetSlot, _ watch: WatchRef, in viewport: ViewportSlot,
     _ placement: ViewportPlacement, _ measurement: Measurement, opacity: Double,
     isScrolling: Bool, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
     _ ledger: inout ImpressionLedger
   ) {
     watches.removeAll()
     if watch == .none {
-      watching.append(below: scene.targets[target].firstWatch, in: viewport, to: &watches)
+      watching.append(below: scene.targets[target].watches.top, in: viewport, to: &watches)
     } else {
       watches.append(watch)
     }
@@ -235,13 +237,13 @@ struct PassEvaluator: Sendable {
   /// Compares what was measured of a target with one watch.
   @inline(__always)
   private mutating func update(
-    _ watch: WatchSlot, in viewport: ViewportSlot, _ placement: ViewportPlacement,
+    _ watch: WatchRef, in viewport: ViewportSlot, _ placement: ViewportPlacement,
     _ measurement: Measurement, opacity: Double, isScrolling: Bool, _ scene: inout VisibilityScene,
     _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
     let level = watching.update(
-      watch, in: viewport, measurement, opacity: opacity, pass: number)
-    if watching.watches[watch].subject != none {
+      watch, in: viewport, measurement, opacity: opacity, pass: number, &scene.targets)
+    if watching.isForImpressions(watch) {
       updateImpression(
         watch, level, in: viewport, measurement, isScrolling: isScrolling, &scene, &watching,
         &ledger)
@@ -252,11 +254,11 @@ struct PassEvaluator: Sendable {
   }
 
   private mutating func updateImpression(
-    _ watch: WatchSlot, _ level: (before: Int, now: Int), in viewport: ViewportSlot,
+    _ watch: WatchRef, _ level: (before: Int, now: Int), in viewport: ViewportSlot,
     _ measurement: Measurement, isScrolling: Bool, _ scene: inout VisibilityScene,
     _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
-    let record = watching.watches[watch]
+    let record = watching.record(of: watch, scene.targets)
     if level.now == 0 {
       if level.before > 0 { ledger.leave(record.subject) }
       return
@@ -276,22 +278,22 @@ struct PassEvaluator: Sendable {
     }
     ledger.enter(
       record.subject, target: scene.targets.handle(of: record.target),
-      watch: watching.watches.handle(of: watch),
+      watch: watching.handle(of: watch, scene.targets),
       key: watching.key(scene.targets[record.target].order, watch), fraction: share,
       calmAt: calmAt, at: now)
   }
 
   /// Notes the thresholds between two levels as crossed, those that are lost with the reason.
   private mutating func cross(
-    _ watch: WatchSlot, from level: Int, to newLevel: Int, _ measurement: Measurement,
+    _ watch: WatchRef, from level: Int, to newLevel: Int, _ measurement: Measurement,
     _ placement: ViewportPlacement?, _ scene: inout VisibilityScene, _ watching: inout WatchTable
   ) {
-    let record = watching.watches[watch]
+    let record = watching.record(of: watch, scene.targets)
     let rule = Int(record.rule)
     let crossing = Crossing(
       key: watching.key(scene.targets[record.target].order, watch),
       target: scene.targets.handle(of: record.target),
-      watch: watching.watches.handle(of: watch),
+      watch: watching.handle(of: watch, scene.targets),
       // Field by field: a copy of the record would retain what it owns.
       fraction: measurement.share(of: watching.rules.records[rule].measure))
     if newLevel > level {
@@ -312,47 +314,60 @@ struct PassEvaluator: Sendable {
 
   /// Ends the watches of a target that was removed since the last pass.
   mutating func end(
-    _ departure: Departure, _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+    _ target: TargetSlot, _ targets: inout TargetTable, _ watching: inout WatchTable,
+    _ ledger: inout ImpressionLedger
   ) {
-    end(departure, departure.firstWatch, &watching, &ledger)
+    switch targets[target].watches.content {
+    case .untouched, .ended: break
+    case .resting, .active: leave(WatchRef(target), of: target, &targets, &watching, &ledger)
+    case .table(let top): end(top, of: target, &targets, &watching, &ledger)
+    }
+    targets[target].watches = .ended
   }
 
   /// Ends the watches at and below one.
   private mutating func end(
-    _ departure: Departure, _ watch: WatchSlot, _ watching: inout WatchTable,
-    _ ledger: inout ImpressionLedger
+    _ watch: WatchSlot, of target: TargetSlot, _ targets: inout TargetTable,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
+  ) {
+    if let link = watching.link(of: watch) {
+      if link.left != .none { end(link.left, of: target, &targets, &watching, &ledger) }
+      if link.right != .none { end(link.right, of: target, &targets, &watching, &ledger) }
+    }
+    leave(WatchRef(watch), of: target, &targets, &watching, &ledger)
+  }
+
+  /// Ends a watch and notes what held as lost.
+  private mutating func leave(
+    _ watch: WatchRef, of target: TargetSlot, _ targets: inout TargetTable,
+    _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
     steps &+= 1
-    if let link = watching.link(of: watch) {
-      if link.left != .none { end(departure, link.left, &watching, &ledger) }
-      if link.right != .none { end(departure, link.right, &watching, &ledger) }
-    }
-    // One that was ended after its target is only waiting to be released.
-    if watching.watches.isLive(watch) {
-      if watching.watches[watch].subject == none {
-        let crossing = Crossing(
-          key: watching.key(departure.order, watch), target: departure.target,
-          watch: watching.watches.handle(of: watch), fraction: 0)
-        for threshold in 0..<watching.level(of: watch) {
-          crossings.leave(crossing, threshold, .removed)
-        }
+    if watching.record(of: watch, targets).subject == none {
+      let crossing = Crossing(
+        key: watching.key(targets[target].order, watch), target: targets.lastHandle(of: target),
+        watch: watching.handle(of: watch, targets), fraction: 0)
+      for threshold in 0..<watching.level(of: watch, targets) {
+        crossings.leave(crossing, threshold, .removed)
       }
-      ledger.end(watch, &watching)
     }
-    watching.release(watch)
+    ledger.end(watch, &watching, &targets)
   }
 }
 
 extension ImpressionLedger {
   /// Ends a watch with its part in the ledger.
-  mutating func end(_ watch: WatchSlot, _ watching: inout WatchTable) {
-    let record = watching.watches[watch]
+  mutating func end(
+    _ watch: WatchRef, _ watching: inout WatchTable, _ targets: inout TargetTable
+  ) {
+    let record = watching.record(of: watch, targets)
     if record.active != none {
-      if record.subject != none, watching.level(of: watch) > 0 { leave(record.subject) }
-      watching.deactivate(at: Int(record.active), in: watching.viewport(of: watch))
+      if record.subject != none, watching.level(of: watch, targets) > 0 { leave(record.subject) }
+      watching.deactivate(
+        at: Int(record.active), in: watching.rules.viewport(of: record.rule), &targets)
     }
-    watching.removeFromViewport(watch)
+    if case .table(let slot) = watch.content { watching.removeFromViewport(slot) }
     if record.subject != none { removeSubject(record.subject) }
-    watching.end(watch)
+    watching.end(watch, &targets)
   }
 }

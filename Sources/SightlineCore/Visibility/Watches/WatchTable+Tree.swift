@@ -1,51 +1,49 @@
 // The watches of one target: mostly a single one, sometimes very many.
 //
-// A target that is watched once, in the window, refers to that watch, and that is all. Several
-// watches of a target form a treap (Seidel and Aragon, 1996) ordered by viewport and then by
-// registration, so that those of one viewport are found, and one of many is added or taken out, in
-// logarithmic time. Invariants:
+// The only watch of a target, if in the window, has no part in this. Several watches of a target
+// form a treap (Seidel and Aragon, 1996) ordered by viewport and then by registration, so that
+// those of one viewport are found, and one of many is added or taken out, in logarithmic time.
+// Invariants:
 // 1. Below a watch, those to the left come before it, those to the right after it.
 // 2. No watch has a higher priority than the one above it.
 extension WatchTable {
   /// Adds a watch to a target's.
   ///
-  /// - Parameter root: the watch at the top of the target's.
+  /// - Parameter root: what the target has for its watches.
   /// - Complexity: O(log watches of the target), expected.
-  mutating func attach(_ watch: WatchSlot, to root: inout WatchSlot) {
+  mutating func attach(_ watch: WatchSlot, to root: inout WatchRoot) {
     let viewport = self.viewport(of: watch)
-    if root == .none && viewport == .window {
-      root = watch
+    let top = root.top
+    if top == .none && viewport == .window {
+      root = .table(watch)
       return
     }
-    if root != .none && watches[root].link == .none { makeLink(of: root, order: 0) }
-    if nextOrder == .max { renumber() }
-    makeLink(of: watch, order: nextOrder)
-    nextOrder += 1
-    root = inserting(watch, below: root)
+    if top != .none && watches[top].link == .none { makeLink(of: top, order: takeOrder()) }
+    makeLink(of: watch, order: takeOrder())
+    root = .table(inserting(watch, below: top))
     if viewport != .window { appendToViewport(watch, viewport) }
   }
 
-  /// Takes a watch out of a target's; false if it is none of them.
+  /// Takes a watch out of a target's.
   ///
   /// - Complexity: O(log watches of the target), expected.
-  mutating func detach(_ watch: WatchSlot, from root: inout WatchSlot) -> Bool {
-    if root == watch && watches[watch].link == .none {
-      root = .none
-      return true
-    }
-    guard root != .none, watches[root].link != .none, watches[watch].link != .none,
-      let rest = removing(watch, below: root)
-    else { return false }
-    root = rest
-    return true
+  mutating func detach(_ watch: WatchSlot, from root: inout WatchRoot) {
+    root = .table(watches[watch].link == .none ? .none : removing(watch, below: root.top))
   }
 
-  /// The watches at and below one, in order of registration.
+  /// The watches of a target, in order of registration.
   ///
   /// - Complexity: O(*n* log *n*), with an allocation.
-  func orderedWatches(below root: WatchSlot) -> [WatchSlot] {
-    if root == .none { return [] }
-    var found = [root]
+  func orderedWatches(of target: TargetSlot, _ targets: TargetTable) -> [WatchRef] {
+    switch targets[target].watches.content {
+    case .untouched, .ended: []
+    case .resting, .active: [WatchRef(target)]
+    case .table(let top): orderedWatches(below: top).map { WatchRef($0) }
+    }
+  }
+
+  private func orderedWatches(below top: WatchSlot) -> [WatchSlot] {
+    var found = [top]
     var next = 0
     while next < found.count {
       if let link = link(of: found[next]) {
@@ -61,6 +59,15 @@ extension WatchTable {
   @inline(__always)
   func order(of watch: WatchSlot) -> UInt32 { link(of: watch)?.order ?? 0 }
 
+  /// The first of the watches at and below one, by viewport and then by registration.
+  ///
+  /// - Complexity: O(log watches of the target), expected.
+  func first(below top: WatchSlot) -> WatchSlot {
+    var first = top
+    while let link = link(of: first), link.left != .none { first = link.left }
+    return first
+  }
+
   /// What ties a watch to others; `nil` for the only one of a target.
   @inline(__always)
   func link(of watch: WatchSlot) -> WatchLink? {
@@ -68,7 +75,13 @@ extension WatchTable {
     return link == .none ? nil : links[link]
   }
 
-  private mutating func makeLink(of watch: WatchSlot, order: UInt32) {
+  private mutating func takeOrder() -> UInt32 {
+    if nextOrder == .max { renumber() }
+    nextOrder += 1
+    return nextOrder - 1
+  }
+
+  mutating func makeLink(of watch: WatchSlot, order: UInt32) {
     watches[watch].link = links.insert(WatchLink(order: order))
   }
 
@@ -178,18 +191,15 @@ extension WatchTable {
     return (left, root)
   }
 
-  /// The top of what is left; `nil` if the watch is not there.
-  private mutating func removing(_ watch: WatchSlot, below root: WatchSlot) -> WatchSlot? {
+  /// The top of what is left.
+  private mutating func removing(_ watch: WatchSlot, below root: WatchSlot) -> WatchSlot {
     work &+= 1
-    if root == .none { return nil }
     let link = linkSlot(root)
     if root == watch { return merged(links[link].left, links[link].right) }
     if precedes(watch, root) {
-      guard let rest = removing(watch, below: links[link].left) else { return nil }
-      links[link].left = rest
+      links[link].left = removing(watch, below: links[link].left)
     } else {
-      guard let rest = removing(watch, below: links[link].right) else { return nil }
-      links[link].right = rest
+      links[link].right = removing(watch, below: links[link].right)
     }
     return root
   }

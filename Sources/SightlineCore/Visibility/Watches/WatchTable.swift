@@ -1,12 +1,15 @@
 /// What is observed: the watches, the rules that they go by, the viewports that they are in, and
 /// which of them hold.
 ///
-/// It knows nothing of geometry and of impressions: a pass hands it what was measured.
+/// It knows nothing of geometry and of impressions: a pass hands it what was measured. What the
+/// records of targets have for it (`WatchRoot`) is read and written by it alone.
 ///
 /// Invariants:
 /// 1. A watch is in its viewport's list of active ones exactly while something of it holds, or
-///    edges of it are remembered; its record knows its place there.
-/// 2. A target refers to the watch at the top of its own: see `attach(_:to:)`.
+///    edges of it are remembered; its record, or its target's, knows its place there.
+/// 2. A target's first watch stands in the target's record for as long as it is the only one, if it
+///    is for plain visibility in the window. Otherwise the target refers to the watch at the top of
+///    its own: see `attach(_:to:)`.
 /// 3. A rule is in `rules` exactly while a watch has it.
 struct WatchTable: Sendable {
   var watches = SlotTable<WatchRecord>()
@@ -24,61 +27,180 @@ struct WatchTable: Sendable {
 
   // MARK: Watches
 
-  func slot(of id: WatchID) -> WatchSlot { watches.slot(of: id, "watch") }
-
   @inline(__always)
   func viewport(of watch: WatchSlot) -> ViewportSlot { rules.viewport(of: watches[watch].rule) }
 
+  /// The record of a watch, wherever it stands.
+  @inline(__always)
+  func record(of watch: WatchRef, _ targets: TargetTable) -> WatchRecord {
+    switch watch.content {
+    case .table(let slot): return watches[slot]
+    case .target(let target):
+      switch targets[target].watches.content {
+      case .resting(let rule): return WatchRecord(target: target, rule: rule, subject: none)
+      case .active(let place):
+        let rule = viewports[.window].active[Int(place)].rule
+        return WatchRecord(target: target, rule: rule, active: place, subject: none)
+      case .untouched, .ended, .table: preconditionFailure("the target has no watch in its record")
+      }
+    }
+  }
+
+  /// The place of a watch among the active ones of its viewport; `none` while nothing holds.
+  @inline(__always)
+  func place(of watch: WatchRef, _ targets: TargetTable) -> UInt32 {
+    switch watch.content {
+    case .table(let slot): watches[slot].active
+    case .target(let target): targets[target].watches.place
+    }
+  }
+
+  /// Whether a watch is one for impressions.
+  @inline(__always)
+  func isForImpressions(_ watch: WatchRef) -> Bool {
+    if case .table(let slot) = watch.content { watches[slot].subject != none } else { false }
+  }
+
   /// Adds a watch to a target's.
-  ///
-  /// - Parameter root: the watch at the top of the target's.
   mutating func add(
     _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: UInt32,
-    to root: inout WatchSlot
-  ) -> WatchSlot {
-    let watch = watches.insert(
-      WatchRecord(
-        target: target, rule: rules.intern(rule, viewport: viewport), subject: subject))
-    attach(watch, to: &root)
+    _ targets: inout TargetTable
+  ) -> WatchRef {
+    let rule = rules.intern(rule, viewport: viewport)
     viewports[viewport].isStale = true
+    if targets[target].watches == .untouched && viewport == .window && subject == none {
+      targets[target].watches = .resting(rule: rule)
+      return WatchRef(target)
+    }
+    moveToTable(target, &targets)
+    let watch = insert(WatchRecord(target: target, rule: rule, subject: subject))
+    attach(watch, to: &targets[target].watches)
+    return WatchRef(watch)
+  }
+
+  /// Moves a watch that stands in a target's record into the table, where others can stand beside
+  /// it. Its handle stays the same.
+  private mutating func moveToTable(_ target: TargetSlot, _ targets: inout TargetTable) {
+    switch targets[target].watches.content {
+    case .untouched, .ended, .table: return
+    case .resting, .active: break
+    }
+    let record = record(of: WatchRef(target), targets)
+    let watch = insert(record)
+    makeLink(of: watch, order: 0)
+    if record.active != none {
+      viewports[.window].active[Int(record.active)].watch = WatchRef(watch)
+    }
+    targets[target].watches = .table(watch)
+  }
+
+  private mutating func insert(_ record: WatchRecord) -> WatchSlot {
+    precondition(
+      watches.count < WatchRoot.maximumCount, "an engine holds at most 2^30 watches of some kinds")
+    return watches.insert(record)
+  }
+
+  /// Ends a watch that is not active any more and in no list, and frees its place. A target that
+  /// refers to it has to forget it.
+  mutating func end(_ watch: WatchRef, _ targets: inout TargetTable) {
+    rules.release(record(of: watch, targets).rule)
+    switch watch.content {
+    case .target(let target): targets[target].watches = .ended
+    case .table(let slot):
+      removeLink(of: slot)
+      watches.remove(slot)
+    }
+  }
+
+  // MARK: Handles
+
+  /// Whether a handle stands for a watch. Those of a removed target live until the next pass.
+  func contains(_ id: WatchID, _ targets: TargetTable) -> Bool { find(id, targets) != .none }
+
+  /// The watch that a handle stands for, which must be there: a handle that is used after the end
+  /// is a programmer's error.
+  func watch(of id: WatchID, _ targets: TargetTable) -> WatchRef {
+    let watch = find(id, targets)
+    precondition(
+      watch != .none,
+      "watch \(id.index), generation \(id.generation), was used after its removal")
     return watch
   }
 
-  /// Makes the handles of a watch stand for nothing. What no target refers to any more is released,
-  /// too.
-  mutating func end(_ watch: WatchSlot) {
-    rules.release(watches[watch].rule)
-    watches.end(watch)
+  private func find(_ id: WatchID, _ targets: TargetTable) -> WatchRef {
+    let watch = WatchRef(raw: id.index)
+    switch watch.content {
+    case .table(let slot):
+      let handle = SceneHandle<WatchRecord>(index: slot.raw, generation: id.generation)
+      return watches.contains(handle) ? watch : .none
+    case .target(let target):
+      guard targets.places.contains(target.index),
+        targets.lastHandle(of: target).generation == id.generation
+      else { return .none }
+      switch targets[target].watches.content {
+      case .untouched, .ended: return .none
+      case .resting, .active: return watch
+      case .table(let top):
+        // In the window and with the lowest order, it comes before all others.
+        let first = first(below: top)
+        return link(of: first)?.order == 0 ? WatchRef(first) : .none
+      }
+    }
   }
 
-  /// Frees the place of a watch that has ended and that no target refers to.
-  mutating func release(_ watch: WatchSlot) {
-    removeLink(of: watch)
-    watches.release(watch)
+  /// The handle of a watch.
+  @inline(__always)
+  func handle(of watch: WatchRef, _ targets: TargetTable) -> WatchID {
+    var named = watch
+    if case .table(let slot) = watch.content {
+      if link(of: slot)?.order != 0 {
+        return WatchID(index: watch.raw, generation: watches[slot].generation)
+      }
+      named = WatchRef(watches[slot].target)
+    }
+    let target = TargetSlot(raw: named.raw >> 1)
+    return WatchID(index: named.raw, generation: targets.lastHandle(of: target).generation)
   }
 
   // MARK: What holds
 
   /// How many thresholds of a watch hold.
   @inline(__always)
-  func level(of watch: WatchSlot) -> Int {
-    let place = watches[watch].active
-    return place == none ? 0 : Int(viewports[viewport(of: watch)].active[Int(place)].level)
+  func level(of watch: WatchRef, _ targets: TargetTable) -> Int {
+    let record = record(of: watch, targets)
+    if record.active == none { return 0 }
+    return Int(viewports[rules.viewport(of: record.rule)].active[Int(record.active)].level)
   }
 
   /// Puts a watch among the active ones of its viewport.
-  mutating func activate(_ active: ActiveWatch, in viewport: ViewportSlot) {
-    watches[active.watch].active = UInt32(viewports[viewport].active.count)
+  mutating func activate(
+    _ active: ActiveWatch, in viewport: ViewportSlot, _ targets: inout TargetTable
+  ) {
+    setPlace(UInt32(viewports[viewport].active.count), of: active, &targets)
     viewports[viewport].active.append(active)
   }
 
   /// Takes an active watch out by moving the last one into its place.
-  mutating func deactivate(at place: Int, in viewport: ViewportSlot) {
-    watches[viewports[viewport].active[place].watch].active = none
+  mutating func deactivate(
+    at place: Int, in viewport: ViewportSlot, _ targets: inout TargetTable
+  ) {
+    setPlace(none, of: viewports[viewport].active[place], &targets)
     let last = viewports[viewport].active.removeLast()
     if place < viewports[viewport].active.count {
       viewports[viewport].active[place] = last
-      watches[last.watch].active = UInt32(place)
+      setPlace(UInt32(place), of: last, &targets)
+    }
+  }
+
+  @inline(__always)
+  private mutating func setPlace(
+    _ place: UInt32, of active: ActiveWatch, _ targets: inout TargetTable
+  ) {
+    switch active.watch.content {
+    case .table(let slot): watches[slot].active = place
+    case .target(let target):
+      targets[target].watches =
+        place == none ? .resting(rule: active.rule) : .active(place: place)
     }
   }
 

@@ -53,7 +53,6 @@ struct Workload {
     engine.verifiesPasses = false
     // A host that fills a list knows how long it is.
     engine.scene.reserveCapacity(targets: count)
-    engine.reserveCapacity(watches: count)
     targets.reserveCapacity(count)
     switch scenario {
     case .list, .relayout: buildList(count)

@@ -7,10 +7,12 @@ import SightlineTrace
 enum Failure: Error {
   /// The trace is malformed, contradicts itself, or cannot be opened.
   case trace(TraceError)
+  /// A log cannot be read, or holds nothing to report.
+  case log(LogFailure)
   /// The reader of the output has gone.
   case closedPipe
-  /// The output cannot be written; with the system's error number.
-  case unwritable(Int32)
+  /// The output cannot be written; with its name and the system's error number.
+  case unwritable(String, Int32)
 
   private static let badData: Int32 = 65
   private static let noInput: Int32 = 66
@@ -18,10 +20,14 @@ enum Failure: Error {
 
   /// Runs a command's work; a failure is reported and becomes the exit status.
   ///
-  /// - Parameter command: the subcommand, for advice on how to call it.
-  static func reporting(_ command: String, _ work: (inout Output) throws -> Void) throws {
+  /// - Parameters:
+  ///   - command: the subcommand, for advice on how to call it.
+  ///   - file: where the output goes; standard output unless given.
+  static func reporting(
+    _ command: String, to file: String? = nil, _ work: (inout Output) throws -> Void
+  ) throws {
     do {
-      var output = try Output()
+      var output = try Output(file)
       do {
         try work(&output)
         try output.flush()
@@ -35,9 +41,12 @@ enum Failure: Error {
       }
     } catch Failure.closedPipe {
       throw ExitCode.success
-    } catch Failure.unwritable(let number) {
-      report("standard output" + unwritable(number))
+    } catch Failure.unwritable(let name, let number) {
+      report(name + unwritable(number))
       throw ExitCode(outputFailed)
+    } catch Failure.log(let failure) {
+      report(failure.message)
+      throw ExitCode(failure.isInputMissing ? noInput : badData)
     } catch Failure.trace(let error) {
       report(error.description + advice(error, command))
       throw ExitCode(error.isInputMissing ? noInput : badData)
@@ -50,6 +59,7 @@ enum Failure: Error {
     return switch number {
     case EBADF: " is closed; leave it open, or redirect it to a file or to /dev/null"
     case ENOSPC, EDQUOT: reason + "; check the space on the disk"
+    case ENOENT: reason + "; create its folder first"
     case EFBIG: reason + "; check the limit on the size of files (ulimit -f)"
     default: reason + "; check where it is redirected to"
     }

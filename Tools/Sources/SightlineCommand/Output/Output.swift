@@ -1,24 +1,38 @@
 import Foundation
 import SightlineTrace
 
-/// Buffered standard output. If its reader goes away, the process ends quietly.
+/// Buffered standard output, or a file. If its reader goes away, the process ends quietly.
 struct Output: ~Copyable {
   private static let bufferSize = 1 << 16
 
   private var buffer: [UInt8] = []
+  private let file: String?
+  /// `nil` until the file is needed: a command that fails before leaves what is there.
+  private var descriptor: Int32?
 
+  /// - Parameter file: where it goes; standard output unless given.
   /// - Throws: a ``Failure`` if standard output is closed. Checked before any trace is opened,
   ///   since the system would give its number to that file.
-  init() throws {
-    if fcntl(1, F_GETFD) < 0 { throw Failure.unwritable(errno) }
+  init(_ file: String? = nil) throws {
+    self.file = file
+    descriptor = file == nil ? 1 : nil
+    if file == nil && fcntl(1, F_GETFD) < 0 { throw failure(errno) }
     // A reader that has gone becomes an error of `write` and does not end the process.
     signal(SIGPIPE, SIG_IGN)
     buffer.reserveCapacity(Output.bufferSize)
   }
 
+  deinit { if file != nil, let descriptor { close(descriptor) } }
+
   mutating func line(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
     buffer.append(UInt8(ascii: "\n"))
+    if buffer.count >= Output.bufferSize { try flush() }
+  }
+
+  /// A line that is in UTF-8 already, with its end.
+  mutating func bytes(_ bytes: [UInt8]) throws {
+    buffer.append(contentsOf: bytes)
     if buffer.count >= Output.bufferSize { try flush() }
   }
 
@@ -34,15 +48,28 @@ struct Output: ~Copyable {
 
   /// Writes out the buffer.
   mutating func flush() throws {
+    let descriptor = try opened()
     var rest = buffer[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw errno == EPIPE ? Failure.closedPipe : Failure.unwritable(errno)
+        throw errno == EPIPE ? Failure.closedPipe : failure(errno)
       }
     }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func opened() throws -> Int32 {
+    if let descriptor { return descriptor }
+    let opened = open(file ?? "", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if opened < 0 { throw failure(errno) }
+    descriptor = opened
+    return opened
+  }
+
+  private func failure(_ number: Int32) -> Failure {
+    .unwritable(file ?? "standard output", number)
   }
 }

@@ -8,7 +8,9 @@ final class KnobRow {
   /// Called when a knob that wants it was turned.
   var onRebuild: () -> Void = {}
   private let flow = Flow.make(gap: 22, rowGap: 4)
-  private var knobs: [Knob] = []
+  private var knobs: [Knob] = [] { didSet { update() } }
+  /// Whether there is room for them.
+  var isOpen = true { didSet { update() } }
 
   init() { widget = Make.column([flow]).styled("knobs") }
 
@@ -17,11 +19,12 @@ final class KnobRow {
   func show(_ knobs: [Knob], keeps: Bool) {
     let isSame = keeps && knobs.map(\.title) == self.knobs.map(\.title)
     self.knobs = knobs
-    gtk_widget_set_visible(widget, knobs.isEmpty ? 0 : 1)
     if isSame { return }
     Flow.empty(flow)
     for (index, knob) in knobs.enumerated() { CustomWidget.add(make(knob, index), to: flow) }
   }
+
+  private func update() { gtk_widget_set_visible(widget, isOpen && !knobs.isEmpty ? 1 : 0) }
 
   private func turn(_ index: Int, to value: Double) {
     guard knobs.indices.contains(index) else { return }

@@ -53,6 +53,10 @@ final class GalleryWindow {
     list.onLeave = { [weak self] in self?.leaveList() }
     heading.onPlay = { [weak self] in self?.playOrStop() }
     heading.onRestart = { [weak self] in self?.restart() }
+    heading.onFold = { [weak self] in
+      guard let self else { return }
+      knobs.isOpen = heading.isOpen
+    }
     knobs.onRebuild = { [weak self] in self?.rebuild() }
     shell.onChange = { [weak self] in self?.showForm() }
     header.onList = { [weak self] in self?.showList($0) }

@@ -7,12 +7,16 @@ final class Heading {
   let widget: WidgetPointer
   var onPlay: () -> Void = {}
   var onRestart: () -> Void = {}
+  /// Called when what is not needed all the time, the summary and the knobs, is to come or go.
+  var onFold: () -> Void = {}
   private let title = Make.label("", "page-title")
   private let welcome = Make.label("", "welcome")
   private let summary = Make.label("", "page-summary")
   private let playIcon = required(gtk_image_new())
   private let playText = Make.label("Play")
   private let play: WidgetPointer
+  /// In a narrow window what a page is about stands behind this button: the page needs the room.
+  private let about = required(gtk_toggle_button_new_with_label("About and settings"))
   private let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
 
   init() {
@@ -28,20 +32,27 @@ final class Heading {
     gtk_widget_set_tooltip_text(restart, "Show the page from its beginning (Ctrl+R)")
     for button in [play, restart] { button.aligned(GTK_ALIGN_END, GTK_ALIGN_START) }
     let first = Make.row(spacing: 8, [title.expanding(vertically: false), restart, play])
-    widget = Make.column(spacing: 6, [first, welcome, summary]).styled("page-heading")
+    widget = Make.column(spacing: 6, [first, welcome, about, summary]).styled("page-heading")
+    about.aligned(GTK_ALIGN_START, GTK_ALIGN_START)
+    Signal.connect(about, "toggled") { [weak self] in self?.update() }
     Signal.connect(play, "clicked") { [weak self] in self?.onPlay() }
     Signal.connect(restart, "clicked") { [weak self] in self?.onRestart() }
     setPlaying(false)
   }
 
-  /// Whether there is room for more than the first words.
+  /// Whether the window is so narrow that the page needs the room.
   var isShort = false { didSet { update() } }
+  /// Whether the summary shows, and the knobs are to.
+  var isOpen: Bool {
+    !isShort || gtk_toggle_button_get_active(sightline_toggle_button(about)) != 0
+  }
   private var page: (any Page.Type)?
 
   private func update() {
-    let hasWelcome = page?.welcome != nil
-    gtk_widget_set_visible(welcome, hasWelcome ? 1 : 0)
-    gtk_widget_set_visible(summary, isShort && hasWelcome ? 0 : 1)
+    gtk_widget_set_visible(welcome, page?.welcome == nil ? 0 : 1)
+    gtk_widget_set_visible(about, isShort ? 1 : 0)
+    gtk_widget_set_visible(summary, isOpen ? 1 : 0)
+    onFold()
   }
 
   func show(_ page: any Page.Type) {

@@ -1,0 +1,72 @@
+#if Log
+internal import Foundation
+
+/// Compresses bodies with what the system has.
+///
+/// Apple's Foundation compresses. Elsewhere zlib is looked for when the first body is compressed:
+/// libcurl, on which Foundation's networking stands there, brings it. So neither a package nor a
+/// header is needed to build, and where there is no zlib bodies go as they are.
+enum Gzip {
+  /// A body in the format of RFC 1952; `nil` where nothing can compress it.
+  static func compress(_ data: Data) -> Data? {
+    guard let deflated = deflate(data) else { return nil }
+    // No name, no time, no flags, an unknown system.
+    var result = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+    result += deflated
+    for word in [checksum(data), UInt32(truncatingIfNeeded: data.count)] {
+      for shift in stride(from: 0, to: 32, by: 8) {
+        result.append(UInt8(truncatingIfNeeded: word >> shift))
+      }
+    }
+    return result
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xedb8_8320 : value >> 1
+    }
+  }
+
+  /// The CRC-32 of RFC 1952.
+  static func checksum(_ data: Data) -> UInt32 {
+    ~data.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xff)] ^ $0 >> 8 }
+  }
+
+  #if canImport(Darwin)
+  /// Foundation's `.zlib` is raw deflate, RFC 1951.
+  private static func deflate(_ data: Data) -> Data? {
+    try? (data as NSData).compressed(using: .zlib) as Data
+  }
+  #else
+  private typealias Compress =
+    @convention(c) (
+      UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt>, UnsafePointer<UInt8>, UInt
+    ) -> Int32
+
+  private static let compressFunction: Compress? = {
+    guard let library = dlopen("libz.so.1", RTLD_NOW), let symbol = dlsym(library, "compress")
+    else { return nil }
+    return unsafeBitCast(symbol, to: Compress.self)
+  }()
+
+  /// zlib's own format is raw deflate between two bytes of header and four of checksum.
+  private static func deflate(_ data: Data) -> Data? {
+    guard let compressFunction else { return nil }
+    // What `compressBound` says.
+    let bound = data.count + data.count >> 12 + data.count >> 14 + data.count >> 25 + 13
+    var size = UInt(bound)
+    let bytes = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+      count = 0
+      guard let target = buffer.baseAddress else { return }
+      let status = data.withUnsafeBytes { source in
+        source.withMemoryRebound(to: UInt8.self) { source in
+          source.baseAddress.map { compressFunction(target, &size, $0, UInt(source.count)) }
+        }
+      }
+      if status == 0 { count = Int(size) }
+    }
+    return bytes.count > 6 ? Data(bytes[2..<(bytes.count - 4)]) : nil
+  }
+  #endif
+}
+#endif

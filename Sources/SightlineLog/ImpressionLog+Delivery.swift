@@ -1,0 +1,108 @@
+#if Log
+internal import Foundation
+internal import GRDB
+
+// What a deliverer needs: the oldest undelivered events, and a place to note what became of them.
+extension ImpressionLog {
+  /// The oldest events that no receiver has, oldest first.
+  ///
+  /// Nothing is marked: until ``markDelivered(_:)`` or ``reject(_:because:)`` the same events come
+  /// again, also after a restart. So a receiver may get an event more than once, and knows it by
+  /// its ``LoggedEvent/id``.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most.
+  ///   - position: only those after it, for a second batch while the first is under way.
+  /// - Complexity: O(limit), plus the delivered events between the undelivered ones.
+  public func nextBatch(
+    limit: Int, after position: LogPosition? = nil
+  ) async throws(LogError) -> [LoggedEvent] {
+    try await nextBatch(limit: limit, bytes: .max, after: position)
+  }
+
+  /// As above, but no more than take about so many bytes in a request; at least one.
+  func nextBatch(
+    limit: Int, bytes: Int, after position: LogPosition? = nil
+  ) async throws(LogError) -> [LoggedEvent] {
+    try await writer.perform { _, pool in
+      try pool.read { db in
+        let head = try LogHead(db)
+        if head[.undelivered] == 0 { return [] }
+        let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
+        return try LoggedEvent.fetch(
+          db, where: "event.position >= ? AND event.state = 0", [first.databaseValue], limit: limit,
+          bytes: bytes)
+      }
+    }
+  }
+
+  /// Notes that a receiver has acknowledged events. Returns how many of them were undelivered until
+  /// now, or set apart; others, and those that are gone, are left as they are.
+  @discardableResult
+  public func markDelivered(_ positions: [LogPosition]) async throws(LogError) -> Int {
+    try await change(positions, to: .delivered, from: [.undelivered, .rejected], because: nil)
+  }
+
+  /// Sets apart events that a receiver will not have. They are kept for
+  /// ``LogConfiguration/Retention/rejected`` and not delivered again unless ``retryRejected(_:)``
+  /// says so.
+  @discardableResult
+  public func reject(
+    _ positions: [LogPosition], because reason: String
+  ) async throws(LogError) -> Int {
+    try await change(positions, to: .rejected, from: [.undelivered], because: reason)
+  }
+
+  /// Lets events that were set apart be delivered after all; all of them if none are named.
+  @discardableResult
+  public func retryRejected(_ positions: [LogPosition]? = nil) async throws(LogError) -> Int {
+    let chosen: [LogPosition]
+    if let positions {
+      chosen = positions
+    } else {
+      chosen = try await writer.perform { _, pool in
+        try pool.read { db in
+          try Int64.fetchAll(db, sql: "SELECT position FROM rejection").map(LogPosition.init)
+        }
+      }
+    }
+    return try await change(chosen, to: .undelivered, from: [.rejected], because: nil)
+  }
+
+  private func change(
+    _ positions: [LogPosition], to new: DeliveryState, from old: [DeliveryState],
+    because reason: String?
+  ) async throws(LogError) -> Int {
+    try await writer.perform { _, pool in
+      try pool.write { db in
+        var head = try LogHead(db)
+        var changed = 0
+        let select = try db.cachedStatement(sql: "SELECT state FROM event WHERE position = ?")
+        let update = try db.cachedStatement(sql: "UPDATE event SET state = ? WHERE position = ?")
+        for position in positions {
+          let place = position.rawValue
+          guard let value = try Int.fetchOne(select, arguments: [place]),
+            let state = DeliveryState(rawValue: value), old.contains(state)
+          else { continue }
+          try update.execute(arguments: [new.rawValue, place])
+          if state == .rejected {
+            try db.cachedStatement(sql: "DELETE FROM rejection WHERE position = ?")
+              .execute(arguments: [place])
+          }
+          if let reason {
+            try db.cachedStatement(sql: "INSERT INTO rejection (position, reason) VALUES (?, ?)")
+              .execute(arguments: [place, reason])
+          }
+          if new == .undelivered { head.undeliveredFrom = min(head.undeliveredFrom, place) }
+          head[state] -= 1
+          head[new] += 1
+          changed += 1
+        }
+        if new != .undelivered { try head.advanceUndelivered(db) }
+        try head.write(db)
+        return changed
+      }
+    }
+  }
+}
+#endif

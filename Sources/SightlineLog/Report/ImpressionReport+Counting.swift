@@ -1,0 +1,216 @@
+#if Log
+internal import Foundation
+internal import GRDB
+
+extension ImpressionReport {
+  /// Counts, in a transaction of the database.
+  init(_ query: ReportQuery, _ db: Database) throws {
+    var filter = query.filter
+    if let policy = query.policy { filter.policies = [policy] }
+    let names = try PolicyNames(db)
+    var tables = names.names.map { _ in CountingTable() }
+    try Self.scan(filter, query, names, &tables, db)
+
+    grouping = query.grouping
+    policies = zip(names.names, tables).filter { $1.events > 0 }
+      .map { Policy(name: $0, events: $1.events) }
+      .sorted { ($1.events, $0.name) < ($0.events, $1.name) }
+    policy = policies.first?.name ?? ""
+    rows = []
+    total = Figures()
+    guard let chosen = names.names.firstIndex(of: policy), !policies.isEmpty else { return }
+    // Not kept beside the one that is reported, nor copied.
+    var table = tables[chosen]
+    tables = []
+    span = table.span
+    if query.hasCharts {
+      filter.policies = [policy]
+      charts = try ReportCharts(table, filter, isByItem: query.grouping == .item, db)
+    }
+    let keys = try Self.keys(query.grouping, db)
+    // Of all first: a row's counter sorts what it has.
+    var all = FigureCounter()
+    for counter in table.counters { all.add(counter) }
+    total = all.figures()
+    rows.reserveCapacity(table.counters.count)
+    for (group, index) in table.indices {
+      rows.append(Row(key: keys(group), figures: table.counters[index].figures()))
+    }
+    sortRows()
+  }
+
+  private static func scan(
+    _ filter: LogFilter, _ query: ReportQuery, _ names: PolicyNames,
+    _ tables: inout [CountingTable], _ db: Database
+  ) throws {
+    let (condition, arguments) = try filter.condition()
+    let group =
+      switch query.grouping {
+      case .item: "item"
+      case .screen: "ifnull(screen, -1)"
+      case .session: "session"
+      case .day: "day"
+      }
+    // Of a report by item, its rows are the items.
+    let itemsToo = query.hasCharts && query.grouping != .item
+    var columns = "policy, \(group), kind, session, total, count, time, day, item"
+    if query.people != nil { columns += ", attributes" }
+    var people = query.people.map { People(attribute: $0) }
+    var latest: (policy: Int64, table: Int?) = (0, names[0])
+    try EventScan(columns, where: condition, arguments, db).forEachRow { row in
+      if row[0] != latest.policy { latest = (row[0], names[row[0]]) }
+      guard let table = latest.table else { return }
+      let group = tables[table].index(of: row[1])
+      tables[table].note(row[6], day: row[7], item: itemsToo ? row[8] : nil)
+      if row[2] == Int64(LogEntry.Kind.impression.rawValue) {
+        let whom = people == nil ? row[3] : try people?.number(of: row.text(9))
+        tables[table].counters[group].countImpression(reaching: whom)
+      } else {
+        tables[table].counters[group].countExposure(lasting: row[4], impressions: row[5])
+      }
+    }
+  }
+
+  private static func keys(
+    _ grouping: ReportQuery.Grouping, _ db: Database
+  ) throws -> (Int64) -> Key {
+    switch grouping {
+    case .item:
+      let keys = try ItemKey.all(db)
+      return { .item(keys[$0] ?? .text("")) }
+    case .screen:
+      let names = try Self.names("screen", db)
+      return { .screen(names[$0]) }
+    case .session:
+      let names = try Self.names("session", db)
+      return { .session(names[$0] ?? "") }
+    case .day: return { .day(Int($0)) }
+    }
+  }
+
+  private static func names(_ table: String, _ db: Database) throws -> [Int64: String] {
+    var names: [Int64: String] = [:]
+    let rows = try GRDB.Row.fetchCursor(db, sql: "SELECT id, name FROM \(table)")
+    while let row = try rows.next() { names[row[0]] = row[1] as String }
+    return names
+  }
+
+  private mutating func sortRows() {
+    rows.sort { a, b in
+      if case .day(let first) = a.key, case .day(let second) = b.key { return first < second }
+      let (x, y) = (a.figures, b.figures)
+      if x.impressions != y.impressions { return x.impressions > y.impressions }
+      if x.timeInView != y.timeInView { return x.timeInView > y.timeInView }
+      return a.key < b.key
+    }
+  }
+}
+
+extension ImpressionReport.Key: Comparable {
+  /// Numbers come before texts, what has no name before what has one.
+  public static func < (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.item(.number(let a)), .item(.number(let b))): a < b
+    case (.item(.text(let a)), .item(.text(let b))): a < b
+    case (.item(.number), .item(.text)): true
+    case (.screen(nil), .screen(let b)): b != nil
+    case (.screen(let a?), .screen(let b?)): a < b
+    case (.session(let a), .session(let b)): a < b
+    case (.day(let a), .day(let b)): a < b
+    default: false
+    }
+  }
+}
+
+extension ItemKey {
+  /// The keys of all items, by number.
+  static func all(_ db: Database) throws -> [Int64: ItemKey] {
+    var keys: [Int64: ItemKey] = [:]
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, key FROM item")
+    while let row = try rows.next() { keys[row[0]] = try ItemKey(row[1] as DatabaseValue) }
+    return keys
+  }
+}
+
+/// The rows of one policy.
+struct CountingTable {
+  private(set) var events = 0
+  private(set) var span: ClosedRange<Int64>?
+  private(set) var days: ClosedRange<Int64> = 0...0
+  /// Where the counter of a group is.
+  private(set) var indices: [Int64: Int] = [:]
+  var counters: [FigureCounter] = []
+  /// The items in the order in which they came, where rows are something else.
+  private(set) var items: [Int64: Int] = [:]
+  /// Many events in a row are of one session, screen or day.
+  private var latest: (group: Int64, index: Int)?
+
+  mutating func index(of group: Int64) -> Int {
+    if let latest, latest.group == group { return latest.index }
+    let index = indices[group] ?? counters.count
+    if index == counters.count {
+      indices[group] = index
+      counters.append(FigureCounter())
+    }
+    latest = (group, index)
+    return index
+  }
+
+  @inline(__always)
+  mutating func note(_ time: Int64, day: Int64, item: Int64?) {
+    events += 1
+    if let span {
+      if !span.contains(time) {
+        self.span = min(span.lowerBound, time)...max(span.upperBound, time)
+      }
+      if !days.contains(day) { days = min(days.lowerBound, day)...max(days.upperBound, day) }
+    } else {
+      span = time...time
+      days = day...day
+    }
+    if let item, items[item] == nil { items[item] = items.count }
+  }
+}
+
+/// The names of the policies, of which several may have one: a policy that was changed keeps its
+/// name.
+private struct PolicyNames {
+  private(set) var names: [String] = []
+  private var indices: [Int64: Int] = [:]
+
+  init(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: "SELECT id, name FROM policy ORDER BY id") {
+      let name: String = row[1]
+      if !names.contains(name) { names.append(name) }
+      indices[row[0]] = names.firstIndex(of: name)
+    }
+  }
+
+  subscript(id: Int64) -> Int? { indices[id] }
+}
+
+/// Numbers people by the value of an attribute.
+private struct People {
+  let attribute: String
+  private var numbers: [LogValue: Int64] = [:]
+  /// Equal attributes are equal texts, and mostly are.
+  private var known: [String: Int64?] = [:]
+  private let decoder = JSONDecoder()
+  private static let knownLimit = 100_000
+
+  init(attribute: String) { self.attribute = attribute }
+
+  mutating func number(of attributes: String?) throws -> Int64? {
+    guard let attributes else { return nil }
+    if let number = known[attributes] { return number }
+    let values = try decoder.decode([String: LogValue].self, from: Data(attributes.utf8))
+    let number = values[attribute].map { value in
+      numbers[value] ?? Int64(numbers.count)
+    }
+    if let number, let value = values[attribute] { numbers[value] = number }
+    if known.count >= People.knownLimit { known = [:] }
+    known[attributes] = .some(number)
+    return number
+  }
+}
+#endif

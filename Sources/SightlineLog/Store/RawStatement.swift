@@ -1,0 +1,110 @@
+#if Log
+internal import GRDB
+internal import GRDBSQLite
+
+/// A prepared statement, bound and stepped with SQLite's own functions: for what runs once an
+/// event.
+///
+/// GRDB makes an array of values for each execution and reads each through a key path, which takes
+/// twice as long as SQLite's insertion of a row. Used for as long as the transaction in which it
+/// was made.
+final class RawStatement {
+  /// SQLite copies a text that it is given with this.
+  private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  private let database: Database
+  private let statement: Statement
+  private let raw: OpaquePointer
+  /// The blob that is bound once and rewritten for each execution.
+  private var blob: UnsafeMutablePointer<(UInt64, UInt64)>?
+  private var column: Int32 = 0
+
+  init(_ sql: String, _ db: Database) throws {
+    database = db
+    statement = try db.cachedStatement(sql: sql)
+    raw = statement.sqliteStatement
+  }
+
+  deinit {
+    // The statement is GRDB's, and lives on.
+    sqlite3_reset(raw)
+    sqlite3_clear_bindings(raw)
+    blob?.deallocate()
+  }
+
+  func bind(_ value: Int64) {
+    column += 1
+    sqlite3_bind_int64(raw, column, value)
+  }
+
+  func bind(_ value: Int64?) {
+    if let value { return bind(value) }
+    column += 1
+    sqlite3_bind_null(raw, column)
+  }
+
+  func bind(_ value: Double) {
+    column += 1
+    sqlite3_bind_double(raw, column, value)
+  }
+
+  func bind(_ value: String?) {
+    column += 1
+    if var value {
+      value.withUTF8 { text in
+        text.withMemoryRebound(to: CChar.self) {
+          _ = sqlite3_bind_text(raw, column, $0.baseAddress, Int32($0.count), RawStatement.copies)
+        }
+      }
+    } else {
+      sqlite3_bind_null(raw, column)
+    }
+  }
+
+  func bind(_ key: ItemKey) {
+    switch key {
+    case .number(let number): bind(number)
+    case .text(let text): bind(text)
+    }
+  }
+
+  func bind(_ id: EventID) {
+    column += 1
+    let bytes = (id.high.bigEndian, id.low.bigEndian)
+    if let blob {
+      blob.pointee = bytes
+    } else {
+      let blob = UnsafeMutablePointer<(UInt64, UInt64)>.allocate(capacity: 1)
+      blob.initialize(to: bytes)
+      sqlite3_bind_blob(raw, column, blob, 16, nil)
+      self.blob = blob
+    }
+  }
+
+  /// Executes with what was bound.
+  func execute() throws {
+    let code = sqlite3_step(raw)
+    try finish(code)
+  }
+
+  /// Executes with what was bound. Returns the number in the only row, if there is one.
+  func number() throws -> Int64? {
+    let code = sqlite3_step(raw)
+    let number = code == SQLITE_ROW ? sqlite3_column_int64(raw, 0) : nil
+    try finish(code)
+    return number
+  }
+
+  private func finish(_ code: Int32) throws {
+    column = 0
+    guard code == SQLITE_DONE || code == SQLITE_ROW else {
+      let error = DatabaseError(
+        resultCode: ResultCode(rawValue: sqlite3_extended_errcode(database.sqliteConnection)),
+        message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+      sqlite3_reset(raw)
+      throw error
+    }
+    sqlite3_reset(raw)
+  }
+}
+#endif

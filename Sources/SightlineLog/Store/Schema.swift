@@ -1,0 +1,98 @@
+#if Log
+internal import GRDB
+
+/// The tables of a log.
+///
+/// An event takes about 60 bytes, because what repeats is written once: items, policies, screens
+/// and sessions are numbers in an event. Rows are only ever appended, in the order of `position`,
+/// which no index beside the table repeats: what is undelivered begins at `log.undelivered_from`.
+enum Schema {
+  /// The newest version that this library writes.
+  static let version = 1
+  /// SQLite's `application_id` of a log: "Sgtl".
+  static let applicationID: Int32 = 0x5367_746c
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: first)
+    }
+    return migrator
+  }
+
+  private static let first = """
+    CREATE TABLE log (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      next_position INTEGER NOT NULL,     -- of the next event
+      undelivered_from INTEGER NOT NULL,  -- no event before this position is undelivered
+      folded_before INTEGER NOT NULL,     -- impressions before this position are in memory
+      generation INTEGER NOT NULL,        -- grows when rows of the dictionaries are removed
+      undelivered INTEGER NOT NULL,
+      delivered INTEGER NOT NULL,
+      rejected INTEGER NOT NULL,
+      local INTEGER NOT NULL,
+      dropped_undelivered INTEGER NOT NULL,
+      pruned INTEGER NOT NULL,
+      erased INTEGER NOT NULL
+    );
+    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    CREATE TABLE item (id INTEGER PRIMARY KEY, key NOT NULL UNIQUE);  -- integer or text as it is
+    CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE screen (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE policy (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, parameters TEXT NOT NULL,
+      UNIQUE (parameters, name)
+    );
+
+    CREATE TABLE event (
+      position INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,            -- 16 bytes
+      kind INTEGER NOT NULL,       -- 0 impression, 1 exposure
+      state INTEGER NOT NULL,      -- 0 undelivered, 1 delivered, 2 rejected, 3 local
+      item INTEGER NOT NULL,
+      policy INTEGER NOT NULL,
+      session INTEGER NOT NULL,
+      screen INTEGER,
+      time INTEGER NOT NULL,       -- milliseconds since 1970, UTC
+      day INTEGER NOT NULL,        -- local days since 1970-01-01
+      since_first INTEGER NOT NULL,  -- these three in nanoseconds
+      total INTEGER NOT NULL,
+      longest INTEGER NOT NULL,
+      fraction REAL NOT NULL,
+      count INTEGER NOT NULL,
+      exposures INTEGER NOT NULL,
+      attributes TEXT              -- JSON
+    );
+    CREATE TABLE rejection (position INTEGER PRIMARY KEY, reason TEXT NOT NULL);
+
+    CREATE TABLE memory (
+      item INTEGER NOT NULL,
+      policy INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      last INTEGER NOT NULL,       -- milliseconds since 1970, UTC
+      day INTEGER NOT NULL,
+      count_on_day INTEGER NOT NULL,
+      session INTEGER NOT NULL,
+      PRIMARY KEY (item, policy)
+    ) WITHOUT ROWID;
+
+    CREATE VIEW events AS
+    SELECT event.position, event.id,
+      CASE event.kind WHEN 0 THEN 'impression' ELSE 'exposure' END AS kind,
+      CASE event.state WHEN 0 THEN 'undelivered' WHEN 1 THEN 'delivered' WHEN 2 THEN 'rejected'
+        ELSE 'local' END AS state,
+      item.key AS item, policy.name AS policy, policy.parameters AS policy_parameters,
+      session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
+      event.total, event.longest, event.fraction, event.count, event.exposures, event.attributes,
+      rejection.reason AS rejection
+    FROM event
+    JOIN item ON item.id = event.item
+    JOIN policy ON policy.id = event.policy
+    JOIN session ON session.id = event.session
+    LEFT JOIN screen ON screen.id = event.screen
+    LEFT JOIN rejection ON rejection.position = event.position;
+    """
+}
+#endif

@@ -1,0 +1,225 @@
+#if Log
+import Foundation
+import Testing
+
+@testable import SightlineLog
+
+/// Each test sends through real sockets to a receiver that misbehaves, and asserts what holds
+/// always: nothing is lost, nothing is twice, and what is kept is what was logged.
+@Suite struct BadNetworkTests {
+  private let transport = URLSessionTransport()
+
+  private func sink(
+    _ receiver: LocalReceiver, compressing: Bool = false, clock: LogClock = .system
+  ) -> HTTPSink {
+    var sink = HTTPSink(receiver.url, transport: transport)
+    sink.isCompressing = compressing
+    sink.clock = clock
+    return sink
+  }
+
+  private func expectAll(
+    _ bench: DeliveryBench, at receiver: LocalReceiver, apart: Int = 0
+  ) async throws {
+    let events = try await bench.log.events(limit: .max)
+    let delivered = events.filter { $0.state == .delivered }
+    #expect(Set(receiver.events.keys) == Set(delivered.map { "\($0.id)" }))
+    #expect(delivered.count == events.count - apart)
+    for event in delivered {
+      #expect(
+        Data(((receiver.events["\(event.id)"] ?? "") + "\n").utf8)
+          == DeliveryFormat.ndjson.body(of: [event]))
+    }
+    #expect(receiver.withState { $0.contradicted } == 0)
+    #expect(try await bench.log.counts().undelivered == 0)
+    receiver.stop()
+  }
+
+  @Test func `a good network takes every batch once`() async throws {
+    let bench = try await DeliveryBench(events: 25)
+    let receiver = try LocalReceiver()
+    let status = try await bench.deliverAll(to: sink(receiver)) { $0.batchEvents = 10 }
+    #expect(status.attempts == 3)
+    let headers = receiver.requests.map(\.headers)
+    #expect(headers.allSatisfy { $0["content-type"] == "application/x-ndjson" })
+    #expect(Set(headers.map { $0["idempotency-key"] }).count == 3)
+    #expect(receiver.withState { $0.repeated } == 0)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test func `a receiver that refuses connections is asked again`() async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let receiver = try LocalReceiver(listens: false)
+    let attempts = Locked(0)
+    let sink = sink(receiver)
+    _ = try await bench.deliverAll(
+      to: bench.withinSink { batch in
+        let number = attempts.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 4 { receiver.listen() }
+        return try await sink.send(batch)
+      })
+    #expect(bench.reports.waits.count == 3)
+    #expect(bench.clock.passed == bench.reports.waits)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(arguments: [true, false])
+  func `a receiver that hangs is given up, and may have it or not`(takes: Bool) async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let receiver = try LocalReceiver([.hang(takes: takes)])
+    let delivery = bench.delivery(to: sink(receiver))
+    await delivery.start()
+    _ = await receiver.arrivals.first { $0 == 1 }
+    await bench.clock.sleeper(of: DeliveryBench.timeout)
+    bench.clock.advance(by: DeliveryBench.timeout)
+    await bench.reports.first { $0 == .idle }
+    #expect(receiver.requests.count == 2)
+    #expect(Set(receiver.requests.map { $0.headers["idempotency-key"] }).count == 1)
+    // It answered to the first one after the client had gone.
+    #expect(receiver.withState { $0.repeated } == (takes ? 5 : 0))
+    #expect(await delivery.stop(within: .seconds(1)))
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 302])
+  func `not now is asked again`(status: Int) async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let receiver = try LocalReceiver([
+      .refuse(status, headers: ["Location: http://127.0.0.1:1/"]), .refuse(status),
+    ])
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(receiver.requests.count == 3)
+    #expect(bench.reports.waits.count == 2)
+    #expect(bench.reports.waits[0] <= .seconds(1) && bench.reports.waits[1] <= .seconds(2))
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test func `a time to come back is kept, in seconds and as a date`() async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let receiver = try LocalReceiver([
+      .refuse(429, headers: ["Retry-After: 120"]),
+      // The log's clock stands at 12:00:00.
+      .refuse(503, headers: ["Retry-After: Sat, 31 Jan 2026 12:05:00 GMT"]),
+    ])
+    _ = try await bench.deliverAll(to: sink(receiver, clock: bench.folder.clock.clock))
+    let waits = bench.reports.waits
+    #expect(waits.count == 2)
+    #expect(waits[0] >= .seconds(120) && waits[0] <= .seconds(121))
+    #expect(waits[1] >= .seconds(300) && waits[1] <= .seconds(301))
+    #expect(bench.clock.passed == waits)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test func `what is too large comes in halves`() async throws {
+    let bench = try await DeliveryBench(events: 8)
+    let receiver = try LocalReceiver([.refuse(413), .refuse(413)])
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(receiver.requests.map(\.ids.count) == [8, 4, 2, 2, 2, 2])
+    #expect(bench.reports.waits == [])
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(arguments: [400, 401, 404, 422])
+  func `what is refused for good is set apart`(status: Int) async throws {
+    let bench = try await DeliveryBench(events: 6)
+    let receiver = try LocalReceiver([.refuse(status)])
+    _ = try await bench.deliverAll(to: sink(receiver)) { $0.batchEvents = 2 }
+    let apart = try await bench.log.events(in: [.rejected])
+    #expect(apart.map(\.item) == [0, 1])
+    #expect(apart.allSatisfy { $0.rejection == "\(status)" })
+    try await expectAll(bench, at: receiver, apart: 2)
+  }
+
+  @Test func `a connection that is cut is no answer`() async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let receiver = try LocalReceiver([.cutRequest, .cutAnswer, .cutAnswer])
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(bench.reports.waits.count == 3)
+    #expect(receiver.withState { $0.repeated } == 10)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a connection that dies before the next batch is no answer`() async throws {
+    let bench = try await DeliveryBench(events: 30)
+    let receiver = try LocalReceiver([.accept, .cutRequest])
+    let status = try await bench.deliverAll(to: sink(receiver)) { $0.batchEvents = 10 }
+    #expect(receiver.requests.map(\.ids.count) == [10, 0, 10, 10])
+    #expect(status.attempts == 4)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test func `of a partial success the rest is set apart or sent again`() async throws {
+    let bench = try await DeliveryBench(events: 4)
+    let receiver = try LocalReceiver([
+      .acceptSaying(
+        { ids in
+          (
+            "{\"rejected\":[{\"id\":\"\(ids[0])\",\"reason\":\"old\"}],\"again\":[\"\(ids[3])\"]}",
+            [ids[1], ids[2]]
+          )
+        }, headers: ["Retry-After: 9"])
+    ])
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(receiver.requests.map(\.ids.count) == [4, 1])
+    #expect(bench.reports.waits.allSatisfy { $0 >= .seconds(9) && $0 <= .seconds(10) })
+    #expect(try await bench.log.events(in: [.rejected]).map(\.rejection) == ["old"])
+    try await expectAll(bench, at: receiver, apart: 1)
+  }
+
+  @Test func `a large body is compressed, and a small one is not`() async throws {
+    let bench = try await DeliveryBench(events: 101)
+    let receiver = try LocalReceiver()
+    _ = try await bench.deliverAll(to: sink(receiver, compressing: true)) { $0.batchEvents = 100 }
+    let requests = receiver.requests
+    #expect(requests.map { $0.headers["content-encoding"] } == ["gzip", nil])
+    #expect(requests[0].body.count * 5 < requests[1].body.count * 100)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test func `an answer without end is cut, and its status counts`() async throws {
+    let bench = try await DeliveryBench(events: 1)
+    let receiver = try LocalReceiver([
+      .acceptSaying(
+        { ids in (String(repeating: "x", count: 3 << 20), ids) }, headers: [])
+    ])
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(receiver.requests.count == 1)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test func `whatever happens in whatever order, all arrives once`() async throws {
+    var random = SeededGenerator()
+    let bench = try await DeliveryBench(events: 400)
+    var script: [LocalReceiver.Behaviour] = []
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: script.append(.refuse([429, 500, 503].randomElement(using: &random) ?? 500))
+      case 1: script.append(.refuseMany)
+      case 2: script.append(.cutRequest)
+      case 3: script.append(.cutAnswer)
+      case 4:
+        script.append(
+          .acceptSaying(
+            { ids in ("{\"again\":[\"\(ids[0])\"]}", Array(ids.dropFirst())) }, headers: []))
+      default: script.append(.accept)
+      }
+    }
+    let receiver = try LocalReceiver(script)
+    let most = Locked(0)
+    let sink = sink(receiver, compressing: true)
+    _ = try await bench.deliverAll(
+      to: bench.withinSink { batch in
+        most.withLock { $0 = max($0, batch.events.count) }
+        return try await sink.send(batch)
+      }
+    ) { $0.batchEvents = 10 }
+    #expect(most.withLock { $0 } == 10, "seed \(random.seed)")
+    #expect(receiver.events.count == 400, "seed \(random.seed)")
+    try await expectAll(bench, at: receiver)
+  }
+}
+#endif

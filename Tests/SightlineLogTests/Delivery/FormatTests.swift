@@ -1,0 +1,132 @@
+#if Log
+import Foundation
+import Testing
+
+@testable import SightlineLog
+
+@Suite struct FormatTests {
+  private func event(_ item: ItemKey, _ attributes: [String: LogValue]? = nil) -> LoggedEvent {
+    LoggedEvent(
+      id: EventID(high: 0x019c_13f2_4400_7001, low: 0x8000_0000_0000_00ff),
+      position: LogPosition(1), state: .undelivered,
+      time: Date(milliseconds: 1_769_860_800_123), day: 20_484, session: "s\"1\\", screen: nil,
+      policyName: "feed", policyParameters: "{\"dwell\":1}", kind: .exposure, item: item,
+      sinceFirstSeen: .nanoseconds(5), total: .seconds(3), longest: .milliseconds(1),
+      greatestFraction: 0.75, count: 2, exposures: 1, attributes: attributes)
+  }
+
+  @Test func `a line has what the log has, and nothing else`() {
+    let body = DeliveryFormat.ndjson.body(of: [
+      event(
+        "a\nb", ["n": .number(.infinity), "b": true, "i": .integer(.min), "t": "é\u{1}\u{7f}"]),
+      event(7),
+    ])
+    let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
+    let start = #"{"id":"019c13f2-4400-7001-8000-0000000000ff","kind":"exposure","item":"#
+    let middle = """
+      ,"policy":"feed","policy_parameters":"{\\"dwell\\":1}","session":"s\\"1\\\\",\
+      "screen":null,"time_ms":1769860800123,"day":"2026-01-31","since_first_ns":5,\
+      "total_ns":3000000000,"longest_ns":1000000,"fraction":0.75,"count":2,"exposures":1
+      """
+    let attributes = """
+      ,"attributes":{"b":true,"i":-9223372036854775808,"n":"inf","t":"é\\u0001\u{7f}"}}
+      """
+    let expected = [
+      "\(start)\"a\\u000ab\",\"item_is_number\":false\(middle)\(attributes)",
+      "\(start)\"7\",\"item_is_number\":true\(middle),\"attributes\":{}}",
+    ]
+    #expect(lines.map { String($0) } == expected)
+  }
+
+  @Test func `a record of OpenTelemetry has typed attributes, each name once`() throws {
+    let body = DeliveryFormat.otlp(["service.name": "shop"]).body(of: [
+      event(7, ["session.id": "mine", "sightline.item": 1, "price": 1.5, "sale": true])
+    ])
+    let root = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
+    let resource = try #require((root["resourceLogs"] as? [[String: Any]])?.first)
+    let scope = try #require((resource["scopeLogs"] as? [[String: Any]])?.first)
+    let record = try #require((scope["logRecords"] as? [[String: Any]])?.first)
+    #expect(record["timeUnixNano"] as? String == "1769860800123000000")
+    #expect(record["severityNumber"] as? Int == 9)
+    #expect(record["eventName"] as? String == "sightline.exposure")
+    let attributes = try #require(record["attributes"] as? [[String: Any]])
+    let names = attributes.compactMap { $0["key"] as? String }
+    #expect(Set(names).count == names.count)
+    func value(_ name: String) -> [String: Any]? {
+      attributes.first { $0["key"] as? String == name }?["value"] as? [String: Any]
+    }
+    #expect(value("log.record.uid")?["stringValue"] as? String == "\(event(7).id)")
+    #expect(value("session.id")?["stringValue"] as? String == "s\"1\\")
+    #expect(value("attribute.session.id")?["stringValue"] as? String == "mine")
+    #expect(value("sightline.item")?["intValue"] as? String == "7")
+    #expect(value("attribute.sightline.item")?["intValue"] as? String == "1")
+    #expect(value("price")?["doubleValue"] as? Double == 1.5)
+    #expect(value("sale")?["boolValue"] as? Bool == true)
+    #expect(value("sightline.total")?["intValue"] as? String == "3000000000")
+  }
+
+  @Test func `a day is written as the calendar has it`() {
+    #expect(
+      [-719_468, -1, 0, 58, 59, 789, 11_016, 20_484, 2_932_896].map(date(ofDay:)) == [
+        "0000-03-01", "1969-12-31", "1970-01-01", "1970-02-28", "1970-03-01", "1972-02-29",
+        "2000-02-29", "2026-01-31", "9999-12-31",
+      ])
+  }
+
+  @Test func `an answer is read as far as it says something`() throws {
+    let id = EventID(high: 1 << 12, low: 2)
+    let cases: [(DeliveryFormat, String, DeliveryAnswer)] = [
+      (.ndjson, "", .accepted), (.ndjson, "ok", .accepted), (.ndjson, "{}", .accepted),
+      (
+        .ndjson, "{\"rejected\":[{\"id\":\"\(id)\"},{\"id\":\"x\"}]}",
+        .partlyAccepted(rejected: [id: "rejected"])
+      ),
+      (
+        .ndjson, "{\"again\":[\"\("\(id)".uppercased())\"]}",
+        .partlyAccepted(rejected: [:], again: [id])
+      ),
+      (.otlp([:]), "", .accepted), (.otlp([:]), "{}", .accepted),
+      (.otlp([:]), "{\"partialSuccess\":{}}", .accepted),
+      (.otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":\"0\"}}", .accepted),
+      (
+        .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":\"3\",\"errorMessage\":\"old\"}}",
+        .rejectedUnnamed(3, reason: "old")
+      ),
+      (
+        .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":2}}",
+        .rejectedUnnamed(2, reason: "rejected")
+      ),
+    ]
+    for (format, body, answer) in cases {
+      #expect(format.answer(Data(body.utf8)) == answer, "\(body)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("120", 120_000), (" 0 ", 0), ("99999999999999999999", (1 << 32) * 1000),
+      ("Sat, 31 Jan 2026 12:00:01 GMT", 1000), ("Saturday, 31-Jan-26 12:01:00 GMT", 60_000),
+      ("Sat Jan 31 13:00:00 2026", 3_600_000), ("Fri, 30 Jan 2026 12:00:00 GMT", 0), ("-1", nil),
+      ("1.5", nil), ("", nil), ("soon", nil), ("٣", nil),
+    ] as [(String, Int?)])
+  func `a time to come back is seconds or a date`(text: String, milliseconds: Int?) {
+    #expect(
+      RetryAfter.read(text, now: HandMovedClock.start) == milliseconds.map { .milliseconds($0) })
+  }
+
+  @Test func `an asctime day of one digit has two spaces before it`() {
+    #expect(
+      RetryAfter.read("Sun Feb  1 12:00:00 2026", now: HandMovedClock.start) == .seconds(86_400))
+  }
+
+  @Test func `what is compressed is what gzip reads`() throws {
+    var random = SeededGenerator()
+    for count in [1, 5, 1_000, 300_000] {
+      let plain = (0..<count).map { _ in UInt8.random(in: 0...9, using: &random) }
+      let compressed = try #require(Gzip.compress(Data(plain)))
+      #expect(try LocalReceiver.gunzip(Array(compressed)) == plain, "seed \(random.seed)")
+    }
+    #expect(Gzip.checksum(Data("123456789".utf8)) == 0xcbf4_3926)
+  }
+}
+#endif

@@ -1,0 +1,249 @@
+#if Log
+import Foundation
+
+/// An HTTP server of a few lines on this machine, which does to its clients what networks do, and
+/// keeps each event that it takes once, as an idempotent receiver does.
+// Unchecked because the lock, and nothing else, guards the state.
+final class LocalReceiver: @unchecked Sendable {
+  /// What it does with one request.
+  enum Behaviour: Sendable {
+    /// Takes it.
+    case accept
+    /// Takes it and answers so. The closure makes the answer's body of the ids.
+    case acceptSaying(@Sendable ([String]) -> (body: String, kept: [String]), headers: [String])
+    /// Does not take it.
+    case refuse(Int, headers: [String] = [])
+    /// Answers 413 to more than one event, and takes one.
+    case refuseMany
+    /// Does not answer until the client has gone, takes it or not, and answers then.
+    case hang(takes: Bool)
+    /// Takes it, and cuts the connection in the middle of the answer.
+    case cutAnswer
+    /// Cuts the connection when the head of the request has come.
+    case cutRequest
+  }
+
+  struct Request: Sendable {
+    var headers: [String: String]
+    var body: [UInt8]
+    var ids: [String]
+  }
+
+  struct State {
+    var script: [Behaviour] = []
+    var requests: [Request] = []
+    /// What it keeps: an event's line by its id.
+    var events: [String: String] = [:]
+    /// Ids that came again, and the same.
+    var repeated = 0
+    /// Ids that came again with something else.
+    var contradicted = 0
+    var connections: Set<Int32> = []
+  }
+
+  let url: URL
+  let arrivals: AsyncStream<Int>
+  private let socket: Int32
+  private let arrival: AsyncStream<Int>.Continuation
+  private let state: Locked<State>
+
+  /// - Parameter listens: whether connections are taken; refused otherwise, until ``listen()``.
+  init(_ script: [Behaviour] = [], listens: Bool = true) throws {
+    (arrivals, arrival) = AsyncStream.makeStream()
+    state = Locked(State(script: script))
+    #if os(Linux)
+    let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+    let socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    self.socket = socket
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let port: UInt16? = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(socket, pointer, length) == 0 && getsockname(socket, pointer, &length) == 0
+      }
+        ? UInt16(bigEndian: $0.pointee.sin_port) : nil
+    }
+    guard let port, let url = URL(string: "http://127.0.0.1:\(port)/v1/logs") else {
+      throw CocoaError(.featureUnsupported)
+    }
+    self.url = url
+    if listens { listen() }
+  }
+
+  func listen() {
+    Foundation.listen(socket, 16)
+    Thread.detachNewThread {
+      while true {
+        let connection = Foundation.accept(self.socket, nil, nil)
+        if connection < 0 { return }
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+  }
+
+  /// Ends all connections and takes no more.
+  func stop() {
+    Foundation.shutdown(socket, Int32(SHUT_RDWR))
+    Foundation.close(socket)
+  }
+
+  func withState<Result>(_ body: (inout State) -> Result) -> Result { state.withLock(body) }
+
+  var events: [String: String] { withState { $0.events } }
+  var requests: [Request] { withState { $0.requests } }
+
+  // MARK: Connections
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    var rest: [UInt8] = []
+    while let head = readHead(connection, &rest) {
+      let behaviour = withState { $0.script.isEmpty ? .accept : $0.script.removeFirst() }
+      if case .cutRequest = behaviour {
+        note(Request(headers: head, body: [], ids: []))
+        return
+      }
+      guard let body = readBody(connection, &rest, Int(head["content-length"] ?? "") ?? 0) else {
+        return
+      }
+      let lines = LocalReceiver.lines(body, head)
+      let ids = lines.map(\.id)
+      var kept = Set(ids)
+      var said = ""
+      var headers: [String] = []
+      var status = 200
+      switch behaviour {
+      case .accept, .cutAnswer, .cutRequest: break
+      case .refuseMany:
+        if ids.count > 1 { (kept, status) = ([], 413) }
+      case .hang(let takes): if !takes { kept = [] }
+      case .acceptSaying(let say, let with):
+        let answer = say(ids)
+        kept = Set(answer.kept)
+        (said, headers) = (answer.body, with)
+      case .refuse(let code, let with):
+        kept = []
+        (status, headers) = (code, with)
+      }
+      keep(lines.filter { kept.contains($0.id) })
+      note(Request(headers: head, body: body, ids: ids))
+      var answer = "HTTP/1.1 \(status) Said\r\n" + headers.map { $0 + "\r\n" }.joined()
+      switch behaviour {
+      case .cutAnswer:
+        write(connection, answer + "Content-Length: 100\r\n\r\n{\"rej")
+        return
+      case .hang:
+        // Nothing more comes but the end.
+        var byte: UInt8 = 0
+        while recv(connection, &byte, 1, 0) > 0 {}
+      default: break
+      }
+      answer += "Content-Length: \(said.utf8.count)\r\n\r\n" + said
+      write(connection, answer)
+    }
+  }
+
+  private func note(_ request: Request) {
+    let count = withState { state in
+      state.requests.append(request)
+      return state.requests.count
+    }
+    arrival.yield(count)
+  }
+
+  private func keep(_ lines: [(id: String, line: String)]) {
+    withState { state in
+      for (id, line) in lines {
+        switch state.events.updateValue(line, forKey: id) {
+        case nil: break
+        case line: state.repeated += 1
+        default: state.contradicted += 1
+        }
+      }
+    }
+  }
+
+  private static func lines(
+    _ body: [UInt8], _ headers: [String: String]
+  ) -> [(id: String, line: String)] {
+    let body = headers["content-encoding"] == "gzip" ? (try? gunzip(body)) ?? [] : body
+    return body.split(separator: 10).compactMap { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+      return (object?["id"] as? String).map { ($0, String(decoding: line, as: UTF8.self)) }
+    }
+  }
+
+  /// What gzip says that stands on every system.
+  static func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    Thread.detachNewThread {
+      input.fileHandleForWriting.write(Data(bytes))
+      try? input.fileHandleForWriting.close()
+    }
+    let result = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    return Array(result)
+  }
+
+  // MARK: Bytes
+
+  private func more(_ connection: Int32, _ bytes: inout [UInt8]) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    if count <= 0 { return false }
+    bytes += buffer[..<count]
+    return true
+  }
+
+  private func readHead(_ connection: Int32, _ rest: inout [UInt8]) -> [String: String]? {
+    let end = Array("\r\n\r\n".utf8)
+    while true {
+      if let start = rest.indices.first(where: { rest[$0...].starts(with: end) }) {
+        let text = String(decoding: rest[..<start], as: UTF8.self)
+        rest.removeFirst(start + end.count)
+        var headers: [String: String] = [:]
+        for line in text.components(separatedBy: "\r\n").dropFirst() {
+          let parts = line.split(separator: ":", maxSplits: 1)
+          headers[parts[0].lowercased()] = parts.last?.trimmingCharacters(in: .whitespaces)
+        }
+        if headers["expect"] != nil { write(connection, "HTTP/1.1 100 Continue\r\n\r\n") }
+        return headers
+      }
+      if !more(connection, &rest) { return nil }
+    }
+  }
+
+  private func readBody(
+    _ connection: Int32, _ rest: inout [UInt8], _ length: Int
+  ) -> [UInt8]? {
+    while rest.count < length { if !more(connection, &rest) { return nil } }
+    let body = Array(rest[..<length])
+    rest.removeFirst(length)
+    return body
+  }
+
+  private func write(_ connection: Int32, _ text: String) {
+    // The client may have gone, which is no reason to end.
+    #if os(Linux)
+    let flags = Int32(MSG_NOSIGNAL)
+    #else
+    var yes: Int32 = 1
+    setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    let flags: Int32 = 0
+    #endif
+    let bytes = Array(text.utf8)
+    _ = send(connection, bytes, bytes.count, flags)
+  }
+}
+#endif

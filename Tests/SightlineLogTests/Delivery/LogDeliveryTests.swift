@@ -1,0 +1,384 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineLog
+
+private struct Offline: Error {}
+
+@Suite struct LogDeliveryTests {
+  @Test func `events arrive once, oldest first, in batches of bounded count`() async throws {
+    let bench = try await DeliveryBench(events: 25)
+    let sink = ScriptedSink()
+    let status = try await bench.deliverAll(to: sink) { $0.batchEvents = 10 }
+    #expect(sink.batches.all.map(\.events.count) == [10, 10, 5])
+    #expect(
+      sink.batches.all.flatMap(\.events).map(\.item) == (0..<25).map { .number($0) })
+    #expect(status == DeliveryStatus(delivered: 25, attempts: 3))
+    #expect(try await bench.log.counts().undelivered == 0)
+    #expect(bench.reports.waits == [])
+  }
+
+  @Test func `a batch is no larger than its bytes, but for one large event`() async throws {
+    let sizes = [10, 10, 4_000, 90_000, 10]
+    let bench = try await DeliveryBench(
+      events: sizes.count,
+      entry: {
+        .seen(
+          .number(Int64($0)), attributes: ["x": .text(String(repeating: "x", count: sizes[$0]))])
+      })
+    let sink = ScriptedSink()
+    _ = try await bench.deliverAll(to: sink) { $0.batchBytes = 6_144 }
+    #expect(sink.batches.all.map(\.events.count) == [2, 1, 1, 1])
+    #expect(sink.batches.all.allSatisfy { $0.byteLimit == 6_144 })
+  }
+
+  @Test func `three days without a network lose nothing, and cost few attempts`() async throws {
+    let bench = try await DeliveryBench(events: 30)
+    let days = Duration.seconds(3 * 86_400)
+    let sink = ScriptedSink()
+    let clock = bench.clock
+    let attempts = Locked(0)
+    let status = try await bench.deliverAll(
+      to: bench.withinSink { batch in
+        attempts.withLock { $0 += 1 }
+        if clock.now.offset < days { throw Offline() }
+        return try await sink.send(batch)
+      })
+    let waits = bench.reports.waits
+    #expect(waits.reduce(.zero, +) >= days)
+    #expect(waits.allSatisfy { $0 >= .zero && $0 <= .seconds(300) })
+    // Half of the longest wait on average.
+    #expect((1_200...2_400).contains(waits.count), "\(waits.count)")
+    #expect(attempts.withLock { $0 } == waits.count + 1)
+    #expect(status.delivered == 30)
+    #expect(sink.batches.all.flatMap(\.events).count == 30)
+    #expect(status.failures == 0 && status.lastFailure == nil)
+  }
+
+  @Test
+  func `a wait is drawn between nothing and a limit that doubles, and what was drawn is slept`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 1)
+    let sink = ScriptedSink(Array(repeating: .notNow(reason: "busy"), count: 12))
+    _ = try await bench.deliverAll(to: sink)
+    let waits = bench.reports.waits
+    #expect(waits.count == 12)
+    #expect(bench.clock.passed == waits)
+    let limits = [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300].map { Duration.seconds($0) }
+    for (wait, limit) in zip(waits, limits) { #expect(wait <= limit) }
+    var random = SeededGenerator(seed: 7)
+    #expect(
+      waits
+        == limits.map {
+          .nanoseconds(Int64.random(in: 0...$0.saturatedNanoseconds, using: &random))
+        })
+    // Every batch was the same, with the same name.
+    #expect(Set(sink.batches.all.map(\.key)).count == 1)
+  }
+
+  @Test func `waits are spread over the whole span`() {
+    var random = SeededGenerator(seed: 42)
+    let backOff = BackOff(DeliveryConfiguration())
+    let waits = (0..<2_000).map { _ in
+      backOff.wait(after: 5, asked: nil, using: &random) / .seconds(16)
+    }
+    for tenth in 0..<10 {
+      let share = waits.filter { Int($0 * 10) == tenth }.count
+      #expect((120...280).contains(share), "seed 42: \(share) of 2,000 in tenth \(tenth)")
+    }
+    #expect(backOff.limit(after: .max) == .seconds(300))
+  }
+
+  @Test func `the time that a receiver names is waited for, and is no more than a day`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 1)
+    let asked: [Duration] = [.seconds(600), .seconds(1 << 32), .zero]
+    let sink = ScriptedSink(asked.map { .notNow(after: $0, reason: "429") })
+    _ = try await bench.deliverAll(to: sink)
+    let waits = bench.reports.waits
+    #expect(waits.count == 3)
+    #expect(waits[0] >= .seconds(600) && waits[0] <= .seconds(601))
+    #expect(waits[1] >= .seconds(86_400) && waits[1] <= .seconds(86_401))
+    #expect(waits[2] <= .seconds(4))
+  }
+
+  @Test func `what a receiver will not have is set apart with the reason, and the rest goes on`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 6)
+    let status = try await bench.deliverAll(to: ScriptedSink([.rejected(reason: "400 what?")])) {
+      $0.batchEvents = 2
+    }
+    #expect((status.delivered, status.rejected, status.attempts) == (4, 2, 3))
+    let apart = try await bench.log.events(in: [.rejected])
+    #expect(apart.map(\.item) == [0, 1])
+    #expect(apart.map(\.rejection) == ["400 what?", "400 what?"])
+    try await bench.log.retryRejected()
+    let again = ScriptedSink()
+    #expect(try await bench.deliverAll(to: again).delivered == 2)
+    #expect(again.batches.all.flatMap(\.events).map(\.item) == [0, 1])
+  }
+
+  @Test func `a partial success sets apart what it names, and sends again what it asks for`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 4)
+    let ids = try await bench.log.nextBatch(limit: 4).map(\.id)
+    let sink = ScriptedSink([
+      .partlyAccepted(
+        rejected: [ids[1]: "no such item", EventID(high: 1, low: 1): "unknown"], again: [ids[3]],
+        after: .seconds(50))
+    ])
+    let status = try await bench.deliverAll(to: sink)
+    #expect(sink.batches.all.map { $0.events.map(\.id) } == [ids, [ids[3]]])
+    #expect(bench.reports.waits.allSatisfy { $0 >= .seconds(50) && $0 <= .seconds(51) })
+    #expect((status.delivered, status.rejected) == (3, 1))
+    #expect(try await bench.log.events(in: [.rejected]).map(\.rejection) == ["no such item"])
+  }
+
+  @Test
+  func `events that are rejected without a name count as delivered, all of them as set apart`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 6)
+    let ids = try await bench.log.nextBatch(limit: 3).map(\.id)
+    let status = try await bench.deliverAll(
+      to: ScriptedSink([
+        .rejectedUnnamed(1, reason: "too old"), .rejectedUnnamed(3, reason: "full"),
+      ])
+    ) { $0.batchEvents = 3 }
+    #expect((status.delivered, status.rejected) == (3, 3))
+    #expect(bench.reports.all.all.contains(.rejectedUnnamed(1, of: ids, reason: "too old")))
+    #expect(try await bench.log.events(in: [.rejected]).map(\.item) == [3, 4, 5])
+  }
+
+  @Test func `a batch that is too large comes in halves, and an event that is goes apart`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 9)
+    let sizes = Collected<Int>()
+    let status = try await bench.deliverAll(
+      to: bench.withinSink { batch in
+        sizes.add(batch.events.count)
+        let isLarge = batch.events.count > 2 || batch.events.contains { $0.item == 4 }
+        return isLarge ? .tooLarge(reason: "413") : .accepted
+      }
+    ) { $0.batchEvents = 8 }
+    #expect(sizes.all == [8, 4, 2, 2, 2, 1, 1, 1, 1, 1])
+    #expect((status.delivered, status.rejected) == (8, 1))
+    #expect(try await bench.log.events(in: [.rejected]).map(\.item) == [4])
+    #expect(bench.reports.waits == [])
+  }
+
+  @Test func `batches grow again when some have arrived`() {
+    var limit = BatchLimit(500)
+    limit.halve(500)
+    limit.halve(250)
+    for _ in 0..<15 { limit.grow() }
+    #expect(limit.events == 125)
+    limit.grow()
+    #expect(limit.events == 250)
+    for _ in 0..<100 { limit.grow() }
+    #expect(limit.events == 500)
+    limit.halve(1)
+    #expect(limit.events == 1)
+  }
+
+  @Test func `a receiver that says nothing is given up after the timeout, and asked again`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 3)
+    let calls = Collected<DeliveryBatch>()
+    let delivery = bench.delivery(
+      to: bench.withinSink { batch in
+        calls.add(batch)
+        if calls.all.count > 1 { return .accepted }
+        // Until the delivery gives up.
+        try await VirtualClock().sleep(for: .seconds(1))
+        return .accepted
+      })
+    await delivery.start()
+    await bench.clock.sleeper(of: DeliveryBench.timeout)
+    bench.clock.advance(by: .seconds(29))
+    #expect(calls.all.count == 1)
+    bench.clock.advance(by: .seconds(1))
+    await bench.reports.first { $0 == .idle }
+    #expect(calls.all.count == 2)
+    #expect(Set(calls.all.map(\.key)).count == 1)
+    #expect(
+      bench.reports.all.all.contains {
+        if case .waiting(_, "no answer within 30.0 seconds") = $0 { true } else { false }
+      })
+    #expect(await delivery.stop(within: .seconds(1)))
+  }
+
+  @Test func `at the end everything that fits is sent, and without a start too`() async throws {
+    let bench = try await DeliveryBench(events: 25, passing: { _ in false })
+    let sink = ScriptedSink()
+    let delivery = bench.delivery(to: sink) { $0.batchEvents = 10 }
+    #expect(await delivery.stop(within: .seconds(5)))
+    #expect(sink.batches.all.count == 3)
+    // It can be started again.
+    bench.log.record(.seen("new"))
+    await delivery.start()
+    await bench.reports.first { $0 == .idle }
+    #expect(await delivery.status.delivered == 26)
+    #expect(await delivery.stop(within: .seconds(5)))
+  }
+
+  @Test func `at the deadline the batch that is under way is cancelled, and is in the log`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 25, passing: { _ in false })
+    let calls = Collected<DeliveryBatch>()
+    let delivery = bench.delivery(
+      to: bench.withinSink { batch in
+        calls.add(batch)
+        if calls.all.count == 1 { return .accepted }
+        try await VirtualClock().sleep(for: .seconds(1))
+        return .accepted
+      }
+    ) { $0.batchEvents = 10 }
+    async let isDone = delivery.stop(within: .seconds(5))
+    await bench.clock.sleeper(of: .seconds(5))
+    await bench.reports.first { $0 == .delivered(10) }
+    bench.clock.advance(by: .seconds(5))
+    #expect(await isDone == false)
+    #expect(calls.all.count <= 2)
+    #expect(try await bench.log.counts().undelivered == 15)
+  }
+
+  @Test func `at the end a back-off is cut short once, and a receiver's own time is not`()
+    async throws
+  {
+    for asked in [nil, Duration.seconds(100)] {
+      let bench = try await DeliveryBench(events: 1, passing: { _ in false })
+      let sink = ScriptedSink([.notNow(after: asked, reason: "busy")])
+      let delivery = bench.delivery(to: sink)
+      await delivery.start()
+      let report = await bench.reports.first { _ in true }
+      guard case .waiting(let wait, _) = report else {
+        Issue.record("\(String(describing: report))")
+        return
+      }
+      await bench.clock.sleeper(of: wait)
+      #expect(await delivery.stop(within: .seconds(5)) == (asked == nil))
+      #expect(sink.batches.all.count == (asked == nil ? 2 : 1))
+    }
+  }
+
+  @Test func `asked for, it sends before the interval is over`() async throws {
+    let bench = try await DeliveryBench(events: 1)
+    let sink = ScriptedSink()
+    let delivery = bench.delivery(to: sink)
+    await delivery.start()
+    await bench.reports.first { $0 == .idle }
+    await bench.clock.sleeper(of: DeliveryBench.interval)
+    bench.log.record(.seen("later"))
+    await delivery.deliverSoon()
+    await bench.reports.first { $0 == .idle }
+    #expect(sink.batches.all.flatMap(\.events).map(\.item) == [0, "later"])
+    // And when it is over.
+    bench.log.record(.seen("last"))
+    await bench.clock.sleeper(of: DeliveryBench.interval)
+    bench.clock.advance(by: DeliveryBench.interval)
+    await bench.reports.first { $0 == .idle }
+    #expect(sink.batches.all.flatMap(\.events).count == 3)
+    await delivery.stop(within: .seconds(1))
+  }
+
+  @Test func `what has arrived is not sent again when the log could not note it`() async throws {
+    let bench = try await DeliveryBench(
+      events: 3, configure: { $0.busyTimeout = .milliseconds(1) })
+    var options = Configuration()
+    options.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: bench.folder.file.path, configuration: options)
+    let sink = ScriptedSink()
+    let delivery = bench.delivery(
+      to: bench.withinSink { batch in
+        // Another process holds the file.
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        return try await sink.send(batch)
+      }
+    ) { configuration in
+      configuration.report = { [reports = bench.reports] report in
+        if case .waiting = report {
+          try? other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        }
+        reports.add(report)
+      }
+    }
+    await delivery.start()
+    await bench.reports.first { $0 == .idle }
+    #expect(bench.reports.waits.count == 1)
+    #expect(sink.batches.all.count == 1)
+    #expect(await delivery.status.delivered == 3)
+    await delivery.stop(within: .seconds(1))
+  }
+
+  @Test func `of two deliveries of a log one sends`() async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let (entered, entry) = AsyncStream<Void>.makeStream()
+    let (left, leave) = AsyncStream<Void>.makeStream()
+    let first = bench.delivery(
+      to: bench.withinSink { _ in
+        entry.yield()
+        await left.first { true }
+        return .accepted
+      })
+    await first.start()
+    await entered.first { true }
+    let other = ScriptedSink()
+    let secondReports = ReportStream()
+    let second = bench.delivery(to: other) { $0.report = { secondReports.add($0) } }
+    await second.start()
+    #expect(await secondReports.first { _ in true } == .elsewhere)
+    leave.yield()
+    await bench.reports.first { $0 == .idle }
+    #expect(other.batches.all == [])
+    // Then it is free.
+    bench.log.record(.seen("new"))
+    await second.deliverSoon()
+    await secondReports.first { $0 == .idle }
+    #expect(other.batches.all.flatMap(\.events).map(\.item) == ["new"])
+    await first.stop(within: .seconds(1))
+    await second.stop(within: .seconds(1))
+  }
+
+  @Test func `the lease is free when it is given back, whoever has a copy of the descriptor`()
+    throws
+  {
+    let folder = try LogFolder()
+    guard let lease = DeliveryLease(of: folder.file) else {
+      Issue.record("nobody has the lease")
+      return
+    }
+    // As in a child process between fork and exec.
+    let copy = dup(lease.descriptor)
+    defer { close(copy) }
+    func isFree() -> Bool { if DeliveryLease(of: folder.file) != nil { true } else { false } }
+    #expect(!isFree())
+    lease.release()
+    #expect(isFree())
+  }
+
+  @Test func `a batch's name is that of its events`() async throws {
+    let bench = try await DeliveryBench(events: 3)
+    let events = try await bench.log.nextBatch(limit: 3)
+    let keys = [events, Array(events[..<2]), Array(events[1...]), events.reversed()].map {
+      DeliveryBatch(events: $0).key
+    }
+    #expect(Set(keys).count == 4)
+    #expect(keys[0] == DeliveryBatch(events: events, byteLimit: 7).key)
+    for key in keys {
+      let uuid = try #require(EventID(key))
+      #expect(uuid.high >> 12 & 0xf == 8)
+      #expect(uuid.low >> 62 == 0b10)
+    }
+  }
+}
+#endif

@@ -1,0 +1,76 @@
+#if Log
+import Foundation
+import SightlineLog
+import Testing
+
+@Suite struct DeliveryStateTests {
+  private func log(_ folder: LogFolder, events: Int) async throws -> ImpressionLog {
+    let log = try folder.open()
+    for index in 0..<events { log.record(.seen(.number(Int64(index)))) }
+    try await log.flush()
+    return log
+  }
+
+  private func positions(_ range: ClosedRange<Int64>) -> [LogPosition] {
+    range.map(LogPosition.init)
+  }
+
+  @Test func `a batch comes again until it is marked`() async throws {
+    let folder = try LogFolder()
+    let log = try await log(folder, events: 10)
+    #expect(try await log.nextBatch(limit: 3).map(\.position) == positions(1...3))
+    #expect(try await log.nextBatch(limit: 3).map(\.position) == positions(1...3))
+    #expect(
+      try await log.nextBatch(limit: 3, after: LogPosition(3)).map(\.position) == positions(4...6))
+    #expect(try await log.markDelivered(positions(1...3)) == 3)
+    #expect(try await log.nextBatch(limit: 3).map(\.position) == positions(4...6))
+    try await log.close()
+    let again = try folder.open()
+    #expect(try await again.nextBatch(limit: 100).map(\.position) == positions(4...10))
+  }
+
+  @Test func `batches may be acknowledged in any order, and twice`() async throws {
+    let folder = try LogFolder()
+    let log = try await log(folder, events: 9)
+    #expect(try await log.markDelivered(positions(4...6)) == 3)
+    #expect(try await log.nextBatch(limit: 9).map(\.position.rawValue) == [1, 2, 3, 7, 8, 9])
+    #expect(try await log.markDelivered(positions(4...6)) == 0)
+    #expect(try await log.markDelivered(positions(1...9)) == 6)
+    #expect(try await log.nextBatch(limit: 9) == [])
+    let counts = try await log.counts()
+    #expect((counts.undelivered, counts.delivered, counts.events) == (0, 9, 9))
+    log.record(.seen("new"))
+    #expect(try await log.nextBatch(limit: 9).map(\.item) == ["new"])
+    #expect(try await log.markDelivered([LogPosition(99)]) == 0)
+  }
+
+  @Test func `what is set apart does not come again, keeps its reason, and can be retried`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try await log(folder, events: 4)
+    #expect(try await log.reject(positions(1...2), because: "400 no such field") == 2)
+    #expect(try await log.nextBatch(limit: 9).map(\.position) == positions(3...4))
+    let apart = try await log.events(in: [.rejected])
+    #expect(apart.map(\.rejection) == ["400 no such field", "400 no such field"])
+    #expect(try await log.reject(positions(1...1), because: "again") == 0)
+    #expect(try await log.counts().rejected == 2)
+    #expect(try await log.markDelivered(positions(3...4)) == 2)
+    #expect(try await log.retryRejected(positions(2...2)) == 1)
+    #expect(try await log.nextBatch(limit: 9).map(\.position) == positions(2...2))
+    #expect(try await log.retryRejected() == 1)
+    #expect(try await log.nextBatch(limit: 9).map(\.position) == positions(1...2))
+    #expect(try await log.events(in: [.rejected]) == [])
+    #expect(try await log.counts().undelivered == 2)
+  }
+
+  @Test func `a log that is never sent has nothing to deliver and nothing to lose`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.isDelivered = false }
+    log.record(.seen(1))
+    #expect(try await log.nextBatch(limit: 9) == [])
+    let counts = try await log.counts()
+    #expect((counts.local, counts.undelivered) == (1, 0))
+  }
+}
+#endif

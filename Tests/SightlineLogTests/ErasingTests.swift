@@ -1,0 +1,100 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineLog
+
+@Suite struct ErasingTests {
+  private func folderHolds(_ text: String, _ folder: LogFolder) throws -> [String] {
+    try folder.names.filter { name in
+      let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
+      return data.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  @Test func `a person's events are gone, from the file's bytes too`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for index in 0..<500 {
+      log.record(
+        .seen(
+          .text("secret-item-\(index % 20)"),
+          attributes: ["account": .text("anna-\(index % 2)"), "n": 1]))
+    }
+    log.record(.seen("shared-item", attributes: ["account": "anna-0"]))
+    log.record(.seen("shared-item", attributes: ["account": "anna-1"]))
+    try await log.markDelivered((1...100).map { LogPosition($0) })
+    try await log.reject([LogPosition(101)], because: "anna-0 is unknown")
+    #expect(try folderHolds("anna-0", folder) != [])
+    #expect(try await log.erase(where: .attributes(["account": "anna-0"])) == 251)
+    #expect(try folderHolds("anna-0", folder) == [])
+    #expect(try folderHolds("anna-1", folder) != [])
+    let left = try await log.events(limit: 999)
+    #expect(left.count == 251)
+    #expect(left.allSatisfy { $0.attributes?["account"] == "anna-1" })
+    let counts = try await log.counts()
+    #expect((counts.erased, counts.events, counts.delivered) == (251, 251, 50))
+    #expect(try await log.nextBatch(limit: 1).first?.position == LogPosition(102))
+    // Of what she saw nothing is remembered; the item may count again.
+    #expect(try await log.recollect(["shared-item", "secret-item-0"], under: .feed) == [])
+    #expect(try await log.recollect(["secret-item-1"], under: .feed).first?.count == 25)
+    #expect(try folderHolds("secret-item-0\0", folder) == [])
+  }
+
+  @Test func `an item that is remembered without events is forgotten too`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.undelivered = .days(1) }
+    log.record(.seen("zebra"))
+    log.record(.seen("other"))
+    try await log.flush()
+    folder.clock.advance(by: .days(2))
+    try await log.prune()
+    #expect(try await log.recollect(["zebra", "other"], under: .feed).count == 2)
+    #expect(try await log.erase(where: .items(["zebra"])) == 0)
+    #expect(log.recollection(of: "zebra", under: .feed) == .unknown)
+    #expect(try await log.recollect(["zebra", "other"], under: .feed).map(\.item) == ["other"])
+    #expect(try folderHolds("zebra", folder) == [])
+    try await log.erase(where: LogFilter())
+    #expect(try await log.recollect(["other"], under: .feed) == [])
+    #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 0)
+  }
+
+  @Test func `a filter names what it names, and no more`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.screen = "Home"
+    log.record(.seen(1, attributes: ["flag": true, "rank": 1]))
+    log.screen = "Search"
+    log.session = "second"
+    folder.clock.advance(by: .seconds(60))
+    log.record(.seen(2, .mrcVideo, attributes: ["flag": false, "rank": 1.0]))
+    log.record(.exposure(of: 1, under: .feed, lasting: .seconds(1), greatestFraction: 1))
+    func chosen(_ change: (inout LogFilter) -> Void) async throws -> [Int64] {
+      var filter = LogFilter()
+      change(&filter)
+      return try await log.events(where: filter).map(\.position.rawValue)
+    }
+    #expect(try await chosen { _ in } == [1, 2, 3])
+    #expect(try await chosen { $0.items = [1] } == [1, 3])
+    #expect(try await chosen { $0.items = ["1"] } == [])
+    #expect(try await chosen { $0.items = [] } == [])
+    #expect(try await chosen { $0.screens = ["Home"] } == [1])
+    #expect(try await chosen { $0.sessions = ["second", "third"] } == [2, 3])
+    #expect(try await chosen { $0.policies = ["mrc-video"] } == [2])
+    #expect(try await chosen { $0.kind = .exposure } == [3])
+    #expect(try await chosen { $0.since = folder.clock.date } == [2, 3])
+    #expect(try await chosen { $0.before = folder.clock.date } == [1])
+    #expect(try await chosen { $0.attributes = ["flag": true] } == [1])
+    #expect(try await chosen { $0.attributes = ["flag": 1] } == [])
+    #expect(try await chosen { $0.attributes = ["rank": 1] } == [1, 2])
+    #expect(try await chosen { $0.attributes = ["rank": 1, "flag": false] } == [2])
+    #expect(try await chosen { $0.attributes = ["rank": "1"] } == [])
+    #expect(
+      try await chosen {
+        $0.items = [1]
+        $0.screens = ["Search"]
+      } == [3])
+  }
+}
+#endif

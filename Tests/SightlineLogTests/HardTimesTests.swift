@@ -1,0 +1,190 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineLog
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The conditions of the world that an app goes on in.
+@Suite struct HardTimesTests {
+  @Test func `while the disk is full nothing is lost, and later everything is written`()
+    async throws
+  {
+    let folder = try LogFolder()
+    // SQLite answers SQLITE_FULL at its own limit as it does when the system has no space.
+    let pages = Locked(40)
+    let log = try folder.open {
+      $0.adjust = { try $0.execute(sql: "PRAGMA max_page_count = \(pages.withLock { $0 })") }
+    }
+    log.record(.seen("before"))
+    try await log.flush()
+    let ids = (0..<20_000).compactMap { log.record(.seen(.number(Int64($0)))) }
+    let error = await #expect(throws: LogError.self) { try await log.flush() }
+    #expect(error?.kind == .diskFull)
+    let waiting = log.progress.waiting
+    #expect(waiting > 0)
+    #expect(log.record(.seen("meanwhile")) != nil, "the app goes on")
+    let delivered = try await log.nextBatch(limit: 5)
+    #expect(delivered.first?.item == "before", "so does delivery")
+    // What was acknowledged is there, now and after a restart.
+    let acknowledged = folder.written.all.flatMap { $0 }
+    let stored = try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") }
+    #expect(stored == acknowledged.count)
+    try log.writer.onPool { pool in
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 100000") }
+    }
+    try await log.flush()
+    #expect(log.progress.waiting == 0)
+    #expect(folder.written.all.flatMap { $0 }.count == 20_002)
+    #expect(try await log.events(limit: 30_000).dropFirst().dropLast().map(\.id) == ids)
+    let kinds = folder.reports.all.map { report -> String in
+      switch report {
+      case .writeFailed(let error): "failed: \(error.kind)"
+      case .recovered: "recovered"
+      default: "\(report)"
+      }
+    }
+    #expect(kinds == ["failed: diskFull", "recovered"], "reported once, not with every attempt")
+  }
+
+  #if os(Linux)
+  @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a file system"))
+  func `on a disk that is really full the app goes on and nothing acknowledged is lost`()
+    async throws
+  {
+    let disk = try SmallDisk(bytes: 3 << 20)
+    let folder = try LogFolder(disk.url)
+    let log = try folder.open()
+    var ids: [EventID] = []
+    var failure: LogError?
+    while failure == nil && ids.count < 200_000 {
+      ids += (0..<2_000).compactMap { log.record(.seen(.number(Int64($0)))) }
+      do { try await log.flush() } catch { failure = error }
+    }
+    #expect(
+      failure?.kind == .diskFull, "\(failure.map(String.init(describing:)) ?? "it never filled")")
+    let acknowledged = folder.written.all.flatMap { $0 }
+    #expect(Array(ids.prefix(acknowledged.count)) == acknowledged)
+    let positions = (1...Int64(acknowledged.count)).map { LogPosition($0) }
+    try disk.grow(to: 30 << 20)
+    try await log.flush()
+    #expect(try await log.markDelivered(positions) == acknowledged.count)
+    #expect(try await log.counts().events == ids.count)
+    try await log.close()
+    let again = try folder.open()
+    #expect(try await again.events(limit: .max).map(\.id) == ids)
+    #expect(try folder.sql { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+    try await again.close()
+  }
+  #endif
+
+  @Test func `a folder that may not be written is an error, and the file is untouched`() async {
+    // Who may write everywhere has to be somebody else for this, in a process of its own.
+    await #expect(processExitsWith: .success) {
+      let folder = try LogFolder()
+      try await folder.open().close()
+      // Of one that another process has open, SQLite lets anybody read.
+      let inUse = try LogFolder()
+      let writer = try inUse.open()
+      for folder in [folder, inUse] {
+        #expect(chmod(folder.url.path, 0o555) == 0 && chmod(folder.file.path, 0o444) == 0)
+      }
+      if geteuid() == 0 { #expect(seteuid(65_534) == 0) }
+      let existing = #expect(throws: LogError.self) { _ = try folder.open() }
+      #expect(existing.map { [.readOnly, .cannotOpen].contains($0.kind) } == true)
+      let readable = #expect(throws: LogError.self) { _ = try inUse.open() }
+      #expect(readable?.kind == .readOnly)
+      withExtendedLifetime(writer) {}
+      let missing = #expect(throws: LogError.self) {
+        _ = try ImpressionLog(at: folder.url.appendingPathComponent("other.sqlite"))
+      }
+      #expect(missing?.kind == .cannotOpen)
+      _ = seteuid(getuid())
+      for folder in [folder, inUse] { chmod(folder.url.path, 0o755) }
+    }
+  }
+
+  @Test
+  func `while another connection holds the file, the app goes on; later everything is written`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.busyTimeout = .milliseconds(20) }
+    var options = Configuration()
+    options.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: folder.file.path, configuration: options)
+    try holder.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let id = log.record(.seen(1))
+    let error = await #expect(throws: LogError.self) { try await log.flush() }
+    #expect(error?.kind == .locked)
+    #expect(log.progress.waiting == 1)
+    try holder.inDatabase { try $0.execute(sql: "COMMIT") }
+    try await log.flush()
+    #expect(folder.written.all == [[id!]])
+  }
+
+  @Test func `two logs on one file share its names, its positions and what was seen`() async throws
+  {
+    let folder = try LogFolder()
+    let a = try folder.open { $0.session = "a" }
+    let b = try folder.open { $0.session = "b" }
+    for item in 0..<2_000 {
+      a.record(.seen(.number(Int64(item))))
+      b.record(.seen(.number(Int64(item))))
+      if item.isMultiple(of: 100) {
+        async let first: Void = a.flush()
+        async let second: Void = b.flush()
+        _ = try await (first, second)
+      }
+    }
+    try await a.flush()
+    try await b.flush()
+    let events = try await a.events(limit: 9_999)
+    #expect(events.map(\.position.rawValue) == Array(1...4_000))
+    #expect(events.filter { $0.session == "b" }.map(\.item) == (0..<2_000).map { .number($0) })
+    #expect(try await b.recollect([7], under: .feed).first?.count == 2)
+    // One removes names that the other holds the numbers of.
+    #expect(try await a.erase(where: LogFilter()) == 4_000)
+    b.record(.seen(7))
+    #expect(try await b.events().map(\.item) == [7])
+  }
+}
+
+#if os(Linux)
+/// A file system of its own, of a few megabytes.
+final class SmallDisk {
+  let url: URL
+
+  static let isPossible: Bool = {
+    guard let disk = try? SmallDisk(bytes: 1 << 20) else { return false }
+    return FileManager.default.fileExists(atPath: disk.url.path)
+  }()
+
+  init(bytes: Int) throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("disk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(bytes)") == 0 else {
+      try? FileManager.default.removeItem(at: url)
+      throw CocoaError(.fileWriteNoPermission)
+    }
+  }
+
+  func grow(to bytes: Int) throws {
+    guard mount("tmpfs", url.path, "tmpfs", UInt(MS_REMOUNT), "size=\(bytes)") == 0 else {
+      throw CocoaError(.fileWriteNoPermission)
+    }
+  }
+
+  deinit {
+    _ = umount2(url.path, Int32(MNT_DETACH))
+    try? FileManager.default.removeItem(at: url)
+  }
+}
+#endif
+#endif

@@ -1,0 +1,188 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineCore
+@testable import SightlineLog
+
+@Suite struct ImpressionLogTests {
+  @Test func `an impression comes back as it was handed over`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    folder.clock.secondsFromGMT.withLock { $0 = 13 * 3600 }
+    log.screen = "Home"
+    let second = { MonotonicTime(seconds: $0) }
+    let impression = Impression(
+      identity: ItemIdentity(1), target: TargetID(index: 0, generation: 0),
+      watch: WatchID(index: 0, generation: 0),
+      time: second(9.5), count: 3,
+      exposure: Exposure(
+        firstSeen: second(2), lastSeen: second(9.5), total: .seconds(4), longest: .seconds(3),
+        greatestFraction: 0.1 + 0.2, count: 5))
+    let id = log.record(
+      LogEntry(
+        impression, of: "article-7", under: .mrcDisplay, at: second(10),
+        attributes: ["slot": "top", "rank": 3, "price": 0.5, "isNew": true]))
+    try await log.flush()
+    let event = try #require(try await log.events().first)
+    #expect(event.id == id)
+    #expect(event.position == LogPosition(1))
+    #expect(event.state == .undelivered)
+    #expect(event.time == folder.clock.date.addingTimeInterval(-0.5))
+    // Noon in Greenwich is one o'clock of the next day, 13 hours to the east.
+    #expect(event.day == Int(HandMovedClock.start / 86_400_000) + 1)
+    #expect(event.session == "first")
+    #expect(event.screen == "Home")
+    #expect(event.policyName == "mrc-display")
+    #expect(
+      event.policyParameters
+        == #"{"rule":{"measure":"item","thresholds":[0.5],"hysteresis":0.0,"minimumOpacity":0.01,"#
+        + #""minimumArea":0.0},"dwell":1000000000,"accumulation":"continuous","inactivity":"drops","#
+        + #""repetition":"once","scrollSpeedLimit":null}"#)
+    #expect(event.kind == .impression)
+    #expect(event.item == "article-7")
+    #expect(event.sinceFirstSeen == .seconds(7.5))
+    #expect(event.total == .seconds(4))
+    #expect(event.longest == .seconds(3))
+    #expect(event.greatestFraction == 0.1 + 0.2)
+    #expect(event.count == 3)
+    #expect(event.exposures == 5)
+    #expect(event.attributes == ["slot": "top", "rank": 3, "price": 0.5, "isNew": true])
+    #expect(event.rejection == nil)
+  }
+
+  @Test func `an exposure's three durations are its length`() async throws {
+    let log = try LogFolder().open()
+    log.record(
+      .exposure(
+        of: 5, under: .feed, lasting: .milliseconds(1500), greatestFraction: 0.8, impressions: 1))
+    let event = try #require(try await log.events().first)
+    #expect(event.kind == .exposure)
+    #expect([event.total, event.longest, event.sinceFirstSeen].allSatisfy { $0 == .seconds(1.5) })
+    #expect((event.count, event.exposures) == (1, 1))
+    #expect(event.screen == nil && event.attributes == nil)
+  }
+
+  @Test func `what is recorded is durable after a flush, in its order, and acknowledged once`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    let ids = (0..<10_000).compactMap { log.record(.seen(.number(Int64($0 % 50)))) }
+    #expect(log.progress == LogProgress(recorded: 10_000, written: 0, refused: 0))
+    try await log.flush()
+    #expect(log.progress == LogProgress(recorded: 10_000, written: 10_000, refused: 0))
+    #expect(folder.written.all.flatMap { $0 } == ids)
+    let events = try await log.events(limit: 20_000)
+    #expect(events.map(\.id) == ids)
+    #expect(events.map(\.item) == (0..<10_000).map { .number($0 % 50) })
+    #expect(events.map(\.position.rawValue) == Array(1...10_000))
+  }
+
+  @Test func `events of an earlier launch are there, and positions go on`() async throws {
+    let folder = try LogFolder()
+    let first = try folder.open()
+    first.record(.seen("a"))
+    try await first.close()
+    let second = try folder.open { $0.session = "second" }
+    second.record(.seen("a"))
+    let events = try await second.events()
+    #expect(events.map(\.session) == ["first", "second"])
+    #expect(events.map(\.position.rawValue) == [1, 2])
+    #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 1)
+  }
+
+  @Test func `5 and "5" are two items`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen(5))
+    log.record(.seen("5"))
+    try await log.close()
+    let again = try folder.open()
+    #expect(try await again.events().map(\.item) == [.number(5), .text("5")])
+    #expect(try await again.events(where: .items(["5"])).map(\.item) == [.text("5")])
+  }
+
+  @Test func `what exceeds the hand-over is refused, counted and reported`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.handOverCapacity = 3 }
+    let ids = (0..<5).map { log.record(.seen(.number($0))) }
+    #expect(ids.map { $0 != nil } == [true, true, true, false, false])
+    try await log.flush()
+    #expect(log.progress == LogProgress(recorded: 3, written: 3, refused: 2))
+    guard case .refused(2)? = folder.reports.all.first else {
+      Issue.record("\(folder.reports.all)")
+      return
+    }
+    #expect(log.record(.seen(9)) != nil, "there is room again")
+  }
+
+  @Test func `numbers that JSON and SQLite do not know keep no batch from being written`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(
+      .exposure(
+        of: 1, under: .feed, lasting: .seconds(1), greatestFraction: .nan,
+        attributes: ["a": .number(.nan), "b": .number(-.infinity)]))
+    log.record(
+      .exposure(
+        of: 2, under: .feed, lasting: .seconds(Int64.max), greatestFraction: .infinity))
+    let events = try await log.events()
+    try #require(events.map(\.greatestFraction) == [0, 0])
+    #expect(events[0].attributes == ["a": "nan", "b": "-inf"])
+    #expect(events[1].total == .nanoseconds(Int64.max))
+  }
+
+  @Test func `a closed log refuses, and says so`() async throws {
+    let log = try LogFolder().open()
+    try await log.close()
+    try await log.close()
+    #expect(log.record(.seen(1)) == nil)
+    let error = await #expect(throws: LogError.self) { try await log.flush() }
+    #expect(error?.kind == .closed)
+  }
+
+  @Test func `what was handed over is written when the log goes`() async throws {
+    let folder = try LogFolder()
+    try folder.open().record(.seen(1))
+    // The queue of the log that is gone holds the file while it writes; there is no one to wait
+    // for.
+    let next = try folder.open()
+    var count = 0
+    while count == 0 {
+      count = try await next.counts().events
+      await Task.yield()
+    }
+    #expect(count == 1)
+  }
+
+  @Test func `ids ascend, also when the clock is set back by a day`() throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    var ids = (0..<5_000).compactMap { _ in log.record(.seen(1)) }
+    folder.clock.advance(by: .seconds(-86_400))
+    ids += (0..<5_000).compactMap { _ in log.record(.seen(1)) }
+    #expect(ids.count == 10_000)
+    #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(ids.allSatisfy { $0.description.dropFirst(14).hasPrefix("7") })
+    #expect(Set(ids.map { $0.low >> 62 }) == [0b10])
+    #expect(ids.allSatisfy { EventID(bytes: $0.bytes) == $0 })
+  }
+
+  @Test func `a key comes from ids that mean the same in the next launch`() {
+    let uuid = UUID()
+    #expect(ItemKey(id: 5) == .number(5))
+    #expect(ItemKey(id: UInt8(5)) == .number(5))
+    #expect(ItemKey(id: UInt64.max) == nil)
+    #expect(ItemKey(id: "5") == .text("5"))
+    #expect(ItemKey(id: uuid) == .text(uuid.uuidString))
+    #expect(ItemKey(id: AnyHashable("x")) == .text("x"))
+    #expect(ItemKey(id: ItemKey.number(3)) == .number(3))
+    #expect(ItemKey(id: 1.5) == nil)
+    #expect(ItemKey(id: [1]) == nil)
+  }
+}
+#endif

@@ -1,0 +1,100 @@
+#if Log
+import Foundation
+import GRDB
+
+@testable import SightlineLog
+
+/// A folder of a test's own, with a log in it; gone with the test.
+final class LogFolder: Sendable {
+  let url: URL
+  /// What the log's clock shows; moved by hand.
+  let clock = HandMovedClock()
+  let reports = Collected<LogReport>()
+  let written = Collected<[EventID]>()
+
+  init(_ url: URL? = nil) throws {
+    self.url =
+      url
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("log-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var file: URL { url.appendingPathComponent("impressions.sqlite") }
+
+  func open(_ change: (inout LogConfiguration) -> Void = { _ in }) throws -> ImpressionLog {
+    var configuration = LogConfiguration()
+    configuration.clock = clock.clock
+    configuration.session = "first"
+    // Written when a test says so.
+    configuration.batchDelay = .seconds(3600)
+    // The folder is there for as long as the log.
+    configuration.report = { self.reports.add($0) }
+    configuration.didWrite = { [written] in written.add($0) }
+    change(&configuration)
+    return try ImpressionLog(at: file, configuration: configuration)
+  }
+
+  func sql<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let queue = try DatabaseQueue(path: file.path)
+    defer { try? queue.close() }
+    return try queue.writeWithoutTransaction(body)
+  }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+}
+
+/// A value behind a lock.
+// Unchecked because the lock, and nothing else, guards the value.
+final class Locked<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}
+
+final class HandMovedClock: Sendable {
+  /// 2026-01-31 12:00:00 UTC.
+  static let start: Int64 = 1_769_860_800_000
+  let milliseconds = Locked(start)
+  let secondsFromGMT = Locked(0)
+
+  var clock: LogClock {
+    LogClock(
+      milliseconds: { self.milliseconds.withLock { $0 } },
+      secondsFromGMT: { _ in self.secondsFromGMT.withLock { $0 } })
+  }
+
+  func advance(by duration: Duration) {
+    milliseconds.withLock { $0 += Int64(duration / .milliseconds(1)) }
+  }
+
+  var date: Date { Date(timeIntervalSince1970: Double(milliseconds.withLock { $0 }) / 1000) }
+}
+
+final class Collected<Value: Sendable>: Sendable {
+  private let values = Locked<[Value]>([])
+
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
+
+  var all: [Value] { values.withLock { $0 } }
+}
+
+extension LogEntry {
+  /// An impression of an item under a policy, as plain as can be.
+  static func seen(
+    _ item: ItemKey, _ policy: LogPolicy = .feed, attributes: [String: LogValue]? = nil
+  ) -> LogEntry {
+    LogEntry(
+      kind: .impression, item: item, policy: policy, sinceFirstSeen: .zero, total: .zero,
+      longest: .zero, greatestFraction: 1, count: 1, exposures: 1, attributes: attributes)
+  }
+}
+#endif

@@ -1,0 +1,228 @@
+#if Log
+import Foundation
+import Testing
+
+@testable import SightlineCore
+@testable import SightlineLog
+
+@Suite struct MemoryTests {
+  private let once = ImpressionPolicy.feed
+  private let daily = ImpressionPolicy.feed.repeating(.perDay(2))
+  private let cooling = ImpressionPolicy.feed.repeating(.afterCoolDown(.seconds(3600)))
+  private let session = ImpressionPolicy.feed.repeating(.oncePerSession)
+
+  private func named(_ policy: ImpressionPolicy) -> LogPolicy { LogPolicy("p", policy) }
+
+  @Test func `what was seen in an earlier launch is remembered, also when its event is gone`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let first = try folder.open()
+    for _ in 0..<3 { first.record(.seen("a")) }
+    first.record(.seen("b", named(daily)))
+    try await first.markDelivered(try await first.nextBatch(limit: 9).map(\.position))
+    folder.clock.advance(by: .days(31))
+    try await first.prune()
+    #expect(try await first.counts().events == 0)
+    try await first.close()
+    let log = try folder.open()
+    let memories = try await log.recollect(["a", "b", "c"], under: once)
+    #expect(memories.map(\.item) == ["a"])
+    #expect(memories.map(\.count) == [3])
+    #expect(memories.map(\.session) == ["first"])
+    #expect(memories[0].last == Date(timeIntervalSince1970: Double(HandMovedClock.start) / 1000))
+  }
+
+  @Test func `the memory goes on counting over folds, launches, days and names of a policy`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let day = Int(HandMovedClock.start / 86_400_000)
+    let log = try folder.open()
+    log.record(.seen("a", named(daily)))
+    _ = try await log.recollect(["a"], under: daily)
+    log.record(.seen("a", named(daily)))
+    log.record(.seen("a", LogPolicy("another name", daily)))
+    try await log.close()
+    let again = try folder.open { $0.session = "second" }
+    var memory = try #require(try await again.recollect(["a"], under: daily).first)
+    #expect((memory.count, memory.day, memory.countOnDay) == (3, day, 3))
+    folder.clock.advance(by: .days(1))
+    again.record(.seen("a", named(daily)))
+    memory = try #require(try await again.recollect(["a"], under: daily).first)
+    #expect((memory.count, memory.day, memory.countOnDay) == (4, day + 1, 1))
+    #expect(memory.session == "second")
+  }
+
+  @Test func `what is held in memory counts on like the file does`() async throws {
+    var random = SeededGenerator()
+    let folder = try LogFolder()
+    let log = try folder.open()
+    let policies = [once, daily, cooling, session]
+    for round in 0..<40 {
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        log.session = "s\(Int.random(in: 0...1, using: &random))"
+        log.record(
+          .seen(
+            .number(.random(in: 0..<4, using: &random)),
+            named(policies.randomElement(using: &random)!)))
+      }
+      folder.clock.advance(by: .seconds(Int.random(in: -20_000...40_000, using: &random)))
+      if round.isMultiple(of: 3) {
+        _ = try await log.recollect([0, 1], under: policies[round % 4])
+      } else {
+        try await log.flush()
+      }
+      for policy in policies {
+        for item in 0..<4 {
+          let held = log.recollection(of: .number(Int64(item)), under: policy)
+          if held == .unknown { continue }
+          let file = try await log.recollect([.number(Int64(item))], under: policy).first
+          #expect(held == file.map { .seen($0) } ?? .neverSeen, "seed \(random.seed)")
+        }
+      }
+    }
+  }
+
+  @Test func `an engine that restores the log counts on where it was`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for policy in [once, daily, cooling, session] {
+      for item in 0..<3 { log.record(.seen(.number(Int64(item)), named(policy))) }
+    }
+    try await log.close()
+    folder.clock.advance(by: .seconds(1800))
+    let again = try folder.open()
+    let memories = try await again.recollectLatest(under: [once, daily, cooling])
+    #expect(memories.count == 9)
+    let now = MonotonicTime(seconds: 100)
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    engine.beginDay(Int(HandMovedClock.start / 86_400_000))
+    engine.restore(
+      memories.map { memory in
+        guard case .number(let number) = memory.item else { preconditionFailure("numbers only") }
+        return memory.impressionMemory(
+          of: ItemIdentity(UInt64(number)), at: now, time: folder.clock.date)
+      })
+    let target = engine.scene.add(
+      SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 10, height: 10)), to: engine.scene.root)
+    for policy in [once, daily, cooling] {
+      _ = engine.watch(target, for: policy, of: ItemIdentity(1), in: nil)
+    }
+    engine.pass(at: now)
+    // Once is spent; of two a day one is left; half of the cool-down is over.
+    #expect(engine.impressions.map(\.count) == [2])
+    engine.pass(at: now + .seconds(1799))
+    #expect(engine.impressions.isEmpty)
+    engine.pass(at: now + .seconds(1801))
+    #expect(engine.impressions.map(\.time) == [now + .seconds(1800)])
+  }
+
+  @Test func `the latest are brought, the newest last, of the policies in use`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for item in 0..<10 {
+      log.record(.seen(.number(Int64(item))))
+      log.record(.seen(.number(Int64(item)), named(daily)))
+      folder.clock.advance(by: .seconds(1))
+    }
+    let memories = try await log.recollectLatest(3, under: [once])
+    #expect(memories.map(\.item) == [7, 8, 9])
+    #expect(memories.map(\.policy) == [once, once, once])
+    #expect(log.recollection(of: 9, under: once) == .seen(memories[2]))
+    #expect(log.recollection(of: 0, under: once) == .unknown)
+  }
+
+  @Test func `a question about a frame asks no file, and never seen is an answer`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    #expect(log.recollection(of: "a", under: once) == .unknown)
+    try await log.recollect(["a"], under: once)
+    #expect(log.recollection(of: "a", under: once) == .neverSeen)
+    log.record(.seen("a"))
+    try await log.close()
+    guard case .seen(let memory) = log.recollection(of: "a", under: once) else {
+      Issue.record("what was recorded is known, also without the file")
+      return
+    }
+    #expect(memory.count == 1)
+  }
+
+  @Test func `the answers that are held are bounded, and those in use stay`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.recollectionCapacity = 100 }
+    for page in 0..<20 {
+      try await log.recollect((0..<20).map { .number(Int64(page * 20 + $0)) }, under: once)
+      #expect(log.recollection(of: 0, under: once) == .neverSeen, "asked about in every frame")
+      #expect(log.writer.recollections.count <= 100)
+    }
+    #expect(log.recollection(of: 25, under: once) == .unknown)
+  }
+
+  @Test func `whether an item is spent follows its repetition`() throws {
+    let time = Date(timeIntervalSince1970: 1_000_000)
+    func memory(_ policy: ImpressionPolicy) -> LoggedMemory {
+      LoggedMemory(
+        item: 1, policy: policy, count: 2, last: time, day: 11, countOnDay: 2, session: "s")
+    }
+    func isSpent(
+      _ policy: ImpressionPolicy, after seconds: Double = 0, day: Int = 11, session: String = "s"
+    ) -> Bool {
+      memory(policy).isSpent(at: time.addingTimeInterval(seconds), day: day, session: session)
+    }
+    #expect(isSpent(once, after: 1e9, day: 9_999, session: "t"))
+    #expect(isSpent(session) && !isSpent(session, session: "t"))
+    #expect(isSpent(cooling, after: 3599) && !isSpent(cooling, after: 3600))
+    #expect(isSpent(cooling, after: -86_400), "a clock set back does not end a cool-down")
+    #expect(isSpent(daily) && !isSpent(daily, day: 12))
+    #expect(isSpent(daily, day: 10), "days only go forward")
+    #expect(!isSpent(.feed.repeating(.perDay(3))))
+    #expect(!isSpent(.feed.repeating(.afterLeaving)))
+  }
+
+  @Test func `a clock set back by a day makes a cool-down its own length at most`() {
+    let memory = LoggedMemory(
+      item: 1, policy: cooling, count: 1, last: Date(timeIntervalSince1970: 1_000_000), day: 11,
+      countOnDay: 1, session: "s")
+    let now = MonotonicTime(seconds: 5)
+    func last(_ time: Double) -> MonotonicTime? {
+      memory.impressionMemory(
+        of: ItemIdentity(1), at: now, time: Date(timeIntervalSince1970: time)
+      ).lastImpression
+    }
+    #expect(last(1_000_600) == MonotonicTime(seconds: -595))
+    #expect(last(1_000_000 - 86_400) == now)
+  }
+
+  @Test func `the memory is bounded: those seen longest ago go`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.memories = 3 }
+    for item in 0..<5 {
+      log.record(.seen(.number(Int64(item))))
+      folder.clock.advance(by: .seconds(1))
+    }
+    _ = try await log.recollect([], under: once)
+    try await log.prune()
+    #expect(try await log.recollect([0, 1, 2, 3, 4], under: once).map(\.item) == [2, 3, 4])
+  }
+}
+
+/// A generator whose seed is printed.
+struct SeededGenerator: RandomNumberGenerator {
+  let seed: UInt64
+  private var state: UInt64
+
+  init(seed: UInt64 = .random(in: 0 ... .max)) {
+    self.seed = seed
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+#endif

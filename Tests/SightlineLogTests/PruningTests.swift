@@ -1,0 +1,123 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineLog
+
+@Suite struct PruningTests {
+  @Test func `age takes each state at its own time, and counts what nobody had`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open {
+      $0.retention.delivered = .days(10)
+      $0.retention.rejected = .days(20)
+      $0.retention.undelivered = .days(30)
+    }
+    for item in 0..<6 { log.record(.seen(.number(Int64(item)))) }
+    try await log.markDelivered([LogPosition(2), LogPosition(5)])
+    try await log.reject([LogPosition(3)], because: "no")
+    func left() async throws -> [Int64] {
+      try await log.prune()
+      return try await log.events().map(\.position.rawValue)
+    }
+    folder.clock.advance(by: .days(10))
+    #expect(try await left() == [1, 2, 3, 4, 5, 6], "ten days old is not older than ten days")
+    folder.clock.advance(by: .milliseconds(1))
+    #expect(try await left() == [1, 3, 4, 6])
+    folder.clock.advance(by: .days(10))
+    #expect(try await left() == [1, 4, 6])
+    #expect(try await log.counts().droppedUndelivered == 0)
+    log.record(.seen("young"))
+    folder.clock.advance(by: .days(10))
+    #expect(try await left() == [7])
+    let counts = try await log.counts()
+    #expect((counts.pruned, counts.droppedUndelivered, counts.undelivered) == (3, 3, 1))
+    let dropped = folder.reports.all.compactMap { report -> Int? in
+      if case .droppedUndelivered(let count) = report { count } else { nil }
+    }
+    #expect(dropped == [3])
+    #expect(try await log.nextBatch(limit: 9).map(\.position.rawValue) == [7])
+    #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM rejection") } == 0)
+  }
+
+  @Test
+  func `size takes delivered events first, then those set apart, then the oldest of the rest`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let limit = 1 << 20
+    let log = try folder.open { $0.retention.bytes = limit }
+    // Some 60 bytes each: half of the limit.
+    let half = 7_000
+    for item in 0..<half { log.record(.seen(.number(Int64(item % 10)))) }
+    try await log.flush()
+    let positions = (1...Int64(half)).map(LogPosition.init)
+    try await log.markDelivered(positions.filter { !$0.rawValue.isMultiple(of: 10) })
+    try await log.reject(positions.filter { $0.rawValue.isMultiple(of: 10) }, because: "no")
+    for item in 0..<half { log.record(.seen(.number(Int64(item % 10)))) }
+    try await log.flush()
+    var counts = try await log.counts()
+    #expect(counts.bytes <= limit)
+    #expect(counts.undelivered == half && counts.droppedUndelivered == 0)
+    // Now undelivered ones alone are too much.
+    for _ in 0..<3 {
+      for item in 0..<half { log.record(.seen(.number(Int64(item % 10)))) }
+      try await log.flush()
+      counts = try await log.counts()
+      #expect(counts.bytes <= limit)
+    }
+    #expect((counts.delivered, counts.rejected) == (0, 0))
+    #expect(counts.droppedUndelivered > 0)
+    #expect(
+      counts.undelivered + counts.droppedUndelivered == 4 * half, "every one is accounted for")
+    #expect(counts.pruned == half)
+    let reported = folder.reports.all.reduce(0) { sum, report in
+      if case .droppedUndelivered(let count) = report { sum + count } else { sum }
+    }
+    #expect(reported == counts.droppedUndelivered)
+    // The oldest went.
+    let first = try #require(try await log.nextBatch(limit: 1).first).position.rawValue
+    #expect(first == Int64(half + counts.droppedUndelivered + 1))
+    #expect(try await log.recollect([3], under: .feed).first?.count == 5 * half / 10)
+  }
+
+  @Test func `names that nothing needs go before an undelivered event does`() async throws {
+    let folder = try LogFolder()
+    let limit = 1 << 20
+    let log = try folder.open {
+      $0.retention.bytes = limit
+      $0.retention.memories = 1
+    }
+    // Names alone fill the file; their events are delivered.
+    for item in 0..<1_800 {
+      log.record(
+        .exposure(
+          of: .text("\(item)" + String(repeating: "x", count: 200)), under: .feed,
+          lasting: .seconds(1), greatestFraction: 1))
+    }
+    try await log.flush()
+    try await log.markDelivered((1...1_800).map { LogPosition($0) })
+    for _ in 0..<5_000 { log.record(.seen("a")) }
+    try await log.flush()
+    let counts = try await log.counts()
+    #expect(counts.bytes <= limit)
+    #expect(counts.undelivered == 5_000 && counts.droppedUndelivered == 0)
+    log.record(.seen("b"))
+    #expect(try await log.events(where: .items(["b"])).map(\.item) == ["b"], "numbers are fresh")
+  }
+
+  @Test func `a clock that is set back by a day removes nothing`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.delivered = .days(1) }
+    log.record(.seen(1))
+    try await log.markDelivered([LogPosition(1)])
+    folder.clock.advance(by: .seconds(-86_400))
+    log.record(.seen(2))
+    try await log.prune()
+    #expect(try await log.events().map(\.item) == [1, 2])
+    folder.clock.advance(by: .seconds(2 * 86_400 + 1))
+    try await log.prune()
+    #expect(try await log.events().map(\.item) == [2])
+  }
+}
+#endif

@@ -1,0 +1,263 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineLog
+
+@Suite struct ReportTests {
+  private func exposure(
+    _ item: ItemKey, _ milliseconds: Int64, impressions: Int = 0, policy: LogPolicy = .feed,
+    attributes: [String: LogValue]? = nil
+  ) -> LogEntry {
+    .exposure(
+      of: item, under: policy, lasting: .milliseconds(milliseconds), greatestFraction: 1,
+      impressions: impressions, attributes: attributes)
+  }
+
+  private func archive(_ folder: LogFolder) throws -> LogArchive { try LogArchive(at: folder.file) }
+
+  @Test func `reach counts sessions once, frequency and share come from what was counted`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.screen = "Home"
+    for session in ["first", "second", "first"] {
+      log.session = session
+      log.record(.seen("a"))
+      log.record(exposure("a", 300, impressions: 1))
+    }
+    log.record(.seen("b"))
+    log.record(exposure("b", 100))
+    log.record(exposure("b", 500, impressions: 1))
+    try await log.close()
+    let report = try archive(folder).report()
+    #expect(report.policy == "feed")
+    #expect(report.rows.map(\.key) == [.item("a"), .item("b")])
+    let (a, b) = (report.rows[0].figures, report.rows[1].figures)
+    #expect(a.impressions == 3 && a.reach == 2 && a.frequency == 1.5 && a.share == 1)
+    #expect(b.impressions == 1 && b.reach == 1 && b.share == 0.5)
+    #expect(b.timeInView == .milliseconds(600))
+    #expect(b.median == .milliseconds(100) && b.ninetiethPercentile == .milliseconds(500))
+    #expect(report.total.reach == 2, "a session that saw two items is one")
+    #expect(report.total.impressions == 4 && report.total.timeInView == .milliseconds(1_500))
+    #expect(report.total.median == .milliseconds(300))
+  }
+
+  @Test func `a report is about one policy, the one with the most events unless named`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen("a", .mrcDisplay))
+    log.record(.seen("a", .feed))
+    log.record(.seen("b", .feed))
+    try await log.close()
+    var query = ReportQuery()
+    let most = try archive(folder).report(query)
+    #expect(most.policy == "feed" && most.total.impressions == 2)
+    #expect(most.policies.map(\.name) == ["feed", "mrc-display"])
+    #expect(most.policies.map(\.events) == [2, 1])
+    query.policy = "mrc-display"
+    let named = try archive(folder).report(query)
+    #expect(named.policy == "mrc-display" && named.total.impressions == 1)
+    query.policy = "none"
+    #expect(try archive(folder).report(query).policies == [])
+  }
+
+  @Test func `a policy that was changed and kept its name is one in a report`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen("a", LogPolicy("cards", .feed)))
+    log.record(.seen("a", LogPolicy("cards", .mrcDisplay)))
+    try await log.close()
+    let report = try archive(folder).report()
+    #expect(report.policies.count == 1 && report.total.impressions == 2)
+  }
+
+  @Test func `reach can count people by an attribute, and who has none is nobody`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for (session, person) in [("1", "ann"), ("2", "ann"), ("3", "bob"), ("4", nil)] {
+      log.session = session
+      log.record(.seen("a", attributes: person.map { ["account": .text($0), "n": 1] }))
+    }
+    try await log.close()
+    var query = ReportQuery()
+    #expect(try archive(folder).report(query).total.reach == 4)
+    query.people = "account"
+    #expect(try archive(folder).report(query).total.reach == 2)
+    query.people = "n"
+    #expect(try archive(folder).report(query).total.reach == 1)
+  }
+
+  @Test(arguments: 0..<4) func `percentiles are the nearest rank`(_ remainder: Int) {
+    for count in stride(from: 1 + remainder, to: 200, by: 4) {
+      let values = (1...Int64(count)).map { $0 }
+      for percent in [50, 90] {
+        let value = FigureCounter.percentile(percent, of: values)
+        let expected = values.first { Int($0) * 100 >= percent * count }
+        #expect(value == expected)
+      }
+    }
+    #expect(FigureCounter.percentile(50, of: []) == nil)
+  }
+
+  /// The reference path: the sentences of docs/analytics.md, which SQLite works out by itself.
+  @Test(arguments: ReportQuery.Grouping.allCases)
+  func `what is counted is what SQL says`(_ grouping: ReportQuery.Grouping) async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = Generator(state: seed)
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for _ in 0..<600 {
+      log.session = "s\(Int.random(in: 0..<9, using: &random))"
+      log.screen = [nil, "Home", "More"].randomElement(using: &random)!
+      folder.clock.advance(by: .seconds(Int64.random(in: 0..<2_000, using: &random)))
+      let item = ItemKey.number(Int64.random(in: 0..<12, using: &random))
+      if Bool.random(using: &random) {
+        log.record(.seen(item))
+      } else {
+        log.record(
+          exposure(
+            item, Int64.random(in: 0..<50, using: &random),
+            impressions: Int.random(in: 0...1, using: &random)))
+      }
+    }
+    try await log.close()
+    var query = ReportQuery()
+    query.grouping = grouping
+    query.hasCharts = true
+    let report = try archive(folder).report(query)
+    let rows = try folder.sql { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          WITH ranked AS (
+            SELECT \(grouping.rawValue) AS key, *, row_number() OVER (
+              PARTITION BY \(grouping.rawValue), kind ORDER BY total) AS rank FROM events
+          ), counted AS (
+            SELECT \(grouping.rawValue) AS key, count(*) AS n FROM events
+            WHERE kind = 'exposure' GROUP BY 1
+          )
+          SELECT ranked.key, sum(kind = 'impression'),
+            count(DISTINCT CASE kind WHEN 'impression' THEN session END), sum(kind = 'exposure'),
+            sum(kind = 'exposure' AND count > 0), sum(CASE kind WHEN 'exposure' THEN total ELSE 0 END),
+            max(CASE WHEN kind = 'exposure' AND rank = (n * 50 + 99) / 100 THEN total END),
+            max(CASE WHEN kind = 'exposure' AND rank = (n * 90 + 99) / 100 THEN total END)
+          FROM ranked LEFT JOIN counted ON counted.key IS ranked.key GROUP BY 1
+          """)
+    }
+    let expected = try rows.map { row -> ImpressionReport.Row in
+      let key: ImpressionReport.Key =
+        switch grouping {
+        case .item: .item(try ItemKey(row[0] as DatabaseValue))
+        case .screen: .screen(row[0])
+        case .session: .session(row[0])
+        case .day: .day(row[0])
+        }
+      var figures = ImpressionReport.Figures()
+      figures.impressions = row[1]
+      figures.reach = row[2]
+      figures.exposures = row[3]
+      figures.exposuresWithImpression = row[4]
+      figures.timeInView = .nanoseconds(row[5] as Int64)
+      figures.median = (row[6] as Int64?).map { .nanoseconds($0) }
+      figures.ninetiethPercentile = (row[7] as Int64?).map { .nanoseconds($0) }
+      return ImpressionReport.Row(key: key, figures: figures)
+    }
+    #expect(report.rows.count == expected.count, "seed \(seed)")
+    #expect(Set(report.rows) == Set(expected), "seed \(seed)")
+    #expect(
+      report.rows
+        == report.rows.sorted {
+          if case .day = $0.key { return $0.key < $1.key }
+          let (x, y) = ($0.figures, $1.figures)
+          return (y.impressions, y.timeInView, $0.key) < (x.impressions, x.timeInView, $1.key)
+        }, "seed \(seed)")
+    let charts = try #require(report.charts)
+    #expect(charts.impressions.reduce(0, +) == report.total.impressions, "seed \(seed)")
+    #expect(charts.timeInView.reduce(.zero, +) == report.total.timeInView, "seed \(seed)")
+    #expect(charts.isOrderedByKey && charts.bands.count == 12, "seed \(seed)")
+    #expect(charts.bands.map(\.first) == (0..<12).map { ItemKey.number($0) }, "seed \(seed)")
+  }
+
+  @Test func `a chart has at most 60 columns and 40 bands, in the order in which items came`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.undelivered = .days(1_000) }
+    for item in 0..<100 {
+      log.record(.seen(.text("item \(99 - item)")))
+      folder.clock.advance(by: .seconds(100_000))
+    }
+    try await log.close()
+    var query = ReportQuery()
+    query.hasCharts = true
+    let charts = try #require(try archive(folder).report(query).charts)
+    // 9,900,000 s are 115 days.
+    #expect(charts.width == .days(2))
+    #expect(charts.impressions.count == 58)
+    #expect(charts.bands.count == 40 && charts.bands.map(\.count).reduce(0, +) == 100)
+    #expect(charts.bands.first?.first == "item 99" && charts.bands.last?.last == "item 0")
+    #expect(charts.bands.first?.impressions.first == 2)
+    #expect(!charts.isOrderedByKey)
+  }
+
+  @Test func `a log of one moment has one column`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen(1))
+    try await log.close()
+    var query = ReportQuery()
+    query.hasCharts = true
+    let report = try archive(folder).report(query)
+    #expect(report.span == HandMovedClock.start...HandMovedClock.start)
+    #expect(report.charts?.width == .seconds(1) && report.charts?.impressions == [1])
+    #expect(report.total.median == nil && report.total.share == nil)
+  }
+
+  @Test func `a log that an app writes to can be read, and answers itself`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen(1))
+    #expect(try await log.report().total.impressions == 1)
+    let archive = try archive(folder)
+    log.record(.seen(1))
+    try await log.flush()
+    #expect(try archive.report().total.impressions == 2)
+    #expect(try archive.count() == 2)
+    var items: [ItemKey] = []
+    try archive.forEachEvent { items.append($0.item) }
+    #expect(items == [1, 1])
+    try await log.close()
+  }
+
+  @Test func `what is no log is not read, made, or set aside`() async throws {
+    let folder = try LogFolder()
+    func kind() -> LogError.Kind? {
+      #expect(throws: LogError.self) { _ = try LogArchive(at: folder.file) }?.kind
+    }
+    #expect(kind() == .cannotOpen)
+    #expect(try folder.names == [])
+    try Data("a text".utf8).write(to: folder.file)
+    #expect(kind() == .notALog)
+    try Data().write(to: folder.file)
+    #expect(kind() == .notALog)
+    #expect(try folder.names == ["impressions.sqlite"])
+    try await folder.open().close()
+    try folder.sql { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('7')") }
+    #expect(kind() == .newerVersion(found: 7, supported: 1))
+  }
+
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+}
+#endif

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import SightlineLog
+
+/// Makes a log as an app would that people scroll for weeks: what reports are tried and measured
+/// with.
+struct Fill: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fill",
+    abstract: "Make a log of people who scroll a feed; the same for the same numbers, but for ids.")
+
+  @Argument(help: "The log's file; it must not be there.")
+  var file: String
+  @Option(help: "How many events, about.")
+  var events = 100_000
+  @Option(help: "How many items the feed has.")
+  var items = 400
+  @Option(help: "How many days the people scroll, up to 2026-01-31.")
+  var days = 30
+  @Option(help: "Decides what they do.")
+  var seed: UInt64 = 7
+
+  /// 2026-01-31 00:00:00 UTC.
+  private static let lastDay: Int64 = 1_769_817_600_000
+  private static let millisecondsOfDay: Int64 = 86_400_000
+  private static let portion = 20_000
+
+  func run() async throws {
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw ValidationError("\(file) is there already")
+    }
+    let time = Time()
+    var configuration = LogConfiguration()
+    configuration.retention.bytes = .max
+    configuration.retention.undelivered = .seconds(Int64.max >> 30)
+    configuration.clock = LogClock(
+      milliseconds: { time.milliseconds }, secondsFromGMT: { _ in 3_600 })
+    let log = try ImpressionLog(at: URL(fileURLWithPath: file), configuration: configuration)
+    var random = SeededGenerator(seed: seed)
+    var recorded = 0
+    var waiting = 0
+    var sessions = 0
+    while recorded < events {
+      log.session = "session-\(sessions)"
+      let start =
+        Fill.lastDay + Fill.millisecondsOfDay * Int64(1 - days)
+        + Fill.millisecondsOfDay * Int64(days) / Int64(events) * Int64(recorded)
+      time.milliseconds = start + Int64.random(in: 0..<3_600_000, using: &random)
+      let before = recorded
+      scroll(log, sessions, time, &random, &recorded, until: events)
+      sessions += 1
+      waiting += recorded - before
+      if waiting >= Fill.portion {
+        try await log.flush()
+        waiting = 0
+      }
+    }
+    try await log.close()
+    print("\(log.progress.written) events in \(sessions) sessions")
+  }
+
+  /// Somebody scrolls from the top, and leaves somewhere; what is further down is seen less.
+  private func scroll(
+    _ log: ImpressionLog, _ session: Int, _ time: Time, _ random: inout SeededGenerator,
+    _ recorded: inout Int, until limit: Int
+  ) {
+    let screen = ["Home", "Search", "Article"][session % 7 == 0 ? 1 : session % 5 == 0 ? 2 : 0]
+    // Half begin at the top, the others where they were; most leave soon.
+    let place = session % 2 == 0 ? 0 : pow(Double.random(in: 0..<1, using: &random), 3)
+    let first = Int(place * Double(items))
+    let length = 4 + Int(pow(Double.random(in: 0..<1, using: &random), 2) * 90)
+    let last = min(items, first + length)
+    for item in first..<last where recorded < limit {
+      // Some cards hold people longer than others, always the same.
+      let appeal = 0.4 + Double((item &* 2_654_435_761) % 97) / 48
+      let uniform = Double.random(in: 0.001...1, using: &random)
+      let length = Int64(-log2(uniform) * appeal * 1.5e9)
+      let fraction = min(1, Double.random(in: 0.5...1.2, using: &random))
+      let key = ItemKey.text("article-\(item)")
+      let attributes: [String: LogValue]? =
+        session % 3 == 0 ? ["account": .text("a-\(session % 97)")] : nil
+      time.milliseconds += length / 1_000_000 / 3
+      let isSeen = fraction >= 0.7
+      if isSeen {
+        log.record(
+          LogEntry(
+            kind: .impression, item: key, policy: .feed, sinceFirstSeen: .zero, total: .zero,
+            longest: .zero, greatestFraction: fraction, count: 1, exposures: 1, screen: screen,
+            attributes: attributes))
+        recorded += 1
+      }
+      time.milliseconds += length / 1_000_000
+      log.record(
+        .exposure(
+          of: key, under: .feed, lasting: .nanoseconds(length), greatestFraction: fraction,
+          impressions: isSeen ? 1 : 0, screen: screen, attributes: attributes))
+      recorded += 1
+      guard item % 9 == 0 && length > 1_000_000_000 else { continue }
+      log.record(
+        LogEntry(
+          kind: .impression, item: key, policy: .mrcDisplay, sinceFirstSeen: .seconds(1),
+          total: .seconds(1), longest: .seconds(1), greatestFraction: fraction, count: 1,
+          exposures: 1, screen: screen, attributes: attributes))
+      recorded += 1
+    }
+  }
+
+  /// The time that the log is told.
+  // Unchecked because the lock guards the value.
+  private final class Time: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Int64 = 0
+
+    var milliseconds: Int64 {
+      get { lock.withLock { value } }
+      set { lock.withLock { value = newValue } }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import Foundation
+import GRDB
+import SightlineLog
+
+/// Appends the same events through the log and through plain GRDB, in turns, and prints one line of
+/// JSON.
+struct Measure: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure appending beside plain batched inserts with GRDB.")
+
+  @Option(help: "How many events each of the two appends in a round.")
+  var events = 200_000
+  @Option(help: "How many different items they are of; 0 for a new one in every event.")
+  var items = 20_000
+  @Option(help: "How many rounds; the medians are printed.")
+  var rounds = 5
+
+  func run() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("log-trial-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let entries = Measure.entries(events, items: items)
+    var handOver: [Double] = []
+    var log: [Double] = []
+    var plain: [Double] = []
+    var bytes = 0
+    for round in 0..<rounds {
+      let url = folder.appendingPathComponent("log-\(round).sqlite")
+      let (hand, total) = try await Measure.throughLog(entries, url)
+      handOver.append(hand)
+      log.append(total)
+      bytes = try Measure.size(of: url)
+      plain.append(
+        try Measure.throughGRDB(entries, folder.appendingPathComponent("plain-\(round).sqlite")))
+    }
+    let ratio = Measure.median(zip(log, plain).map { $0 / $1 })
+    let rate = Int(Double(events) / Measure.median(log))
+    let plainRate = Int(Double(events) / Measure.median(plain))
+    let nanoseconds = Int(Measure.median(handOver) / Double(events) * 1e9)
+    print(
+      "{\"scenario\":\"log\",\"events\":\(events),\"items\":\(items)"
+        + ",\"events_per_second\":\(rate),\"plain_grdb_per_second\":\(plainRate)"
+        + ",\"ratio\":\((ratio * 1000).rounded() / 1000),\"hand_over_ns\":\(nanoseconds)"
+        + ",\"bytes_per_event\":\((Double(bytes) / Double(events) * 10).rounded() / 10)}")
+  }
+
+  static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  /// Impressions as a feed makes them: a few policies and screens, items that come again.
+  static func entries(_ count: Int, items: Int) -> [LogEntry] {
+    var random = SeededGenerator(seed: 7)
+    let policies = [LogPolicy.feed, .mrcDisplay, .mrcVideo]
+    let screens = (0..<8).map { "screen-\($0)" }
+    return (0..<count).map { index in
+      let total = Int64.random(in: 0..<20_000_000_000, using: &random)
+      return LogEntry(
+        kind: .impression,
+        item: .text(
+          "article-\(items == 0 ? index : Int.random(in: 0..<items, using: &random))"),
+        policy: policies[(index / 7) % policies.count],
+        sinceFirstSeen: .nanoseconds(total + 1_000_000), total: .nanoseconds(total),
+        longest: .nanoseconds(total / 2),
+        greatestFraction: Double.random(in: 0.7...1, using: &random),
+        count: 1, exposures: 1 + index % 4, screen: screens[(index / 20) % screens.count])
+    }
+  }
+
+  /// How many events are handed over before the log is waited for.
+  private static let portion = 20_000
+
+  private static func throughLog(
+    _ entries: [LogEntry], _ url: URL
+  ) async throws -> (handOver: Double, total: Double) {
+    var configuration = LogConfiguration()
+    configuration.retention.bytes = .max
+    let log = try ImpressionLog(at: url, configuration: configuration)
+    var handOver = 0.0
+    let start = ContinuousClock.now
+    var rest = entries[...]
+    while !rest.isEmpty {
+      let portion = rest.prefix(portion)
+      let start = ContinuousClock.now
+      for entry in portion { log.record(entry) }
+      handOver += seconds(since: start)
+      try await log.flush()
+      rest = rest.dropFirst(portion.count)
+    }
+    let total = seconds(since: start)
+    precondition(log.progress.written == entries.count, "every event is to be written")
+    try await log.close()
+    return (handOver, total)
+  }
+
+  /// The same rows, numbers already looked up, in transactions as large as the log's, as GRDB's
+  /// guide to speed has it: one prepared statement, unchecked arguments.
+  private static func throughGRDB(_ entries: [LogEntry], _ url: URL) throws -> Double {
+    let pool = try DatabasePool(path: url.path)
+    try pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE event (position INTEGER PRIMARY KEY, id BLOB NOT NULL, kind INTEGER NOT NULL,
+            state INTEGER NOT NULL, item INTEGER NOT NULL, policy INTEGER NOT NULL,
+            session INTEGER NOT NULL, screen INTEGER, time INTEGER NOT NULL, day INTEGER NOT NULL,
+            since_first INTEGER NOT NULL, total INTEGER NOT NULL, longest INTEGER NOT NULL,
+            fraction REAL NOT NULL, count INTEGER NOT NULL, exposures INTEGER NOT NULL,
+            attributes TEXT)
+          """)
+    }
+    let rows = entries.enumerated().map { index, entry -> [DatabaseValue] in
+      let id = withUnsafeBytes(of: (UInt64(index), UInt64.random(in: 0 ... .max))) { Data($0) }
+      let nanoseconds = { (duration: Duration) in
+        (duration.components.seconds * 1_000_000_000
+          + duration.components.attoseconds / 1_000_000_000).databaseValue
+      }
+      return [
+        (index + 1).databaseValue, id.databaseValue, 0.databaseValue, 0.databaseValue,
+        (entry.item.hashValue & 0x3fff).databaseValue, (index % 3).databaseValue, 1.databaseValue,
+        (index % 8).databaseValue, (1_790_000_000_000 + index).databaseValue,
+        20_700.databaseValue, nanoseconds(entry.sinceFirstSeen), nanoseconds(entry.total),
+        nanoseconds(entry.longest), entry.greatestFraction.databaseValue, entry.count.databaseValue,
+        entry.exposures.databaseValue, .null,
+      ]
+    }
+    let start = ContinuousClock.now
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(4_096)
+      try pool.write { db in
+        let statement = try db.makeStatement(
+          sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        for row in batch {
+          statement.setUncheckedArguments(StatementArguments(row))
+          try statement.execute()
+        }
+      }
+      rest = rest.dropFirst(batch.count)
+    }
+    let total = seconds(since: start)
+    try pool.close()
+    return total
+  }
+
+  private static func size(of url: URL) throws -> Int {
+    let queue = try DatabaseQueue(path: url.path)
+    return try queue.read { db in
+      try (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)
+        * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+    }
+  }
+
+  static func seconds(since start: ContinuousClock.Instant) -> Double {
+    (ContinuousClock.now - start) / .seconds(1)
+  }
+}
+
+/// SplitMix64: small, and the same everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

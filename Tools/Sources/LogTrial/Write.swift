@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import SightlineLog
+
+/// Appends, delivers and prunes until it is killed, and says on its standard output what it has
+/// acknowledged: what the trial kills.
+struct Write: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write", abstract: "Write to a log until killed.", shouldDisplay: false)
+
+  @Argument(help: "The log's file.")
+  var file: String
+  @Option(help: "The port of the receiver on this machine.")
+  var port: UInt16
+  @Option(help: "What decides how much is written when.")
+  var seed: UInt64
+
+  func run() async throws {
+    var random = SeededGenerator(seed: seed)
+    var configuration = LogConfiguration()
+    configuration.batchDelay = .milliseconds(1)
+    // Small, so that there is pruning all the time; more than what is ever undelivered.
+    configuration.retention.bytes = 400 << 10
+    configuration.didWrite = { ids in Write.say(ids.map { "w \($0)\n" }.joined()) }
+    configuration.report = { Write.say("! \($0)\n") }
+    let log = try ImpressionLog(at: URL(fileURLWithPath: file), configuration: configuration)
+    Write.say("r\n")
+    let delivery = try delivery(of: log)
+    await delivery.start()
+    var number = 0
+    while true {
+      for _ in 0..<Int.random(in: 1...300, using: &random) {
+        // Each event is one for the receiver, whatever its id.
+        number += 1
+        let attributes = ["origin": LogValue.text("\(seed)-\(number)")]
+        let item = ItemKey.text("item-\(Int.random(in: 0..<2_000, using: &random))")
+        if Bool.random(using: &random) {
+          log.record(
+            .exposure(
+              of: item, under: .feed, lasting: .seconds(1), greatestFraction: 0.9,
+              attributes: attributes))
+        } else {
+          log.record(
+            LogEntry(
+              kind: .impression, item: item, policy: .feed, sinceFirstSeen: .zero, total: .zero,
+              longest: .zero, greatestFraction: 1, count: 1, exposures: 1,
+              attributes: attributes))
+        }
+      }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: try await log.flush()
+      case 1: try await log.recollect(["item-1", "item-2"], under: .feed)
+      case 2: try await log.prune()
+      default: break
+      }
+      while try await log.counts().undelivered > 1_000 {
+        await delivery.deliverSoon()
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+  }
+
+  /// To the parent, hastily.
+  private func delivery(of log: ImpressionLog) throws -> LogDelivery {
+    guard let url = URL(string: "http://127.0.0.1:\(port)/") else {
+      throw ValidationError("\(port) is no port")
+    }
+    var configuration = DeliveryConfiguration()
+    configuration.batchEvents = 200
+    configuration.interval = .milliseconds(2)
+    configuration.firstBackOff = .milliseconds(1)
+    configuration.longestBackOff = .milliseconds(10)
+    var sink = HTTPSink(url)
+    sink.isCompressing = false
+    return LogDelivery(of: log, to: sink, configuration: configuration)
+  }
+
+  private static func say(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import Foundation
+import SightlineLog
+
+/// Why there is no report or export: the log's file, what is wrong, what to do.
+struct LogFailure {
+  var message: String
+  /// Whether the file is not there or cannot be read.
+  var isInputMissing = false
+
+  init(_ message: String) { self.message = message }
+
+  /// What an error means to somebody who reads a log.
+  init(_ error: LogError, file: String) {
+    switch error.kind {
+    case .newerVersion(let found, let supported):
+      message =
+        "\(file): the log has version \(found), this command knows up to \(supported); "
+        + "use the command of the version that wrote it"
+    case .notALog:
+      message =
+        "\(file): not an impression log (\(error.detail)); name the file that SightlineLog writes"
+    case .cannotOpen, .readOnly:
+      isInputMissing = true
+      message =
+        "\(file): cannot be opened; check who may read it, and that its folder may be written, "
+        + "or copy it with the files whose names begin with its name"
+    case .locked: message = "\(file): another process holds the log; try again"
+    case .corrupt:
+      message =
+        "\(file): the log is damaged (\(error.detail)); sqlite3's .recover gets out what is left"
+    default: message = "\(file): \(error.detail)"
+    }
+  }
+}
+
+/// The log that a command reads, which of its events, and where the result goes.
+struct LogArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("The log's file.", valueName: "log"))
+  var log: String
+
+  @Option(
+    help: """
+      Only events from this time on: 2026-01-31 (midnight on this machine), 2026-01-31T09:30:00Z, \
+      or as long ago as 45m, 24h, 7d or 2w.
+      """,
+    transform: { try TimeArgument($0) })
+  var since: TimeArgument?
+
+  @Option(
+    help: "Only events before this time, in the same notations.",
+    transform: { try TimeArgument($0) })
+  var before: TimeArgument?
+
+  @Option(name: .shortAndLong, help: "Write to this file in place of the standard output.")
+  var output: String?
+
+  func validate() throws {
+    if let since, let before, since.date >= before.date {
+      throw ValidationError("--since must be earlier than --before")
+    }
+    // The file, and SQLite's beside it.
+    if let output,
+      ["", "-wal", "-shm"].contains(where: { Self.isOneFile(output, log + $0) })
+    {
+      throw ValidationError("--output must not be the log itself")
+    }
+  }
+
+  private static func isOneFile(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// The events between the times.
+  var filter: LogFilter {
+    var filter = LogFilter()
+    filter.since = since?.date
+    filter.before = before?.date
+    return filter
+  }
+
+  /// Does something with the log; what goes wrong with it becomes a ``Failure``.
+  func withArchive(_ body: (LogArchive) throws -> Void) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: log, isDirectory: &isFolder) else {
+      var failure = LogFailure("\(log): no such file; check the path")
+      failure.isInputMissing = true
+      throw Failure.log(failure)
+    }
+    if isFolder.boolValue {
+      var failure = LogFailure("\(log): a folder; name the log's file in it")
+      failure.isInputMissing = true
+      throw Failure.log(failure)
+    }
+    do {
+      try body(LogArchive(at: URL(fileURLWithPath: log)))
+    } catch let error as LogError {
+      throw Failure.log(LogFailure(error, file: log))
+    }
+  }
+}
+
+/// A point in time as people write it.
+struct TimeArgument {
+  let date: Date
+
+  /// Seconds of the units of a time ago.
+  private static let units: [Character: Double] = [
+    "m": 60, "h": 3_600, "d": 86_400, "w": 604_800,
+  ]
+
+  init(_ argument: String) throws {
+    if let unit = argument.last.flatMap({ TimeArgument.units[$0] }),
+      let count = Int(argument.dropLast()), (0...1_000_000).contains(count)
+    {
+      date = Date(timeIntervalSinceNow: -unit * Double(count))
+    } else if let date = TimeArgument.day(argument) ?? TimeArgument.time(argument) {
+      self.date = date
+    } else {
+      throw ValidationError(
+        "it must be a day such as 2026-01-31, a time such as 2026-01-31T09:30:00Z, "
+          + "or a number of minutes, hours, days or weeks ago such as 7d")
+    }
+  }
+
+  private static func day(_ argument: String) -> Date? {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.map(\.count) == [4, 2, 2],
+      argument.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    let calendar = Calendar(identifier: .gregorian)
+    let components = DateComponents(
+      calendar: calendar, timeZone: .current, year: year, month: month, day: day)
+    return components.isValidDate(in: calendar) ? components.date : nil
+  }
+
+  private static func time(_ argument: String) -> Date? {
+    try? Date(argument, strategy: .iso8601)
+  }
+}

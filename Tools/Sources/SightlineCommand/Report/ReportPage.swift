@@ -1,0 +1,210 @@
+import Foundation
+import SightlineLog
+
+/// A report as one HTML file: charts are SVG in the page, and nothing is fetched from anywhere.
+///
+/// Shapes are in SVG that stretches to the width there is, words are in HTML: they keep their size
+/// on a telephone, can be read aloud and searched. Every chart has its numbers as text or in a
+/// table.
+struct ReportPage {
+  let text: ReportText
+
+  init(_ text: ReportText) { self.text = text }
+
+  var html: String {
+    let title = "Impressions · \(text.file)"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>\(escaped(title))</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <main>
+      \(header)
+      \(tiles)
+      \(timeline)
+      \(bars)
+      \(heatMap)
+      \(table)
+      \(footer)
+      </main>
+      </body>
+      </html>
+      """
+  }
+
+  /// No script, no request, no form; styles of the page itself.
+  private static let policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+  private var header: String {
+    let notes = text.notes.map { "<p class=\"note\">\(escaped($0))</p>" }.joined(separator: "\n")
+    return """
+      <header>
+      <h1>Impressions</h1>
+      <p class="facts"><span><bdi>\(escaped(printable(text.file)))</bdi></span>
+      <span>Policy <b><bdi>\(escaped(printable(text.report.policy)))</bdi></b></span>
+      <span>\(escaped(text.span))</span></p>
+      \(notes)
+      </header>
+      """
+  }
+
+  // MARK: Tiles
+
+  private var tiles: String {
+    let total = text.report.total
+    let reached = text.people == nil ? "sessions" : "people"
+    var tiles = [
+      ("Impressions", grouped(total.impressions), "of \(text.noun(text.report.rows.count))"),
+      ("Reach", grouped(total.reach), "\(reached) with an impression"),
+      ("Frequency", total.frequency.map { decimal($0, 2) } ?? "–", "impressions for each of them"),
+    ]
+    if text.hasExposures {
+      tiles += [
+        (
+          "Share seen", total.share.map { "\(decimal($0 * 100, 1)) %" } ?? "–",
+          "of \(grouped(total.exposures)) exposures"
+        ),
+        ("Time in view", short(total.timeInView), "all exposures together"),
+        (
+          "Median exposure", total.median.map(short) ?? "–",
+          "9 of 10 up to \(total.ninetiethPercentile.map(short) ?? "–")"
+        ),
+      ]
+    }
+    let items = tiles.map { name, value, more in
+      "<div class=\"tile\"><dt>\(name)</dt><dd><strong>\(escaped(value))</strong>"
+        + "<span>\(escaped(more))</span></dd></div>"
+    }
+    return "<dl class=\"tiles\">\n\(items.joined(separator: "\n"))\n</dl>"
+  }
+
+  // MARK: Bars
+
+  private var bars: String {
+    let value: (ImpressionReport.Figures) -> Double =
+      text.hasExposures ? { $0.timeInView.seconds } : { Double($0.impressions) }
+    let what = text.hasExposures ? "Time in view" : "Impressions"
+    let isChronological = text.report.grouping == .day
+    // The rows with the most of it, whatever the table is sorted by.
+    let rows =
+      isChronological
+      ? text.rows
+      : Array(
+        text.report.rows.enumerated()
+          .sorted {
+            (value($1.element.figures), $0.offset) < (value($0.element.figures), $1.offset)
+          }
+          .prefix(max(text.rows.count, 1)).map(\.element))
+    let most = rows.map { value($0.figures) }.max() ?? 0
+    let items = rows.map { row in
+      let name = escaped(text.name(row.key))
+      let figures = row.figures
+      let amount = text.hasExposures ? short(figures.timeInView) : grouped(figures.impressions)
+      let width = most > 0 ? value(figures) / most * 100 : 0
+      let more =
+        figures.median.map { "median \(short($0)), \(grouped(figures.exposures)) exposures" }
+        ?? "\(grouped(figures.reach)) reached"
+      return """
+        <li><span class="name" title="\(name)"><bdi>\(name)</bdi></span>\
+        <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">\
+        <title>\(name): \(amount), \(more)</title><rect class="track" width="100" height="10"/>\
+        <rect class="fill" width="\(decimal(width, 2))" height="10"/></svg>\
+        <span class="amount">\(amount)</span></li>
+        """
+    }
+    return """
+      <section aria-labelledby="bars">
+      <h2 id="bars">\(what) per \(text.report.grouping.rawValue)</h2>
+      <p class="about">\(escaped(barsAbout(rows.count, what)))</p>
+      <ol class="bars">
+      \(items.joined(separator: "\n"))
+      </ol>
+      </section>
+      """
+  }
+
+  private func barsAbout(_ count: Int, _ what: String) -> String {
+    if text.report.grouping == .day { return "\(text.selection.capitalizedFirst)." }
+    return count == text.report.rows.count
+      ? "\(text.noun(count).capitalizedFirst), the most first."
+      : "The \(count) with the most of \(text.noun(text.report.rows.count))."
+  }
+
+  // MARK: Table
+
+  private var table: String {
+    let reached = text.people == nil ? "Sessions" : "People"
+    let heads =
+      ["Impressions", reached, "Frequency", "Exposures", "Share", "Time in view", "Median", "90 %"]
+      .map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let rows = text.rows.map { row in
+      let name = escaped(text.name(row.key))
+      return "<tr><th scope=\"row\" title=\"\(name)\"><bdi>\(name)</bdi></th>"
+        + Self.cells(row.figures) + "</tr>"
+    }
+    let label =
+      text.rows.count < text.report.rows.count ? "All \(text.noun(text.report.rows.count))" : "All"
+    return """
+      <section aria-labelledby="table">
+      <h2 id="table">Figures per \(text.report.grouping.rawValue)</h2>
+      <p class="about">\(escaped(text.selection.capitalizedFirst)), \
+      \(text.report.grouping == .day ? "in order" : "by impressions").</p>
+      <div class="scroller" tabindex="0" role="region" aria-labelledby="table"><table>
+      <thead><tr><th scope="col">\(text.report.grouping.rawValue.capitalizedFirst)</th>\(heads)</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      <tfoot><tr><th scope="row">\(label)</th>\(Self.cells(text.report.total))</tr></tfoot>
+      </table></div>
+      </section>
+      """
+  }
+
+  private static func cells(_ figures: ImpressionReport.Figures) -> String {
+    ReportText.cells(figures).map { "<td>\($0)</td>" }.joined()
+  }
+
+  private var footer: String {
+    let whom =
+      text.people.map { "people, by the attribute \(printable($0)), " } ?? "sessions "
+    return """
+      <footer><p>An impression counts when the policy’s rule has held for its dwell. Reach counts \
+      \(escaped(whom))with at least one impression; frequency is impressions over reach. An exposure is one \
+      interval of being visible; share is the part of exposures that brought an impression. Median and \
+      90 % are lengths that half and nine tenths of the exposures do not exceed.</p></footer>
+      """
+  }
+}
+
+extension String {
+  /// The first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// A text as HTML, inside and outside of quotation marks.
+func escaped(_ text: String) -> String {
+  var result = ""
+  result.reserveCapacity(text.utf8.count)
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

@@ -1,0 +1,185 @@
+import Foundation
+import SightlineLog
+
+/// A report as a table, CSV and JSON, and the words that a page has in common with these.
+struct ReportText {
+  let report: ImpressionReport
+  /// The log's file.
+  let file: String
+  /// The attribute that people are counted by, if they are.
+  let people: String?
+  /// The rows that are shown.
+  let rows: [ImpressionReport.Row]
+
+  /// - Parameter limit: how many rows are shown, the latest of days, the first of others; 0 for
+  ///   all.
+  init(report: ImpressionReport, file: String, people: String?, limit: Int) {
+    self.report = report
+    self.file = file
+    self.people = people
+    let isCut = limit > 0 && report.rows.count > limit
+    rows =
+      !isCut
+      ? report.rows
+      : Array(report.grouping == .day ? report.rows.suffix(limit) : report.rows.prefix(limit))
+  }
+
+  // MARK: Words
+
+  /// Whether how long items were visible is known.
+  var hasExposures: Bool { report.total.exposures > 0 }
+
+  /// The time from the first event to the last.
+  var span: String {
+    guard let span = report.span else { return "" }
+    return "\(moment(span.lowerBound)) – \(moment(span.upperBound))"
+  }
+
+  /// What rows are, one or more.
+  func noun(_ count: Int) -> String {
+    let name = report.grouping.rawValue
+    return "\(grouped(count)) \(count == 1 ? name : name + "s")"
+  }
+
+  /// Which rows are shown.
+  var selection: String {
+    let all = report.rows.count
+    if rows.count == all { return noun(all) }
+    return report.grouping == .day
+      ? "the last \(rows.count) of \(noun(all))" : "the first \(rows.count) of \(noun(all))"
+  }
+
+  /// What is not in the report, if anything.
+  var notes: [String] {
+    var notes: [String] = []
+    let others = report.policies.dropFirst()
+      .map { "\(printable($0.name)) (\(grouped($0.events)) event\($0.events == 1 ? "" : "s"))" }
+    if !others.isEmpty {
+      notes.append("Other policies of the log: \(others.joined(separator: ", "))")
+    }
+    if !hasExposures {
+      notes.append(
+        "No exposure is recorded under this policy, so that time in view and share are unknown.")
+    }
+    if report.total.impressions == 0 {
+      notes.append("No impression is recorded under this policy.")
+    }
+    return notes
+  }
+
+  /// The name of a row, for people.
+  func name(_ key: ImpressionReport.Key) -> String {
+    switch key {
+    case .item(let item): printable(item.description)
+    case .screen(let name): name.map(printable) ?? "(no screen)"
+    case .session(let name): printable(name)
+    case .day(let day): date(ofDay: day)
+    }
+  }
+
+  // MARK: Table
+
+  private static let nameWidth = 48
+
+  /// The lines of a table for people.
+  var table: [String] {
+    var cells = [
+      [
+        report.grouping.rawValue, "impressions", people == nil ? "sessions" : "people", "frequency",
+        "exposures", "share", "time in view", "median", "90 %",
+      ]
+    ]
+    cells += rows.map { [shortened(name($0.key))] + Self.cells($0.figures) }
+    let rowsEnd = cells.count
+    cells.append([rows.count < report.rows.count ? "all \(noun(report.rows.count))" : "all"])
+    cells[rowsEnd] += Self.cells(report.total)
+    let widths = cells[0].indices.map { column in cells.map { width(of: $0[column]) }.max() ?? 0 }
+    var lines = cells.map { row in
+      zip(row, widths).enumerated().map { index, cell in
+        let space = String(repeating: " ", count: cell.1 - width(of: cell.0))
+        return index == 0 ? cell.0 + space : space + cell.0
+      }.joined(separator: "  ")
+    }
+    let rule = String(repeating: "─", count: widths.reduce(0, +) + 2 * (widths.count - 1))
+    lines.insert(rule, at: rowsEnd)
+    lines.insert(rule, at: 1)
+    let head = "\(file): policy \(printable(report.policy)), \(selection), \(span)"
+    return [head, ""] + lines + (notes.isEmpty ? [] : [""] + notes)
+  }
+
+  /// The figures of a row, as the table's head names them.
+  static func cells(_ figures: ImpressionReport.Figures) -> [String] {
+    [
+      grouped(figures.impressions), grouped(figures.reach),
+      figures.frequency.map { decimal($0, 2) } ?? "–", grouped(figures.exposures),
+      figures.share.map { "\(decimal($0 * 100, 1)) %" } ?? "–",
+      figures.exposures == 0 ? "–" : short(figures.timeInView),
+      figures.median.map(short) ?? "–", figures.ninetiethPercentile.map(short) ?? "–",
+    ]
+  }
+
+  private func shortened(_ name: String) -> String {
+    name.count <= Self.nameWidth ? name : name.prefix(Self.nameWidth - 1) + "…"
+  }
+
+  /// How many columns a terminal takes for it, nearly: characters of the far East take two.
+  private func width(of text: String) -> Int {
+    text.reduce(0) { width, character in
+      let first = character.unicodeScalars.first?.value ?? 0
+      let isWide =
+        (0x1100...0x115F).contains(first) || (0x2E80...0xA4CF).contains(first)
+        || (0xAC00...0xD7A3).contains(first) || (0xF900...0xFAFF).contains(first)
+        || (0xFF00...0xFF60).contains(first) || (0x1F300...0x1FAFF).contains(first)
+      return width + (isWide ? 2 : 1)
+    }
+  }
+}
+
+// MARK: Numbers for people
+
+/// With commas between thousands, wherever it runs.
+func grouped(_ number: Int) -> String {
+  let digits = Array(String(number.magnitude))
+  let parts = digits.enumerated().map { index, digit in
+    (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digit)
+  }
+  return (number < 0 ? "-" : "") + parts.joined()
+}
+
+func decimal(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
+
+/// With about three digits: `850 ms`, `1.23 s`, `3 min 25 s`, `3 h 25 min`, `12 d 3 h`.
+func short(_ duration: Duration) -> String {
+  let seconds = duration.seconds
+  if seconds == 0 { return "0 s" }
+  if seconds < 0.9995 { return "\(decimal(seconds * 1000, seconds < 0.00995 ? 1 : 0)) ms" }
+  if seconds < 9.995 { return "\(decimal(seconds, 2)) s" }
+  if seconds < 59.95 { return "\(decimal(seconds, 1)) s" }
+  let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
+  for (unit, next) in zip(units, units.dropFirst()) {
+    // In whole units of the smaller, so that there is no "1 h 60 min".
+    let parts = Int((seconds / Double(next.1)).rounded())
+    let ratio = unit.1 / next.1
+    if parts < ratio { continue }
+    let rest = parts % ratio
+    return "\(grouped(parts / ratio)) \(unit.0)" + (rest == 0 ? "" : " \(rest) \(next.0)")
+  }
+  return "\(decimal(seconds, 1)) s"
+}
+
+/// A day as `2026-01-31`.
+func date(ofDay day: Int) -> String { utc(Double(day) * 86_400, "yyyy-MM-dd") }
+
+/// A time as `2026-01-31 09:30`, in UTC.
+func moment(_ milliseconds: Int64) -> String {
+  utc(Double(milliseconds) / 1000, "yyyy-MM-dd HH:mm") + " UTC"
+}
+
+/// A time in UTC by a pattern of Unicode's.
+func utc(_ seconds: Double, _ pattern: String) -> String {
+  let formatter = DateFormatter()
+  formatter.locale = Locale(identifier: "en_US_POSIX")
+  formatter.timeZone = TimeZone(secondsFromGMT: 0)
+  formatter.dateFormat = pattern
+  return formatter.string(from: Date(timeIntervalSince1970: seconds))
+}

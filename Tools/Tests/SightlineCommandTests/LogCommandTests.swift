@@ -1,0 +1,230 @@
+import Foundation
+import SightlineLog
+import Testing
+
+/// `sightline report` and `sightline export`, as a user calls them.
+@Suite struct LogCommandTests {
+  private static let hostile = "<script>alert('1')</script>\"&\u{202E}\u{1B}[31m,\n=1+1"
+
+  /// A log in a folder of its own, with what is recorded in it.
+  private func withLog(
+    _ record: (ImpressionLog) -> Void, _ body: (String) throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "sightline-log-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = LogConfiguration()
+    configuration.session = "first"
+    // 2026-01-31 12:00 UTC, an hour ahead of which the local time is.
+    configuration.clock = LogClock(
+      milliseconds: { 1_769_860_800_000 }, secondsFromGMT: { _ in 3_600 })
+    let file = folder.appendingPathComponent("impressions.sqlite")
+    let log = try ImpressionLog(at: file, configuration: configuration)
+    record(log)
+    try await log.close()
+    try body(file.path)
+  }
+
+  private func seen(_ item: ItemKey, under policy: LogPolicy = .feed) -> LogEntry {
+    LogEntry(
+      kind: .impression, item: item, policy: policy, sinceFirstSeen: .zero, total: .zero,
+      longest: .zero, greatestFraction: 1, count: 1, exposures: 1)
+  }
+
+  private func shown(_ item: ItemKey, _ seconds: Double, _ impressions: Int = 0) -> LogEntry {
+    .exposure(
+      of: item, under: .feed, lasting: .seconds(seconds), greatestFraction: 0.75,
+      impressions: impressions, attributes: ["account": "ann", "n": 1])
+  }
+
+  private func fill(_ log: ImpressionLog) {
+    log.record(seen("one"))
+    log.record(shown("one", 1.5, 1))
+    log.session = "second"
+    log.screen = "Home"
+    log.record(seen("one"))
+    log.record(shown("one", 75, 1))
+    log.record(shown(2, 0.25))
+    log.record(seen("one", under: .mrcVideo))
+  }
+
+  @Test func `a report is a table by item unless wanted otherwise`() async throws {
+    try await withLog(fill) { log in
+      let result = try sightline(["report", log])
+      #expect(result.error == "")
+      #expect(result.status == 0)
+      #expect(
+        result.output == """
+          impressions.sqlite: policy feed, 2 items, 2026-01-31 12:00 UTC – 2026-01-31 12:00 UTC
+
+          item  impressions  sessions  frequency  exposures    share  time in view  median        90 %
+          ────────────────────────────────────────────────────────────────────────────────────────────
+          one             2         2       1.00          2  100.0 %    1 min 17 s  1.50 s  1 min 15 s
+          2               0         0          –          1    0.0 %        250 ms  250 ms      250 ms
+          ────────────────────────────────────────────────────────────────────────────────────────────
+          all             2         2       1.00          3   66.7 %    1 min 17 s  1.50 s  1 min 15 s
+
+          Other policies of the log: mrc-video (1 event)
+
+          """)
+      let cut = try sightline(["report", log, "--limit", "1"])
+      #expect(cut.output.contains(", the first 1 of 2 items, "))
+      #expect(cut.output.contains("\nall 2 items  "))
+    }
+  }
+
+  @Test func `a report for programs is exact`() async throws {
+    try await withLog(fill) { log in
+      let json = try sightline(["report", log, "--by", "screen", "--format", "json"])
+      #expect(
+        json.output == """
+          {"by":"screen","event":"row","exposures":2,"exposures_with_impression":1,"frequency":1,"impressions":1,"key":"Home","median_ns":250000000,"p90_ns":75000000000,"policy":"feed","reach":1,"share":0.5,"time_in_view_ns":75250000000}
+          {"by":"screen","event":"row","exposures":1,"exposures_with_impression":1,"frequency":1,"impressions":1,"key":null,"median_ns":1500000000,"p90_ns":1500000000,"policy":"feed","reach":1,"share":1,"time_in_view_ns":1500000000}
+          {"by":"screen","event":"total","exposures":3,"exposures_with_impression":2,"first_ms":1769860800000,"frequency":1,"impressions":2,"last_ms":1769860800000,"median_ns":1500000000,"p90_ns":75000000000,"policy":"feed","reach":2,"rows":2,"share":0.6666666666666666,"time_in_view_ns":76750000000}
+
+          """)
+      let csv = try sightline(["report", log, "--by", "day", "--format", "csv"])
+      #expect(
+        csv.output == """
+          day,policy,impressions,reach,frequency,exposures,exposures_with_impression,share,time_in_view_ns,median_ns,p90_ns
+          2026-01-31,feed,2,2,1.0,3,2,0.6666666666666666,76750000000,1500000000,75000000000
+
+          """)
+      let sessions = try sightline(["report", log, "--by", "session", "--policy", "mrc-video"])
+      #expect(sessions.output.contains("\nsecond"))
+      #expect(sessions.output.contains("No exposure is recorded under this policy"))
+    }
+  }
+
+  @Test func `a page is one file that fetches nothing and runs nothing, whatever items are called`()
+    async throws
+  {
+    func record(_ log: ImpressionLog) {
+      log.screen = Self.hostile
+      log.record(seen(.text(Self.hostile)))
+      log.record(shown(.text(Self.hostile), 3, 1))
+    }
+    try await withLog(record) { log in
+      for by in ["item", "screen", "session", "day"] {
+        let page = log + ".\(by).html"
+        let result = try sightline(
+          ["report", log, "--format", "html", "--by", by, "-o", page])
+        #expect(result.status == 0 && result.output == "" && result.error == "")
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
+        #expect(html.contains("Content-Security-Policy\" content=\"default-src 'none';"))
+        #expect(html.contains("prefers-color-scheme: dark"))
+        for word in [
+          "<script", "http:", "https:", "src=", "url(", "@import", "<link", "\u{202E}", "\u{1B}",
+        ] {
+          #expect(!html.contains(word), "\(by): \(word)")
+        }
+        // Every part is there, and an attribute of the item's name ends where it should.
+        #expect(html.components(separatedBy: "<svg").count > 3)
+        #expect(html.components(separatedBy: "<section").count == 5)
+        #expect(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;"))
+      }
+    }
+  }
+
+  @Test func `an export has the same fields with the same types in every line`() async throws {
+    func record(_ log: ImpressionLog) {
+      fill(log)
+      log.record(seen(.text(Self.hostile)))
+    }
+    try await withLog(record) { log in
+      let ndjson = try sightline(["export", log])
+      #expect(ndjson.status == 0)
+      let lines = ndjson.output.split(separator: "\n")
+      #expect(lines.count == 7)
+      let objects = try lines.map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(Set(objects.map { $0.keys.sorted() }).count == 1)
+      #expect(objects.last?["item"] as? String == Self.hostile)
+      #expect(
+        lines[4].replacing(/"id":"[0-9a-f-]{36}"/, with: "\"id\":\"…\"") == """
+          {"id":"…","position":5,"kind":"exposure","state":"undelivered","item":"2","item_is_number":true,\
+          "policy":"feed","session":"second","screen":"Home","time_ms":1769860800000,"day":"2026-01-31",\
+          "since_first_ns":250000000,"total_ns":250000000,"longest_ns":250000000,"fraction":0.75,"count":0,\
+          "exposures":1,"rejection":null,"attributes":{"account":"ann","n":1}}
+          """)
+      let csv = try sightline(["export", log, "--format", "csv"])
+      #expect(
+        csv.output.hasPrefix("id,position,kind,state,item,item_is_number,policy,session,screen,"))
+      #expect(csv.output.contains(#","{""account"":""ann"",""n"":1}"#))
+      #expect(csv.output.contains("\"<script>alert('1')</script>\"\"&"))
+      let none = try sightline(["export", log, "--since", "2026-02-02"])
+      #expect(none.output == "" && none.status == 0)
+    }
+  }
+
+  @Test func `a time is a day, a time or so long ago`() async throws {
+    try await withLog(fill) { log in
+      for (since, count) in [
+        ("2026-01-30", 6), ("2026-02-02", 0), ("2026-01-31T12:00:00Z", 6),
+        ("2026-01-31T13:00:01+01:00", 0),
+      ] {
+        let result = try sightline(["export", log, "--since", since])
+        #expect(result.output.split(separator: "\n").count == count, "\(since) \(result.error)")
+      }
+      let before = try sightline(["export", log, "--before", "2026-01-31T12:00:00Z"])
+      #expect(before.output == "")
+      let ago = try sightline(["export", log, "--before", "0m", "--since", "1000000w"])
+      #expect(ago.output.split(separator: "\n").count == 6, "\(ago.error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("yesterday", "it must be a day such as 2026-01-31, a time such as 2026-01-31T09:30:00Z"),
+    ("2026-02-30", "it must be a day"), ("-3d", "it must be a day"), ("3x", "it must be a day"),
+  ])
+  func `a wrong time is refused with what is right`(_ since: String, _ words: String) async throws {
+    try await withLog(fill) { log in
+      let result = try sightline(["report", log, "--since=\(since)"])
+      #expect(result.status == 64)
+      #expect(result.error.contains(words), "\(result.error)")
+      #expect(result.error.hasSuffix("; see sightline report --help\n"))
+    }
+  }
+
+  @Test func `what cannot be reported says why and what to do, in one line`() async throws {
+    func expect(_ arguments: [String], _ status: Int32, _ words: String) throws {
+      let result = try sightline(arguments)
+      #expect(result.status == status, "\(arguments): \(result.error)")
+      #expect(result.output == "")
+      #expect(result.error.contains(words), "\(result.error)")
+      #expect(result.error.hasPrefix("sightline: "))
+      #expect(result.error.split(separator: "\n").count == 1)
+    }
+    func nothing(_ log: ImpressionLog) {}
+    try await withLog(nothing) { log in
+      for command in ["report", "export"] {
+        try expect([command, log + ".not"], 66, ".not: no such file; check the path")
+        try expect([command, "/"], 66, "a folder; name the log's file in it")
+        try expect([command, fixture("blocks")], 65, "not an impression log")
+        try expect([command, log, "-o", log], 64, "--output must not be the log itself")
+        try expect(
+          [command, log, "--since", "2d", "--before", "3d"], 64,
+          "--since must be earlier than --before")
+      }
+      try expect(["report", log], 65, "the log holds no event; report it when")
+      #expect(try sightline(["export", log]).output == "")
+      try expect(["export", log, "-o", "/no/such/folder/x"], 74, "create its folder first")
+    }
+    try await withLog(fill) { log in
+      try expect(
+        ["report", log, "--since", "2026-02-02"], 65,
+        "no event is in that time; those under the policy feed are from 2026-01-31 12:00 UTC to")
+      try expect(
+        ["report", log, "--policy", "x"], 65,
+        "no event is under the policy x; there are feed, mrc-video")
+      try expect(["report", log, "--limit", "-1"], 64, "sightline report --help")
+      let page = log + ".csv"
+      try "before".write(toFile: page, atomically: true, encoding: .utf8)
+      try expect(["report", log, "--policy", "x", "-o", page], 65, "no event is under")
+      #expect(try String(contentsOfFile: page, encoding: .utf8) == "before")
+    }
+  }
+}
