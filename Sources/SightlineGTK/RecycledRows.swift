@@ -44,7 +44,8 @@ public final class RecycledRows<ID: Hashable> {
     }
   }
 
-  /// Observes rows that are bound by hand, with ``bind(_:to:)`` and ``unbind(_:)``.
+  /// Observes rows that are bound by hand, with ``bind(_:to:)`` and ``unbind(_:)``. Widgets keep this
+  /// alive while they are bound.
   public init() {}
 
   // MARK: Binding
@@ -58,6 +59,7 @@ public final class RecycledRows<ID: Hashable> {
   /// A widget shows its item no longer.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
     views.unbind(ViewKey(widget))
+    RowWidget.unfollow(widget, for: views)
   }
 
   // MARK: Observing
@@ -86,25 +88,36 @@ public final class RecycledRows<ID: Hashable> {
   }
 }
 
-/// Follows a row's widget into windows and out of them. Rows are bound before the list takes them
-/// in.
+/// What is attached to a row's widget: it follows the widget into windows and out of them. Rows are
+/// bound before the list takes them in.
+///
+/// It keeps the rows that the widget is bound to, whoever made them: without them nobody would take
+/// the widget out of the window when it goes.
 @MainActor
 private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")
 
-  private let move: (WidgetWindow?) -> Void
+  private var moves: [ObjectIdentifier: (MirroredWindow?) -> Void] = [:]
 
   static func follow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
-    if attached.value(at: widget) != nil { return }
-    let row = RowWidget(
-      move: { [weak views] in views?.moved(ViewKey(widget), to: $0?.window) })
+    let row = attached.value(at: widget) ?? attach(to: widget)
+    row.moves[ObjectIdentifier(views)] = { views.moved(ViewKey(widget), to: $0) }
+  }
+
+  static func unfollow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
+    attached.value(at: widget)?.moves[ObjectIdentifier(views)] = nil
+  }
+
+  private static func attach(to widget: WidgetPointer) -> RowWidget {
+    let row = RowWidget()
     attached.set(row, at: widget)
     Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
     Signal.connect(widget, "destroy") { [weak row] in row?.go(to: nil) }
+    return row
   }
 
-  private init(move: @escaping (WidgetWindow?) -> Void) { self.move = move }
-
-  private func go(to window: WidgetWindow?) { move(window) }
+  private func go(to window: WidgetWindow?) {
+    for move in moves.values { move(window?.window) }
+  }
 }
 #endif

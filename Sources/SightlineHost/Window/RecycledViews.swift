@@ -27,10 +27,13 @@ public final class RecycledViews<ID: Hashable> {
 
   /// Creates what a list keeps: nothing is bound yet.
   public init() {
-    items.wasMade = { [unowned self] placement in
+    // The window settles what was bound, also after the last reference to this is gone.
+    items.wasMade = { [weak self] placement in
+      guard let self else { return }
       for registration in registrations { register(registration, for: placement) }
     }
-    items.viewWasLost = { [unowned self] view in
+    items.viewWasLost = { [weak self] view in
+      guard let self else { return }
       items.move(view, to: nil)
       viewWasLost?(view)
     }

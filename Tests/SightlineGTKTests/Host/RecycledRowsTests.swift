@@ -97,6 +97,60 @@ final class RecycledRowsTests: GTKTestCase {
     }
   }
 
+  func testRowsBoundByHandOutliveWhoMadeThem() {
+    onMain { driver in
+      let box = driver.makeBox()
+      let window = driver.show(box.pointer)
+      var changes: [String] = []
+      // What a closure captures lives as long as there are rows in the window, and no longer.
+      final class Captured {}
+      weak var captured: Captured?
+      for name in ["a", "b"] {
+        let made = RecycledRows<String>()
+        let capture = Captured()
+        made.changed(.anyPixel) { [capture] id, state in
+          _ = capture
+          changes.append("\(id) is \(state)")
+        }
+        let label = gtk_label_new(name)!
+        gtk_box_append(sightline_box(box.pointer), label)
+        made.bind(label, to: name)
+        captured = capture
+      }
+      driver.step(frames: 3, of: window)
+      XCTAssertEqual(changes.sorted(), ["a is visible", "b is visible"])
+      XCTAssertNotNil(captured)
+
+      while let label = gtk_widget_get_first_child(box.pointer) {
+        gtk_box_remove(sightline_box(box.pointer), label)
+      }
+      driver.step(frames: 3, of: window)
+      XCTAssertEqual(changes.suffix(2).sorted(), ["a is invisible", "b is invisible"])
+      XCTAssertNil(captured)
+    }
+  }
+
+  func testAWidgetIsTakenOverByOtherRows() {
+    onMain { driver in
+      let box = driver.makeBox()
+      let window = driver.show(box.pointer)
+      let label = gtk_label_new("row")!
+      gtk_box_append(sightline_box(box.pointer), label)
+      var changes: [String] = []
+      let (first, second) = (RecycledRows<String>(), RecycledRows<Int>())
+      first.changed(.anyPixel) { id, state in changes.append("\(id) is \(state)") }
+      second.changed(.anyPixel) { id, state in changes.append("\(id) is \(state)") }
+      first.bind(label, to: "a")
+      driver.step(frames: 2, of: window)
+      first.unbind(label)
+      second.bind(label, to: 2)
+      driver.step(frames: 2, of: window)
+      gtk_box_remove(sightline_box(box.pointer), label)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(changes, ["a is visible", "a is invisible", "2 is visible", "2 is invisible"])
+    }
+  }
+
   func testGridsAndColumnsAreRecycledToo() {
     onMain { driver in
       for kind in RecycledFixture.Kind.allCases {
