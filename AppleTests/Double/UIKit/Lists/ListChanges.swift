@@ -31,3 +31,28 @@ struct ListChanges {
     return IndexPath(item: index, section: path[0])
   }
 }
+
+/// Batches of updates, within each other as an app nests them: the outermost one is carried out.
+@MainActor
+struct ListUpdates {
+  /// What the batch has brought so far.
+  var pending = ListChanges()
+  private var depth = 0
+
+  /// Whether no batch is under way.
+  var areDone: Bool { depth == 0 }
+
+  mutating func begin() { depth += 1 }
+
+  /// What becomes of the cells that are shown, the dropped ones in their order; `nil` within
+  /// another batch.
+  mutating func end<Cell>(
+    _ shown: [IndexPath: Cell]
+  ) -> (kept: [IndexPath: Cell], dropped: [(IndexPath, Cell)])? {
+    depth -= 1
+    guard depth == 0 else { return nil }
+    defer { pending = ListChanges() }
+    let (kept, dropped) = pending.apply(to: shown)
+    return (kept, dropped.sorted { $0.0 < $1.0 })
+  }
+}

@@ -15,8 +15,7 @@ open class UICollectionView: UIScrollView {
   private let queue = ReuseQueue<UICollectionViewCell>()
   private var classes: [String: UICollectionViewCell.Type] = [:]
   private var isStale = true
-  private var batchDepth = 0
-  private var pending = ListChanges()
+  private var updates = ListUpdates()
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
@@ -134,25 +133,21 @@ open class UICollectionView: UIScrollView {
     completion?(true)
   }
 
-  public func insertItems(at paths: [IndexPath]) { batch { pending.inserted += paths } }
-  public func deleteItems(at paths: [IndexPath]) { batch { pending.deleted += paths } }
-  public func reloadItems(at paths: [IndexPath]) { batch { pending.reloaded += paths } }
+  public func insertItems(at paths: [IndexPath]) { batch { updates.pending.inserted += paths } }
+  public func deleteItems(at paths: [IndexPath]) { batch { updates.pending.deleted += paths } }
+  public func reloadItems(at paths: [IndexPath]) { batch { updates.pending.reloaded += paths } }
   public func moveItem(at path: IndexPath, to newPath: IndexPath) {
-    batch { pending.moved.append((path, newPath)) }
+    batch { updates.pending.moved.append((path, newPath)) }
   }
 
   private func batch(_ body: () -> Void) {
-    if batchDepth == 0 { layoutIfNeeded() }
-    batchDepth += 1
+    if updates.areDone { layoutIfNeeded() }
+    updates.begin()
     body()
-    batchDepth -= 1
-    guard batchDepth == 0 else { return }
-    let changes = pending
-    pending = ListChanges()
+    guard let outcome = updates.end(shown) else { return }
     isStale = true
-    let outcome = changes.apply(to: shown)
     shown = outcome.kept
-    for (path, cell) in outcome.dropped.sorted(by: { $0.0 < $1.0 }) { retire(cell, at: path) }
+    for (path, cell) in outcome.dropped { retire(cell, at: path) }
     setNeedsLayout()
     layoutIfNeeded()
   }

@@ -22,7 +22,7 @@ open class UITableView: UIScrollView {
   private let queue = ReuseQueue<UITableViewCell>()
   private var classes: [String: UITableViewCell.Type] = [:]
   private var isStale = true
-  private var batchDepth = 0
+  private var updates = ListUpdates()
 
   public init(frame: CGRect, style: Style) {
     super.init(frame: frame)
@@ -191,35 +191,29 @@ open class UITableView: UIScrollView {
   }
 
   public func insertRows(at paths: [IndexPath], with animation: RowAnimation) {
-    batch { pending.inserted += paths }
+    batch { updates.pending.inserted += paths }
   }
 
   public func deleteRows(at paths: [IndexPath], with animation: RowAnimation) {
-    batch { pending.deleted += paths }
+    batch { updates.pending.deleted += paths }
   }
 
   public func reloadRows(at paths: [IndexPath], with animation: RowAnimation) {
-    batch { pending.reloaded += paths }
+    batch { updates.pending.reloaded += paths }
   }
 
   public func moveRow(at path: IndexPath, to newPath: IndexPath) {
-    batch { pending.moved.append((path, newPath)) }
+    batch { updates.pending.moved.append((path, newPath)) }
   }
 
-  private var pending = ListChanges()
-
   private func batch(_ body: () -> Void) {
-    if batchDepth == 0 { layoutIfNeeded() }
-    batchDepth += 1
+    if updates.areDone { layoutIfNeeded() }
+    updates.begin()
     body()
-    batchDepth -= 1
-    guard batchDepth == 0 else { return }
-    let changes = pending
-    pending = ListChanges()
+    guard let outcome = updates.end(shown) else { return }
     isStale = true
-    let outcome = changes.apply(to: shown)
     shown = outcome.kept
-    for (path, cell) in outcome.dropped.sorted(by: { $0.0 < $1.0 }) { retire(cell, at: path) }
+    for (path, cell) in outcome.dropped { retire(cell, at: path) }
     setNeedsLayout()
     layoutIfNeeded()
   }

@@ -45,57 +45,10 @@ extension UIView {
   }
 }
 
-/// The height or width of one view; nothing else of Auto Layout.
-@MainActor
-public final class NSLayoutConstraint {
-  public var constant: CGFloat {
-    didSet { if constant != oldValue { view?.superview?.setNeedsLayout() } }
-  }
-  public var isActive = false {
-    didSet {
-      guard isActive != oldValue, let view else { return }
-      if isActive {
-        view.constraintsOfSelf.append(self)
-      } else {
-        view.constraintsOfSelf.removeAll { $0 === self }
-      }
-      view.superview?.setNeedsLayout()
-    }
-  }
-
-  private weak var view: UIView?
-  private let dimension: WritableKeyPath<CGSize, CGFloat>
-
-  init(_ view: UIView, _ dimension: WritableKeyPath<CGSize, CGFloat>, _ constant: CGFloat) {
-    self.view = view
-    self.dimension = dimension
-    self.constant = constant
-  }
-
-  func apply() {
-    guard let view else { return }
-    var frame = view.frame
-    frame.size[keyPath: dimension] = constant
-    if frame != view.frame { view.frame = frame }
-  }
-}
-
-@MainActor
-public final class NSLayoutDimension {
-  private let view: UIView
-  private let dimension: WritableKeyPath<CGSize, CGFloat>
-
-  init(_ view: UIView, _ dimension: WritableKeyPath<CGSize, CGFloat>) {
-    self.view = view
-    self.dimension = dimension
-  }
-
-  public func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint {
-    NSLayoutConstraint(view, dimension, constant)
-  }
-}
+typealias ConstrainedView = UIView
 
 extension UIView {
-  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, \.height) }
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, \.width) }
+  var constrainedFrame: CGRect { frame }
+
+  func constraintsChanged() { setNeedsLayout() }
 }

@@ -15,8 +15,7 @@ open class NSCollectionView: NSView {
   private let queue = ReuseQueue<NSCollectionViewItem>()
   private var classes: [NSUserInterfaceItemIdentifier: NSCollectionViewItem.Type] = [:]
   private var isStale = true
-  private var batchDepth = 0
-  private var pending = ListChanges()
+  private var updates = ListUpdates()
   private var scrolled: (any NSObjectProtocol)?
 
   open override var isFlipped: Bool { true }
@@ -123,24 +122,20 @@ open class NSCollectionView: NSView {
 
   public func performBatchUpdates(_ updates: (() -> Void)?) { batch { updates?() } }
 
-  public func insertItems(at paths: Set<IndexPath>) { batch { pending.inserted += paths } }
-  public func deleteItems(at paths: Set<IndexPath>) { batch { pending.deleted += paths } }
-  public func reloadItems(at paths: Set<IndexPath>) { batch { pending.reloaded += paths } }
+  public func insertItems(at paths: Set<IndexPath>) { batch { updates.pending.inserted += paths } }
+  public func deleteItems(at paths: Set<IndexPath>) { batch { updates.pending.deleted += paths } }
+  public func reloadItems(at paths: Set<IndexPath>) { batch { updates.pending.reloaded += paths } }
   public func moveItem(at path: IndexPath, to newPath: IndexPath) {
-    batch { pending.moved.append((path, newPath)) }
+    batch { updates.pending.moved.append((path, newPath)) }
   }
 
   private func batch(_ body: () -> Void) {
-    if batchDepth == 0 { layoutSubtreeIfNeeded() }
-    batchDepth += 1
+    if updates.areDone { layoutSubtreeIfNeeded() }
+    updates.begin()
     body()
-    batchDepth -= 1
-    guard batchDepth == 0 else { return }
-    let changes = pending
-    pending = ListChanges()
+    guard let outcome = updates.end(shown) else { return }
     isStale = true
-    let outcome = changes.apply(to: shown)
-    for (path, item) in outcome.dropped.sorted(by: { $0.0 < $1.0 }) { retire(item, at: path) }
+    for (path, item) in outcome.dropped { retire(item, at: path) }
     shown = outcome.kept
     needsLayout = true
   }

@@ -25,8 +25,7 @@ open class NSTableView: NSView {
   private let cells = ReuseQueue<NSView>()
   private let rowViews = ReuseQueue<NSTableRowView>()
   private var isStale = true
-  private var batchDepth = 0
-  private var pending = ListChanges()
+  private var updates = ListUpdates()
   private var scrolled: (any NSObjectProtocol)?
 
   private static let rowIdentifier = NSUserInterfaceItemIdentifier("NSTableViewRowViewKey")
@@ -133,18 +132,14 @@ open class NSTableView: NSView {
   }
 
   public func beginUpdates() {
-    if batchDepth == 0 { layoutSubtreeIfNeeded() }
-    batchDepth += 1
+    if updates.areDone { layoutSubtreeIfNeeded() }
+    updates.begin()
   }
 
   public func endUpdates() {
-    batchDepth -= 1
-    guard batchDepth == 0 else { return }
-    let changes = pending
-    pending = ListChanges()
+    guard let outcome = updates.end(shown) else { return }
     isStale = true
-    let outcome = changes.apply(to: shown)
-    for (path, rowView) in outcome.dropped.sorted(by: { $0.0 < $1.0 }) {
+    for (path, rowView) in outcome.dropped {
       retire(rowView, at: path)
     }
     shown = outcome.kept
@@ -153,19 +148,19 @@ open class NSTableView: NSView {
 
   public func insertRows(at rows: IndexSet, withAnimation options: AnimationOptions = []) {
     beginUpdates()
-    pending.inserted += rows.map(path)
+    updates.pending.inserted += rows.map(path)
     endUpdates()
   }
 
   public func removeRows(at rows: IndexSet, withAnimation options: AnimationOptions = []) {
     beginUpdates()
-    pending.deleted += rows.map(path)
+    updates.pending.deleted += rows.map(path)
     endUpdates()
   }
 
   public func moveRow(at row: Int, to newRow: Int) {
     beginUpdates()
-    pending.moved.append((path(row), path(newRow)))
+    updates.pending.moved.append((path(row), path(newRow)))
     endUpdates()
   }
 }

@@ -39,62 +39,19 @@ extension NSView {
     holdsDirtyViews = false
     for subview in children { subview.layOutDirtyViews() }
   }
-
-  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, \.height) }
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, \.width) }
 }
 
-/// The height or width of one view; nothing else of Auto Layout.
-@MainActor
-public final class NSLayoutConstraint {
-  public var constant: CGFloat {
-    didSet { if constant != oldValue { view?.superview?.needsLayout = true } }
-  }
-  public var isActive = false {
-    didSet {
-      guard isActive != oldValue, let view else { return }
-      if isActive {
-        view.constraintsOfSelf.append(self)
-      } else {
-        view.constraintsOfSelf.removeAll { $0 === self }
-      }
-      view.superview?.needsLayout = true
-    }
-  }
+typealias ConstrainedView = NSView
 
-  private weak var view: NSView?
-  private let dimension: WritableKeyPath<CGSize, CGFloat>
+extension NSView {
+  var constrainedFrame: CGRect { storedFrame }
 
-  init(_ view: NSView, _ dimension: WritableKeyPath<CGSize, CGFloat>, _ constant: CGFloat) {
-    self.view = view
-    self.dimension = dimension
-    self.constant = constant
-  }
+  func constraintsChanged() { needsLayout = true }
+}
 
+extension NSLayoutConstraint {
   /// What animates its changes: here they are at once.
   public func animator() -> NSLayoutConstraint { self }
-
-  func apply() {
-    guard let view else { return }
-    var frame = view.storedFrame
-    frame.size[keyPath: dimension] = constant
-    if frame != view.storedFrame { view.frame = frame }
-  }
-}
-
-@MainActor
-public final class NSLayoutDimension {
-  private let view: NSView
-  private let dimension: WritableKeyPath<CGSize, CGFloat>
-
-  init(_ view: NSView, _ dimension: WritableKeyPath<CGSize, CGFloat>) {
-    self.view = view
-    self.dimension = dimension
-  }
-
-  public func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint {
-    NSLayoutConstraint(view, dimension, constant)
-  }
 }
 
 /// Animations reach their end at once, as model values do.

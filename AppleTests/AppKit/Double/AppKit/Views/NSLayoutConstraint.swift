@@ -1,0 +1,1 @@
+../../../../Double/UIKit/Views/NSLayoutConstraint.swift
