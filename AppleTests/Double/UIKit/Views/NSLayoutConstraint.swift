@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// The height or width of one view; nothing else of Auto Layout. Both doubles have it, each with its
-/// toolkit's view.
+/// The height or width of one view; nothing else of Auto Layout. Both doubles have it, each with
+/// the view of its toolkit.
 @MainActor
 public final class NSLayoutConstraint {
   public var constant: CGFloat {
