@@ -20,9 +20,10 @@ extension ImpressionLog {
     try await nextBatch(limit: limit, bytes: .max, after: position)
   }
 
-  /// As above, but no more than take about so many bytes in a request; at least one.
+  /// As above, but no more than take about so many bytes in a request, though at least one, and
+  /// none after the position `end`.
   func nextBatch(
-    limit: Int, bytes: Int, after position: LogPosition? = nil
+    limit: Int, bytes: Int, after position: LogPosition? = nil, through end: LogPosition? = nil
   ) async throws(LogError) -> [LoggedEvent] {
     try await writer.perform { _, pool in
       try pool.read { db in
@@ -30,8 +31,8 @@ extension ImpressionLog {
         if head[.undelivered] == 0 { return [] }
         let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
         return try LoggedEvent.fetch(
-          db, where: "event.position >= ? AND event.state = 0", [first.databaseValue], limit: limit,
-          bytes: bytes)
+          db, where: "event.position BETWEEN ? AND ? AND event.state = 0",
+          [first.databaseValue, (end?.rawValue ?? .max).databaseValue], limit: limit, bytes: bytes)
       }
     }
   }

@@ -129,6 +129,29 @@ import Darwin
     #expect(folder.written.all == [[id!]])
   }
 
+  @Test(arguments: [true, false])
+  func `a log that is closed is one file, with nothing beside it`(explicitly: Bool) async throws {
+    let folder = try LogFolder()
+    let other = try folder.open()
+    var log: ImpressionLog? = try folder.open()
+    for item in 0..<20_000 { log?.record(.seen(.number(Int64(item)))) }
+    // Readers, too.
+    #expect(try await log?.counts().events == 20_000)
+    #expect(try await other.events(limit: 1).count == 1)
+    // While another has it open, that one goes on.
+    try await other.close()
+    #expect(try folder.size(of: "-wal") ?? 0 > 0)
+    if explicitly {
+      try await log?.close()
+    } else {
+      let writer = log?.writer
+      log = nil
+      try writer?.onPool { _ in }
+    }
+    #expect(try folder.size(of: "-wal") == nil && folder.size(of: "-shm") == nil)
+    #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") } == 20_000)
+  }
+
   @Test func `two logs on one file share its names, its positions and what was seen`() async throws
   {
     let folder = try LogFolder()

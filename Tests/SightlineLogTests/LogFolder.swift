@@ -42,6 +42,13 @@ final class LogFolder: Sendable {
     return try queue.writeWithoutTransaction(body)
   }
 
+  /// How many bytes a file beside the log has; `nil` if there is none.
+  func size(of suffix: String) throws -> Int? {
+    let path = file.path + suffix
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+  }
+
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

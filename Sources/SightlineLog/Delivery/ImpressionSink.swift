@@ -69,6 +69,9 @@ public enum DeliveryAnswer: Hashable, Sendable {
   /// The batch is too large: it is sent again in halves, at once. An event that is too large by
   /// itself is set apart.
   case tooLarge(reason: String)
+  /// Something in the batch is wrong, and the receiver does not say which event it is. The batch is
+  /// sent again in halves, at once, until what is refused is alone; that is set apart.
+  case invalid(reason: String)
   /// Not now: the batch is sent again, not before the time that the receiver named, if it did.
   case notNow(after: Duration? = nil, reason: String)
   /// It will never have this batch. All events are set apart, with the reason.

@@ -28,6 +28,8 @@ public actor LogDelivery {
   private let backOff: BackOff
   private var random: any RandomNumberGenerator & Sendable
   private var limit: BatchLimit
+  /// What is left of a batch with an event in it that the receiver would not have.
+  private var division = BatchDivision()
   /// What the receiver has answered and the log could not note.
   private var unnoted: Outcome?
 
@@ -162,8 +164,8 @@ public actor LogDelivery {
     do {
       if let unnoted { try await note(unnoted) }
       let events = try await log.nextBatch(
-        limit: limit.events, bytes: configuration.batchBytes)
-      if events.isEmpty { return .idle }
+        limit: limit.events, bytes: configuration.batchBytes, through: division.end)
+      if events.isEmpty { return division.endPart() ? .more : .idle }
       let batch = DeliveryBatch(events: events, byteLimit: configuration.batchBytes)
       status.attempts += 1
       let answer: DeliveryAnswer
@@ -177,7 +179,7 @@ public actor LogDelivery {
         unnoted = outcome
         try await note(outcome)
       }
-      if case .more = next {
+      if case .more = next, !division.isRefused {
         status.failures = 0
         status.lastFailure = nil
       }
@@ -230,6 +232,11 @@ public actor LogDelivery {
       outcome.rejected[reason] = batch.events.map(\.position)
     case .rejectedUnnamed(_, let reason), .rejected(let reason):
       outcome.rejected[reason] = batch.events.map(\.position)
+    case .invalid(let reason) where batch.events.count == 1:
+      outcome.rejected[reason] = batch.events.map(\.position)
+      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
+    case .invalid(let reason):
+      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
     case .tooLarge:
       limit.halve(batch.events.count)
       return (outcome, .more)
@@ -237,6 +244,7 @@ public actor LogDelivery {
       return (outcome, .failed(asked: asked, reason: reason))
     }
     limit.grow()
+    division.accept()
     return (outcome, .more)
   }
 
@@ -289,6 +297,46 @@ struct BatchLimit: Sendable {
     guard arrived >= BatchLimit.growthInterval, events < most else { return }
     events = min(most, events * 2)
     arrived = 0
+  }
+}
+
+/// The parts of a batch that a receiver would not have because of some event in it: halves of
+/// halves, until those events are alone.
+///
+/// 1. A part is the undelivered events up to a position. The parts end one after another, so that
+///    what is sent next is always the oldest, and what is erased meanwhile is missed nowhere.
+/// 2. An event is set apart only after it was refused alone. With *b* bad events among *n* that
+///    takes no more than 1 + 2*b*⌈log₂ *n*⌉ requests.
+/// 3. A receiver that refuses whatever it gets is not asked on and on: after
+///    ``patience`` refusals in a row each further one is followed by a back-off.
+struct BatchDivision: Sendable {
+  /// More than it takes to find one event among any number that a batch may have.
+  static let patience = 32
+
+  /// The last positions of the parts, the next one at the end.
+  private var ends: [LogPosition] = []
+  private var refusals = 0
+
+  /// Where the next batch has to end; `nil` where nothing was refused.
+  var end: LogPosition? { ends.last }
+
+  /// Whether the last answer was a refusal.
+  var isRefused: Bool { refusals > 0 }
+
+  /// Nothing is left up to ``end``. Returns whether there is another part, or all the rest.
+  mutating func endPart() -> Bool { ends.popLast() != nil }
+
+  mutating func accept() { refusals = 0 }
+
+  /// Notes that a batch was refused. Returns whether the next may be sent at once.
+  mutating func refuse(_ events: [LoggedEvent]) -> Bool {
+    refusals += 1
+    if events.count > 1 {
+      let last = events[events.count - 1].position
+      if ends.last != last { ends.append(last) }
+      ends.append(events[events.count / 2 - 1].position)
+    }
+    return refusals < BatchDivision.patience
   }
 }
 

@@ -54,6 +54,15 @@ struct LogFile: Sendable {
     }
   }
 
+  /// Closes the file. Who closes it last of all processes leaves no write-ahead log
+  /// (`a log that is closed is one file, with nothing beside it`).
+  func close() {
+    // SQLite takes the write-ahead log over with the last connection, if that may write, and GRDB
+    // closes its readers after the writer.
+    pool.invalidateReadOnlyConnections()
+    try? pool.close()
+  }
+
   /// Whether the file is still where it was opened: what is written to one that was removed is
   /// lost.
   var isInPlace: Bool { LogFile.identity(of: url) == identity }

@@ -69,7 +69,11 @@ final class LogWriter: @unchecked Sendable {
   /// attempt.
   func abandon() {
     handOver.withState { $0.isClosed = true }
-    queue.async { self.drainOnTime() }
+    queue.async {
+      self.drainOnTime()
+      self.file?.close()
+      self.file = nil
+    }
   }
 
   /// Does something with the file on the queue, after all that was handed over before is written.
@@ -105,7 +109,7 @@ final class LogWriter: @unchecked Sendable {
             self.handOver.withState { $0.isClosed = true }
             guard self.file != nil else { return }
             try self.drain()
-            try? self.file?.pool.close()
+            self.file?.close()
             self.file = nil
           })
       }

@@ -122,7 +122,42 @@ import Testing
     try await expectAll(bench, at: receiver)
   }
 
-  @Test(arguments: [400, 401, 404, 422])
+  @Test(arguments: [400, 422])
+  func `of a batch that is refused for one event, only that one is set apart`(
+    status: Int
+  )
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 500)
+    let bad = try await bench.log.events(limit: 500)[317]
+    let receiver = try LocalReceiver()
+    receiver.withState { $0.refused = ("\(bad.id)", status) }
+    let done = try await bench.deliverAll(to: sink(receiver))
+    #expect(done.attempts == receiver.requests.count && done.attempts <= 19)
+    #expect(receiver.requests.flatMap(\.ids).filter { $0 == "\(bad.id)" }.count <= 10)
+    let apart = try await bench.log.events(in: [.rejected])
+    #expect(apart.map(\.id) == [bad.id] && apart.map(\.rejection) == ["\(status)"])
+    #expect(receiver.withState { $0.repeated } == 0)
+    #expect(bench.reports.waits == [])
+    try await expectAll(bench, at: receiver, apart: 1)
+  }
+
+  @Test(arguments: [401, 403, 404, 405, 407, 410, 415])
+  func `what is wrong with the address or the credentials is no event's fault`(
+    status: Int
+  )
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 6)
+    let receiver = try LocalReceiver(Array(repeating: .refuse(status), count: 5))
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(receiver.requests.map(\.ids.count) == Array(repeating: 6, count: 6))
+    #expect(bench.reports.waits.count == 5)
+    #expect(bench.clock.passed == bench.reports.waits)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(arguments: [402, 409, 451])
   func `what is refused for good is set apart`(status: Int) async throws {
     let bench = try await DeliveryBench(events: 6)
     let receiver = try LocalReceiver([.refuse(status)])

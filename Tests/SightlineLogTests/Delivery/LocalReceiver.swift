@@ -38,7 +38,8 @@ final class LocalReceiver: @unchecked Sendable {
     var repeated = 0
     /// Ids that came again with something else.
     var contradicted = 0
-    var connections: Set<Int32> = []
+    /// An event that it never takes, nor what comes with it, and its status for that.
+    var refused: (id: String, status: Int)?
   }
 
   let url: URL
@@ -128,6 +129,9 @@ final class LocalReceiver: @unchecked Sendable {
       case .refuse(let code, let with):
         kept = []
         (status, headers) = (code, with)
+      }
+      if let refused = withState({ $0.refused }), ids.contains(refused.id) {
+        (kept, status) = ([], refused.status)
       }
       keep(lines.filter { kept.contains($0.id) })
       note(Request(headers: head, body: body, ids: ids))

@@ -7,6 +7,8 @@ public import Foundation
 /// |---|---|
 /// | answers 200 to 299 | has arrived, but for what the answer's body says (``DeliveryFormat``) |
 /// | answers 413 | is sent again in halves |
+/// | answers 400 or 422 | is sent again in halves, until what is refused is alone and set apart |
+/// | answers 401, 403, 404, 405, 407, 410, 415 | is sent again: no event is at fault |
 /// | answers 408, 425, 429, 5xx or a redirection | is sent again, not before `Retry-After` |
 /// | answers with another 4xx | is set apart |
 /// | does not answer, or not to the end | is sent again |
@@ -22,9 +24,14 @@ public struct HTTPSink: ImpressionSink {
   private let transport: any DeliveryTransport
   private let headers: @Sendable () async throws -> [String: String]
 
-  /// Statuses that say nothing against the events: 408, 425, 429 and all from 500 on unless set.
-  /// One that sends a token may add 401: `headers` is called for each attempt.
-  public var retriedStatuses: Set<Int> = Set([408, 425, 429] + Array(500...599))
+  /// Statuses that say nothing against the events: those of the address, of credentials and of the
+  /// request's form (401, 403, 404, 405, 407, 410, 415), 408, 425, 429 and all from 500 on unless
+  /// set. A token may be renewed meanwhile: `headers` is called for each attempt.
+  public var retriedStatuses: Set<Int> = Set(
+    [401, 403, 404, 405, 407, 408, 410, 415, 425, 429] + Array(500...599))
+  /// Statuses that say that something in a batch is wrong: 400 and 422 unless set. The batch is
+  /// divided then, until the events that are refused are alone.
+  public var contentStatuses: Set<Int> = [400, 422]
   /// Whether bodies above 1 KiB are sent with gzip, if the system can. A receiver that cannot read
   /// them has this turned off.
   public var isCompressing = true
@@ -81,6 +88,7 @@ public struct HTTPSink: ImpressionSink {
     if retriedStatuses.contains(status) || (300...399).contains(status) {
       return .notNow(after: retryAfter(response), reason: reason)
     }
+    if contentStatuses.contains(status) { return .invalid(reason: reason) }
     // What is below 200 is none of an answer's.
     return (400...599).contains(status) ? .rejected(reason: reason) : .notNow(reason: reason)
   }
