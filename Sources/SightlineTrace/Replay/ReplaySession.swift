@@ -153,7 +153,7 @@ struct ReplaySession {
     guard let target = mirror.target(for: node, scene, &engine.scene) else { return }
     if observedNodes.insert(node).inserted { summary.targets += 1 }
     var new: [WatchID] = []
-    let rule = watching.isAsRecorded ? .fully : watching.rule
+    let rule = watching.isOverride ? watching.rule : .fully
     if let rule { new.append(engine.watch(target, rule)) }
     if let policy = watching.policy {
       new.append(engine.watch(target, for: policy, of: ItemIdentity(UInt64(node))))
@@ -197,7 +197,7 @@ struct ReplaySession {
 
   private mutating func take(_ watch: TraceWatch) {
     if let name = watch.name { nodeNames[watch.id] = name }
-    guard watching.isAsRecorded else {
+    guard !watching.isOverride else {
       self.watch(node: watch.id)
       return
     }

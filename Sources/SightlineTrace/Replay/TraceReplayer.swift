@@ -5,28 +5,10 @@ public import SightlineCore
 ///
 /// A trace that Sightline recorded in an app has its own viewports and watches, and each of its
 /// steps is one pass: the same events come out. A browser's trace has targets but no rules: every
-/// target is watched under the given ones in the whole window, and passes run at the engine's
-/// deadlines between steps, as by a host's timer.
+/// target is watched for complete visibility in the whole window, and passes run at the engine's
+/// deadlines between steps, as by a host's timer. Either can be watched under a rule and a policy
+/// of choice (``Watching``).
 public struct TraceReplayer: ~Copyable {
-  /// The rules under which a replay watches.
-  public struct Watching: Equatable, Sendable {
-    /// The rule whose crossings are reported; `nil` for none.
-    public var rule: VisibilityRule?
-    /// The policy whose impressions are reported; `nil` for none.
-    public var policy: ImpressionPolicy?
-
-    /// Creates a choice of rules, for all targets of the trace.
-    public init(rule: VisibilityRule? = nil, policy: ImpressionPolicy? = nil) {
-      self.rule = rule
-      self.policy = policy
-    }
-
-    /// The trace's own watches, if it has any, and otherwise complete visibility.
-    public static let asRecorded = Watching()
-
-    var isAsRecorded: Bool { rule == nil && policy == nil }
-  }
-
   /// The numbers of a replay.
   public struct Summary: Equatable, Sendable {
     /// Steps replayed.
@@ -60,7 +42,7 @@ public struct TraceReplayer: ~Copyable {
   ///
   /// - Parameters:
   ///   - reader: the trace. What its judge reported is skipped unread.
-  ///   - watching: the rules under which it watches.
+  ///   - watching: what is watched: as recorded, or under another rule and policy.
   public init(_ reader: consuming TraceReader, watching: Watching = .asRecorded) {
     session = ReplaySession(file: reader.file, watching: watching)
     self.reader = reader
