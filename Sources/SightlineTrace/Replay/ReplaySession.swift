@@ -14,6 +14,8 @@ struct ReplaySession {
   private var oracle = Oracle()
   /// How often a watch's level differed from that of the reference path.
   private(set) var disagreements = 0
+  /// What a viewer plays, once ``startEncoding()`` was called.
+  private(set) var encoder: SessionEncoder?
 
   private var scene: TraceScene
   private var mirror = SceneMirror()
@@ -26,7 +28,8 @@ struct ReplaySession {
   private var watched: [WatchID: Watched] = [:]
   /// The names of the items in the nodes, from the latest watch with a name.
   private var nodeNames: [Int: String] = [:]
-  private var hasOwnWatches = false
+  /// Whether the trace has watches of its own, so that each of its steps is one pass.
+  private(set) var hasOwnWatches = false
   private var watchedNodes: [Int: [WatchID]] = [:]
   /// Nodes that are observed, even while they are not there.
   private var observedNodes: Set<Int> = []
@@ -60,6 +63,7 @@ struct ReplaySession {
     try scene.accept(line, number: number)
     applyChanges()
     take(line)
+    encodeEdits()
   }
 
   mutating func finish(lastLine: Int, skippedLines: Int) throws(TraceError) {
@@ -94,10 +98,33 @@ struct ReplaySession {
     }
   }
 
+  // MARK: Encoding
+
+  /// Encodes all edits from now on; nothing was accepted yet.
+  mutating func startEncoding() {
+    encoder = SessionEncoder(engine)
+    engine.scene.startJournal()
+    mirror.startNotingNodes()
+  }
+
+  /// After each line, and before a pass: what stands behind a number of the trace is known then.
+  private mutating func encodeEdits() {
+    guard encoder != nil else { return }
+    let edits = engine.scene.takeJournal()
+    if edits.isEmpty { return }
+    let (watched, nodeNames) = (watched, nodeNames)
+    encoder?.take(edits, mirror.takeNewNodes()) { watch in
+      guard let subject = watched[watch] else { return (nil, nil) }
+      return (subject.number, subject.name ?? nodeNames[subject.node])
+    }
+  }
+
   // MARK: Passing
 
   private mutating func finishStep(nextBegins next: MonotonicTime?) {
     guard let step else { return }
+    encodeEdits()
+    encoder?.endStep(at: step.time)
     pass(step, at: step.time)
     summary.steps += 1
     summary.end = step.time

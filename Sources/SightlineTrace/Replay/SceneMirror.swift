@@ -13,9 +13,24 @@ struct SceneMirror {
     var cover: CoverID?
   }
 
+  /// The nodes of the parts that have come, of each kind in the order in which they came.
+  struct NewNodes {
+    var containers: [Int] = []
+    var targets: [Int] = []
+    var covers: [Int] = []
+
+    mutating func append(_ others: NewNodes) {
+      containers += others.containers
+      targets += others.targets
+      covers += others.covers
+    }
+  }
+
   private let ignoresCovers: Bool
   private var places: [Int: Place] = [:]
   private var numbers: [TargetID: Int] = [:]
+  /// The nodes of the parts since they were last taken, while somebody takes them.
+  private var newNodes: NewNodes?
 
   init(ignoresCovers: Bool = false) { self.ignoresCovers = ignoresCovers }
 
@@ -24,6 +39,16 @@ struct SceneMirror {
 
   /// The target of a node, if it has one.
   func target(of node: Int) -> TargetID? { places[node]?.target }
+
+  /// Begins to note the nodes of the parts that come.
+  mutating func startNotingNodes() { newNodes = NewNodes() }
+
+  /// Hands out the nodes of the parts that have come since the last call.
+  mutating func takeNewNodes() -> NewNodes {
+    guard let taken = newNodes else { return NewNodes() }
+    newNodes = NewNodes()
+    return taken
+  }
 
   // MARK: Changes
 
@@ -111,6 +136,7 @@ struct SceneMirror {
     let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
     let container = scene.add(SceneMirror.container(node), to: parent)
     places[id]?.container = container
+    newNodes?.containers.append(id)
     return container
   }
 
@@ -127,6 +153,7 @@ struct SceneMirror {
       to: parent)
     places[id]?.target = target
     numbers[target] = id
+    newNodes?.targets.append(id)
     return target
   }
 
@@ -136,6 +163,7 @@ struct SceneMirror {
     if ignoresCovers { return }
     let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
     places[node.id]?.cover = scene.add(SceneMirror.cover(node), to: parent)
+    newNodes?.covers.append(node.id)
   }
 
   // MARK: Values

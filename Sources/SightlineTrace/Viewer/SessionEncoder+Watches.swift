@@ -1,0 +1,80 @@
+import SightlineCore
+
+extension SessionEncoder {
+  mutating func add(_ id: ViewportID, _ new: VisibilityViewport) {
+    let root = containers[new.container.index].number
+    index.viewports.append(index.nodes.containers[Int(root)])
+    write(.addViewport, viewports.add(id.index, in: root, new), root)
+    edits.append(new.margins)
+    edits.append(new.scrollMargins)
+  }
+
+  mutating func watch(
+    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ rule: VisibilityRule,
+    _ subject: Subject
+  ) {
+    let rule = number(of: rule)
+    watch(.watch, id, target, viewport, rule, nil, subject)
+  }
+
+  mutating func watch(
+    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ policy: ImpressionPolicy,
+    _ identity: ItemIdentity, _ subject: Subject
+  ) {
+    let policy = number(of: policy)
+    watch(.watchForImpressions, id, target, viewport, policy, identity, subject)
+    edits.append(identity.rawValue)
+  }
+
+  private mutating func watch(
+    _ kind: Kind, _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ condition: UInt32,
+    _ identity: ItemIdentity?, _ subject: Subject
+  ) {
+    let watch = SessionIndex.Watch(
+      target: targets[target.index].number, viewport: viewports[viewport.index].number,
+      condition: condition, identity: identity, number: subject.number, name: subject.name)
+    index.watches.append(watch)
+    write(kind, watches.add(id.index, in: 0, ()), watch.target, watch.viewport)
+    edits.append(condition)
+    edits.append(0 as UInt32)
+  }
+
+  private mutating func number(of rule: VisibilityRule) -> UInt32 {
+    let (number, isNew) = index.rules.number(of: rule)
+    if !isNew { return number }
+    write(.setRule, number, UInt32(rule.measure.rawValue), UInt32(rule.thresholds.count))
+    edits.append(rule.hysteresis)
+    edits.append(rule.minimumOpacity)
+    edits.append(rule.minimumArea)
+    for threshold in rule.thresholds { edits.append(threshold) }
+    return number
+  }
+
+  private mutating func number(of policy: ImpressionPolicy) -> UInt32 {
+    let rule = number(of: policy.rule)
+    let (number, isNew) = index.policies.number(of: policy)
+    if !isNew { return number }
+    let fields = TraceImpressions(of: ItemIdentity(0), policy)
+    write(.setPolicy, number, rule, fields.repetition.code)
+    edits.append((fields.isCumulative ? 1 : 0) | (fields.pausesWhenInactive ? 2 : 0) as UInt32)
+    edits.append(0 as UInt32)
+    edits.append(fields.dwell)
+    edits.append(fields.number)
+    edits.append(fields.scrollSpeedLimit ?? 0)
+    return number
+  }
+}
+
+extension TraceImpressions.Repetition {
+  /// What `SIGHTLINE_SET_POLICY` has for it.
+  fileprivate var code: UInt32 {
+    switch self {
+    case .once: 0
+    case .session: 1
+    case .visit: 2
+    case .leaving: 3
+    case .coolDown: 4
+    case .day: 5
+    }
+  }
+}

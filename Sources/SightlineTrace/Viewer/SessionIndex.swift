@@ -1,0 +1,137 @@
+import SightlineCore
+
+/// What a viewer shows beside the geometry: the JSON of a session. A number of the records is a
+/// place in its lists.
+struct SessionIndex {
+  /// A watch of the session.
+  struct Watch {
+    var target: UInt32
+    var viewport: UInt32
+    /// The rule's number; the policy's, if there is an identity.
+    var condition: UInt32
+    var identity: ItemIdentity?
+    /// Its number in the trace; `nil` for one that the replay added.
+    var number: Int?
+    /// What the app calls the item.
+    var name: String?
+  }
+
+  /// The nodes of containers, targets and covers; the first container is the root.
+  var nodes = SceneMirror.NewNodes(containers: [TraceNode.rootID])
+  /// The nodes of the viewports' containers; the first one is the window.
+  var viewports = [TraceNode.rootID]
+  var rules = SessionValues<VisibilityRule>()
+  var policies = SessionValues<ImpressionPolicy>()
+  var watches: [Watch] = []
+
+  /// The JSON, filled up with spaces to a multiple of eight bytes.
+  func bytes(
+    trace: String, _ meta: TraceMeta, _ summary: TraceReplayer.Summary, isOwnRecording: Bool
+  ) -> [UInt8] {
+    var json = LineEncoder()
+    json.object {
+      $0.pair("trace", trace)
+      $0.pair("recorder", meta.recorder)
+      $0.pair("page", meta.page)
+      $0.pair("unit", meta.unit)
+      let window = meta.viewport ?? .zero
+      $0.list("window", [window.width, window.height]) { $0.number($1) }
+      // Where the passes run, beside one for each step.
+      $0.pair("passes", isOwnRecording ? "steps" : "deadlines")
+      $0.pair("steps", summary.steps)
+      $0.pair("events", summary.entered + summary.left)
+      $0.pair("impressions", summary.impressions)
+      $0.list("containers", nodes.containers) { $0.raw("\($1)") }
+      $0.list("targets", nodes.targets) { write($1, isOwnRecording, &$0) }
+      $0.list("covers", nodes.covers) { $0.raw("\($1)") }
+      $0.list("viewports", viewports) { $0.raw("\($1)") }
+      $0.list("rules", rules.values) { write($1, &$0) }
+      $0.list("policies", policies.values) { write($1, &$0) }
+      $0.list("watches", watches) { write($1, &$0) }
+    }
+    let padding = -json.bytes.count & 7
+    return json.bytes + [UInt8](repeating: 0x20, count: padding)
+  }
+
+  /// A target, and who it is where nothing is recorded of that: its node. In a recording of an app
+  /// the highest bit keeps it apart from the app's own identities.
+  private func write(_ node: Int, _ isOwnRecording: Bool, _ json: inout LineEncoder) {
+    let identity = UInt64(node) | (isOwnRecording ? 1 << 63 : 0)
+    json.object {
+      $0.pair("node", node)
+      $0.pair("identity", "\(identity)")
+    }
+  }
+
+  private func write(_ rule: VisibilityRule, _ json: inout LineEncoder) {
+    json.object {
+      $0.pair("measure", "\(rule.measure)")
+      $0.list("thresholds", rule.thresholds) { $0.number($1) }
+      $0.pair("hysteresis", rule.hysteresis)
+      $0.pair("minimumOpacity", rule.minimumOpacity)
+      $0.pair("minimumArea", rule.minimumArea)
+    }
+  }
+
+  private func write(_ policy: ImpressionPolicy, _ json: inout LineEncoder) {
+    let fields = TraceImpressions(of: ItemIdentity(0), policy)
+    json.object {
+      $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0)
+      $0.pair("dwell", "\(fields.dwell)")
+      $0.pair("repetition", "\(fields.repetition)")
+      $0.pair("value", "\(fields.number)")
+      $0.pair("cumulative", fields.isCumulative)
+      $0.pair("pauses", fields.pausesWhenInactive)
+      $0.pair("speed", fields.scrollSpeedLimit)
+    }
+  }
+
+  private func write(_ watch: Watch, _ json: inout LineEncoder) {
+    json.object {
+      $0.pair("target", Int(watch.target))
+      $0.pair("viewport", Int(watch.viewport))
+      if let identity = watch.identity {
+        $0.pair("policy", Int(watch.condition))
+        $0.pair("identity", "\(identity.rawValue)")
+      } else {
+        $0.pair("rule", Int(watch.condition))
+      }
+      $0.pair("number", watch.number)
+      $0.pair("name", watch.name)
+    }
+  }
+}
+
+extension LineEncoder {
+  fileprivate mutating func pair(_ name: StaticString, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { raw("null") }
+  }
+
+  fileprivate mutating func pair(_ name: StaticString, _ number: Int?) {
+    key(name)
+    raw(number.map { "\($0)" } ?? "null")
+  }
+
+  fileprivate mutating func pair(_ name: StaticString, _ number: Double?) {
+    key(name)
+    if let number { self.number(number) } else { raw("null") }
+  }
+
+  fileprivate mutating func pair(_ name: StaticString, _ flag: Bool) {
+    key(name)
+    raw(flag ? "true" : "false")
+  }
+
+  fileprivate mutating func list<Element>(
+    _ name: StaticString, _ elements: [Element], _ body: (inout LineEncoder, Element) -> Void
+  ) {
+    key(name)
+    array {
+      for element in elements {
+        $0.element()
+        body(&$0, element)
+      }
+    }
+  }
+}

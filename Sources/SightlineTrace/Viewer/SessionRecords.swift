@@ -1,0 +1,67 @@
+import SightlineCore
+
+/// Bytes in the order of `Web/sightline.h`: little-endian, without holes.
+struct SessionRecords {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ number: Double) { append(number.bitPattern) }
+
+  mutating func append(_ point: LayoutPoint) {
+    append(point.x)
+    append(point.y)
+  }
+
+  mutating func append(_ rect: LayoutRect) {
+    append(rect.origin)
+    append(rect.width)
+    append(rect.height)
+  }
+
+  mutating func append(_ margins: ViewportMargins) {
+    append(margins.points)
+    append(margins.fractions)
+  }
+
+  private mutating func append(_ insets: LayoutInsets) {
+    append(insets.top)
+    append(insets.right)
+    append(insets.bottom)
+    append(insets.left)
+  }
+
+  mutating func append(_ appearance: SceneAppearance) {
+    append(appearance.zIndex)
+    append((appearance.isHidden ? 1 : 0) | (appearance.isPinned ? 2 : 0) as UInt32)
+    append(appearance.opacity)
+    let transform = appearance.transform
+    for number in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] {
+      append(number)
+    }
+  }
+
+  /// Flags, frame, offset and clip; the appearance is a record of its own.
+  mutating func append(_ container: SceneContainer) {
+    var flags: UInt32 = container.scrolls ? 4 : 0
+    var clip: LayoutRect?
+    switch container.clip {
+    case .none: break
+    case .bounds: flags |= 1
+    case .rect(let rect):
+      flags |= 2
+      clip = rect
+    }
+    append(flags)
+    append(container.frame)
+    append(container.contentOffset)
+    if let clip { append(clip) }
+  }
+
+  /// Fills up to a multiple of eight, so that what follows is aligned.
+  mutating func pad() {
+    while bytes.count % 8 != 0 { bytes.append(0) }
+  }
+}

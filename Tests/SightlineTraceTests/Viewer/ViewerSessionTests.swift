@@ -1,0 +1,134 @@
+import Foundation
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineTrace
+
+/// A session's bytes are right if an engine makes of them what the replay made of the trace:
+/// `Web/Tests/session.test.mjs` plays them. Here is what an engine does not see.
+@Suite struct ViewerSessionTests {
+  private func session(_ lines: [String]) throws -> ViewerSession {
+    let bytes = Array((meta + lines.joined(separator: "\n")).utf8)
+    return try ViewerSession(TraceReader(bytes: bytes, file: "test"), named: "test")
+  }
+
+  private func index(_ session: ViewerSession) throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(session.parts[1]))
+    return try #require(json as? [String: Any])
+  }
+
+  private let window = #"{"k":"node","id":0,"p":-1,"frame":[0,0,100,100]}"#
+  private let view = #"{"k":"view","s":0,"v":0,"root":0}"#
+
+  @Test func `a session begins with its sizes, and each part is aligned`() throws {
+    let session = try session([
+      window, #"{"k":"node","id":7,"p":0,"frame":[0,0,50,50]}"#, #"{"k":"step","s":3,"ms":1000}"#,
+      #"{"k":"observe","s":3,"ids":[7]}"#, #"{"k":"step","s":5,"ms":1000.5}"#,
+      #"{"k":"d","s":5,"set":[{"id":7,"frame":[0,9,50,50]}]}"#,
+    ])
+    #expect(session.parts.map { $0.count % 8 } == [0, 0, 0, 0, 0])
+    let words = session.parts[0].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+    #expect(words == [0x4E53_4C53, 1, UInt32(session.parts[1].count), 0])
+    let times = session.parts[2].withUnsafeBytes { Array($0.bindMemory(to: Int64.self)) }
+    #expect(times == [0, 500_000])
+    let starts = session.parts[3].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+    // The second step moves the target, in 40 bytes.
+    #expect(Array(starts.prefix(3)) == [0, starts[1], starts[1] + 40])
+    #expect(Int(starts[2]) == session.parts[4].count)
+    #expect(session.summary.steps == 2)
+  }
+
+  @Test func `a number is not given again when what had it is gone`() throws {
+    let session = try session([
+      window, #"{"k":"step","s":0,"ms":0}"#, view,
+      #"{"k":"d","s":0,"add":[{"id":1,"p":0,"frame":[0,0,9,9],"target":true}]}"#,
+      #"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"of":"item","thr":[1]}}"#,
+      #"{"k":"step","s":1,"ms":16}"#, #"{"k":"d","s":1,"rm":[1]}"#,
+      #"{"k":"step","s":2,"ms":32}"#,
+      #"{"k":"d","s":2,"add":[{"id":1,"p":0,"frame":[0,0,9,9],"target":true}]}"#,
+      #"{"k":"watch","s":2,"w":0,"id":1,"v":0,"name":"two","rule":{"of":"item","thr":[1]}}"#,
+    ])
+    let index = try index(session)
+    #expect((index["targets"] as? [[String: Any]])?.map { $0["node"] as? Int } == [1, 1])
+    let watches = try #require(index["watches"] as? [[String: Any]])
+    #expect(watches.map { $0["target"] as? Int } == [0, 1])
+    #expect(watches.map { $0["number"] as? Int } == [0, 0])
+    #expect(watches.map { $0["name"] as? String } == [nil, "two"])
+    #expect((index["rules"] as? [Any])?.count == 1)
+    #expect(index["passes"] as? String == "steps")
+    #expect(index["events"] as? Int == 3)
+  }
+
+  @Test func `who is watched for impressions has the app's identity, all others one of their own`()
+    throws
+  {
+    let session = try session([
+      window, #"{"k":"step","s":0,"ms":0}"#, view,
+      #"{"k":"d","s":0,"add":[{"id":4,"p":0,"frame":[0,0,9,9]}]}"#,
+      #"{"k":"watch","s":0,"w":0,"id":4,"v":0,"rule":{"of":"item","thr":[0.5]},"#
+        + #""see":{"id":18446744073709551615,"dwell":9007199254740993,"again":"day","n":2}}"#,
+    ])
+    let index = try index(session)
+    let watches = try #require(index["watches"] as? [[String: Any]])
+    #expect(watches.map { $0["identity"] as? String } == ["18446744073709551615"])
+    let targets = try #require(index["targets"] as? [[String: Any]])
+    #expect(targets.map { $0["identity"] as? String } == ["9223372036854775812"])
+    let policy = try #require((index["policies"] as? [[String: Any]])?.first)
+    #expect(policy["dwell"] as? String == "9007199254740993")
+    #expect(policy["repetition"] as? String == "day")
+    #expect(policy["value"] as? String == "2")
+  }
+
+  @Test func `names come through whatever is in them`() throws {
+    let name = #"</script><!-- \" \\ \u202e \u0000 \ud83d\ude00"#
+    let session = try session([
+      window, #"{"k":"step","s":0,"ms":0}"#, view,
+      #"{"k":"watch","s":0,"w":0,"id":0,"v":0,"name":"\#(name)","#
+        + #""rule":{"of":"item","thr":[1]}}"#,
+    ])
+    let watches = try #require(try index(session)["watches"] as? [[String: Any]])
+    #expect(
+      watches.first?["name"] as? String == "</script><!-- \" \\ \u{202E} \u{0} \u{1F600}")
+  }
+
+  @Test func `what is wrong with a trace is reported with its line`() throws {
+    #expect(throws: TraceError.self) {
+      try session([window, #"{"k":"step","s":0,"ms":0}"#, #"{"k":"unwatch","s":0,"w":1}"#])
+    }
+  }
+
+  /// Everything a host can do. The recordings stay in the folder that the environment names, where
+  /// `scripts/test-web` has them played.
+  @Test func `sessions of random worlds have the steps and events of their recordings`() throws {
+    let folder = ProcessInfo.processInfo.environment["SIGHTLINE_RECORDINGS"]
+    for seed in 0..<8 {
+      try withTemporaryFile { temporary in
+        let path = folder.map { "\($0)/world-\(seed).ndjson" } ?? temporary
+        let recorded = try record(seed: UInt64(seed), to: path)
+        let session = try ViewerSession(TraceReader(path: path), named: "world \(seed)")
+        #expect(session.summary.steps == 300, "seed \(seed)")
+        let events = session.summary.entered + session.summary.left
+        #expect(events + session.summary.impressions == recorded, "seed \(seed)")
+        let index = try index(session)
+        #expect(index["events"] as? Int == events, "seed \(seed)")
+        let starts = session.parts[3].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+        #expect(starts.prefix(301).max() == UInt32(session.parts[4].count), "seed \(seed)")
+      }
+    }
+  }
+
+  private func record(seed: UInt64, to path: String) throws -> Int {
+    var world = RandomWorld(seed: seed, traits: RandomWorld.Traits(isNested: seed % 4 == 0))
+    var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &world.engine)
+    var reports = 0
+    for frame in 0..<300 {
+      for _ in 0..<world.random.index(4) { world.operate() }
+      world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
+      reports += world.engine.changes.count + world.engine.impressions.count
+      try recorder.record(&world.engine)
+    }
+    try recorder.finish(&world.engine)
+    return reports
+  }
+}

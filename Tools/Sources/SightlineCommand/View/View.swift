@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import SightlineTrace
+
+/// `sightline view`: a session to look at, as one page.
+struct View: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a page of a recorded session that plays it in a browser.")
+
+  @Argument(help: ArgumentHelp("A trace: a file, or - for the standard input."))
+  var trace: String
+
+  @Option(help: ArgumentHelp("Write the session's bytes alone, for tests.", visibility: .hidden))
+  var session: String
+
+  @Option(
+    help: ArgumentHelp("As in replay.", visibility: .hidden), transform: { try RuleArgument($0) })
+  var rule: RuleArgument?
+
+  @Option(help: ArgumentHelp("As in replay.", visibility: .hidden))
+  var impressions: PolicyArgument?
+
+  func run() throws {
+    let watching = TraceReplayer.Watching(rule: rule?.rule, policy: impressions?.policy)
+    try Failure.reporting("view", to: session) { output in
+      let session = try ViewerSession(
+        TraceReader(path: trace), named: displayName(of: trace), watching: watching)
+      for part in session.parts { try output.bytes(part) }
+    }
+  }
+}

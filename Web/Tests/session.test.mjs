@@ -1,0 +1,131 @@
+// Sessions as `sightline view` packs them, played by the engine for JavaScript: what comes out is what `sightline replay` prints, for
+// every trace and policy. Times, fractions and exposures are compared as numbers, so to the last bit.
+//
+//     scripts/test-web, or with a folder of your own: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Engine, instantiate } from './engine.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightline')
+const folder = mkdtempSync(join(tmpdir(), 'sightline-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const inFolder = (path) => readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name))
+const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')
+const recordings = process.env.SIGHTLINE_RECORDINGS
+const traces = [fixtures, join(fixtures, 'Judge'), ...(recordings ? [recordings] : [])].flatMap(inFolder)
+const policies = [
+  [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'display'], ['--impressions', 'video'],
+  ['--rule', 'any', '--impressions', 'display'],
+]
+
+/** The parts of a session, by the letters of docs/viewer.md. */
+function parse(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  assert.equal(view.getUint32(0, true), 0x4e534c53)
+  assert.equal(view.getUint32(4, true), 1)
+  const length = view.getUint32(8, true)
+  assert.equal(length % 8, 0)
+  const index = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(16, 16 + length)))
+  const times = 16 + length
+  const starts = times + 8 * index.steps
+  const edits = starts + 8 * Math.ceil((index.steps + 1) / 2)
+  const start = (step) => view.getUint32(starts + 4 * step, true)
+  assert.equal(start(0), 0)
+  assert.equal(edits + start(index.steps), bytes.length)
+  return {
+    index,
+    time: (step) => view.getBigInt64(times + 8 * step, true),
+    edits: (step) => bytes.subarray(edits + start(step), edits + start(step + 1)),
+  }
+}
+
+/** The events of a session, as far as both sides have them. */
+function play({ index, time, edits }, exports) {
+  const engine = new Engine(exports, ...index.window)
+  const events = []
+  const pass = (step, at) => {
+    const report = engine.pass(at)
+    const event = (watch, target, fields) => {
+      const { number, name } = index.watches[watch]
+      assert.equal(index.watches[watch].target, target)
+      events.push({ step, id: index.targets[target].node, watch: number, name, ...fields })
+    }
+    for (const { kind, watch, target, threshold, fraction, reason } of report.changes) {
+      const isVisible = kind === 'entered'
+      event(watch, target, { event: isVisible ? 'visible' : 'invisible', ms: Number(at) / 1e6, threshold, fraction, reason })
+    }
+    for (const { identity, watch, target, time, count, total } of report.impressions) {
+      event(watch, target, { event: 'seen', ms: Number(time) / 1e6, identity: `${identity}`, count, total_ms: milliseconds(total) })
+    }
+    return report.nextDeadline
+  }
+  for (let step = 0; step < index.steps; step++) {
+    const records = edits(step)
+    const address = exports.sightline_input(engine.handle, records.length)
+    new Uint8Array(exports.memory.buffer).set(records, address)
+    assert.equal(exports.sightline_edit(engine.handle, records.length), 0, `the edits of step ${step}`)
+    let now = time(step)
+    let deadline = pass(step, now)
+    // A browser's trace: passes run at the engine's deadlines too, as by a host's timer.
+    while (index.passes === 'deadlines' && step + 1 < index.steps && deadline > now && deadline < time(step + 1)) {
+      const next = pass(step, deadline)
+      if (next === deadline) break
+      deadline = next
+    }
+  }
+  exports.sightline_free(engine.handle)
+  return events
+}
+
+/** As the command computes it: seconds first. */
+function milliseconds(nanoseconds) {
+  const second = 1_000_000_000n
+  return (Number(nanoseconds / second) + Number(nanoseconds % second) * 1e9 / 1e18) * 1e3
+}
+
+/** What the command prints. Identities have 64 bits, which JSON.parse would round. */
+function replay(trace, policy) {
+  const text = execFileSync(command, ['replay', trace, '--json', ...policy], { encoding: 'utf8', maxBuffer: 2 ** 30 })
+  return text.trim().split('\n').map((line) => JSON.parse(line.replace(/"identity":(\d+)/, '"identity":"$1"')))
+}
+
+/** The numbers of the trace's steps, which may have gaps. */
+function steps(trace) {
+  return readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
+}
+
+for (const trace of traces) {
+  for (const policy of policies) {
+    test([basename(trace), ...policy].join(' '), async () => {
+      const file = join(folder, 'session')
+      execFileSync(command, ['view', trace, '--session', file, ...policy])
+      const session = parse(new Uint8Array(readFileSync(file)))
+      const expected = replay(trace, policy)
+      const end = expected.pop()
+      const numbers = steps(trace)
+      const played = play(session, await instantiate())
+
+      assert.equal(session.index.steps, end.steps)
+      assert.equal(session.index.events, end.visible + end.invisible)
+      assert.equal(session.index.impressions, end.seen)
+      assert.equal(played.length, expected.length)
+      played.forEach((event, i) => {
+        const { trace, name, ...fields } = expected[i]
+        const { name: played, watch, reason, ...others } = event
+        // A name may have become known after the watch had begun.
+        if (played !== null) assert.equal(played, name ?? null)
+        if (watch !== null) others.watch = watch
+        // The command prints words.
+        if (reason) others.reason = reason.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+        assert.deepEqual({ ...others, step: numbers[others.step] }, fields, `event ${i}`)
+      })
+    })
+  }
+}
