@@ -91,11 +91,17 @@ static int grow(uint32_t size) {
     }
     last->size = 1;
   }
-  /* An eighth more than there is, so that a heap that grows by and by does so seldom. */
-  uint32_t pages = size / PAGE + 1 + __builtin_wasm_memory_size(0) / 8;
-  if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) {
-    pages = size / PAGE + 1;
-    if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 0;
+  /* Pages behind the end are there where a host has put back the memory of an earlier time. They come first. */
+  uint32_t needed = size / PAGE + 1;
+  uint32_t pages = __builtin_wasm_memory_size(0) - ((uintptr_t)last + HEADER + PAGE - 1) / PAGE;
+  if (pages < needed) {
+    /* An eighth more than there is, so that a heap that grows by and by does so seldom. */
+    uint32_t more = needed - pages + __builtin_wasm_memory_size(0) / 8;
+    if (__builtin_wasm_memory_grow(0, more) == (size_t)-1) {
+      more = needed - pages;
+      if (__builtin_wasm_memory_grow(0, more) == (size_t)-1) return 0;
+    }
+    pages += more;
   }
   Block *block = last;
   last = at(block, pages * PAGE);

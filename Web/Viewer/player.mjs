@@ -1,0 +1,91 @@
+// A replay that can be at any step. It runs through the session once, from the beginning, noting what happens and leaving key frames
+// behind: copies of all that the engine and the replay know. From then on, a jump costs a copy and a few steps.
+import { Recorder } from './analysis.mjs'
+import { Replay } from './replay.mjs'
+import { Snapshots } from './snapshots.mjs'
+
+/** What key frames may take; half as much beside one whole copy, where one alone takes more. */
+const defaultRoom = 64 << 20
+// Steps between key frames: at first, and the more memory there is to copy, the more.
+const leastSpacing = 64
+const bytesAStep = 128 << 10
+
+export class Player {
+  #snapshots = new Snapshots()
+  #frames = []
+  #spacing
+  /** How many steps have been run through. */
+  known = 0
+
+  constructor(exports, session, items, override = null, { room = defaultRoom } = {}) {
+    Object.assign(this, { session, items, override, room })
+    this.replay = new Replay(exports, session, items, override)
+    this.results = new Recorder(this.replay, items)
+    this.#spacing = Math.max(leastSpacing, Math.ceil(exports.memory.buffer.byteLength / bytesAStep))
+    this.#keep()
+  }
+
+  get at() { return this.replay.at }
+  get isComplete() { return this.known === this.session.steps }
+  /** What the key frames take, in bytes. */
+  get size() { return this.#snapshots.size }
+  get keyFrames() { return this.#frames.length }
+
+  /** Runs on through the session for so many milliseconds; true at its end. */
+  run(milliseconds = Infinity) {
+    if (this.isComplete) return true
+    const until = performance.now() + milliseconds
+    this.seek(this.known - 1)
+    while (!this.isComplete) {
+      this.results.begin(this.known)
+      this.replay.forward(this.results)
+      this.known += 1
+      if (this.known - 1 >= this.#frames.at(-1).step + this.#spacing) this.#keep()
+      if (performance.now() > until) break
+    }
+    if (!this.isComplete) return false
+    this.results.finish(this.session.duration)
+    return true
+  }
+
+  /** Goes to a step, to one that has been run through. */
+  seek(step) {
+    const target = Math.min(step, this.known - 1)
+    if (target === this.at) return
+    const frame = this.#frames[this.#frameBefore(target)]
+    if (target < this.at || frame.step > this.at) {
+      // Memory never shrinks, so there is always room for an earlier state of it.
+      this.#snapshots.restore(frame.copy, this.replay.state)
+      this.replay.at = frame.step
+    }
+    while (this.at < target) this.replay.forward()
+  }
+
+  #frameBefore(step) {
+    let low = 0, high = this.#frames.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#frames[middle].step <= step) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+
+  #keep() {
+    const { state } = this.replay
+    const whole = state.reduce((size, { byteLength }) => size + byteLength, 0)
+    const copy = this.#snapshots.take(state, this.#frames.at(-1)?.copy)
+    this.#frames.push({ step: this.at, copy })
+    this.#spacing = Math.max(this.#spacing, Math.ceil(whole / bytesAStep))
+    while (this.#snapshots.size > Math.max(this.room, this.room / 2 + whole) && this.#frames.length > 2) {
+      // Every other one goes, but for the first and the last.
+      this.#spacing *= 2
+      const last = this.#frames.length - 1
+      this.#frames = this.#frames.filter(({ copy }, i) => {
+        const stays = i % 2 === 0 || i === last
+        if (!stays) this.#snapshots.release(copy)
+        return stays
+      })
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// A session carried out by the engine, one step after the other.
+import { Engine, Records } from '../JavaScript/engine.mjs'
+import { OtherWatching } from './other-watching.mjs'
+import { Scene } from './scene.mjs'
+import { RecordedWatching } from './watching.mjs'
+
+const nobody = { passed() {}, ended() {} }
+
+export class Replay {
+  /** The last step that was carried out; -1 before the first. */
+  at = -1
+  #words = new Uint32Array(0)
+  #numbers = new Float64Array(0)
+
+  /** `exports`: an instance of the engine's module that nobody else uses. `override`: another policy, or null. */
+  constructor(exports, session, items, override = null) {
+    Object.assign(this, { exports, session })
+    this.engine = new Engine(exports, ...session.about.window)
+    this.scene = new Scene(session)
+    this.watching = override ? new OtherWatching(session, items, override) : new RecordedWatching(session, items)
+    this.#edit(this.watching.prelude())
+  }
+
+  /** All that changes as steps are carried out. */
+  get state() { return [new Uint8Array(this.exports.memory.buffer), this.scene.bytes, this.watching.bytes] }
+
+  /** The module's memory as words and as doubles. Good until the next call. */
+  get words() { return this.#view().words }
+  get numbers() { return this.#view().numbers }
+
+  #view() {
+    const { buffer } = this.exports.memory
+    if (this.#words.buffer !== buffer) {
+      this.#words = new Uint32Array(buffer)
+      this.#numbers = new Float64Array(buffer)
+    }
+    return { words: this.#words, numbers: this.#numbers }
+  }
+
+  /**
+   * Carries out the next step. `follower.passed(replay, time)` is called after each pass, and `follower.ended(subject, time)` when
+   * something is not watched any more, which the engine has no event for.
+   */
+  forward(follower = nobody) {
+    const { session, scene, watching } = this
+    const step = this.at += 1
+    const begin = session.starts[step], end = session.starts[step + 1]
+    const time = session.times[step]
+    scene.apply(session, begin, end)
+    this.#edit(watching.step(begin, end, scene, (subject) => follower.ended(subject, time)))
+    this.#pass(time, follower)
+    if (session.passesAtDeadlines && step + 1 < session.steps) this.#passAtDeadlines(time, session.times[step + 1], follower)
+  }
+
+  #edit(parts) {
+    const { exports, engine: { handle } } = this
+    for (const words of parts) {
+      if (words.length === 0) continue
+      const address = exports.sightline_input(handle, 4 * words.length)
+      this.words.set(words, address >>> 2)
+      const status = exports.sightline_edit(handle, 4 * words.length)
+      if (status) throw new Error(`the engine refuses an edit of step ${this.at}: status ${status} at ${this.word(2)}`)
+    }
+  }
+
+  #pass(time, follower) {
+    this.exports.sightline_pass(this.engine.handle, BigInt(time))
+    follower.passed(this, time)
+  }
+
+  /** As a host's timer would, between two steps. */
+  #passAtDeadlines(time, next, follower) {
+    for (let deadline = this.deadline; deadline < next && deadline > time;) {
+      this.#pass(deadline, follower)
+      const after = this.deadline
+      if (after === deadline) break
+      deadline = after
+    }
+  }
+
+  /** A word of the engine's report. */
+  word(number) {
+    const report = this.exports.sightline_report(this.engine.handle)
+    return this.words[(report >>> 2) + number]
+  }
+
+  get deadline() { return this.time(this.exports.sightline_report(this.engine.handle)) }
+
+  /** The nanoseconds that stand at an address. Exact, but for those that mean never. */
+  time(address) {
+    const { words } = this
+    return (words[(address >>> 2) + 1] | 0) * 2 ** 32 + words[address >>> 2]
+  }
+
+  // MARK: Questions
+
+  /**
+   * How targets are seen now: calls `tell` with each one's place in `subjects`, its visible fraction as its rule measures it, its
+   * effective opacity and the number of the reason why it is not visible, 0 if it is.
+   */
+  measure(subjects, tell) {
+    const questions = new Records()
+    for (const subject of subjects) {
+      const { target, rule } = this.watching.subjects[subject]
+      questions.u(target, this.#viewport(subject), rule, 0)
+    }
+    if (this.#ask('sightline_states', questions)) return
+    const { words, numbers } = this
+    const first = this.word(8)
+    subjects.forEach((subject, i) => {
+      const at = first + 136 * i
+      const [fraction, viewport, smaller, opacity] = numbers.subarray(at >>> 3, (at >>> 3) + 4)
+      const { rule } = this.watching.subjects[subject]
+      const measure = this.rule(rule).measure
+      const share = measure === 'viewport' ? viewport : measure === 'smaller' ? smaller : fraction
+      tell(i, share, opacity, words[(at + 132) >>> 2])
+    })
+  }
+
+  /** How far the dwell of items is: calls `tell` with each one's place in `subjects`, its progress in 0...1 and its impressions. */
+  progress(subjects, time, tell) {
+    const questions = new Records()
+    for (const subject of subjects) {
+      const { identity, policy } = this.watching.subjects[subject]
+      questions.b(identity).u(policy, 0)
+    }
+    if (this.#ask('sightline_items', questions, BigInt(Math.round(time)))) return
+    const { words, numbers } = this
+    const first = this.word(8)
+    subjects.forEach((_, i) => {
+      const at = first + 56 * i
+      tell(i, numbers[(at + 48) >>> 3], words[(at + 44) >>> 2])
+    })
+  }
+
+  rule(number) { return this.session.about.rules[number] ?? this.watching.override.rule }
+  policy(number) { return this.session.about.policies[number] ?? this.watching.override.policy }
+
+  #viewport(subject) { return this.watching.viewportOf(subject) }
+
+  #ask(name, questions, ...more) {
+    if (questions.size === 0) return 1
+    const { exports, engine } = this
+    return exports[name](engine.handle, engine.write(questions), ...more)
+  }
+}
