@@ -126,7 +126,8 @@ struct OverrideWatches {
         {
           wanted[place].watch = watch
         } else {
-          end(watch, old.aim, &engine, &subjects)
+          subjects.unwatch(watch)
+          if engine.contains(watch) { engine.unwatch(watch) }
         }
       }
       for i in wanted.indices where wanted[i].watch == nil {
@@ -183,15 +184,6 @@ struct OverrideWatches {
     }
     subjects.begin(watch, subject)
     return watch
-  }
-
-  private func end(
-    _ watch: WatchID, _ aim: Aim, _ engine: inout VisibilityEngine,
-    _ subjects: inout WatchSubjects
-  ) {
-    // A dwell that was reached since the last pass is still reported; a crossing is not.
-    if aim == .rule { subjects.forget(watch) } else { subjects.end(watch) }
-    if engine.contains(watch) { engine.unwatch(watch) }
   }
 }
 

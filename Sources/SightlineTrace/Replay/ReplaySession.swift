@@ -153,7 +153,7 @@ struct ReplaySession {
   }
 
   private mutating func end(_ watch: WatchID) {
-    subjects.forget(watch)
+    subjects.unwatch(watch)
     if engine.contains(watch) { engine.unwatch(watch) }
   }
 

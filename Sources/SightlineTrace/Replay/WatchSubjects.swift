@@ -21,10 +21,13 @@ struct WatchSubjects {
 
   mutating func begin(_ watch: WatchID, _ subject: Subject) { subjects[watch] = subject }
 
-  /// Forgets a watch of which no event comes any more.
-  mutating func forget(_ watch: WatchID) { subjects[watch] = nil }
+  /// Takes a watch that is ended: a dwell that was reached since the last pass is still reported, a
+  /// crossing is not.
+  mutating func unwatch(_ watch: WatchID) {
+    if subjects[watch]?.identity == nil { subjects[watch] = nil } else { end(watch) }
+  }
 
-  /// Takes a watch that ends, of which the next pass may report.
+  /// Takes a watch that ends with its target, of which the next pass reports.
   mutating func end(_ watch: WatchID) {
     // Its node's number may be another's, with another name, before that is reported.
     if let subject = subjects[watch], subject.name == nil {
