@@ -34,6 +34,8 @@ struct OverrideWatches {
     var aim: Aim
     var viewport: ViewportID
     var name: String?
+    /// Whether the identity is the node's own.
+    var standsForNode = false
     var watch: WatchID?
   }
 
@@ -163,6 +165,7 @@ struct OverrideWatches {
     if places.isEmpty {
       let identity = isObserved ? ItemIdentity(UInt64(node)) : ItemIdentity(ownOfNode: node)
       result.append(replacement(.identity(identity), viewport))
+      result[result.count - 1].standsForNode = true
     }
     return result
   }
@@ -180,9 +183,10 @@ struct OverrideWatches {
     case .identity(let identity):
       guard let policy = watching.policy else { return nil }
       subject.identity = identity
+      subject.standsForNode = new.standsForNode
       watch = engine.watch(target, for: policy, of: identity, in: new.viewport)
     }
-    subjects.begin(watch, subject)
+    subjects.begin(watch, subject, new.aim == .rule ? nil : watching.policy)
     return watch
   }
 }

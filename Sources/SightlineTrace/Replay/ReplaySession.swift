@@ -31,10 +31,11 @@ struct ReplaySession {
   /// Nodes that are observed, even while they are not there.
   private var observedNodes: Set<Int> = []
 
-  init(file: String, watching: Watching) {
+  init(file: String, watching: Watching, keepsItems: Bool = false) {
     scene = TraceScene(file: file)
     self.watching = watching
     mirror = SceneMirror(ignoresCovers: watching.ignoresCovers)
+    subjects.tally = keepsItems ? ItemTally() : nil
     override = watching.isOverride ? OverrideWatches(watching) : nil
     if let margins = watching.margins { engine.setMargins(margins, of: engine.window) }
     // The recording is the evidence: its passes are not compared one by one.
@@ -46,6 +47,9 @@ struct ReplaySession {
     guard let known = watches[number].flatMap({ subjects[$0.id] }) else { return nil }
     return (known.node, known.name)
   }
+
+  /// What was counted of each item, if that is kept.
+  var items: [ReplayItem] { subjects.tally?.items(in: engine) ?? [] }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
 
@@ -109,7 +113,9 @@ struct ReplaySession {
     }
     for impression in engine.impressions {
       summary.impressions += 1
-      report(.impression(impression), subjects.subject(of: impression), step)
+      let subject = subjects.subject(of: impression)
+      subjects.count(subject)
+      report(.impression(impression), subject, step)
     }
     subjects.endPass()
   }
@@ -222,7 +228,8 @@ struct ReplaySession {
       id,
       WatchSubjects.Subject(
         number: watch.watch, node: watch.id, name: watch.name,
-        identity: watch.impressions?.identity))
+        identity: watch.impressions?.identity),
+      watch.impressions?.policy(watch.rule))
   }
 
   private mutating func take(_ app: TraceApp) {

@@ -10,6 +10,10 @@ struct WatchSubjects {
     var name: String?
     /// Whom an impression watch waits for.
     var identity: ItemIdentity?
+    /// Whether the identity is the node's own.
+    var standsForNode = false
+    /// The place of its item in the tally, if there is one.
+    var item: Int?
     /// Whether it goes with the next pass.
     var hasEnded = false
   }
@@ -18,8 +22,24 @@ struct WatchSubjects {
   private var ended: [WatchID] = []
   /// The names of the items in the nodes, from the latest watch with a name.
   private var nodeNames: [Int: String] = [:]
+  /// What was seen of each item, if that is counted.
+  var tally: ItemTally?
 
-  mutating func begin(_ watch: WatchID, _ subject: Subject) { subjects[watch] = subject }
+  /// Takes a watch that begins, with the policy of one for impressions.
+  mutating func begin(_ watch: WatchID, _ subject: Subject, _ policy: ImpressionPolicy? = nil) {
+    var subject = subject
+    if let policy, let identity = subject.identity {
+      subject.item = tally?.watch(
+        identity, policy, node: subject.node, standsForNode: subject.standsForNode,
+        name: subject.name ?? nodeNames[subject.node])
+    }
+    subjects[watch] = subject
+  }
+
+  /// Counts an impression for its item.
+  mutating func count(_ subject: Subject?) {
+    if let item = subject?.item { tally?.countImpression(at: item) }
+  }
 
   /// Takes a watch that is ended: a dwell that was reached since the last pass is still reported, a
   /// crossing is not.

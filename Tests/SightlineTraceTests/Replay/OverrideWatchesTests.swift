@@ -252,6 +252,36 @@ import Testing
     #expect(recorded.map(\.watch) == [0, 1])
   }
 
+  // MARK: Items
+
+  @Test func `a replay counts by item and policy, also in view and never seen`() throws {
+    let video = Self.see(1, 1, 9).replacing(#"{"id":9}"#, with: #"{"id":9,"dwell":2000000000}"#)
+    let text =
+      Self.list
+      + [
+        Self.see(0, 1, 9, name: "card"), video, Self.see(2, 3, 10), Self.rule(3, 2),
+        Self.step(1, ms: 1500),
+      ].joined(separator: "\n")
+    func items(_ watching: TraceReplayer.Watching, keeps: Bool = true) throws -> [ReplayItem] {
+      var replayer = TraceReplayer(
+        TraceReader(bytes: Array(text.utf8), file: "test"), watching: watching, keepsItems: keeps)
+      while try replayer.next() != nil {}
+      return replayer.items
+    }
+    let recorded = try items(.asRecorded)
+    #expect(recorded.map(\.identity.rawValue) == [9, 9, 10])
+    #expect(recorded.map(\.impressions) == [1, 0, 0])
+    #expect(recorded.map(\.exposure?.total) == [.seconds(1.5), .seconds(1.5), nil])
+    #expect(recorded.map(\.policy.dwell) == [.zero, .seconds(2), .zero])
+    let other = try items(.init(policy: .mrcDisplay))
+    #expect(other.map(\.identity.rawValue) == [9, 1 << 63 | 2, 10])
+    #expect(other.map(\.impressions) == [1, 1, 0])
+    #expect(other.map(\.name) == ["card", nil, nil])
+    #expect(other.map(\.standsForNode) == [false, true, false])
+    #expect(other.map(\.node) == [1, 2, 3])
+    #expect(try items(.asRecorded, keeps: false).isEmpty)
+  }
+
   // MARK: Browsers
 
   @Test func `a browser's targets are watched while they are observed`() throws {
