@@ -18,44 +18,41 @@ struct ReplaySession {
   private(set) var encoder: SessionEncoder?
 
   private var scene: TraceScene
-  private var mirror = SceneMirror()
+  private var mirror: SceneMirror
   private let watching: Watching
+  /// What is watched in place of what was recorded, if it is.
+  private var override: OverrideWatches?
   private var step: TraceStep?
 
   // The trace's own numbers.
   private var views: [Int: ViewportID] = [:]
-  private var watches: [Int: WatchID] = [:]
-  private var watched: [WatchID: Watched] = [:]
-  /// The names of the items in the nodes, from the latest watch with a name.
-  private var nodeNames: [Int: String] = [:]
+  private var watches: [Int: (id: WatchID, view: ViewportID)] = [:]
+  private var subjects = WatchSubjects()
   /// Whether the trace has watches of its own, so that each of its steps is one pass.
   private(set) var hasOwnWatches = false
   private var watchedNodes: [Int: [WatchID]] = [:]
   /// Nodes that are observed, even while they are not there.
   private var observedNodes: Set<Int> = []
-  /// Watches of nodes that have gone: they end once their last events are out.
-  private var gone: [WatchID] = []
 
-  /// What a watch of the engine stands for.
-  private struct Watched {
-    /// Its number in the trace; `nil` for one that the replay added.
-    var number: Int?
-    var node: Int
-    var name: String?
-  }
-
-  init(file: String, watching: Watching) {
+  init(file: String, watching: Watching, keepsItems: Bool = false) {
     scene = TraceScene(file: file)
     self.watching = watching
+    mirror = SceneMirror(ignoresCovers: watching.ignoresCovers)
+    subjects.tally = keepsItems ? ItemTally() : nil
+    override = watching.isOverride ? OverrideWatches(watching) : nil
+    if let margins = watching.margins { engine.setMargins(margins, of: engine.window) }
     // The recording is the evidence: its passes are not compared one by one.
     engine.verifiesPasses = false
   }
 
   /// The node of one of the trace's own watches, and what its item is called.
   func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
-    guard let known = watches[number].flatMap({ watched[$0] }) else { return nil }
-    return (known.node, known.name ?? nodeNames[known.node])
+    guard let known = watches[number].flatMap({ subjects[$0.id] }) else { return nil }
+    return (known.node, known.name)
   }
+
+  /// What was counted of each item, if that is kept.
+  var items: [ReplayItem] { subjects.tally?.items(in: engine) ?? [] }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
 
@@ -89,10 +86,8 @@ struct ReplaySession {
     case .view(let view): take(view)
     case .watch(let watch): take(watch)
     case .unwatch(let unwatch):
-      if let id = watches.removeValue(forKey: unwatch.watch) {
-        watched[id] = nil
-        if engine.contains(id) { engine.unwatch(id) }
-      }
+      override?.end(unwatch.watch)
+      if let (id, _) = watches.removeValue(forKey: unwatch.watch) { end(id) }
     case .app(let app): take(app)
     default: break
     }
@@ -122,6 +117,7 @@ struct ReplaySession {
   // MARK: Passing
 
   private mutating func finishStep(nextBegins next: MonotonicTime?) {
+    override?.settle(&mirror, scene, &engine, &subjects)
     guard let step else { return }
     encodeEdits()
     encoder?.endStep(at: step.time)
@@ -140,22 +136,24 @@ struct ReplaySession {
     if comparesReference { disagreements += oracle.judge(engine).count }
     for change in engine.changes {
       if change.isVisible { summary.entered += 1 } else { summary.left += 1 }
-      report(.change(change), change.watch, step)
+      report(.change(change), subjects[change.watch], step)
     }
     for impression in engine.impressions {
       summary.impressions += 1
-      report(.impression(impression), impression.watch, step)
+      let subject = subjects.subject(of: impression)
+      subjects.count(subject)
+      report(.impression(impression), subject, step)
     }
-    for watch in gone { watched[watch] = nil }
-    gone.removeAll(keepingCapacity: true)
+    subjects.endPass()
   }
 
-  private mutating func report(_ kind: ReplayEvent.Kind, _ watch: WatchID, _ step: TraceStep) {
-    guard let watched = watched[watch] else { return }
+  private mutating func report(
+    _ kind: ReplayEvent.Kind, _ subject: WatchSubjects.Subject?, _ step: TraceStep
+  ) {
+    guard let subject else { return }
     events.append(
       ReplayEvent(
-        step: step.step, node: watched.node, watch: watched.number,
-        name: watched.name ?? nodeNames[watched.node], kind: kind))
+        step: step.step, node: subject.node, watch: subject.number, name: subject.name, kind: kind))
   }
 
   // MARK: Watching
@@ -163,30 +161,33 @@ struct ReplaySession {
   private mutating func take(_ observe: TraceObserve) {
     for id in observe.ids {
       if id >= 0 {
+        if watchedNodes[id] != nil { continue }
+        if observedNodes.insert(id).inserted { summary.targets += 1 }
         watch(node: id)
       } else {
         observedNodes.remove(-id)
-        for watch in watchedNodes.removeValue(forKey: -id) ?? [] where engine.contains(watch) {
-          watched[watch] = nil
-          engine.unwatch(watch)
-        }
+        override?.stopObserving(-id)
+        for watch in watchedNodes.removeValue(forKey: -id) ?? [] { end(watch) }
       }
     }
   }
 
-  /// Watches a target under the replay's own rules.
+  /// Watches a target of a browser.
   private mutating func watch(node: Int) {
-    if watchedNodes[node] != nil { return }
     guard let target = mirror.target(for: node, scene, &engine.scene) else { return }
-    if observedNodes.insert(node).inserted { summary.targets += 1 }
-    var new: [WatchID] = []
-    let rule = watching.isOverride ? watching.rule : .fully
-    if let rule { new.append(engine.watch(target, rule)) }
-    if let policy = watching.policy {
-      new.append(engine.watch(target, for: policy, of: ItemIdentity(UInt64(node))))
+    if override != nil {
+      watchedNodes[node] = []
+      override?.observe(node)
+      return
     }
-    for id in new { watched[id] = Watched(node: node) }
-    watchedNodes[node] = new
+    let id = engine.watch(target, .fully)
+    subjects.begin(id, WatchSubjects.Subject(node: node))
+    watchedNodes[node] = [id]
+  }
+
+  private mutating func end(_ watch: WatchID) {
+    subjects.unwatch(watch)
+    if engine.contains(watch) { engine.unwatch(watch) }
   }
 
   /// The watches of a node go with it; one that comes back is still observed.
@@ -194,13 +195,11 @@ struct ReplaySession {
     for change in scene.changes {
       switch change {
       case .remove(let id):
-        // Its number may be another node's before its leaving is reported.
-        let name = nodeNames.removeValue(forKey: id)
-        for watch in watchedNodes.removeValue(forKey: id) ?? [] {
-          if let known = watched[watch], known.name == nil { watched[watch]?.name = name }
-          gone.append(watch)
-        }
-      case .add(let node): if observedNodes.contains(node.id) { watch(node: node.id) }
+        override?.remove(node: id, &subjects)
+        for watch in watchedNodes.removeValue(forKey: id) ?? [] { subjects.end(watch) }
+        subjects.removeNode(id)
+      case .add(let node):
+        if observedNodes.contains(node.id) { watch(node: node.id) }
       case .set: break
       }
     }
@@ -208,7 +207,7 @@ struct ReplaySession {
 
   private mutating func take(_ view: TraceView) {
     if view.isRemoved {
-      if let id = views.removeValue(forKey: view.view), id != engine.window { engine.remove(id) }
+      if let id = views.removeValue(forKey: view.view) { end(view: id) }
       return
     }
     let placement = view.placement
@@ -222,26 +221,42 @@ struct ReplaySession {
         container, margins: placement.margins, scrollMargins: placement.scrollMargins))
   }
 
-  private mutating func take(_ watch: TraceWatch) {
-    if let name = watch.name { nodeNames[watch.id] = name }
-    guard !watching.isOverride else {
-      self.watch(node: watch.id)
-      return
+  /// What is watched in a viewport ends with it, also what other margins have put into the window.
+  private mutating func end(view: ViewportID) {
+    override?.end(in: view)
+    if watching.margins != nil {
+      for (id, own) in watches.values where own == view { end(id) }
     }
+    engine.remove(view)
+  }
+
+  private mutating func take(_ watch: TraceWatch) {
     hasOwnWatches = true
+    if let name = watch.name { subjects.setName(name, ofNode: watch.id) }
     guard let view = views[watch.view],
       let target = mirror.target(for: watch.id, scene, &engine.scene)
     else { return }
+    if watchedNodes[watch.id] == nil { summary.targets += 1 }
+    if override != nil {
+      watchedNodes[watch.id] = []
+      override?.begin(watch, in: view)
+      return
+    }
+    let viewport = watching.margins == nil ? view : engine.window
     let id: WatchID
     if let seen = watch.impressions {
-      id = engine.watch(target, for: seen.policy(watch.rule), of: seen.identity, in: view)
+      id = engine.watch(target, for: seen.policy(watch.rule), of: seen.identity, in: viewport)
     } else {
-      id = engine.watch(target, watch.rule, in: view)
+      id = engine.watch(target, watch.rule, in: viewport)
     }
-    if watchedNodes[watch.id] == nil { summary.targets += 1 }
     watchedNodes[watch.id, default: []].append(id)
-    watches[watch.watch] = id
-    watched[id] = Watched(number: watch.watch, node: watch.id, name: watch.name)
+    watches[watch.watch] = (id, view)
+    subjects.begin(
+      id,
+      WatchSubjects.Subject(
+        number: watch.watch, node: watch.id, name: watch.name,
+        identity: watch.impressions?.identity),
+      watch.impressions?.policy(watch.rule))
   }
 
   private mutating func take(_ app: TraceApp) {

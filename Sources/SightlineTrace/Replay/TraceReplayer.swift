@@ -34,6 +34,12 @@ public struct TraceReplayer: ~Copyable {
   /// The numbers so far.
   public var summary: Summary { session.summary }
 
+  /// What was counted so far of each item that was watched for impressions, in the order in which
+  /// they were first watched; empty unless the replay keeps items.
+  ///
+  /// - Complexity: O(items).
+  public var items: [ReplayItem] { session.items }
+
   private var reader: TraceReader
   private var session: ReplaySession
   private var isAtEnd = false
@@ -43,8 +49,11 @@ public struct TraceReplayer: ~Copyable {
   /// - Parameters:
   ///   - reader: the trace. What its judge reported is skipped unread.
   ///   - watching: what is watched: as recorded, or under another rule and policy.
-  public init(_ reader: consuming TraceReader, watching: Watching = .asRecorded) {
-    session = ReplaySession(file: reader.file, watching: watching)
+  ///   - keepsItems: whether ``items`` are counted. That takes memory for each of them.
+  public init(
+    _ reader: consuming TraceReader, watching: Watching = .asRecorded, keepsItems: Bool = false
+  ) {
+    session = ReplaySession(file: reader.file, watching: watching, keepsItems: keepsItems)
     self.reader = reader
     self.reader.verdicts = .skip
   }

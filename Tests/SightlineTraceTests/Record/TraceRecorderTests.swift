@@ -163,4 +163,29 @@ import Testing
     world.operate()
     world.engine.pass(at: .never)
   }
+
+  /// The dwell of the first item ends between two passes; the second one recycles its row, and the
+  /// new watch may have the number of the old one.
+  @Test(arguments: [false, true])
+  func `an impression of a watch that has just ended replays`(_ isNumberReused: Bool) throws {
+    try withTemporaryFile { path in
+      var engine = VisibilityEngine(
+        scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      let target = engine.scene.add(
+        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.scene.root)
+      let first = engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
+      engine.pass(at: .zero)
+      try recorder.record(&engine)
+      engine.unwatch(first)
+      if isNumberReused { engine.watch(target, for: .mrcDisplay, of: ItemIdentity(8)) }
+      engine.pass(at: MonotonicTime(seconds: 1.01))
+      #expect(engine.impressions.map(\.identity) == [ItemIdentity(7)])
+      try recorder.record(&engine)
+      try recorder.finish(&engine)
+      let result = try verify(path)
+      #expect(result.differences == 0)
+      #expect(result.entries == 1)
+    }
+  }
 }

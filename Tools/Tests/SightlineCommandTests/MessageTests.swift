@@ -7,13 +7,13 @@ import Testing
     (["replay"], "Missing expected argument '<trace> ...'; see sightline replay --help"),
     (
       ["replay", "x", "--rule", "2"],
-      "The value '2' is invalid for '--rule <rule>': it must be full, fits, any, or a fraction from 0 to 1; "
+      "The value '2' is invalid for '--rule <rule>': it must be full, fits, any, edges, or a fraction from 0 to 1; "
         + "see sightline replay --help"
     ),
     (
       ["replay", "x", "--impressions", "x"],
-      "The value 'x' is invalid for '--impressions <impressions>'. Please provide one of 'feed', "
-        + "'display' or 'video'; see sightline replay --help"
+      "The value 'x' is invalid for '--impressions <policy>': it must begin with feed, display, large, video, "
+        + "full, fits, any, edges, or a fraction from 0 to 1; see sightline replay --help"
     ),
     (["verify", "--rule"], "see sightline verify --help"),
     (["bench", "--targets", "0"], "see sightline bench --help"),

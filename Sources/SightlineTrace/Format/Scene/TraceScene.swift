@@ -43,6 +43,8 @@ struct TraceScene: Sendable {
     var node: Int
     var thresholds: Int
     var identity: ItemIdentity?
+    /// Whether an earlier watch had its number: a report may be about that one.
+    var hasReusedNumber: Bool
     var end = End.none
 
     /// How a watch ended.
@@ -175,7 +177,7 @@ struct TraceScene: Sendable {
       try check(change.step)
       try census.addReport()
       guard let watch = watches[change.watch] else { throw .unknownWatch(change.watch) }
-      guard change.threshold < watch.thresholds else {
+      guard change.threshold < watch.thresholds || watch.hasReusedNumber else {
         throw .outOfRange(
           key: "thr", expected: "below \(watch.thresholds), as the watch's rule says")
       }
@@ -183,7 +185,7 @@ struct TraceScene: Sendable {
       try check(impression.step)
       try census.addReport()
       guard let watch = watches[impression.watch] else { throw .unknownWatch(impression.watch) }
-      guard watch.identity == impression.identity else {
+      guard watch.identity == impression.identity || watch.hasReusedNumber else {
         throw .badValue(key: "id", reason: "the watch waits for no impression of this identity")
       }
     }
@@ -250,7 +252,8 @@ struct TraceScene: Sendable {
     }
     try census.beginWatch(thresholds: watch.rule.thresholds.count, identity)
     watches[watch.watch] = Watch(
-      node: watch.id, thresholds: watch.rule.thresholds.count, identity: identity)
+      node: watch.id, thresholds: watch.rule.thresholds.count, identity: identity,
+      hasReusedNumber: watches[watch.watch] != nil)
     watchesOfNode[watch.id, default: []].append(watch.watch)
   }
 

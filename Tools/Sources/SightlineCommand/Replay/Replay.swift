@@ -1,5 +1,4 @@
 import ArgumentParser
-import SightlineCore
 import SightlineTrace
 
 /// `sightline replay`: what happened in a recorded session.
@@ -8,27 +7,27 @@ struct Replay: ParsableCommand {
     abstract: "Replay recorded sessions: what became visible, and what was seen.",
     discussion: """
       A trace that an app recorded is replayed with its own rules, unless others are given here. \
-      Targets of a web page are watched for complete visibility unless a rule is given.
+      Targets of a web page are watched for complete visibility unless a rule is given. \
+      docs/command-line.md describes rules and policies.
       """)
 
   @OptionGroup var arguments: TraceArguments
 
   @Option(
     help: """
-      Report crossings of this rule: full, fits, any, or a fraction from 0 to 1; followed by \
-      ",area=400" with that many visible square points at least.
+      Report crossings of this rule: full, fits, any, edges, or a fraction from 0 to 1; with \
+      options, such as 0.5,area=400,opacity=0.8.
       """,
-    transform: { try RuleArgument($0) })
-  var rule: RuleArgument?
+    transform: { try RuleText(parsing: $0) })
+  var rule: RuleText?
 
-  @Option(help: "Report impressions: feed (70 % at once), display (50 % for 1 s) or video (2 s).")
-  var impressions: PolicyArgument?
+  @OptionGroup var policy: WatchingArguments
 
   @Flag(help: "Print a JSON object a line.")
   var json = false
 
   func run() throws {
-    let watching = TraceReplayer.Watching(rule: rule?.rule, policy: impressions?.policy)
+    let watching = policy.watching(rule: rule?.rule)
     try Failure.reporting("replay") { output in
       for trace in arguments.traces {
         let name = displayName(of: trace)

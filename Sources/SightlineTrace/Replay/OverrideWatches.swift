@@ -1,0 +1,198 @@
+import SightlineCore
+
+/// What is watched in a trace in place of what was recorded.
+///
+/// The lines of a step say which of the trace's watches begin and end. When they are complete,
+/// ``settle(_:_:_:_:)`` compares what is to be watched with what is, for the nodes that they
+/// concern: a row that is recycled within a step, or a watch that is made anew, does not leave and
+/// come again. ``TraceReplayer/Watching`` says what is to be watched.
+///
+/// Invariants:
+/// 1. `inForce` has each node's recorded watches in the order in which they began; `nodes` has the
+///    node of each of their numbers, `counts` how many are in each viewport.
+/// 2. After `settle`, `active` has what is watched in the engine, in the order of `wanted`.
+struct OverrideWatches {
+  typealias Watching = TraceReplayer.Watching
+
+  /// One of the trace's watches.
+  private struct Recorded {
+    var number: Int
+    var viewport: ViewportID
+    /// Whom it waits for; `nil` for crossings of a rule.
+    var identity: ItemIdentity?
+    var name: String?
+  }
+
+  /// What is watched in a target.
+  private enum Aim: Hashable {
+    case rule
+    case identity(ItemIdentity)
+  }
+
+  /// A watch in the place of recorded ones.
+  private struct Replacement {
+    var aim: Aim
+    var viewport: ViewportID
+    var name: String?
+    /// Whether the identity is the node's own.
+    var standsForNode = false
+    var watch: WatchID?
+  }
+
+  private let watching: Watching
+  private var inForce: [Int: [Recorded]] = [:]
+  private var nodes: [Int: Int] = [:]
+  private var counts: [ViewportID: Int] = [:]
+  private var observed: Set<Int> = []
+  private var active: [Int: [Replacement]] = [:]
+  /// The nodes for which other watches may be in force than at the last `settle`.
+  private var concerned: Set<Int> = []
+
+  init(_ watching: Watching) { self.watching = watching }
+
+  // MARK: Lines
+
+  mutating func observe(_ node: Int) {
+    observed.insert(node)
+    concerned.insert(node)
+  }
+
+  mutating func stopObserving(_ node: Int) {
+    observed.remove(node)
+    concerned.insert(node)
+  }
+
+  mutating func begin(_ watch: TraceWatch, in viewport: ViewportID) {
+    inForce[watch.id, default: []].append(
+      Recorded(
+        number: watch.watch, viewport: viewport, identity: watch.impressions?.identity,
+        name: watch.name))
+    nodes[watch.watch] = watch.id
+    counts[viewport, default: 0] += 1
+    concerned.insert(watch.id)
+  }
+
+  /// Ends a recorded watch; does nothing if it has ended with its node or viewport.
+  ///
+  /// - Complexity: O(the node's watches).
+  mutating func end(_ number: Int) {
+    guard let node = nodes.removeValue(forKey: number),
+      let position = inForce[node]?.firstIndex(where: { $0.number == number }),
+      let ended = inForce[node]?.remove(at: position)
+    else { return }
+    counts[ended.viewport, default: 1] -= 1
+    concerned.insert(node)
+  }
+
+  /// Ends what was recorded in a viewport that has gone, and was not ended before.
+  ///
+  /// - Complexity: O(1) if all was, otherwise O(watches).
+  mutating func end(in viewport: ViewportID) {
+    guard let count = counts.removeValue(forKey: viewport), count > 0 else { return }
+    for (node, watches) in inForce where watches.contains(where: { $0.viewport == viewport }) {
+      for watch in watches where watch.viewport == viewport { nodes[watch.number] = nil }
+      inForce[node] = watches.filter { $0.viewport != viewport }
+      concerned.insert(node)
+    }
+  }
+
+  /// Ends what was recorded of a node that has gone; what was watched of it ends with its target.
+  mutating func remove(node: Int, _ subjects: inout WatchSubjects) {
+    for recorded in inForce.removeValue(forKey: node) ?? [] {
+      nodes[recorded.number] = nil
+      counts[recorded.viewport, default: 1] -= 1
+    }
+    for replacement in active.removeValue(forKey: node) ?? [] {
+      if let watch = replacement.watch { subjects.end(watch) }
+    }
+  }
+
+  // MARK: Watching
+
+  /// Watches what is to be watched once the lines of a step are complete.
+  ///
+  /// - Complexity: O(the watches of the nodes that the step concerned).
+  mutating func settle(
+    _ mirror: inout SceneMirror, _ trace: TraceScene, _ engine: inout VisibilityEngine,
+    _ subjects: inout WatchSubjects
+  ) {
+    for node in concerned.sorted() {
+      var wanted = wanted(of: node, window: engine.window)
+      if wanted.isEmpty && active[node] == nil { continue }
+      guard let target = mirror.target(for: node, trace, &engine.scene) else { continue }
+      let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.aim), wanted.indices))
+      for old in active[node] ?? [] {
+        guard let watch = old.watch else { continue }
+        if let place = places[old.aim], wanted[place].viewport == old.viewport,
+          engine.contains(watch)
+        {
+          wanted[place].watch = watch
+        } else {
+          subjects.unwatch(watch)
+          if engine.contains(watch) { engine.unwatch(watch) }
+        }
+      }
+      for i in wanted.indices where wanted[i].watch == nil {
+        wanted[i].watch = begin(wanted[i], in: target, node: node, &engine, &subjects)
+      }
+      active[node] = wanted.isEmpty ? nil : wanted
+      if inForce[node]?.isEmpty == true { inForce[node] = nil }
+    }
+    concerned.removeAll(keepingCapacity: true)
+  }
+
+  /// The watches that a node's target is to have.
+  private func wanted(of node: Int, window: ViewportID) -> [Replacement] {
+    let recorded = inForce[node] ?? []
+    let isObserved = recorded.isEmpty && observed.contains(node)
+    guard let viewport = recorded.first?.viewport ?? (isObserved ? window : nil) else { return [] }
+    func replacement(_ aim: Aim, _ viewport: ViewportID, _ name: String? = nil) -> Replacement {
+      Replacement(aim: aim, viewport: watching.margins == nil ? viewport : window, name: name)
+    }
+    var result: [Replacement] = []
+    if watching.rule != nil { result.append(replacement(.rule, viewport)) }
+    if watching.policy == nil { return result }
+    var places: [ItemIdentity: Int] = [:]
+    for watch in recorded {
+      guard let identity = watch.identity else { continue }
+      if let place = places[identity] {
+        result[place].name = result[place].name ?? watch.name
+      } else {
+        places[identity] = result.count
+        result.append(replacement(.identity(identity), watch.viewport, watch.name))
+      }
+    }
+    if places.isEmpty {
+      let identity = isObserved ? ItemIdentity(UInt64(node)) : ItemIdentity(ownOfNode: node)
+      result.append(replacement(.identity(identity), viewport))
+      result[result.count - 1].standsForNode = true
+    }
+    return result
+  }
+
+  private func begin(
+    _ new: Replacement, in target: TargetID, node: Int, _ engine: inout VisibilityEngine,
+    _ subjects: inout WatchSubjects
+  ) -> WatchID? {
+    var subject = WatchSubjects.Subject(node: node, name: new.name)
+    let watch: WatchID
+    switch new.aim {
+    case .rule:
+      guard let rule = watching.rule else { return nil }
+      watch = engine.watch(target, rule, in: new.viewport)
+    case .identity(let identity):
+      guard let policy = watching.policy else { return nil }
+      subject.identity = identity
+      subject.standsForNode = new.standsForNode
+      watch = engine.watch(target, for: policy, of: identity, in: new.viewport)
+    }
+    subjects.begin(watch, subject, new.aim == .rule ? nil : watching.policy)
+    return watch
+  }
+}
+
+extension ItemIdentity {
+  /// The identity of a target whose item a recording does not name: with the highest bit, which no
+  /// host sets.
+  init(ownOfNode node: Int) { self.init(1 << 63 | UInt64(node)) }
+}
