@@ -116,7 +116,7 @@ let package = Package(
       name: "SightlineGTKTests",
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
-        "SightlineGTKToolkit", "SightlineGTKTestSupport", gtk,
+        "SightlineGTKToolkit", "SightlineGTKTestSupport", "SightlineLog", gtk,
       ]),
     .testTarget(
       name: "SightlineGTKToolkitTests",

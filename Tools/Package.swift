@@ -62,6 +62,7 @@ if hasGTK {
         .product(name: "SightlineGTKWidgets", package: "Sightline"),
         .product(name: "_SightlineGTKToolkit", package: "Sightline"),
         .product(name: "SightlineHost", package: "Sightline"),
+        .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineScroll", package: "Sightline"),
       ],
       // Into the program, so that it runs wherever it is copied to.

@@ -67,7 +67,9 @@ extension ImpressionLog {
         }
       }
     }
-    return try await change(chosen, to: .undelivered, from: [.rejected], because: nil)
+    let count = try await change(chosen, to: .undelivered, from: [.rejected], because: nil)
+    if count > 0 { writer.handOver.noteReturned() }
+    return count
   }
 
   private func change(

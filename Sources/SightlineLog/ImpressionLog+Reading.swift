@@ -27,6 +27,21 @@ extension ImpressionLog {
       }
     }
   }
+
+  /// The newest events, the newest at the end: for a screen that shows the log.
+  ///
+  /// - Complexity: O(limit).
+  public func latestEvents(_ limit: Int) async throws(LogError) -> [LoggedEvent] {
+    try await writer.perform { _, pool in
+      try pool.read { db in
+        let first = try Int64.fetchOne(
+          db, sql: "SELECT position FROM event ORDER BY position DESC LIMIT 1 OFFSET ?",
+          arguments: [max(0, limit - 1)])
+        return try LoggedEvent.fetch(
+          db, where: "event.position >= ?", [(first ?? 0).databaseValue], limit: limit)
+      }
+    }
+  }
 }
 
 extension LoggedEvent {

@@ -75,6 +75,13 @@ public final class ImpressionLog: Sendable {
     set { writer.handOver.withState { $0.session = newValue } }
   }
 
+  /// The present calendar day where the device is, in days since 1970-01-01, as events have it: what
+  /// `VisibilitySession.beginDay(_:)` and `VisibilityEngine.beginDay(_:)` are given for what counts
+  /// so many times a day.
+  public var today: Int {
+    writer.configuration.clock.day(of: writer.configuration.clock.milliseconds())
+  }
+
   /// The screen of events that name none; `nil` for none.
   public var screen: String? {
     get { writer.handOver.withState { $0.screen } }

@@ -39,6 +39,14 @@ public struct LoggedMemory: Hashable, Sendable {
       lastImpression: now + .milliseconds(-elapsed), day: day, countOnDay: countOnDay)
   }
 
+  /// What a host restores (`VisibilitySession.restore(_:of:isOfSession:)`), which gives items their
+  /// numbers and has a clock of its own: the last impression is on one that shows zero at present.
+  ///
+  /// - Parameter time: the present on the wall.
+  public func impressionMemory(time: Date) -> ImpressionMemory {
+    impressionMemory(of: ItemIdentity(0), at: .zero, time: time)
+  }
+
   /// Whether the item may not count again now, as far as the log knows, under the policy's
   /// repetition. What depends on leaving or on a visit of a screen is the engine's alone, and is
   /// never held back here.

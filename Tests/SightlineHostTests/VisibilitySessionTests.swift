@@ -183,4 +183,118 @@ import Testing
     #expect(desk.session.identity(of: "watched") == identity)
     #expect(desk.session.id(of: identity) as? String == "watched")
   }
+
+  // MARK: Restoring
+
+  private func memory(
+    _ policy: ImpressionPolicy, count: Int = 1, secondsAgo: Double = 60, day: Int = 0,
+    countOnDay: Int = 1
+  ) -> ImpressionMemory {
+    ImpressionMemory(
+      identity: ItemIdentity(999), policy: policy, count: count,
+      lastImpression: MonotonicTime(seconds: -secondsAgo), day: day, countOnDay: countOnDay)
+  }
+
+  private let cooling = ImpressionPolicy(
+    rule: .fully, repetition: .afterCoolDown(.seconds(3_600)))
+
+  @Test func `what was seen in an earlier launch does not count again, in any window`() {
+    let open = desk.makeTracker()
+    show("A", in: open, once)
+    desk.session.restore(memory(once, count: 3), of: "B")
+    show("B", in: open, once)
+    show("C", in: open, once)
+    show("B", in: desk.makeTracker(), once)
+    #expect(desk.lines == ["A 1", "C 1"])
+    // Under another policy it is another matter.
+    show("B", in: open, cooling)
+    #expect(desk.lines.last == "B 1")
+    desk.session.forgetImpressions(of: "B")
+    show("B", in: desk.makeTracker(), once)
+    #expect(desk.lines.last == "B 1" && desk.lines.count == 4)
+  }
+
+  @Test func `what is restored and forgotten before any window is open counts`() {
+    desk.session.restore(memory(once), of: "A")
+    desk.session.restore(memory(once), of: "B")
+    desk.session.forgetImpressions(of: "A")
+    show("A", in: desk.makeTracker(), once)
+    show("B", in: desk.makeTracker(), once)
+    #expect(desk.lines == ["A 1"])
+    desk.session.restore(memory(once), of: "C")
+    desk.session.forgetAllImpressions()
+    show("C", in: desk.makeTracker(), once)
+    #expect(desk.lines.last == "C 1")
+  }
+
+  @Test func `a cool-down that was restored ends its own length after the impression`() {
+    desk.session.restore(memory(cooling, secondsAgo: 3_000), of: "A")
+    desk.session.restore(memory(cooling, secondsAgo: 4_000), of: "B")
+    let tracker = desk.makeTracker()
+    let start = MonotonicTime(seconds: 77)
+    show("A", in: tracker, cooling, at: start)
+    show("B", in: tracker, cooling, at: start)
+    #expect(desk.lines == ["B 2"])
+    tracker.pass(at: start + .seconds(599))
+    #expect(desk.lines.count == 1)
+    #expect(desk.timer == start + .seconds(600))
+    tracker.pass(at: start + .seconds(600))
+    #expect(desk.lines == ["B 2", "A 2"])
+  }
+
+  @Test func `a limit a day goes on on the same day, and not on the next`() {
+    desk.session.beginDay(20)
+    let twice = ImpressionPolicy(rule: .fully, repetition: .perDay(2))
+    desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 2), of: "A")
+    desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 1), of: "B")
+    desk.session.restore(memory(twice, count: 9, day: 19, countOnDay: 2), of: "C")
+    let tracker = desk.makeTracker()
+    for id in ["A", "B", "C"] { show(id, in: tracker, twice) }
+    #expect(desk.lines == ["B 10", "C 10"])
+    desk.session.beginDay(21)
+    tracker.pass(at: .zero)
+    #expect(desk.lines.contains("A 10"))
+  }
+
+  @Test func `what counts once a session is spent where the session outlived the launch`() {
+    desk.session.restore(memory(perSession), of: "A", isOfSession: true)
+    desk.session.restore(memory(perSession), of: "B")
+    desk.session.restore(memory(perSession), of: "C", isOfSession: true)
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, perSession)
+    show("B", in: tracker, perSession)
+    #expect(desk.lines == ["B 2"])
+    desk.session.beginSession()
+    show("A", in: desk.makeTracker(), perSession)
+    #expect(desk.lines == ["B 2", "A 2"])
+    // Before anything could be done with it.
+    desk.session.restore(memory(perSession), of: "D", isOfSession: true)
+    desk.session.beginSession()
+    show("D", in: desk.makeTracker(), perSession)
+    #expect(desk.lines.last == "D 2")
+  }
+
+  @Test func `what counted before the log had answered stays counted`() {
+    let tracker = desk.makeTracker()
+    let start = MonotonicTime(seconds: 10_000)
+    show("A", in: tracker, cooling, at: start).displace()
+    #expect(desk.lines == ["A 1"])
+    // The log knows that one and an older one.
+    desk.session.restore(memory(cooling, count: 2, secondsAgo: 3_500), of: "A")
+    tracker.pass(at: start + .seconds(10))
+    show("A", in: tracker, cooling, at: start + .seconds(200)).displace()
+    #expect(desk.lines == ["A 1"])
+    show("A", in: tracker, cooling, at: start + .seconds(3_600))
+    #expect(desk.lines == ["A 1", "A 3"])
+  }
+
+  @Test func `of more than is kept, the last that were restored stay`() {
+    desk.session.impressionCapacity = 10
+    for number in 0..<35 { desk.session.restore(memory(once), of: "\(number)") }
+    let tracker = desk.makeTracker()
+    tracker.pass(at: .zero)
+    #expect(desk.session.identityCount <= 20)
+    for number in [30, 34, 24] { show("\(number)", in: tracker, once) }
+    #expect(desk.lines == ["24 1"])
+  }
 }

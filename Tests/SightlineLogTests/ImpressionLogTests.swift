@@ -7,6 +7,16 @@ import Testing
 @testable import SightlineLog
 
 @Suite struct ImpressionLogTests {
+  @Test func `the newest events come with the newest at the end`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    #expect(try await log.latestEvents(3).isEmpty)
+    for item in 0..<10 { log.record(.seen(.number(Int64(item)))) }
+    #expect(try await log.latestEvents(3).map(\.item) == [7, 8, 9])
+    #expect(try await log.latestEvents(30).count == 10)
+    #expect(try await log.latestEvents(0).isEmpty)
+  }
+
   @Test func `an impression comes back as it was handed over`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

@@ -37,3 +37,20 @@ extension Array where Element == UInt8 {
     }
   }
 }
+
+extension Result {
+  init(catching body: () throws(Failure) -> Success) {
+    do throws(Failure) {
+      self = .success(try body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+
+  func get() throws(Failure) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    }
+  }
+}

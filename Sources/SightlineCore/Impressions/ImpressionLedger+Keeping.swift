@@ -213,4 +213,10 @@ package struct SharedImpression: Hashable, Sendable {
   package var isOfSession: Bool
   /// When it was last on screen; if it still is, the time of the last pass.
   package var lastSeen: MonotonicTime
+
+  package init(memory: ImpressionMemory, isOfSession: Bool, lastSeen: MonotonicTime) {
+    self.memory = memory
+    self.isOfSession = isOfSession
+    self.lastSeen = lastSeen
+  }
 }

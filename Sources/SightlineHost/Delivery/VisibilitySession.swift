@@ -26,6 +26,8 @@ public final class VisibilitySession {
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
   /// Trackers that views have left since their last pass.
   private var departures: [VisibilityTracker] = []
+  /// What was restored and is not on the hosts' clock yet.
+  private var restored = RestoredImpressions()
   private var day: Int?
   /// Whether a batch is being handed on. No pass runs meanwhile: what a callback changes is seen by
   /// the next one, also when the callback runs a main loop of its own.
@@ -39,6 +41,7 @@ public final class VisibilitySession {
   /// included.
   public func beginSession() {
     closedWindows.beginSession()
+    restored.beginSession()
     forEachTracker {
       $0.engine.beginSession()
       $0.requestPass()
@@ -87,6 +90,7 @@ public final class VisibilitySession {
   /// Forgets what was seen of an id, in all windows and under every policy. It may count again;
   /// where it is on screen, it begins anew with the next pass.
   public func forgetImpressions(of id: some Hashable) {
+    restored.forget(AnyHashable(id))
     guard let identity = identities.knownIdentity(of: AnyHashable(id)) else { return }
     closedWindows.forgetImpressions(of: identity)
     forEachTracker {
@@ -107,12 +111,45 @@ public final class VisibilitySession {
 
   /// Forgets everything that was seen, in all windows. What is on screen begins anew.
   public func forgetAllImpressions() {
+    restored = RestoredImpressions()
     closedWindows.forgetAllImpressions()
     forEachTracker {
       $0.engine.forgetAllImpressions()
       $0.requestPass()
     }
     forgetIdentities { _ in true }
+  }
+
+  // MARK: Restoring
+
+  /// Takes up what was seen in an earlier launch: `once`, a cool-down and a limit a day go on where
+  /// they were, in all windows. Call it before the first view is observed, or as soon as what was
+  /// seen is known: what counted meanwhile stays counted.
+  ///
+  /// It takes effect with the next pass. The last impression is put onto the hosts' clock then, so
+  /// that a cool-down is longer by the time until that pass, and never shorter.
+  ///
+  /// - Parameters:
+  ///   - memory: what was seen. Its identity means nothing here, and its last impression is on a
+  ///     clock that shows zero at present: an hour ago is `MonotonicTime(seconds: -3600)`.
+  ///   - id: the app's id of the item.
+  ///   - isOfSession: whether that was in the session that is going on, which outlived the launch.
+  public func restore(
+    _ memory: ImpressionMemory, of id: some Hashable, isOfSession: Bool = false
+  ) {
+    restored.add(memory, of: AnyHashable(id), isOfSession, capacity: impressionCapacity)
+    forEachTracker { $0.requestPass() }
+  }
+
+  /// Puts what was restored onto the hosts' clock, before a pass.
+  func settleRestored(at now: MonotonicTime) {
+    if restored.isEmpty { return }
+    for entry in restored.take(at: now) {
+      var shared = entry.impression
+      shared.memory.identity = identity(of: entry.id)
+      closedWindows.adopt(shared.after(closedWindows))
+      forEachTracker { $0.engine.adopt(shared.after($0.engine)) }
+    }
   }
 
   // MARK: Ids

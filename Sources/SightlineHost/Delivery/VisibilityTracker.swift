@@ -124,6 +124,7 @@ package final class VisibilityTracker {
       requestPass()
       return
     }
+    session.settleRestored(at: now)
     session.deliverDepartures(before: self, at: now)
     deliverBatch(at: now)
   }

@@ -6,7 +6,8 @@ public struct DeliveryConfiguration: Sendable {
   /// How many bytes a request has at most before it is compressed, 1 MiB unless set. An event that
   /// takes more goes alone.
   public var batchBytes = 1 << 20
-  /// How long events may wait for others to be sent with, while all goes well; 30 s unless set.
+  /// How long events may wait for others to be sent with, while all goes well; 30 s unless set. With
+  /// nothing to send no timer runs.
   public var interval = Duration.seconds(30)
   /// How long a receiver may take for one batch; 30 s unless set. Then the batch is sent again.
   public var timeout = Duration.seconds(30)

@@ -15,6 +15,9 @@
 /// 3. What fails is sent again after a wait (``DeliveryConfiguration``); what a receiver will never
 ///    have is set apart in the log with the reason.
 /// 4. Of all deliveries of one log, in all processes, one sends.
+/// 5. When nothing is left, nothing runs: it goes on when somebody records something in this
+///    process, and ``DeliveryConfiguration/interval`` after that. What another process has recorded
+///    is sent with it, or when ``deliverSoon()`` is called.
 ///
 /// From ``start()`` until ``stop(within:)`` it keeps itself and the log alive.
 public actor LogDelivery {
@@ -112,12 +115,16 @@ public actor LogDelivery {
   private func run() async {
     while !Task.isCancelled {
       isAsked = false
+      let known = log.writer.handOver.withState { $0.deliverable }
       let next = await round()
       if isStopping || Task.isCancelled { break }
       switch next {
       case .more: break
       case .idle:
         configuration.report?(.idle)
+        // Nothing runs until somebody has recorded something, and then until more may have come.
+        let handOver = log.writer.handOver
+        await pause(mayEnd: true) { await handOver.more(than: known) }
         await pause(configuration.interval, mayEnd: true)
       case .elsewhere:
         configuration.report?(.elsewhere)
@@ -131,11 +138,14 @@ public actor LogDelivery {
   }
 
   private func pause(_ duration: Duration, mayEnd: Bool) async {
-    if mayEnd && isAsked { return }
     let clock = configuration.clock
-    let task = Task { _ = try? await clock.sleep(for: duration) }
+    await pause(mayEnd: mayEnd) { _ = try? await clock.sleep(for: duration) }
+  }
+
+  private func pause(mayEnd: Bool, _ sleep: @escaping @Sendable () async -> Void) async {
+    if mayEnd && isAsked || isStopping || Task.isCancelled { return }
+    let task = Task { await sleep() }
     wait = (task, mayEnd)
-    if isStopping || Task.isCancelled { task.cancel() }
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {

@@ -28,6 +28,15 @@ public enum ItemKey: Hashable, Sendable {
     default: return nil
     }
   }
+
+  /// The id that the engine knows the item by, where the app's ids are integers or strings: the
+  /// number 5 is the id `5` of any type of integers. Of a UUID the app makes the UUID again.
+  public var id: AnyHashable {
+    switch self {
+    case .number(let number): AnyHashable(number)
+    case .text(let text): AnyHashable(text)
+    }
+  }
 }
 
 extension ItemKey: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {

@@ -33,6 +33,15 @@ final class HandOver: @unchecked Sendable {
     var session: String
     var screen: String?
     var generator = EventIDGenerator()
+    /// Those who wait until there is something to deliver, by number; `nil` for one who has given
+    /// up before it could wait.
+    var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
+    var waiterCount = 0
+    /// How often events that were set apart are to be delivered after all.
+    var returned = 0
+
+    /// Grows with all there is to deliver.
+    var deliverable: Int { recorded + returned }
   }
 
   init(session: String) { state = State(session: session) }
@@ -66,7 +75,54 @@ final class HandOver: @unchecked Sendable {
     state.recorded += 1
     let schedules = !state.isScheduled
     state.isScheduled = true
+    if !state.waiters.isEmpty { wakeWaiters() }
     return (id, schedules)
+  }
+
+  // MARK: Waiting
+
+  /// Notes that there is something to deliver which was not recorded now.
+  func noteReturned() {
+    lock.withLock {
+      state.returned += 1
+      wakeWaiters()
+    }
+  }
+
+  /// Under the lock. Whoever is woken goes on elsewhere.
+  private func wakeWaiters() {
+    for waiter in state.waiters.values { waiter?.resume() }
+    state.waiters = [:]
+  }
+
+  /// Waits until there is more to deliver than a count of it (`State.deliverable`), or its task is
+  /// cancelled. No timer is involved.
+  func more(than count: Int) async {
+    let number = withState { state in
+      state.waiterCount += 1
+      return state.waiterCount
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = withState { state in
+          if state.deliverable > count || state.waiters.removeValue(forKey: number) != nil {
+            return true
+          }
+          state.waiters[number] = .some(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = withState { state -> CheckedContinuation<Void, Never>? in
+        if let waiter = state.waiters.removeValue(forKey: number) { return waiter }
+        state.waiters[number] = .some(nil)
+        return nil
+      }
+      waiter?.resume()
+    }
+    // One who gave up after it was over.
+    withState { if case .some(nil) = $0.waiters[number] { $0.waiters[number] = nil } }
   }
 
   /// Gives the writer up to so many, in order. What was taken before must be written or put back.

@@ -342,7 +342,6 @@ private struct Offline: Error {}
     let delivery = bench.delivery(to: sink)
     await delivery.start()
     await bench.reports.first { $0 == .idle }
-    await bench.clock.sleeper(of: DeliveryBench.interval)
     bench.log.record(.seen("later"))
     await delivery.deliverSoon()
     await bench.reports.first { $0 == .idle }
@@ -354,6 +353,54 @@ private struct Offline: Error {}
     await bench.reports.first { $0 == .idle }
     #expect(sink.batches.all.flatMap(\.events).count == 3)
     await delivery.stop(within: .seconds(1))
+  }
+
+  @Test func `with nothing to send nothing runs, and what is recorded starts the interval`()
+    async throws
+  {
+    let slept = Collected<Duration>()
+    let bench = try await DeliveryBench(
+      events: 1,
+      passing: { duration in
+        slept.add(duration)
+        return duration != DeliveryBench.timeout
+      })
+    let sink = ScriptedSink()
+    let delivery = bench.delivery(to: sink)
+    await delivery.start()
+    for round in 1...3 {
+      await bench.reports.first { $0 == .idle }
+      // The sleeps are those of the batches, each with its timeout, and of what was recorded.
+      #expect(slept.all.filter { $0 == DeliveryBench.interval }.count == round - 1)
+      bench.log.record(.seen(.number(Int64(round))))
+    }
+    await bench.reports.first { $0 == .idle }
+    #expect(bench.reports.all.all.filter { $0 == .idle }.count == 4)
+    #expect(sink.batches.all.map(\.events.count) == [1, 1, 1, 1])
+    await delivery.stop(within: .seconds(1))
+  }
+
+  @Test func `what is to be sent after all is sent`() async throws {
+    let bench = try await DeliveryBench(
+      events: 1, passing: { $0 != DeliveryBench.timeout })
+    let sink = ScriptedSink([.rejected(reason: "no")])
+    let delivery = bench.delivery(to: sink)
+    await delivery.start()
+    await bench.reports.first { $0 == .idle }
+    #expect(try await bench.log.retryRejected() == 1)
+    await bench.reports.first { $0 == .idle }
+    #expect(sink.batches.all.count == 2)
+    #expect(await delivery.stop(within: .seconds(1)))
+  }
+
+  @Test func `a delivery that waits for events is stopped at once`() async throws {
+    let bench = try await DeliveryBench(events: 0)
+    let delivery = bench.delivery(to: ScriptedSink())
+    for _ in 0..<50 {
+      await delivery.start()
+      #expect(await delivery.stop(within: .seconds(5)))
+    }
+    #expect(bench.log.writer.handOver.withState { $0.waiters.isEmpty })
   }
 
   @Test func `what has arrived is not sent again when the log could not note it`() async throws {

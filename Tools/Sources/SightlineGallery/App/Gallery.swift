@@ -18,6 +18,7 @@ final class Gallery {
     }
     let pages = try chosenPages()
     guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
+    if let log = options.log { try GalleryLog.shared.open(at: log) }
     g_set_application_name(GalleryWindow.title)
     // What assistive technology calls the application, as of GTK 4.
     g_set_prgname(GalleryWindow.title)
@@ -39,7 +40,17 @@ final class Gallery {
     }
     endBySignal(window.window)
     MainLoop.run()
+    closeLog()
     if let failure { throw failure }
+  }
+
+  /// The window is gone; what it has shown is still to be sent, as far as that goes.
+  private func closeLog() {
+    Task {
+      await GalleryLog.shared.finish()
+      MainLoop.quit()
+    }
+    MainLoop.run()
   }
 
   private func setLook(of window: GalleryWindow) {

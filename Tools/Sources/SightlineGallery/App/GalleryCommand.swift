@@ -32,6 +32,12 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the events as JSON lines, too.", valueName: "file"))
   var events: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the impression log in this file; without it, it goes with the gallery.",
+      valueName: "file"))
+  var log: String?
+
   @Flag(help: "Print what tracking costs, after each page.")
   var stats = false
 

@@ -4,6 +4,7 @@ enum GalleryError: Error, CustomStringConvertible {
   case noSuchPage(String, known: [String])
   case notWritable(String)
   case notRecorded(String)
+  case noLog(String)
   case failed(page: String, String)
 
   /// A failure of the gallery's own, in `sysexits.h`.
@@ -14,7 +15,7 @@ enum GalleryError: Error, CustomStringConvertible {
     switch self {
     case .noSuchPage: 64
     case .noDisplay: 69
-    case .notWritable, .notRecorded: 73
+    case .notWritable, .notRecorded, .noLog: 73
     case .failed: Self.internalStatus
     }
   }
@@ -29,6 +30,7 @@ enum GalleryError: Error, CustomStringConvertible {
     case .notWritable(let path):
       "\(path) cannot be written: check that its folder exists and may be written"
     case .notRecorded(let reason): "the trace: \(reason)"
+    case .noLog(let reason): "the log: \(reason)"
     case .failed(let page, let what): "the page \(page): \(what)"
     }
   }

@@ -3,6 +3,7 @@ import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
+import SightlineLog
 
 /// B1 to B3: a feed in which each kind of card has a policy of its own for what counts as seen.
 final class ImpressionsPage: Page {
@@ -34,7 +35,13 @@ final class ImpressionsPage: Page {
       cards.append(card)
       let reference = WeakObjectReference(card.widget)
       let subject = EventSubject("Card \(number) (\(card.kind.name))", card.widget)
+      let (item, policy) = (
+        ItemKey.text("Card \(number)"), LogPolicy(card.kind.name, card.policy)
+      )
+      let keeper = GalleryLog.shared
+      keeper.keepExposures(in: card.widget, of: item, under: policy, on: Self.title)
       card.widget.visibility.impression(of: card.id, card.policy) { impression in
+        keeper.record(impression, of: item, under: policy, on: Self.title)
         log.note(impression, subject)
         // A dwell may end between two frames.
         Frames.another(of: reference.pointer)

@@ -12,6 +12,7 @@ enum CodeFiles {
     "favourite-heart": PackageResources.favourite_heart_md,
     "impressions": PackageResources.impressions_md,
     "load-more": PackageResources.load_more_md,
+    "log": PackageResources.log_md,
     "paged-tabs": PackageResources.paged_tabs_md,
     "product": PackageResources.product_md,
     "recycled-list": PackageResources.recycled_list_md,

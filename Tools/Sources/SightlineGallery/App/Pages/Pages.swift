@@ -18,7 +18,8 @@ enum Pages {
     Group(
       title: "Count",
       pages: [
-        ImpressionsPage.self, RecycledListPage.self, WithAndWithoutPage.self, CostPage.self,
+        ImpressionsPage.self, LogPage.self, RecycledListPage.self, WithAndWithoutPage.self,
+        CostPage.self,
       ]),
     Group(
       title: "Scroll",

@@ -1,0 +1,64 @@
+#if GTK && Log && os(Linux)
+import CGTK
+import Foundation
+import SightlineCore
+import SightlineGTK
+import SightlineGTKTestSupport
+import SightlineHost
+import SightlineLog
+import XCTest
+
+/// A restart, as far as repetition goes: nothing in memory, and the same log.
+final class RestartTests: GTKTestCase {
+  func testOnceEverHoldsOverARestart() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("restart-\(UUID().uuidString).sqlite")
+    defer {
+      for suffix in ["", "-lock"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+    }
+    let policy = LogPolicy("once", .feed)
+    for launch in 1...3 {
+      let log = try ImpressionLog(at: file)
+      let memories = try wait { try await log.recollectLatest(under: [policy.policy]) }
+      onMain { driver in
+        let session = VisibilitySession.shared
+        // What the last launch has left in this process. No other test has these ids.
+        for number in 1...4 { session.forgetImpressions(of: "restart \(number)") }
+        for memory in memories {
+          session.restore(memory.impressionMemory(time: Date()), of: memory.item.id)
+        }
+        let list = ListFixture(count: 4, height: 40)
+        var seen: [Int] = []
+        for (index, row) in list.rows.enumerated() {
+          let id = "restart \(index + 1)"
+          row.visibility.impression(of: id, policy.policy) { impression in
+            log.record(LogEntry(impression, of: .text(id), under: policy))
+            seen.append(index + 1)
+          }
+        }
+        // Two rows fit the first time, then three, then all.
+        _ = driver.show(list.scroller, width: 200, height: 40 + 40 * launch)
+        XCTAssertEqual(seen, launch == 1 ? [1, 2] : [launch + 1], "launch \(launch)")
+      }
+      try wait { try await log.close() }
+    }
+  }
+
+  /// Blocks, as no app does: the log works on a queue of its own.
+  private func wait<Value: Sendable>(
+    for work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let done = DispatchSemaphore(value: 0)
+    // Written before, and read after, what the semaphore orders.
+    nonisolated(unsafe) var result: Result<Value, any Error>?
+    Task.detached {
+      do { result = .success(try await work()) } catch { result = .failure(error) }
+      done.signal()
+    }
+    done.wait()
+    return try XCTUnwrap(result).get()
+  }
+}
+#endif

@@ -1,0 +1,175 @@
+import Foundation
+import SightlineCore
+import SightlineGTK
+import SightlineGTKToolkit
+import SightlineHost
+import SightlineLog
+
+/// The gallery's impression log, as an app has one: pages record, one delivery sends, whatever page
+/// is on screen.
+///
+/// Without a place of its own the log is in a temporary folder, and goes with the gallery.
+@MainActor
+final class GalleryLog {
+  static let shared = GalleryLog()
+
+  /// How often and how much is sent: for people who watch.
+  struct Pace {
+    var longestBackOff = Duration.seconds(4)
+    var batch = 8
+  }
+
+  /// What the page *Log* shows.
+  struct Picture {
+    var undelivered = 0
+    var delivered = 0
+    var rejected = 0
+    var latest: [LoggedEvent] = []
+    /// How many attempts have failed since the last that did not.
+    var failures = 0
+  }
+
+  /// Called after anything has changed, at most once a round of the main loop.
+  var onChange: () -> Void = {}
+  /// Called with what becomes of batches.
+  var onReport: (DeliveryReport) -> Void = { _ in }
+  var pace = Pace()
+  private(set) var receiver: LogReceiver?
+  private var log: ImpressionLog?
+  private var temporary: URL?
+  private var delivery: LogDelivery?
+  /// The last of the deliveries' ends and beginnings, which come one after another.
+  private var change: Task<Void, Never>?
+  private var exposures = OpenExposures()
+
+  // MARK: Recording
+
+  /// Opens the log in a file.
+  func open(at path: String) throws {
+    do {
+      log = try ImpressionLog(at: URL(fileURLWithPath: path), configuration: configuration)
+    } catch { throw GalleryError.noLog("\(error)") }
+  }
+
+  private var configuration: LogConfiguration {
+    var configuration = LogConfiguration()
+    configuration.didWrite = { _ in
+      Task { @MainActor in GalleryLog.shared.onChange() }
+    }
+    return configuration
+  }
+
+  private func opened() -> ImpressionLog? {
+    if let log { return log }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sightline-gallery-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    temporary = folder
+    log = try? ImpressionLog(
+      at: folder.appendingPathComponent("impressions.sqlite"), configuration: configuration)
+    return log
+  }
+
+  /// Keeps what is seen of an item in a widget: how long it was visible each time. Its impressions
+  /// are handed on by ``record(_:of:under:on:)``.
+  func keepExposures(
+    in widget: WidgetPointer, of item: ItemKey, under policy: LogPolicy, on screen: String
+  ) {
+    widget.visibility.crossed(policy.policy.rule) { [weak self] crossing in
+      guard let self else { return }
+      switch crossing.visibility {
+      case .visible:
+        exposures.begin(item, under: policy, fraction: crossing.fraction, at: crossing.time)
+      case .invisible:
+        let entry = exposures.end(item, under: policy, at: crossing.time, screen: screen)
+        if let entry { opened()?.record(entry) }
+      }
+    }
+  }
+
+  func record(
+    _ impression: Impression, of item: ItemKey, under policy: LogPolicy, on screen: String
+  ) {
+    exposures.countImpression(of: item, under: policy)
+    opened()?.record(LogEntry(impression, of: item, under: policy, screen: screen))
+  }
+
+  // MARK: Delivering
+
+  /// Begins to deliver to a receiver in this process; does nothing if that has begun.
+  func startDelivery() throws {
+    if receiver == nil { receiver = try LogReceiver() }
+    if change == nil { restartDelivery() }
+  }
+
+  /// Delivers at the present pace from now on.
+  func restartDelivery() {
+    guard let log = opened(), let receiver else { return }
+    var sink = HTTPSink(receiver.url)
+    sink.isCompressing = false
+    let next = LogDelivery(of: log, to: sink, configuration: deliveryConfiguration)
+    change = Task { [before = change] in
+      await before?.value
+      await delivery?.stop(within: .zero)
+      delivery = next
+      await next.start()
+    }
+  }
+
+  private var deliveryConfiguration: DeliveryConfiguration {
+    var configuration = DeliveryConfiguration()
+    configuration.batchEvents = pace.batch
+    configuration.interval = .milliseconds(500)
+    configuration.timeout = .seconds(3)
+    configuration.firstBackOff = .milliseconds(500)
+    configuration.longestBackOff = pace.longestBackOff
+    configuration.report = { report in
+      Task { @MainActor in
+        GalleryLog.shared.onReport(report)
+        GalleryLog.shared.onChange()
+      }
+    }
+    return configuration
+  }
+
+  func deliverNow() {
+    Task { [delivery] in await delivery?.deliverSoon() }
+  }
+
+  /// What there is to show. It waits for the log, not for a frame.
+  func picture(of latest: Int) async -> Picture {
+    var picture = Picture()
+    guard let log = opened() else { return picture }
+    if let counts = try? await log.counts() {
+      (picture.undelivered, picture.delivered) = (counts.undelivered, counts.delivered)
+      picture.rejected = counts.rejected
+    }
+    picture.latest = (try? await log.latestEvents(latest)) ?? []
+    if let delivery { picture.failures = await delivery.status.failures }
+    return picture
+  }
+
+  /// The ids of what counts as delivered: all in the file, and those recorded in this run.
+  func delivered() async throws -> (all: Set<String>, inThisRun: Set<String>) {
+    guard let log = opened() else { return ([], []) }
+    let events = try await log.events(in: [.delivered], limit: .max)
+    return (
+      Set(events.map { "\($0.id)" }),
+      Set(events.filter { $0.session == log.session }.map { "\($0.id)" })
+    )
+  }
+
+  // MARK: The end
+
+  /// Sends what fits into two seconds and closes the log.
+  func finish() async {
+    await change?.value
+    await delivery?.stop(within: .seconds(2))
+    do {
+      try await log?.close()
+    } catch {
+      FileHandle.standardError.write(Data("sightline-gallery: \(error)\n".utf8))
+    }
+    if let temporary { try? FileManager.default.removeItem(at: temporary) }
+  }
+}

@@ -1,0 +1,315 @@
+import CGTK
+import Foundation
+import SightlineCore
+import SightlineGTK
+import SightlineGTKToolkit
+import SightlineHost
+import SightlineLog
+
+/// B8 and B9: what was seen goes to a file, and from there to a receiver that misbehaves on demand.
+final class LogPage: Page {
+  static let name = "log"
+  static let title = "Log"
+  static let summary =
+    "What is seen is kept in a file and sent from there. Take the receiver away: events wait, it is "
+    + "tried again after longer and longer waits, and in the end each has arrived, once."
+
+  private static let count = 30
+  private static let shownEvents = 20
+  /// Each return counts, so that there is something to send.
+  private static let policy = LogPolicy("each-return", .feed.repeating(.afterLeaving))
+  private static let colors = ["blue", "teal", "green", "purple", "orange"]
+
+  let widget: WidgetPointer
+  private let scroller: WidgetPointer
+  private let log: EventLog
+  private let moods: [(mood: LogReceiver.Mood, button: WidgetPointer)]
+  /// What is read of the log may come when the page is gone.
+  private let shown: WeakObjectReference<WidgetPointer>
+  private let chips = (0..<4).map { _ in Make.label("–", "chip") }
+  private let status = Make.paragraph("Nothing was sent yet", "caption")
+  private let rows: [LogRow]
+  /// Whether what is shown is being read, and whether something has changed since.
+  private var reading = (isUnderWay: false, isStale: false)
+  private var picture = GalleryLog.Picture()
+
+  init(log: EventLog) {
+    self.log = log
+    let list = Make.column(spacing: 10).margins(12, 24, 12, 24)
+    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
+    moods = Self.makeMoods(log)
+    rows = (0..<Self.shownEvents).map { _ in LogRow() }
+    let events = Make.column(spacing: 2, rows.map(\.widget)).margins(4, 24, 12, 24)
+    let eventScroller = ScrollKeys.add(to: Make.scroller(events), named: "Events in the log")
+      .expanding()
+    widget = Make.column()
+    shown = WeakObjectReference(widget)
+    let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
+    let group = Make.row(moods.map(\.button)).styled("linked")
+    let tools = [Flow.make(gap: 8, [group, now]), Flow.make(gap: 8, chips), status]
+    widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
+    widget.append(scroller.sized(-1, 150))
+    widget.append(Make.label("The last events in the log", "card-title").margins(8, 24, 0, 24))
+    widget.append(eventScroller.sized(-1, 130))
+    for number in 1...Self.count { list.append(makeStory(number)) }
+    connect()
+  }
+
+  private func connect() {
+    let shared = GalleryLog.shared
+    shared.onChange = { [weak self] in self?.refresh() }
+    shared.onReport = { [weak self] in self?.note($0) }
+    do {
+      try shared.startDelivery()
+    } catch {
+      log.note("There is no receiver: \(error)")
+    }
+    refresh()
+  }
+
+  var knobs: [Knob] {
+    [
+      Knob(
+        "Longest wait",
+        .slider(
+          GalleryLog.shared.pace.longestBackOff / .seconds(1), in: 1...30, step: 1, unit: "s")
+      ) {
+        GalleryLog.shared.pace.longestBackOff = .seconds($0)
+        GalleryLog.shared.restartDelivery()
+      },
+      Knob(
+        "Events a batch",
+        .slider(Double(GalleryLog.shared.pace.batch), in: 1...50, step: 1, unit: "")
+      ) {
+        GalleryLog.shared.pace.batch = Int($0)
+        GalleryLog.shared.restartDelivery()
+      },
+    ]
+  }
+
+  // MARK: The feed
+
+  private func makeStory(_ number: Int) -> WidgetPointer {
+    let caption = Make.label("not seen", "caption")
+    let picture = Make.block("picture", Self.colors[number % Self.colors.count]).sized(40, 40)
+      .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
+    let words = Make.column(spacing: 2, [Make.line("Story \(number)", "card-title"), caption])
+      .expanding(vertically: false)
+    let card = Make.row(spacing: 14, [picture, words]).styled("card")
+    let subject = EventSubject("Story \(number)", card)
+    let (item, shown) = (ItemKey.text("Story \(number)"), WeakObjectReference(caption))
+    let marked = WeakObjectReference(card)
+    let policy = Self.policy
+    GalleryLog.shared.keepExposures(in: card, of: item, under: policy, on: Self.title)
+    card.visibility.impression(of: "log \(number)", policy.policy) { [log] impression in
+      GalleryLog.shared.record(impression, of: item, under: policy, on: Self.title)
+      log.note(impression, subject)
+      shown.pointer?.setText("seen \(impression.count)×")
+      marked.pointer?.setClass("is-seen", true)
+    }
+    return card
+  }
+
+  // MARK: The receiver
+
+  private static func makeMoods(
+    _ log: EventLog
+  ) -> [(mood: LogReceiver.Mood, button: WidgetPointer)] {
+    var buttons: [(mood: LogReceiver.Mood, button: WidgetPointer)] = []
+    for mood in LogReceiver.Mood.allCases {
+      let button = required(gtk_toggle_button_new_with_label(mood.title))
+      let toggle = sightline_toggle_button(button)
+      button.setAccessibleLabel("The receiver \(mood.words)")
+      if let first = buttons.first {
+        gtk_toggle_button_set_group(toggle, sightline_toggle_button(first.button))
+      }
+      let current = GalleryLog.shared.receiver?.now.mood ?? .accepts
+      gtk_toggle_button_set_active(toggle, mood == current ? 1 : 0)
+      Signal.connect(button, "toggled") {
+        guard gtk_toggle_button_get_active(toggle) != 0 else { return }
+        GalleryLog.shared.receiver?.become(mood)
+        log.note("The receiver \(mood.words)")
+      }
+      buttons.append((mood, button))
+    }
+    return buttons
+  }
+
+  private func choose(_ mood: LogReceiver.Mood) {
+    for entry in moods where entry.mood == mood {
+      gtk_toggle_button_set_active(sightline_toggle_button(entry.button), 1)
+    }
+  }
+
+  /// Words what became of a batch, for the page and for the events.
+  private func note(_ report: DeliveryReport) {
+    guard shown.pointer != nil else { return }
+    switch report {
+    case .delivered(let count):
+      log.note("The receiver took \(count == 1 ? "an event" : "\(count) events")")
+      status.setText("Sent, and answered")
+    case .setApart(let count, let reason): log.note("\(count) events were set apart: \(reason)")
+    case .rejectedUnnamed: break
+    case .waiting(let wait, let reason):
+      let seconds = Knob.text(wait / .seconds(1), step: 0.1, unit: "s")
+      let failure = Self.short(reason)
+      log.note("\(failure): tried again after \(seconds)")
+      status.setText("\(failure). The next attempt comes after \(Percent.isolated(seconds)).")
+    case .idle: status.setText("Nothing is left to send, and nothing runs")
+    case .elsewhere: status.setText("Another process delivers this log")
+    }
+  }
+
+  /// A failure for people: a status as it is, and one of the network in words.
+  private static func short(_ reason: String) -> String {
+    guard let code = reason.firstMatch(of: /NSURLErrorDomain Code=(-\d+)/)?.1 else { return reason }
+    return switch code {
+    case "-1004": "No connection"
+    case "-1001": "No answer in time"
+    default: "The connection broke off"
+    }
+  }
+
+  // MARK: What is shown
+
+  /// Reads the log and shows it, once for all that has changed meanwhile.
+  private func refresh() {
+    reading.isStale = true
+    if reading.isUnderWay { return }
+    reading.isUnderWay = true
+    Task { [weak self] in
+      while let self, self.reading.isStale {
+        self.reading.isStale = false
+        self.show(await GalleryLog.shared.picture(of: Self.shownEvents))
+      }
+      self?.reading.isUnderWay = false
+    }
+  }
+
+  private func show(_ picture: GalleryLog.Picture) {
+    guard shown.pointer != nil else { return }
+    self.picture = picture
+    let receiver = GalleryLog.shared.receiver?.now
+    let texts = [
+      "\(picture.undelivered) waiting", "\(picture.delivered) delivered",
+      picture.rejected > 0 ? "\(picture.rejected) set apart" : "none set apart",
+      "the receiver has \(receiver?.kept.count ?? 0), \(receiver?.repeated ?? 0) came again",
+    ]
+    for (label, text) in zip(chips, texts) { label.setText(text) }
+    chips[0].setClass("is-on", picture.undelivered == 0)
+    for (row, event) in zip(rows, picture.latest.reversed().map { $0 as LoggedEvent? } + nothing) {
+      row.show(event)
+    }
+  }
+
+  private var nothing: [LoggedEvent?] { Array(repeating: nil, count: Self.shownEvents) }
+
+  // MARK: The script
+
+  func perform(_ stage: Stage) async throws {
+    choose(.accepts)
+    await stage.scroll(scroller.verticalAdjustment, to: 400, over: .seconds(0.8))
+    await settle(stage)
+    try await stage.shot("delivered")
+    choose(.refuses)
+    await stage.scroll(scroller.verticalAdjustment, to: 900, over: .seconds(0.8))
+    for _ in 0..<60 where picture.failures < 3 { await stage.wait(.milliseconds(50)) }
+    try await stage.shot("refused")
+    choose(.losesAnswers)
+    GalleryLog.shared.deliverNow()
+    for _ in 0..<60 where GalleryLog.shared.receiver?.now.repeated == 0 {
+      await stage.wait(.milliseconds(50))
+    }
+    choose(.isOffline)
+    await stage.scroll(scroller.verticalAdjustment, to: 0, over: .seconds(0.8))
+    await stage.wait(.milliseconds(700))
+    try await stage.shot("offline")
+    choose(.accepts)
+    GalleryLog.shared.deliverNow()
+    await settle(stage)
+    try await stage.shot("recovered")
+    try await check()
+  }
+
+  /// Waits until nothing is left to send.
+  private func settle(_ stage: Stage) async {
+    // What was seen last is not written yet.
+    await stage.wait(.milliseconds(200))
+    for _ in 0..<160 where !Task.isCancelled {
+      if picture.undelivered == 0 { return }
+      await stage.wait(.milliseconds(50))
+    }
+  }
+
+  /// The receiver has what was delivered in this run, and nothing else than what counts as that.
+  private func check() async throws {
+    let delivered = try await GalleryLog.shared.delivered()
+    let kept = GalleryLog.shared.receiver?.now.kept ?? []
+    let left = await GalleryLog.shared.picture(of: 0).undelivered
+    let isRight = kept.isSuperset(of: delivered.inThisRun) && kept.isSubset(of: delivered.all)
+    if Task.isCancelled || isRight && left == 0 { return }
+    throw GalleryError.failed(
+      page: Self.name,
+      "\(delivered.inThisRun.count) events count as delivered, the receiver has \(kept.count), "
+        + "and \(left) wait")
+  }
+}
+
+extension LogReceiver.Mood {
+  /// On a button.
+  var title: String {
+    switch self {
+    case .accepts: "Accepts"
+    case .refuses: "Answers 503"
+    case .losesAnswers: "Loses answers"
+    case .isOffline: "Offline"
+    }
+  }
+
+  /// After "The receiver".
+  var words: String {
+    switch self {
+    case .accepts: "accepts"
+    case .refuses: "answers 503"
+    case .losesAnswers: "loses its answers"
+    case .isOffline: "is offline"
+    }
+  }
+}
+
+/// One event of the log in a line, used again for another.
+@MainActor
+private final class LogRow {
+  let widget: WidgetPointer
+  private let state = Make.label("", "chip").aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
+  private let text = Make.line("", "event").expanding(vertically: false)
+
+  init() {
+    gtk_label_set_width_chars(OpaquePointer(state), 10)
+    widget = Make.row(spacing: 10, [state, text])
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  func show(_ event: LoggedEvent?) {
+    gtk_widget_set_visible(widget, event == nil ? 0 : 1)
+    guard let event else { return }
+    state.setText(event.state == .undelivered ? "waiting" : "\(event.state)")
+    state.setClass("is-on", event.state == .delivered)
+    text.setText("\(Self.words(event)), \(Self.time(event.time))")
+  }
+
+  private static func words(_ event: LoggedEvent) -> String {
+    switch event.kind {
+    case .impression: return "\(event.item) was seen, \(event.count)×"
+    case .exposure:
+      let seconds = Knob.text(event.total / .seconds(1), step: 0.01, unit: "s")
+      return "\(event.item) was in view for \(Percent.isolated(seconds))"
+    }
+  }
+
+  private static func time(_ time: Date) -> String {
+    Percent.isolated(time.formatted(.dateTime.hour().minute().second().locale(locale)))
+  }
+
+  private static let locale = Locale(identifier: "en_GB")
+}
