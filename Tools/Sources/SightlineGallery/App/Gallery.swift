@@ -6,6 +6,9 @@ import SightlineGTKToolkit
 /// A run of the gallery, as the command line asks for it.
 @MainActor
 final class Gallery {
+  /// How long a page is left to itself before its still picture.
+  private static let opening = Duration.milliseconds(400)
+
   private let options: GalleryCommand
   private var failure: (any Error)?
 
@@ -23,7 +26,7 @@ final class Gallery {
     // What assistive technology calls the application, as of GTK 4.
     g_set_prgname(GalleryWindow.title)
     let window = GalleryWindow(
-      feed: try EventFeed(file: options.events), isScripted: options.script == .demo)
+      feed: try EventFeed(file: options.events), isScripted: options.script != .none)
     setLook(of: window)
     if let shots = options.shots { try makeFolder(shots) }
     Signal.connect(window.window, "destroy") { MainLoop.quit() }
@@ -35,7 +38,7 @@ final class Gallery {
     if options.code { window.showCode(true) }
     if let places = options.places { Places.write(of: window, to: places) }
     gtk_window_present(sightline_window(window.window))
-    if options.script == .demo {
+    if options.script != .none {
       Task { await perform(pages, in: window) }
     }
     endBySignal(window.window)
@@ -114,7 +117,13 @@ final class Gallery {
       window.window.visibility.window?.statistics = FrameStatistics()
       let times = options.stats ? FrameTimes(of: window.window) : nil
       do {
-        try await window.page?.perform(stage)
+        if options.script == .still {
+          // Until what follows the first frames, such as an overlay scroll bar, is there.
+          await stage.wait(Self.opening)
+          try await stage.shot("still")
+        } else {
+          try await window.page?.perform(stage)
+        }
       } catch ScreenshotError.notWritten(let path) {
         failure = GalleryError.notWritable(path)
         break

@@ -19,7 +19,11 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: "The page to show first, or `all` for a script through all of them.")
   var page: String?
 
-  @Option(help: "Which script drives the page: `demo`, or `none` to use it by hand.")
+  @Option(
+    help: """
+      Which script drives the page: `demo`, `still` for a picture of it as it opens, or `none` to \
+      use it by hand.
+      """)
   var script = Script.none
 
   @Option(help: ArgumentHelp("Where a script's pictures go.", valueName: "folder"))
@@ -77,6 +81,7 @@ struct GalleryCommand: ParsableCommand {
   enum Script: String, ExpressibleByArgument, CaseIterable {
     case none
     case demo
+    case still
   }
 
   func validate() throws {

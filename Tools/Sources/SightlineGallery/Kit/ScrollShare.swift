@@ -22,7 +22,7 @@ final class ScrollShare {
 
   /// What shows Sightline's time, the whole frame's, and the share.
   func makeLabels() -> [WidgetPointer] {
-    let made = (0..<3).map { _ in Make.label("", "chip") }
+    let made = (0..<3).map { _ in Make.paragraph("", "chip") }
     labels = made.map { WeakObjectReference($0) }
     return made
   }

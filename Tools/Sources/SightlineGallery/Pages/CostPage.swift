@@ -36,7 +36,7 @@ final class CostPage: Page {
   init(log: EventLog) {
     self.log = log
     widget = Make.column()
-    let label = Make.label("", "chip")
+    let label = Make.paragraph("", "chip")
     visible = WeakObjectReference(label)
     let buttons = Self.counts.map { count in
       Make.button("\(count.formatted(Self.style)) widgets") { [weak self] in self?.show(count) }
@@ -55,7 +55,7 @@ final class CostPage: Page {
   /// Shows a box of so many tracked widgets.
   private func show(_ count: Int) {
     while let old = gtk_widget_get_first_child(place) { gtk_box_remove(sightline_box(place), old) }
-    let list = Make.column(spacing: 4).margins(8, 20, 8, 20)
+    let list = Make.column(spacing: 4).margins(8, 0, 8, 0)
     self.list = WeakObjectReference(list)
     let tally = Tally()
     self.tally = tally

@@ -165,7 +165,10 @@ final class CoveredPage: Page {
   private func makeRoom() {
     let bottom = gint(Self.margin) + (isSheetUp ? fullHeight : 0)
     if gtk_widget_get_margin_bottom(grid) != bottom { gtk_widget_set_margin_bottom(grid, bottom) }
-    let top = max(0, gtk_widget_get_height(bar) - gint(Self.overlap))
+    // Its own height would leave out its padding.
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(bar, widget, &bounds) != 0 else { return }
+    let top = max(0, gint(bounds.size.height) - gint(Self.overlap))
     if gtk_widget_get_margin_top(grid) != top { gtk_widget_set_margin_top(grid, top) }
   }
 

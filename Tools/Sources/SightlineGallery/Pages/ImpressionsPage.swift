@@ -26,7 +26,7 @@ final class ImpressionsPage: Page {
     Self.openings += 1
     let list = Make.column(spacing: 12).margins(16, 24, 24, 24)
     scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
-    totals = ImpressionCard.Kind.allCases.map { ($0, Make.label("", "chip")) }
+    totals = ImpressionCard.Kind.allCases.map { ($0, Make.paragraph("", "chip")) }
     let toolbar = Make.column([Flow.make(gap: 8, totals.map(\.label))]).styled("toolbar")
     widget = Make.column([toolbar, scroller])
     for number in 1...Self.count {

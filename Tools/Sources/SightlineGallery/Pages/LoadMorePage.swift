@@ -43,7 +43,10 @@ final class LoadMorePage: Page {
     loading = LoadMoreController(
       of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd))
     ) { [weak self] in
-      try await self?.load() ?? false
+      // A load that keeps the page would come to widgets that are gone.
+      guard let number = self?.begin() else { return false }
+      await withCheckedContinuation { done in MainLoop.after(Self.delay) { done.resume() } }
+      return try self?.end(number) ?? false
     }
     button.action = { [weak self] in self?.loading?.retry() }
     loading?.stateChanged { [weak self] in self?.show($0) }
@@ -71,11 +74,13 @@ final class LoadMorePage: Page {
 
   private struct Offline: Error {}
 
-  private func load() async throws -> Bool {
+  private func begin() -> Int {
     loads += 1
-    let number = loads
-    log.note("Load \(number) begins, at \(count) items")
-    await withCheckedContinuation { done in MainLoop.after(Self.delay) { done.resume() } }
+    log.note("Load \(loads) begins, at \(count) items")
+    return loads
+  }
+
+  private func end(_ number: Int) throws -> Bool {
     if number == Self.failingLoad {
       log.note("Load \(number) failed")
       throw Offline()

@@ -39,7 +39,7 @@ final class ScrollPhasesPage: Page {
     let go = Flow.make(gap: 8)
     widget = Make.column([
       Make.column(
-        spacing: 8, [Flow.make(gap: 8, chips), Flow.make(gap: 8, rowGap: 8, numbers), go]
+        spacing: 8, [Flow.make(gap: 8, chips), Tiles.make(numbers), go]
       )
       .styled("toolbar"),
       scroller,

@@ -25,6 +25,8 @@ final class TransformsPage: Page {
   private let angle = TransformsPage.slider(0...360, step: 1)
   private let scale = TransformsPage.slider(0.5...1.6, step: 0.01)
   private var cards: [TransformCard] = []
+  /// Where the frame cuts off a card's words.
+  private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
     frame = CustomWidget.make(board).styled("frame").expanding().margins(28)
@@ -33,7 +35,9 @@ final class TransformsPage: Page {
       slider.setAccessibleLabel(name)
       return Make.row(spacing: 8, [Make.label(name, "caption"), slider])
     }
-    widget = Make.column([Make.column([Flow.make(sliders)]).styled("toolbar"), frame])
+    widget = Make.column([
+      Make.column([Flow.make(sliders)]).styled("toolbar"), frame, readout,
+    ])
     for kind in TransformBoard.kinds {
       let card = TransformCard(kind.name, color: kind.color, in: frame, log: log)
       CustomWidget.add(card.widget, to: frame)
@@ -73,6 +77,7 @@ final class TransformsPage: Page {
 
   private func update() {
     for card in cards { card.update(in: frame) }
+    readout.setText(cards.map(\.words).joined(separator: " · "))
   }
 
   func perform(_ stage: Stage) async throws {
@@ -96,9 +101,11 @@ private final class TransformBoard: CustomWidgetDelegate {
     ("Turned", "blue"), ("Scaled", "purple"), ("Moved", "teal"), ("All three", "orange"),
   ]
   /// They hold text: their size follows it.
-  private var size: (width: Double, height: Double) {
+  ///
+  /// - Parameter width: the frame's, in which two of them have to fit side by side.
+  private func size(in width: Double) -> (width: Double, height: Double) {
     let scale = max(1, Style.shared.wholeTextScale)
-    return (184 * scale, 126 * scale)
+    return (min(184 * scale, max(200, 0.5 * width)), 126 * scale)
   }
 
   var angle = 0.0
@@ -110,6 +117,7 @@ private final class TransformBoard: CustomWidgetDelegate {
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let (width, height) = (Double(width), Double(height))
+    let size = size(in: width)
     let shift = Foundation.sin(angle * .pi / 180)
     for (index, child) in CustomWidget.children(of: widget).enumerated() {
       var place = Placement(width: size.width, height: size.height)
@@ -128,10 +136,12 @@ private final class TransformBoard: CustomWidgetDelegate {
 @MainActor
 private final class TransformCard {
   let widget: WidgetPointer
+  private let name: String
   private let exact = Make.label("", "number")
   private let box = Make.label("", "caption")
 
   init(_ name: String, color: String, in frame: WidgetPointer, log: EventLog) {
+    self.name = name
     let text = Make.column(spacing: 2, [Make.label(name, "card-title"), exact, box])
     for label in CustomWidget.children(of: text) {
       gtk_label_set_xalign(OpaquePointer(label), 0.5)
@@ -146,6 +156,9 @@ private final class TransformCard {
       log.note($0, subjects[$0.threshold])
     }
   }
+
+  /// What is left of it.
+  var words: String { "\(name) \(String(cString: gtk_label_get_text(OpaquePointer(exact))))" }
 
   func update(in frame: WidgetPointer) {
     guard let state = widget.visibility.current(in: frame.visibility) else { return }

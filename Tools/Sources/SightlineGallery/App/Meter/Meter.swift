@@ -99,7 +99,8 @@ final class Meter {
   private func showNumbers() {
     guard let visibility = window.pointer?.visibility.window else { return }
     let now = visibility.statistics
-    let isAnew = now.frames < shown.frames
+    // Somebody may have begun to count anew.
+    let isAnew = now.frames < shown.frames || now.total < shown.total
     let count = now.frames - (isAnew ? 0 : shown.frames)
     let time = now.total - (isAnew ? .zero : shown.total)
     shown = now

@@ -75,7 +75,7 @@ extension StyleSheet {
       .progress-value { font-weight: 700; font-feature-settings: "tnum"; }
       .pause { padding: 4px 10px; }
       .failure { background: \(palette.redTint); border-radius: 12px; padding: 10px 14px; }
-      .phase { border-radius: 12px; padding: 7px 4px; font-weight: 600; background: \(palette.shade); }
+      .phase { border-radius: 12px; padding: 5px 10px; font-weight: 600; background: \(palette.shade); }
       .phase.is-on { background: \(fill.blue); color: \(fill.text); }
       progressbar trough, progressbar progress { min-width: 0; min-height: 5px; border-radius: 3px; }
       progressbar progress { background: \(fill.blue); border-color: \(fill.blue); }
@@ -84,7 +84,7 @@ extension StyleSheet {
       .ghost { border: 2px dashed \(palette.secondary); border-radius: 14px; }
       .frame { background: \(palette.card); border: 2px solid \(palette.secondary); }
       .plate { border-radius: 4px; padding: 8px; }
-      .huge { font-weight: 800; font-size: 4rem; font-feature-settings: "tnum"; }
+      .huge { font-weight: 800; font-size: 2.9rem; font-feature-settings: "tnum"; }
       progressbar .empty progress { background: transparent; border-color: transparent; }
 
       """

@@ -18,6 +18,10 @@ final class Heading {
   /// In a narrow window what a page is about stands behind this button: the page needs the room.
   private let about = required(gtk_toggle_button_new_with_label("About and settings"))
   private let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
+  /// Restart and Play, which move from one row to the other.
+  private let buttons: ObjectReference<WidgetPointer>
+  private let top: WidgetPointer
+  private let below: WidgetPointer
 
   init() {
     play = required(gtk_button_new())
@@ -31,9 +35,11 @@ final class Heading {
     restart.setAccessibleLabel("Restart")
     gtk_widget_set_tooltip_text(restart, "Show the page from its beginning (Ctrl+R)")
     for button in [play, restart] { button.aligned(GTK_ALIGN_END, GTK_ALIGN_START) }
-    let first = Make.row(spacing: 8, [title.expanding(vertically: false), restart, play])
-    widget = Make.column(spacing: 6, [first, welcome, about, summary]).styled("page-heading")
-    about.aligned(GTK_ALIGN_START, GTK_ALIGN_START)
+    buttons = ObjectReference(Make.row(spacing: 8, [restart, play]))
+    top = Make.row(spacing: 8, [title.expanding(vertically: false), buttons.pointer])
+    about.aligned(GTK_ALIGN_START, GTK_ALIGN_START).expanding(vertically: false)
+    below = Make.row(spacing: 8, [about])
+    widget = Make.column(spacing: 6, [top, welcome, below, summary]).styled("page-heading")
     Signal.connect(about, "toggled") { [weak self] in self?.update() }
     Signal.connect(play, "clicked") { [weak self] in self?.onPlay() }
     Signal.connect(restart, "clicked") { [weak self] in self?.onRestart() }
@@ -41,16 +47,28 @@ final class Heading {
   }
 
   /// Whether the window is so narrow that the page needs the room.
-  var isShort = false { didSet { update() } }
+  var isShort = false {
+    didSet {
+      if isShort != oldValue { placeButtons() }
+      update()
+    }
+  }
   /// Whether the summary shows, and the knobs are to.
   var isOpen: Bool {
     !isShort || gtk_toggle_button_get_active(sightline_toggle_button(about)) != 0
   }
   private var page: (any Page.Type)?
 
+  /// Beside the title, which needs the whole width of a narrow window.
+  private func placeButtons() {
+    gtk_box_remove(sightline_box(isShort ? top : below), buttons.pointer)
+    (isShort ? below : top).append(buttons.pointer)
+    gtk_widget_set_visible(playText, isShort ? 0 : 1)
+  }
+
   private func update() {
     gtk_widget_set_visible(welcome, page?.welcome == nil ? 0 : 1)
-    gtk_widget_set_visible(about, isShort ? 1 : 0)
+    gtk_widget_set_visible(below, isShort ? 1 : 0)
     gtk_widget_set_visible(summary, isOpen ? 1 : 0)
     onFold()
   }
