@@ -107,10 +107,9 @@ struct ReplaySession {
     guard encoder != nil else { return }
     let edits = engine.scene.takeJournal()
     if edits.isEmpty { return }
-    let (watched, nodeNames) = (watched, nodeNames)
+    let subjects = subjects
     encoder?.take(edits, mirror.takeNewNodes()) { watch in
-      guard let subject = watched[watch] else { return (nil, nil) }
-      return (subject.number, subject.name ?? nodeNames[subject.node])
+      (subjects[watch]?.number, subjects[watch]?.name)
     }
   }
 
