@@ -14,14 +14,13 @@ struct View: ParsableCommand {
   var session: String
 
   @Option(
-    help: ArgumentHelp("As in replay.", visibility: .hidden), transform: { try RuleArgument($0) })
-  var rule: RuleArgument?
+    help: ArgumentHelp("As in replay.", visibility: .hidden), transform: { try RuleText(parsing: $0) })
+  var rule: RuleText?
 
-  @Option(help: ArgumentHelp("As in replay.", visibility: .hidden))
-  var impressions: PolicyArgument?
+  @OptionGroup var policy: WatchingArguments
 
   func run() throws {
-    let watching = TraceReplayer.Watching(rule: rule?.rule, policy: impressions?.policy)
+    let watching = policy.watching(rule: rule?.rule)
     try Failure.reporting("view", to: session) { output in
       let session = try ViewerSession(
         TraceReader(path: trace), named: displayName(of: trace), watching: watching)
