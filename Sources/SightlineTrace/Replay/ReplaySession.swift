@@ -97,9 +97,13 @@ struct ReplaySession {
 
   /// Encodes all edits from now on; nothing was accepted yet.
   mutating func startEncoding() {
+    // The engine that plays them begins with a bare window.
+    let margins = engine.viewport(engine.window).margins
+    engine.setMargins(.zero, of: engine.window)
     encoder = SessionEncoder(engine)
     engine.scene.startJournal()
     mirror.startNotingNodes()
+    engine.setMargins(margins, of: engine.window)
   }
 
   /// After each line, and before a pass: what stands behind a number of the trace is known then.

@@ -8,7 +8,9 @@ struct Sightline: ParsableCommand {
     commandName: "sightline",
     abstract: "Knows what people actually see: reports impressions, replays and verifies sessions.",
     version: Version.current,
-    subcommands: [Report.self, Export.self, Replay.self, View.self, Verify.self, Bench.self])
+    subcommands: [
+      Report.self, Export.self, Replay.self, View.self, Diff.self, Verify.self, Bench.self,
+    ])
 
   /// Like the library's own `main`, but reports a wrong call in one line, as every failure.
   static func main() {

@@ -9,6 +9,8 @@ enum Failure: Error {
   case trace(TraceError)
   /// A log cannot be read, or holds nothing to report.
   case log(LogFailure)
+  /// The input holds nothing of what the command is about; why, and what to do.
+  case nothing(String)
   /// The reader of the output has gone.
   case closedPipe
   /// The output cannot be written; with its name and the system's error number.
@@ -47,6 +49,9 @@ enum Failure: Error {
     } catch Failure.log(let failure) {
       report(failure.message)
       throw ExitCode(failure.isInputMissing ? noInput : badData)
+    } catch Failure.nothing(let message) {
+      report(message)
+      throw ExitCode(badData)
     } catch Failure.trace(let error) {
       report(error.description + advice(error, command))
       throw ExitCode(error.isInputMissing ? noInput : badData)

@@ -34,8 +34,14 @@ struct WatchingArguments: ParsableArguments {
 }
 
 /// Margins as an option says them: `-44,0,0,0`, in the order of CSS.
-struct MarginsText {
+struct MarginsText: CustomStringConvertible {
   let margins: ViewportMargins
+
+  var description: String {
+    let points = margins.points
+    return [points.top, points.right, points.bottom, points.left].map(shortest)
+      .joined(separator: ",")
+  }
 
   init(parsing text: String) throws {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

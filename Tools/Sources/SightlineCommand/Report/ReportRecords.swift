@@ -44,11 +44,12 @@ func csvField(_ text: String) -> String {
 }
 
 extension Duration {
-  /// Whole nanoseconds; a log has no other durations.
+  /// Whole nanoseconds; the greatest number for more than that.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflows ? .max : product &+ attoseconds / 1_000_000_000
+    let (product, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isMore) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isBeyond || isMore ? .max : sum
   }
 }
 

@@ -79,8 +79,6 @@ struct ReportText {
 
   // MARK: Table
 
-  private static let nameWidth = 48
-
   /// The lines of a table for people.
   var table: [String] {
     var cells = [
@@ -89,22 +87,12 @@ struct ReportText {
         "exposures", "share", "time in view", "median", "90 %",
       ]
     ]
-    cells += rows.map { [shortened(name($0.key))] + Self.cells($0.figures) }
+    cells += rows.map { [TextTable.shortened(name($0.key))] + Self.cells($0.figures) }
     let rowsEnd = cells.count
     cells.append([rows.count < report.rows.count ? "all \(noun(report.rows.count))" : "all"])
     cells[rowsEnd] += Self.cells(report.total)
-    let widths = cells[0].indices.map { column in cells.map { width(of: $0[column]) }.max() ?? 0 }
-    var lines = cells.map { row in
-      zip(row, widths).enumerated().map { index, cell in
-        let space = String(repeating: " ", count: cell.1 - width(of: cell.0))
-        return index == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
-    }
-    let rule = String(repeating: "─", count: widths.reduce(0, +) + 2 * (widths.count - 1))
-    lines.insert(rule, at: rowsEnd)
-    lines.insert(rule, at: 1)
     let head = "\(file): policy \(printable(report.policy)), \(selection), \(span)"
-    return [head, ""] + lines + (notes.isEmpty ? [] : [""] + notes)
+    return [head, ""] + TextTable.lines(cells) + (notes.isEmpty ? [] : [""] + notes)
   }
 
   /// The figures of a row, as the table's head names them.
@@ -116,22 +104,6 @@ struct ReportText {
       figures.exposures == 0 ? "–" : short(figures.timeInView),
       figures.median.map(short) ?? "–", figures.ninetiethPercentile.map(short) ?? "–",
     ]
-  }
-
-  private func shortened(_ name: String) -> String {
-    name.count <= Self.nameWidth ? name : name.prefix(Self.nameWidth - 1) + "…"
-  }
-
-  /// How many columns a terminal takes for it, nearly: characters of the far East take two.
-  private func width(of text: String) -> Int {
-    text.reduce(0) { width, character in
-      let first = character.unicodeScalars.first?.value ?? 0
-      let isWide =
-        (0x1100...0x115F).contains(first) || (0x2E80...0xA4CF).contains(first)
-        || (0xAC00...0xD7A3).contains(first) || (0xF900...0xFAFF).contains(first)
-        || (0xFF00...0xFF60).contains(first) || (0x1F300...0x1FAFF).contains(first)
-      return width + (isWide ? 2 : 1)
-    }
   }
 }
 

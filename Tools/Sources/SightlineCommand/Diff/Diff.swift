@@ -1,0 +1,124 @@
+import ArgumentParser
+import SightlineCore
+import SightlineTrace
+
+/// `sightline diff`: which items gained or lost impressions.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare impressions: of two recordings, or of one under two policies.",
+    discussion: """
+      Two recordings, A and B, are compared as recorded or under the policy given. One recording is \
+      compared with itself under what the options with --against say. The exit status is 1 if \
+      any item differs in its impressions or its time in view.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "One or two traces; of two, one may be - for the standard input.",
+      valueName: "trace"))
+  var traces: [String]
+
+  @OptionGroup var watching: WatchingArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "B: the recording under this policy, in the form of --impressions.", valueName: "policy"),
+    transform: { try PolicyText(parsing: $0) })
+  var against: PolicyText?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("B: in the window with these margins.", valueName: "top,right,bottom,left"),
+    transform: { try MarginsText(parsing: $0) })
+  var againstMargins: MarginsText?
+
+  @Flag(help: "B: covers hide nothing.")
+  var againstIgnoringCovers = false
+
+  @Flag(help: "Print a JSON object a line.")
+  var json = false
+
+  @Option(
+    help: "How many items at most, 0 for all; 20 in a table and all with --json unless given.")
+  var limit: Int?
+
+  private static let limitForPeople = 20
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
+    let isAgainst = against != nil || againstMargins != nil || againstIgnoringCovers
+    switch traces.count {
+    case 1 where !isAgainst:
+      throw ValidationError(
+        "name a second recording, or say with --against what this one is compared under")
+    case 1 where traces[0] == "-":
+      throw ValidationError(
+        "the standard input (-) can be read only once, and this takes two replays; name a file")
+    case 1: break
+    case 2 where isAgainst:
+      throw ValidationError(
+        "two recordings are compared under one policy: leave out --against, or name one recording")
+    case 2 where traces == ["-", "-"]:
+      throw ValidationError("the standard input (-) can be read only once")
+    case 2: break
+    default: throw ValidationError("name one recording or two, not \(traces.count)")
+    }
+  }
+
+  func run() throws {
+    try Failure.reporting("diff") { output in
+      var diff = ImpressionDiff(matchesByName: traces.count == 2)
+      let (a, b) = (side(traces[0]), otherSide)
+      try replay(traces[0], a, into: \.a, of: &diff)
+      try replay(traces.count == 2 ? traces[1] : traces[0], b, into: \.b, of: &diff)
+      let differences = diff.differences
+      let text = DiffText(
+        a: a, b: b, diff: diff, differences: differences,
+        limit: limit ?? (json ? 0 : Diff.limitForPeople))
+      if json {
+        for record in text.records { try output.json(record) }
+        try output.json(text.totalRecord)
+      } else {
+        for line in text.table { try output.line(line) }
+      }
+      if !differences.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  private func side(_ trace: String) -> DiffText.Side {
+    let isAmbiguous = traces.count == 2 && displayName(of: traces[0]) == displayName(of: traces[1])
+    return DiffText.Side(
+      trace: isAmbiguous ? trace : displayName(of: trace), policy: watching.impressions,
+      margins: watching.margins, ignoresCovers: watching.ignoreCovers)
+  }
+
+  /// B: what is not said of it is as with A.
+  private var otherSide: DiffText.Side {
+    var side = side(traces.last ?? "")
+    if let against { side.policy = against }
+    if let againstMargins { side.margins = againstMargins }
+    if againstIgnoringCovers { side.ignoresCovers = true }
+    return side
+  }
+
+  private func replay(
+    _ trace: String, _ side: DiffText.Side,
+    into figures: WritableKeyPath<ImpressionDiff.Row, ImpressionDiff.Figures>,
+    of diff: inout ImpressionDiff
+  ) throws {
+    var replayer = TraceReplayer(
+      try TraceReader(path: trace),
+      watching: TraceReplayer.Watching(
+        policy: side.policy?.policy, margins: side.margins?.margins,
+        ignoresCovers: side.ignoresCovers),
+      keepsItems: true)
+    while try replayer.next() != nil {}
+    let items = replayer.items
+    if items.isEmpty && side.policy == nil {
+      throw Failure.nothing(
+        "\(trace): no watch for impressions is recorded; say with --impressions what counts, such "
+          + "as --impressions display")
+    }
+    diff.add(items, to: figures)
+  }
+}
