@@ -26,7 +26,7 @@ final class LogPage: Page {
   private let moods: [(mood: LogReceiver.Mood, button: WidgetPointer)]
   /// What is read of the log may come when the page is gone.
   private let shown: WeakObjectReference<WidgetPointer>
-  private let chips = (0..<4).map { _ in Make.label("–", "chip") }
+  private let chips = (0..<5).map { _ in Make.label("–", "chip") }
   private let status = Make.paragraph("Nothing was sent yet", "caption")
   private let rows: [LogRow]
   /// Whether what is shown is being read, and whether something has changed since.
@@ -45,11 +45,10 @@ final class LogPage: Page {
     widget = Make.column()
     shown = WeakObjectReference(widget)
     let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
-    let group = Make.row(moods.map(\.button)).styled("linked")
-    let tools = [Flow.make(gap: 8, [group, now]), Flow.make(gap: 8, chips), status]
+    let tools = [Flow.make(gap: 8, moods.map(\.button) + [now]), Flow.make(gap: 8, chips), status]
     widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
     widget.append(scroller.sized(-1, 150))
-    widget.append(Make.label("The last events in the log", "card-title").margins(8, 24, 0, 24))
+    widget.append(Make.paragraph("Last events in the log", "card-title").margins(8, 24, 0, 24))
     widget.append(eventScroller.sized(-1, 130))
     for number in 1...Self.count { list.append(makeStory(number)) }
     connect()
@@ -193,7 +192,7 @@ final class LogPage: Page {
     let texts = [
       "\(picture.undelivered) waiting", "\(picture.delivered) delivered",
       picture.rejected > 0 ? "\(picture.rejected) set apart" : "none set apart",
-      "the receiver has \(receiver?.kept.count ?? 0), \(receiver?.repeated ?? 0) came again",
+      "the receiver has \(receiver?.kept.count ?? 0)", "\(receiver?.repeated ?? 0) came again",
     ]
     for (label, text) in zip(chips, texts) { label.setText(text) }
     chips[0].setClass("is-on", picture.undelivered == 0)
