@@ -16,17 +16,17 @@ struct ViewerPagePlugin: BuildToolPlugin {
     let page = work.appending(path: "ViewerFiles.swift")
     let script = project.appending(path: "scripts/build-web")
     let viewer = project.appending(path: "Web/Viewer")
-    let interface = ["Sources/SightlineCore", "Web/Interface"].flatMap {
+    let sources = ["Sources/SightlineCore", "Web/Interface"].flatMap {
       files(in: project.appending(path: $0), ["swift"])
     }
+    let inputs = sources + [script, project.appending(path: "Web/runtime.c")]
     let modules = [viewer, project.appending(path: "Web/JavaScript")].flatMap {
       files(in: $0, ["html", "css", "mjs"])
     }
     return [
       .buildCommand(
         displayName: "Building the engine for JavaScript", executable: bundler,
-        arguments: ["engine", script.path, work.path],
-        inputFiles: interface + [script, project.appending(path: "Web/runtime.c")],
+        arguments: ["engine", script.path, work.path] + inputs.map(\.path), inputFiles: inputs,
         outputFiles: [engine, reason]),
       .buildCommand(
         displayName: "Bundling the viewer", executable: bundler,

@@ -11,13 +11,43 @@ struct EngineBuild {
 
   let script: String
   let folder: URL
+  /// All files that the script reads.
+  var inputs: [String] = []
 
   /// How the script ends if it is the toolchain that lacks something (`EX_UNAVAILABLE`).
   private static let unavailable: Int32 = 69
   private static let module = "sightline.wasm.gz"
   private static let reason = "missing.txt"
+  private static let stamp = "inputs.txt"
 
+  /// Builds the engine, unless it has been built of the very same files. SwiftPM may link this
+  /// program anew without need, and then runs all that it has run.
   func run() throws {
+    let stamp = folder.appendingPathComponent(Self.stamp)
+    let state = try inputs.map(Self.state).joined(separator: "\n")
+    if case .built = try? Self.result(in: folder), !inputs.isEmpty,
+      let last = try? String(contentsOf: stamp, encoding: .utf8), last == state
+    {
+      // What is as new as its inputs need not be made again.
+      for name in [Self.module, Self.reason] {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date()], ofItemAtPath: folder.appendingPathComponent(name).path)
+      }
+      return
+    }
+    try? FileManager.default.removeItem(at: stamp)
+    try build()
+    try Data(state.utf8).write(to: stamp)
+  }
+
+  /// A file's name, size and time of its last change.
+  private static func state(of file: String) throws -> String {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return "\(file) \(attributes[.size] as? Int ?? 0) \(time)"
+  }
+
+  private func build() throws {
     let log = folder.appendingPathComponent("build-web.log")
     try Data().write(to: log)
     let output = try FileHandle(forWritingTo: log)

@@ -2,19 +2,20 @@ import Foundation
 
 /// What the build runs for the viewer's page:
 ///
-///     ViewerBundler engine SCRIPT FOLDER    runs scripts/build-web into the folder
-///     ViewerBundler page VIEWER FOLDER      writes FOLDER/ViewerFiles.swift, with that engine
+///     ViewerBundler engine SCRIPT FOLDER INPUT…   runs scripts/build-web into the folder
+///     ViewerBundler page VIEWER FOLDER            writes FOLDER/ViewerFiles.swift, with that engine
 @main
 struct ViewerBundler {
   static func main() {
     do {
-      let arguments = CommandLine.arguments.dropFirst()
-      guard arguments.count == 3, let step = arguments.first else {
-        throw BundlingError("usage: ViewerBundler (engine SCRIPT | page VIEWER) FOLDER")
+      let arguments = CommandLine.arguments
+      guard arguments.count >= 4 else {
+        throw BundlingError("usage: ViewerBundler (engine SCRIPT | page VIEWER) FOLDER [INPUT…]")
       }
-      let (source, folder) = (arguments[2], URL(fileURLWithPath: arguments[3]))
+      let (step, source, folder) = (arguments[1], arguments[2], URL(fileURLWithPath: arguments[3]))
       switch step {
-      case "engine": try EngineBuild(script: source, folder: folder).run()
+      case "engine":
+        try EngineBuild(script: source, folder: folder, inputs: Array(arguments[4...])).run()
       case "page":
         let page = try Page(viewer: URL(fileURLWithPath: source))
         let file = folder.appendingPathComponent("ViewerFiles.swift")

@@ -153,6 +153,27 @@ private func message(_ body: () throws -> Void) -> String? {
     }
   }
 
+  @Test func `an engine is built again when a file has changed, and only then`() throws {
+    let script = "echo run >>\"$1/runs\"; printf engine >\"$1/sightline.wasm.gz\"\n"
+    try withFolder(["script": script, "core.swift": "1"]) { folder in
+      let input = folder.appendingPathComponent("core.swift")
+      func runs() throws -> Int {
+        try EngineBuild(
+          script: folder.appendingPathComponent("script").path, folder: folder,
+          inputs: [input.path]
+        ).run()
+        let log = folder.appendingPathComponent("runs")
+        return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").count
+      }
+      #expect(try runs() == 1)
+      #expect(try runs() == 1)
+      try Data("12".utf8).write(to: input)
+      #expect(try runs() == 2)
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("sightline.wasm.gz"))
+      #expect(try runs() == 3)
+    }
+  }
+
   /// The script itself, with a compiler that is no more than one.
   @Test func `the script says what a toolchain lacks`() throws {
     let script = URL(fileURLWithPath: #filePath)
