@@ -29,8 +29,20 @@ let package = Package(
         .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
+        "SightlineViewer",
       ]),
     .target(name: "CAllocations"),
+    // The page that plays a session: for the command and the gallery. What is in it (the engine for
+    // JavaScript, the viewer's files) the plugin builds and puts into a Swift file.
+    .target(
+      name: "SightlineViewer",
+      dependencies: ["CZlib", .product(name: "SightlineTrace", package: "Sightline")],
+      plugins: ["ViewerPagePlugin"]),
+    .plugin(
+      name: "ViewerPagePlugin", capability: .buildTool(), dependencies: ["ViewerBundler"]),
+    .executableTarget(name: "ViewerBundler"),
+    .systemLibrary(
+      name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     // Kills a writer of the log over and over, measures the log beside plain GRDB, and makes logs
     // for reports.
     .executableTarget(
@@ -43,6 +55,8 @@ let package = Package(
     .testTarget(
       name: "SightlineCommandTests",
       dependencies: ["SightlineCommand", .product(name: "SightlineLog", package: "Sightline")]),
+    .testTarget(
+      name: "SightlineViewerTests", dependencies: ["SightlineViewer", "ViewerBundler"]),
     .testTarget(
       name: "SightlineAllocationTests",
       dependencies: ["CAllocations", .product(name: "SightlineCore", package: "Sightline")]),
@@ -64,6 +78,7 @@ if hasGTK {
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineScroll", package: "Sightline"),
+        "SightlineViewer",
       ],
       // Into the program, so that it runs wherever it is copied to.
       resources: [.embedInCode("Code")]),
@@ -74,7 +89,7 @@ if hasGTK {
 // As in the package above: see there.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
-for target in package.targets {
+for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Session } from '../Viewer/session.mjs'
 import { Engine, instantiate } from './engine.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -102,6 +103,15 @@ function steps(trace) {
 }
 
 for (const trace of traces) {
+  test(`${basename(trace)} is the same when it was packed`, () => {
+    const sessions = [[], ['--packed']].map((options) => {
+      const file = join(folder, 'session')
+      execFileSync(command, ['view', trace, '--session', file, ...options])
+      return new Session(new Uint8Array(readFileSync(file)))
+    })
+    assert.deepEqual(sessions[1], sessions[0])
+  })
+
   for (const policy of policies) {
     test([basename(trace), ...policy].join(' '), async () => {
       const file = join(folder, 'session')

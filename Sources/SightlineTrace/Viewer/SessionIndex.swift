@@ -25,8 +25,11 @@ struct SessionIndex {
   var watches: [Watch] = []
 
   /// The JSON, filled up with spaces to a multiple of eight bytes.
+  ///
+  /// - Parameter isPacked: whether long lists are columns, and numbers in these differences.
   func bytes(
-    trace: String, _ meta: TraceMeta, _ summary: TraceReplayer.Summary, isOwnRecording: Bool
+    trace: String, _ meta: TraceMeta, _ summary: TraceReplayer.Summary, isOwnRecording: Bool,
+    isPacked: Bool
   ) -> [UInt8] {
     var json = LineEncoder()
     json.object {
@@ -42,12 +45,21 @@ struct SessionIndex {
       $0.pair("events", summary.entered + summary.left)
       $0.pair("impressions", summary.impressions)
       $0.list("containers", nodes.containers) { $0.raw("\($1)") }
-      $0.list("targets", nodes.targets) { write($1, isOwnRecording, &$0) }
+      if isPacked {
+        $0.differences("targets", nodes.targets)
+      } else {
+        $0.list("targets", nodes.targets) { write($1, isOwnRecording, &$0) }
+      }
       $0.list("covers", nodes.covers) { $0.raw("\($1)") }
       $0.list("viewports", viewports) { $0.raw("\($1)") }
       $0.list("rules", rules.values) { write($1, &$0) }
       $0.list("policies", policies.values) { write($1, &$0) }
-      $0.list("watches", watches) { write($1, &$0) }
+      if isPacked {
+        $0.key("watches")
+        $0.object { writeColumns(&$0) }
+      } else {
+        $0.list("watches", watches) { write($1, &$0) }
+      }
     }
     let padding = -json.bytes.count & 7
     return json.bytes + [UInt8](repeating: 0x20, count: padding)
@@ -78,7 +90,7 @@ struct SessionIndex {
     json.object {
       $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0)
       $0.pair("dwell", "\(fields.dwell)")
-      $0.pair("repetition", "\(fields.repetition)")
+      $0.pair("repetition", fields.repetition == .leaving ? "afterLeaving" : "\(fields.repetition)")
       $0.pair("value", "\(fields.number)")
       $0.pair("cumulative", fields.isCumulative)
       $0.pair("pauses", fields.pausesWhenInactive)
@@ -100,12 +112,36 @@ struct SessionIndex {
       $0.pair("name", watch.name)
     }
   }
+
+  /// The watches as columns; -1 where there is no policy, rule or number.
+  private func writeColumns(_ json: inout LineEncoder) {
+    json.differences("target", watches.map { Int($0.target) })
+    json.differences("viewport", watches.map { Int($0.viewport) })
+    json.differences("rule", watches.map { $0.identity == nil ? Int($0.condition) : -1 })
+    json.differences("policy", watches.map { $0.identity == nil ? -1 : Int($0.condition) })
+    json.differences("number", watches.map { $0.number ?? -1 })
+    json.list("identity", watches) { $0.text($1.identity.map { "\($0.rawValue)" }) }
+    json.list("name", watches) { $0.text($1.name) }
+  }
 }
 
 extension LineEncoder {
+  fileprivate mutating func text(_ text: String?) {
+    if let text { string(text) } else { raw("null") }
+  }
+
   fileprivate mutating func pair(_ name: StaticString, _ text: String?) {
     key(name)
-    if let text { string(text) } else { raw("null") }
+    self.text(text)
+  }
+
+  /// A list of numbers, each less the one before it.
+  fileprivate mutating func differences(_ name: StaticString, _ numbers: [Int]) {
+    var last = 0
+    list(name, numbers) {
+      $0.raw("\($1 - last)")
+      last = $1
+    }
   }
 
   fileprivate mutating func pair(_ name: StaticString, _ number: Int?) {

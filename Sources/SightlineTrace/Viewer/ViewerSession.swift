@@ -3,7 +3,8 @@
 ///
 /// It is made by a replay, whose scene journals its edits: what a trace means is decided once, and
 /// the viewer's engine makes of the records what the replay makes of the trace, to the last bit.
-/// Its bytes (`docs/viewer.md`) are about as many as those of the trace, and compress well.
+/// Its bytes (`docs/viewer.md`) are about as many as those of the trace; packed, they compress to a
+/// fortieth of that.
 ///
 /// ```swift
 /// let session = try ViewerSession(TraceReader(path: "trace.ndjson"), named: "trace.ndjson")
@@ -26,9 +27,11 @@ public struct ViewerSession: Sendable {
   ///   - watching: the rules under which it watches.
   /// - Throws: a ``TraceError`` if the trace is malformed, contradicts itself, or has more than a
   ///   page can play: 4,194,304 targets or 4 GB of changes.
+  ///   - isPacked: whether records, and long lists of the JSON, are differences, which compress to
+  ///     a fifth of what they would otherwise. The viewer undoes it.
   public init(
     _ reader: consuming TraceReader, named name: String,
-    watching: TraceReplayer.Watching = .asRecorded
+    watching: TraceReplayer.Watching = .asRecorded, isPacked: Bool = true
   ) throws(TraceError) {
     reader.verdicts = .skip
     var replay = ReplaySession(file: reader.file, watching: watching)
@@ -45,14 +48,18 @@ public struct ViewerSession: Sendable {
     summary = replay.summary
     guard var encoder = replay.encoder else { preconditionFailure("the replay was not encoded") }
     let index = encoder.index.bytes(
-      trace: name, meta, summary, isOwnRecording: replay.hasOwnWatches)
+      trace: name, meta, summary, isOwnRecording: replay.hasOwnWatches, isPacked: isPacked)
     var head = SessionRecords()
     head.append(Self.magic)
     head.append(Self.version)
     head.append(UInt32(clamping: index.count))
-    head.append(0 as UInt32)
+    head.append((isPacked ? 1 : 0) as UInt32)
     encoder.starts.pad()
-    parts = [head.bytes, index, encoder.times.bytes, encoder.starts.bytes, encoder.edits.bytes]
+    let edits = encoder.edits.bytes
+    parts = [
+      head.bytes, index, encoder.times.bytes, encoder.starts.bytes,
+      isPacked ? SessionPacking.packed(edits) : edits,
+    ]
   }
 
   private static func check(

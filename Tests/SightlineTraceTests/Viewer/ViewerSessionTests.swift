@@ -10,7 +10,8 @@ import Testing
 @Suite struct ViewerSessionTests {
   private func session(_ lines: [String]) throws -> ViewerSession {
     let bytes = Array((meta + lines.joined(separator: "\n")).utf8)
-    return try ViewerSession(TraceReader(bytes: bytes, file: "test"), named: "test")
+    return try ViewerSession(
+      TraceReader(bytes: bytes, file: "test"), named: "test", isPacked: false)
   }
 
   private func index(_ session: ViewerSession) throws -> [String: Any] {
@@ -106,7 +107,8 @@ import Testing
       try withTemporaryFile { temporary in
         let path = folder.map { "\($0)/world-\(seed).ndjson" } ?? temporary
         let recorded = try record(seed: UInt64(seed), to: path)
-        let session = try ViewerSession(TraceReader(path: path), named: "world \(seed)")
+        let session = try ViewerSession(
+          TraceReader(path: path), named: "world \(seed)", isPacked: false)
         #expect(session.summary.steps == 300, "seed \(seed)")
         let events = session.summary.entered + session.summary.left
         #expect(events + session.summary.impressions == recorded, "seed \(seed)")

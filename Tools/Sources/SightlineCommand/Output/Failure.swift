@@ -13,11 +13,14 @@ enum Failure: Error {
   case nothing(String)
   /// The reader of the output has gone.
   case closedPipe
+  /// Something that the command needs is not on this machine; what, and what to do.
+  case unavailable(String)
   /// The output cannot be written; with its name and the system's error number.
   case unwritable(String, Int32)
 
   private static let badData: Int32 = 65
   private static let noInput: Int32 = 66
+  private static let serviceUnavailable: Int32 = 69
   private static let outputFailed: Int32 = 74
 
   /// Runs a command's work; a failure is reported and becomes the exit status.
@@ -46,6 +49,9 @@ enum Failure: Error {
     } catch Failure.unwritable(let name, let number) {
       report(name + unwritable(number))
       throw ExitCode(outputFailed)
+    } catch Failure.unavailable(let reason) {
+      report(reason)
+      throw ExitCode(serviceUnavailable)
     } catch Failure.log(let failure) {
       report(failure.message)
       throw ExitCode(failure.isInputMissing ? noInput : badData)

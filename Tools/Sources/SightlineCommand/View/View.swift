@@ -1,30 +1,89 @@
 import ArgumentParser
 import Foundation
 import SightlineTrace
+import SightlineViewer
 
 /// `sightline view`: a session to look at, as one page.
 struct View: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a page of a recorded session that plays it in a browser.")
+    abstract: "Make a page that plays a recorded session in a browser.",
+    discussion: """
+      One HTML file, which needs no other file and no network. The engine itself runs in it: the \
+      page can also answer what another policy would have counted.
+      """)
 
-  @Argument(help: ArgumentHelp("A trace: a file, or - for the standard input."))
+  @Argument(help: ArgumentHelp("The trace: a file, or - for the standard input."))
   var trace: String
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The page; - for the standard output (default: beside the trace, with the extension html).",
+      valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
   @Option(help: ArgumentHelp("Write the session's bytes alone, for tests.", visibility: .hidden))
-  var session: String
+  var session: String?
+
+  @Flag(help: ArgumentHelp("With --session: packed, as in the page.", visibility: .hidden))
+  var packed = false
 
   @Option(
-    help: ArgumentHelp("As in replay.", visibility: .hidden), transform: { try RuleText(parsing: $0) })
+    help: ArgumentHelp("As in replay.", visibility: .hidden),
+    transform: { try RuleText(parsing: $0) })
   var rule: RuleText?
 
-  @OptionGroup var policy: WatchingArguments
+  @OptionGroup(visibility: .hidden) var policy: WatchingArguments
+
+  func validate() throws {
+    if open && output == "-" { throw ValidationError("only a file can be opened: give -o FILE") }
+  }
 
   func run() throws {
-    let watching = policy.watching(rule: rule?.rule)
-    try Failure.reporting("view", to: session) { output in
-      let session = try ViewerSession(
-        TraceReader(path: trace), named: displayName(of: trace), watching: watching)
-      for part in session.parts { try output.bytes(part) }
+    if let session {
+      try Failure.reporting("view", to: session) { output in
+        for part in try makeSession(isPacked: packed).parts { try output.bytes(part) }
+      }
+      return
     }
+    let file = output ?? defaultOutput
+    var session: ViewerSession?
+    // Before the page is opened: a trace that cannot be read leaves the one that is there.
+    try Failure.reporting("view") { _ in
+      if let reason = SessionPage.missing { throw Failure.unavailable(reason) }
+      session = try makeSession(isPacked: true)
+    }
+    guard let session else { return }
+    try Failure.reporting("view", to: file == "-" ? nil : file) { output in
+      try SessionPage(session).write { try output.bytes($0) }
+    }
+    if file == "-" { return }
+    try Failure.reporting("view") { output in
+      try output.line("\(file): \(size(of: file))")
+      try output.flush()
+      if open, let reason = Browser.open(URL(fileURLWithPath: file)) {
+        throw Failure.unavailable("\(reason); open \(file) in one")
+      }
+    }
+  }
+
+  private func size(of file: String) -> String {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return "\(((attributes?[.size] as? Int ?? 0) + 999) / 1000) KB"
+  }
+
+  private func makeSession(isPacked: Bool) throws -> ViewerSession {
+    try ViewerSession(
+      TraceReader(path: trace), named: displayName(of: trace),
+      watching: policy.watching(rule: rule?.rule), isPacked: isPacked)
+  }
+
+  private var defaultOutput: String {
+    if trace == "-" { return "session.html" }
+    let plain = URL(fileURLWithPath: trace).deletingPathExtension().lastPathComponent + ".html"
+    return trace.dropLast(URL(fileURLWithPath: trace).lastPathComponent.count) + plain
   }
 }

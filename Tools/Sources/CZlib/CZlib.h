@@ -1,0 +1,6 @@
+#include <zlib.h>
+
+/* A macro, which Swift does not see. */
+static inline int CZlib_deflateInit(z_stream *stream, int level, int windowBits) {
+  return deflateInit2(stream, level, Z_DEFLATED, windowBits, 9, Z_DEFAULT_STRATEGY);
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The viewer as one page, in which an engine and a session are still to be put.
+///
+/// `index.html` runs as it is, beside its files; here they go into it. The policy for its content
+/// names the script and the style by their hashes, and allows nothing else: no other script, no
+/// request to anywhere.
+struct Page {
+  /// What stands before the engine, between engine and session, and behind them.
+  private(set) var parts: [String] = []
+
+  init(viewer: URL) throws {
+    let script = try Modules(main: viewer.appendingPathComponent("main.mjs")).script
+    var html = try String(
+      contentsOf: viewer.appendingPathComponent("index.html"), encoding: .utf8)
+    var style = ""
+    while let link = html.firstMatch(of: /<link rel="stylesheet" href="([\w-]+\.css)">\n/) {
+      let file = viewer.appendingPathComponent(String(link.1))
+      style += try String(contentsOf: file, encoding: .utf8)
+      html.removeSubrange(link.range)
+    }
+    // Either would end the element that it stands in.
+    for (text, end) in [(script, "</script"), (script, "<!--"), (style, "</style")]
+    where text.lowercased().contains(end) {
+      throw BundlingError("the viewer's files must not contain \(end)")
+    }
+    try Self.replace("</head>", in: &html, with: "<style>\(style)</style>\n</head>")
+    let policy = Self.policy(script: script, style: style)
+    try Self.replace(
+      "<meta charset=\"utf-8\">", in: &html,
+      with: "<meta charset=\"utf-8\">\n"
+        + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">")
+    try Self.replace(
+      "<script type=\"module\" src=\"main.mjs\"></script>", in: &html,
+      with: "<script type=\"module\">\(script)</script>")
+    for id in ["engine", "session"] {
+      let element = "<script type=\"text/plain\" id=\"\(id)\">"
+      guard let range = html.range(of: element + "</script>") else {
+        throw BundlingError("index.html has no \(element)</script>")
+      }
+      parts.append(html[..<range.lowerBound] + element)
+      html = "</script>" + html[range.upperBound...]
+    }
+    parts.append(html)
+  }
+
+  private static func policy(script: String, style: String) -> String {
+    func hash(_ text: String) -> String {
+      "'sha256-\(Data(SHA256.hash(Array(text.utf8))).base64EncodedString())'"
+    }
+    return "default-src 'none'; script-src \(hash(script)) 'wasm-unsafe-eval'; "
+      + "style-src \(hash(style)); img-src data:; base-uri 'none'; form-action 'none'"
+  }
+
+  private static func replace(_ text: String, in html: inout String, with other: String) throws {
+    guard let range = html.range(of: text) else {
+      throw BundlingError("index.html has no \(text)")
+    }
+    html.replaceSubrange(range, with: other)
+  }
+
+  /// The page as a Swift file. Literals of text compile at once, whatever their length.
+  func swift(with engine: EngineBuild.Result) -> String {
+    var text = "// Made by ViewerBundler.\n\nenum ViewerFiles {\n"
+    switch engine {
+    case .built(let data):
+      text += "  static let missing: String? = nil\n"
+      text += "  static let engine = \"\(data.base64EncodedString())\"\n"
+    case .missing(let reason):
+      text += "  static let missing: String? = \(String(reflecting: reason))\n"
+      text += "  static let engine = \"\"\n"
+    }
+    let encoded = parts.map { "    \"\(Data($0.utf8).base64EncodedString())\",\n" }.joined()
+    return text + "  static let parts = [\n\(encoded)  ]\n}\n"
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import SightlineViewer
+
+@Suite struct Base64EncoderTests {
+  @Test func `pieces make the same letters as the whole`() {
+    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    for size in 1...7 {
+      var encoder = Base64Encoder()
+      var letters: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        letters += encoder.take(bytes[start..<min(start + size, bytes.count)])
+      }
+      letters += encoder.finish()
+      #expect(letters == Array(Data(bytes).base64EncodedData()), "pieces of \(size)")
+    }
+  }
+}
+
+@Suite struct GzipEncoderTests {
+  /// Unpacked by the system's own program.
+  @Test func `what was packed in pieces unpacks to the whole`() throws {
+    let pieces = (0..<40).map { piece in
+      (0..<(piece * 997)).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ piece) }
+    }
+    let encoder = GzipEncoder()
+    var packed = Data()
+    for piece in pieces { encoder.take(piece) { packed.append(contentsOf: $0) } }
+    encoder.finish { packed.append(contentsOf: $0) }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "sightline-\(UUID().uuidString).gz")
+    try packed.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "gzip -dc \"$0\"", file.path]
+    process.standardOutput = output
+    try process.run()
+    let unpacked = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(unpacked == Data(pieces.flatMap { $0 }))
+    #expect(packed.count < unpacked.count / 4)
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+
+@testable import ViewerBundler
+
+/// A folder of the test's own, with some files, gone when the test is over.
+private func withFolder<Result>(
+  _ files: [String: String], _ body: (URL) throws -> Result
+) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "sightline-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for (name, text) in files {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+  return try body(folder)
+}
+
+/// What a step of the bundler reports, or nothing.
+private func message(_ body: () throws -> Void) -> String? {
+  do { try body() } catch { return "\(error)" }
+  return nil
+}
+
+@Suite struct ModulesTests {
+  private func script(_ files: [String: String]) throws -> String {
+    try withFolder(files) { try Modules(main: $0.appendingPathComponent("main.mjs")).script }
+  }
+
+  @Test func `a module stands behind those that it imports, each once`() throws {
+    let script = try script([
+      "main.mjs": "// m\nimport { b } from './b.mjs'\nimport {\n  c,\n} from './in/c.mjs';\nb(c)\n",
+      "b.mjs": "import { c } from './in/c.mjs'\nexport const b = (x) => x + c\n",
+      "in/c.mjs": "export const c = 1\nexport async function d() {}\nexport class E {}",
+    ])
+    #expect(
+      script == """
+        const c = 1
+        async function d() {}
+        class E {}
+        const b = (x) => x + c
+        // m
+        b(c)
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("import * as b from './b.mjs'\n", "main.mjs imports in another form"),
+    ("import b from './b.mjs'\n", "main.mjs imports in another form"),
+    ("import { b as c } from './b.mjs'\n", "main.mjs imports in another form"),
+    ("import { readFile } from 'node:fs'\n", "main.mjs imports in another form"),
+    ("import './b.mjs'\n", "main.mjs imports in another form"),
+    ("export default 1\n", "main.mjs exports or imports in another form: export default 1"),
+    ("export { b }\n", "main.mjs exports or imports in another form: export { b }"),
+    ("import { b } from './b.mjs'\nconst b = 2\n", "b is declared in b.mjs and in main.mjs"),
+    ("import { a } from './loop.mjs'\n", "main.mjs imports itself in the end"),
+    ("import { a } from './none.mjs'\n", "none.mjs"),
+  ])
+  func `a form that would need a parser is an error`(main: String, expected: String) throws {
+    let problem = message {
+      _ = try script([
+        "main.mjs": main, "b.mjs": "export const b = 1\n",
+        "loop.mjs": "import { x } from './main.mjs'\n",
+      ])
+    }
+    let text = try #require(problem)
+    #expect(text.contains(expected))
+  }
+}
+
+@Suite struct PageTests {
+  private let html = """
+    <!doctype html>
+    <head>
+    <meta charset="utf-8">
+    <link rel="stylesheet" href="a.css">
+    <link rel="stylesheet" href="b.css">
+    </head>
+    <script type="text/plain" id="engine"></script>
+    <script type="text/plain" id="session"></script>
+    <script type="module" src="main.mjs"></script>
+
+    """
+
+  private func page(_ changes: [String: String] = [:]) throws -> Page {
+    let files = ["index.html": html, "a.css": "a {}\n", "b.css": "b {}\n", "main.mjs": "go()\n"]
+    return try withFolder(files.merging(changes) { $1 }) { try Page(viewer: $0) }
+  }
+
+  @Test func `the files go into the page, and the engine and a session between its parts`() throws {
+    let parts = try page().parts
+    #expect(parts.count == 3)
+    let text = parts.joined(separator: "|")
+    #expect(text.contains("<style>a {}\nb {}\n</style>\n</head>"))
+    #expect(text.contains(#"id="engine">|</script>"#))
+    #expect(text.contains(#"id="session">|</script>"#))
+    #expect(text.hasSuffix("<script type=\"module\">go()\n</script>\n"))
+    #expect(!text.contains("<link"))
+    #expect(!text.contains("src="))
+  }
+
+  @Test(arguments: [
+    ("main.mjs", "'</SCRIPT>'", "must not contain </script"),
+    ("main.mjs", "'<!--'", "must not contain <!--"),
+    ("a.css", "</style>", "must not contain </style"),
+    ("index.html", "<meta charset=\"utf-8\"></head>", "index.html has no <script type=\"module\""),
+  ])
+  func `what would end an element early is an error`(
+    file: String, text: String, expected: String
+  ) throws {
+    let problem = message { _ = try page([file: text]) }
+    let text = try #require(problem)
+    #expect(text.contains(expected))
+  }
+
+  @Test func `where there is no engine the file says why`() throws {
+    let page = try page()
+    let without = page.swift(with: .missing("no \"clang\"\\"))
+    #expect(without.contains(#"static let missing: String? = "no \"clang\"\\""#))
+    let with = page.swift(with: .built(Data([1, 2, 3])))
+    #expect(with.contains("static let missing: String? = nil"))
+    #expect(with.contains(#"static let engine = "AQID""#))
+  }
+}
+
+@Suite struct EngineBuildTests {
+  @Test func `what the toolchain lacks is kept, so that all else can be built`() throws {
+    try withFolder(["script": "echo not this >&2; echo no wasm-ld here >&2; exit 69\n"]) {
+      try EngineBuild(script: $0.appendingPathComponent("script").path, folder: $0).run()
+      #expect(try EngineBuild.result(in: $0) == .missing("no wasm-ld here"))
+    }
+  }
+
+  @Test func `another failure ends the build, with what the script wrote`() throws {
+    try withFolder(["script": "echo core.swift:1: error >&2; exit 1\n"]) { folder in
+      let problem = message {
+        try EngineBuild(script: folder.appendingPathComponent("script").path, folder: folder).run()
+      }
+      let text = try #require(problem)
+      #expect(text.contains("ended with 1:\ncore.swift:1: error"))
+    }
+  }
+
+  @Test func `an engine that was built is taken as it is`() throws {
+    try withFolder(["script": "printf engine >\"$1/sightline.wasm.gz\"\n"]) {
+      try EngineBuild(script: $0.appendingPathComponent("script").path, folder: $0).run()
+      #expect(try EngineBuild.result(in: $0) == .built(Data("engine".utf8)))
+    }
+  }
+
+  @Test func `an engine is built again when a file has changed, and only then`() throws {
+    let script = "echo run >>\"$1/runs\"; printf engine >\"$1/sightline.wasm.gz\"\n"
+    try withFolder(["script": script, "core.swift": "1"]) { folder in
+      let input = folder.appendingPathComponent("core.swift")
+      func runs() throws -> Int {
+        try EngineBuild(
+          script: folder.appendingPathComponent("script").path, folder: folder,
+          inputs: [input.path]
+        ).run()
+        let log = folder.appendingPathComponent("runs")
+        return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").count
+      }
+      #expect(try runs() == 1)
+      #expect(try runs() == 1)
+      try Data("12".utf8).write(to: input)
+      #expect(try runs() == 2)
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("sightline.wasm.gz"))
+      #expect(try runs() == 3)
+    }
+  }
+
+  /// The script itself, with a compiler that is no more than one.
+  @Test func `the script says what a toolchain lacks`() throws {
+    let script = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../scripts/build-web").standardized.path
+    try withFolder(["swiftc": "#!/bin/sh\nexit 1\n", "clang": "", "wasm-ld": ""]) { folder in
+      for (programs, expected) in [
+        (["swiftc"], "has no clang"), (["swiftc", "clang", "wasm-ld"], "brings no Embedded Swift"),
+      ] {
+        for name in programs {
+          try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent(name).path)
+        }
+        let process = Process()
+        let error = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = [script, folder.path]
+        process.environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
+        process.standardError = error
+        try process.run()
+        let text = String(
+          decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 69)
+        #expect(text.contains(expected), "\(text)")
+      }
+    }
+  }
+}
+
+@Suite struct SHA256Tests {
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      String(repeating: "a", count: 100_000),
+      "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee"
+    ),
+  ])
+  func `hashes are those of the standard's examples`(text: String, expected: String) {
+    let hash = SHA256.hash(Array(text.utf8)).map { String(format: "%02x", $0) }.joined()
+    #expect(hash == expected)
+  }
+}
