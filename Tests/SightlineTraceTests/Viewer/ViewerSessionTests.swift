@@ -8,10 +8,12 @@ import Testing
 /// A session's bytes are right if an engine makes of them what the replay made of the trace:
 /// `Web/Tests/session.test.mjs` plays them. Here is what an engine does not see.
 @Suite struct ViewerSessionTests {
-  private func session(_ lines: [String]) throws -> ViewerSession {
+  private func session(
+    _ lines: [String], watching: TraceReplayer.Watching = .asRecorded
+  ) throws -> ViewerSession {
     let bytes = Array((meta + lines.joined(separator: "\n")).utf8)
     return try ViewerSession(
-      TraceReader(bytes: bytes, file: "test"), named: "test", isPacked: false)
+      TraceReader(bytes: bytes, file: "test"), named: "test", watching: watching, isPacked: false)
   }
 
   private func index(_ session: ViewerSession) throws -> [String: Any] {
@@ -79,6 +81,22 @@ import Testing
     #expect(policy["dwell"] as? String == "9007199254740993")
     #expect(policy["repetition"] as? String == "day")
     #expect(policy["value"] as? String == "2")
+  }
+
+  @Test func `a session under another policy has its margins and watches`() throws {
+    let session = try session(
+      [
+        window, #"{"k":"node","id":4,"p":0,"frame":[0,0,9,9]}"#, #"{"k":"step","s":0,"ms":0}"#,
+        view, #"{"k":"watch","s":0,"w":0,"id":4,"v":0,"name":"a","rule":{"thr":[1]}}"#,
+      ], watching: .init(policy: .mrcDisplay, margins: .points(top: -10)))
+    // The first change sets the margins of viewport 0.
+    let words = session.parts[4].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+    let numbers = session.parts[4].withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
+    #expect(Array(words.prefix(2)) == [18, 0] && numbers[1] == -10)
+    let watches = try #require(try index(session)["watches"] as? [[String: Any]])
+    #expect(watches.map { $0["identity"] as? String } == ["9223372036854775812"])
+    #expect(watches.map { $0["viewport"] as? Int } == [0])
+    #expect(watches.map { $0["name"] as? String } == ["a"])
   }
 
   @Test func `names come through whatever is in them`() throws {
