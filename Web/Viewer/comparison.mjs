@@ -1,5 +1,7 @@
 // Two policies on one session, side by side.
 
+export const changeSigns = { gained: '▲', lost: '▼', changed: '•' }
+
 export class Comparison {
   constructor(recorded, other) {
     Object.assign(this, { recorded, other })

@@ -36,7 +36,7 @@ export function duration(nanoseconds) {
   const seconds = nanoseconds / 1e9
   if (seconds === 0) return '0 s'
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`
-  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`
+  if (seconds < 59.95) return `${Number(seconds.toFixed(seconds < 9.995 ? 2 : 1))} s`
   const minutes = Math.floor(Math.round(seconds) / 60)
   const rest = String(Math.round(seconds) % 60).padStart(2, '0')
   return minutes < 60 ? `${minutes}:${rest} min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
@@ -49,7 +49,9 @@ export function percent(fraction) {
   return `${Math.min(99, Math.max(1, Math.round(fraction * 100)))} %`
 }
 
-export const whole = (number) => number.toLocaleString('en-US')
+const grouping = new Intl.NumberFormat('en-US')
+
+export const whole = (number) => grouping.format(number)
 
 /** A difference with its sign. */
 export const signed = (number, text = whole) => `${number > 0 ? '+' : '−'}${text(Math.abs(number))}`

@@ -43,7 +43,7 @@ function build(model) {
   })
   const stage = new Stage(model, palette, find('stage'), find('stage-text'))
   const table = new ItemTable(model, { room: find('rows'), search: find('search'), filter: find('filter'), count: find('items-count') })
-  const live = (text) => { find('event').textContent = text }
+  const live = (text) => { find('live').textContent = text }
   const whatIf = new WhatIf(model, find('whatif'), find('open-whatif'), live)
   for (const view of [stage, new Details(model, find('details')), timeline, table, new Transport(model, timeline, find)]) model.add(view)
 
@@ -59,8 +59,8 @@ function build(model) {
     if (detail === 'selection' && model.selected >= 0) timeline.reveal(model.selected)
     if (detail !== 'policy') return
     find('shown').hidden = model.other === null
-    find('shown').elements.shown.value = model.shown
-    document.body.dataset.shown = model.shown
+    find('shown').querySelector(`[value="${model.player === model.other ? 'other' : 'recorded'}"]`).checked = true
+    document.body.dataset.shown = model.player === model.other ? 'other' : 'recorded'
   })
   model.show('recorded')
 }

@@ -1,15 +1,18 @@
 // Where things are in the window: transforms, clips and opacity along the tree of containers, worked out as far as they are asked for.
 import { fields, flags } from './scene.mjs'
 
-/** `[a, b, c, d, tx, ty]` as CSS and canvas have them, at a place of an array: what is drawn by `m`, then by the one at `from`. */
-function concatenate(to, at, from, first, a, b, c, d, x, y) {
-  const [fa, fb, fc, fd, fx, fy] = [from[first], from[first + 1], from[first + 2], from[first + 3], from[first + 4], from[first + 5]]
-  to[at] = fa * a + fc * b
-  to[at + 1] = fb * a + fd * b
-  to[at + 2] = fa * c + fc * d
-  to[at + 3] = fb * c + fd * d
-  to[at + 4] = fa * x + fc * y + fx
-  to[at + 5] = fb * x + fd * y + fy
+/**
+ * Writes the matrix that first does what `a` to `y` say, then what the one at a place of `outer` does. Matrices are `[a, b, c, d, tx, ty]`,
+ * as for CSS and for a canvas.
+ */
+function concatenate(to, at, outer, first, a, b, c, d, x, y) {
+  const oa = outer[first], ob = outer[first + 1], oc = outer[first + 2], od = outer[first + 3]
+  to[at] = oa * a + oc * b
+  to[at + 1] = ob * a + od * b
+  to[at + 2] = oa * c + oc * d
+  to[at + 3] = ob * c + od * d
+  to[at + 4] = oa * x + oc * y + outer[first + 4]
+  to[at + 5] = ob * x + od * y + outer[first + 5]
 }
 
 export class Placement {
@@ -62,19 +65,19 @@ export class Placement {
     const { containers } = this.scene
     const { numbers, width } = items
     const row = number * width
-    const [x, y] = [numbers[row], numbers[row + 1]]
-    const opacity = Math.min(1, Math.max(0, numbers[row + fields.opacity]))
     const first = row + fields.transform
-    const [a, b, c, d, tx, ty] = numbers.subarray(first, first + 6)
+    const a = numbers[first], b = numbers[first + 1], c = numbers[first + 2], d = numbers[first + 3]
+    const x = numbers[row] + numbers[first + 4], y = numbers[row + 1] + numbers[first + 5]
+    const opacity = Math.min(1, Math.max(0, numbers[row + fields.opacity]))
     const home = items.homes[number]
     if (items === containers && number === 0) {
-      to.set([a, b, c, d, tx + x, ty + y], at)
+      to.set([a, b, c, d, x, y], at)
       return opacity
     }
     const isPinned = (items.flags[number] & flags.pinned) !== 0
     const offset = home * containers.width + fields.offset
     const scrolledX = isPinned ? 0 : containers.numbers[offset], scrolledY = isPinned ? 0 : containers.numbers[offset + 1]
-    concatenate(to, at, this.matrices, 6 * home, a, b, c, d, tx + x - scrolledX, ty + y - scrolledY)
+    concatenate(to, at, this.matrices, 6 * home, a, b, c, d, x - scrolledX, y - scrolledY)
     return opacity * this.opacities[home]
   }
 

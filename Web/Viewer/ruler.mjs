@@ -83,44 +83,50 @@ export class Ruler {
   #drawCurve(context, width, left, span, place) {
     const container = this.scroller()
     if (container < 0) return
-    const { low, high, times, values } = this.#curve(container)
-    const top = tickHeight + 5, bottom = rulerHeight - 6
-    const height = (value) => bottom - (value - low) / (high - low || 1) * (bottom - top)
-    const first = Math.max(0, countUpTo(times, times.length, span.begin) - 1)
+    const key = `${container} ${span.begin} ${span.end} ${width}`
+    if (this.drawn !== key) Object.assign(this, { drawn: key }, this.#path(this.#curve(container), width, left, span, place))
     context.save()
     context.beginPath()
     context.rect(left, 0, width - left, rulerHeight)
     context.clip()
-    context.beginPath()
-    let last = -Infinity, least = Infinity, most = -Infinity, y = height(times[first] > span.begin ? 0 : values[first] ?? 0)
-    context.moveTo(left, y)
-    // At most a stroke up and down for each point across.
+    context.strokeStyle = context.fillStyle = this.palette.muted
+    context.lineWidth = 1.5
+    context.stroke(this.line)
+    context.globalAlpha = 0.1
+    context.fill(this.area)
+    context.restore()
+  }
+
+  /** A curve as a line, with at most a stroke up and down for each point across, and the area under it. */
+  #path({ low, high, times, values }, width, left, span, place) {
+    const top = tickHeight + 5, bottom = rulerHeight - 6
+    const height = (value) => bottom - (value - low) / (high - low || 1) * (bottom - top)
+    const first = Math.max(0, countUpTo(times, times.length, span.begin) - 1)
+    const line = new Path2D()
+    let last = left, y = height(times[first] > span.begin ? 0 : values[first]), least = y, most = y
+    line.moveTo(left, y)
     for (let i = first; i < times.length && times[i] <= span.end; i++) {
       const x = Math.max(left, Math.round(place(times[i])))
       if (x !== last) {
         if (least < most) {
-          context.lineTo(last, least)
-          context.lineTo(last, most)
+          line.lineTo(last, least)
+          line.lineTo(last, most)
+          line.lineTo(last, y)
         }
-        context.lineTo(x, y)
+        line.lineTo(x, y)
         last = x
         least = most = y
       }
       y = height(values[i])
       least = Math.min(least, y)
       most = Math.max(most, y)
-      context.lineTo(x, y)
     }
-    context.lineTo(Math.min(width, place(span.end)), y)
-    context.strokeStyle = this.palette.muted
-    context.lineWidth = 1.5
-    context.stroke()
-    context.lineTo(Math.min(width, place(span.end)), bottom)
-    context.lineTo(left, bottom)
-    context.closePath()
-    context.globalAlpha = 0.1
-    context.fillStyle = this.palette.muted
-    context.fill()
-    context.restore()
+    line.lineTo(last, y)
+    line.lineTo(Math.min(width, place(span.end)), y)
+    const area = new Path2D(line)
+    area.lineTo(Math.min(width, place(span.end)), bottom)
+    area.lineTo(left, bottom)
+    area.closePath()
+    return { line, area }
   }
 }

@@ -1,14 +1,13 @@
 // The window, drawn to scale: containers, targets with how much of each is visible, covers and viewports.
 import { reasons } from '../JavaScript/engine.mjs'
 import { percent, reasonTexts, shortName } from './format.mjs'
+import { Layers } from './layers.mjs'
 import { prepare } from './palette.mjs'
 import { Placement } from './placement.mjs'
-import { flags } from './scene.mjs'
 
 const margin = 14
 /** More boxes than this on the screen at once nobody can tell apart. */
 const mostTargets = 4000
-const mostContainers = 2000
 const labelHeight = 15
 const settledAfter = 250
 
@@ -19,7 +18,7 @@ export class Stage {
   #timer = 0
 
   constructor(model, palette, canvas, words) {
-    Object.assign(this, { model, palette, canvas, words })
+    Object.assign(this, { model, palette, canvas, words, layers: new Layers(model, palette) })
     new ResizeObserver(() => model.redraw()).observe(canvas.parentElement)
     canvas.addEventListener('pointermove', (event) => model.hover(this.#itemAt(event)))
     canvas.addEventListener('pointerleave', () => model.hover(-1))
@@ -39,58 +38,29 @@ export class Stage {
     const [across, down] = this.model.session.about.window
     const scale = Math.max(1e-3, Math.min((width - 2 * margin) / (across || 1), (height - 2 * margin) / (down || 1)))
     this.view = { scale, x: (width - across * scale) / 2, y: (height - down * scale) / 2 }
-    this.device = context.getTransform().a
     this.placement = this.#placement
     this.placement.begin()
-    this.#useWindow(context)
+    const { layers } = this
+    layers.begin(context, this.placement, this.view)
+    layers.useWindow()
     context.fillStyle = this.palette.window
     context.fillRect(0, 0, across, down)
     context.save()
     context.beginPath()
     context.rect(0, 0, across, down)
     context.clip()
-    this.#drawContainers(context)
+    layers.drawContainers()
     this.#drawTargets(context)
-    this.#drawCovers(context)
+    layers.drawCovers()
     context.restore()
-    this.#useWindow(context)
+    layers.useWindow()
     context.strokeStyle = this.palette.muted
     context.lineWidth = 1 / scale
     context.strokeRect(0, 0, across, down)
-    this.#drawViewports(context)
-    this.#drawSelection(context)
+    layers.drawViewports()
+    layers.drawSelection()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#describe(), settledAfter)
-  }
-
-  /** Draws in the window's own points. */
-  #useWindow(context) { this.#use(context, [1, 0, 0, 1, 0, 0], 0) }
-
-  #use(context, m, at) {
-    const { view: { scale, x, y }, device } = this
-    const s = scale * device
-    context.setTransform(s * m[at], s * m[at + 1], s * m[at + 2], s * m[at + 3], s * m[at + 4] + x * device, s * m[at + 5] + y * device)
-  }
-
-  #drawContainers(context) {
-    const { placement, palette, view } = this
-    const { containers } = placement.scene
-    context.strokeStyle = palette.line
-    let drawn = 0
-    for (let number = 1; number < containers.count && drawn < mostContainers; number++) {
-      if ((containers.flags[number] & (flags.clipsBounds | flags.clipsRect | flags.scrolls)) === 0) continue
-      if (!placement.container(number)) continue
-      drawn += 1
-      this.#use(context, placement.matrices, 6 * number)
-      const at = number * containers.width
-      context.fillStyle = palette.raised
-      context.globalAlpha = 0.4 * placement.opacities[number]
-      context.fillRect(0, 0, containers.numbers[at + 2], containers.numbers[at + 3])
-      context.globalAlpha = placement.opacities[number]
-      context.lineWidth = 1 / view.scale
-      context.strokeRect(0, 0, containers.numbers[at + 2], containers.numbers[at + 3])
-    }
-    context.globalAlpha = 1
   }
 
   /** The targets that may be seen, by their container. */
@@ -124,24 +94,11 @@ export class Stage {
         home = each.home
         context.restore()
         context.save()
-        this.#clipTo(context, home)
+        this.layers.clipTo(home)
       }
       this.#drawTarget(context, each)
     }
     context.restore()
-  }
-
-  /** Clips as a container and all that it is in does. */
-  #clipTo(context, container) {
-    const { placement } = this
-    for (let number = container; number !== 0; number = placement.scene.containers.homes[number]) {
-      const clip = placement.clipOf(number)
-      if (!clip) continue
-      this.#use(context, placement.matrices, 6 * number)
-      context.beginPath()
-      context.rect(...clip)
-      context.clip()
-    }
   }
 
   #drawTarget(context, { target, subject, item, matrix, opacity }) {
@@ -151,7 +108,7 @@ export class Stage {
     const width = numbers[target * fields + 2], height = numbers[target * fields + 3]
     const fraction = subject < 0 ? 0 : moment.fractions[subject]
     const isVisible = subject >= 0 && moment.reasons[subject] === 0
-    this.#use(context, matrix, 0)
+    this.layers.use(matrix, 0)
     const accent = model.player === model.other ? palette.other : palette.recorded
     context.globalAlpha = Math.max(0.15, opacity)
     context.fillStyle = palette.panel
@@ -204,87 +161,6 @@ export class Stage {
       context.fillText(`${share}${why}${seen}`, 6, 4 + labelHeight)
     }
     context.restore()
-  }
-
-  #drawCovers(context) {
-    const { placement, palette, view: { scale }, model } = this
-    const { covers } = placement.scene
-    const counts = !(model.player === model.other && model.override.ignoresCovers)
-    for (let cover = 0; cover < covers.count; cover++) {
-      if (!placement.item(covers, cover)) continue
-      const at = cover * covers.width
-      const width = covers.numbers[at + 2], height = covers.numbers[at + 3]
-      this.#use(context, placement.matrix, 0)
-      if (counts) {
-        context.globalAlpha = 0.55 * placement.opacity
-        context.fillStyle = this.#hatching(context)
-        context.fillRect(0, 0, width, height)
-      }
-      context.globalAlpha = 1
-      context.strokeStyle = palette.cover
-      context.lineWidth = 1 / scale
-      context.setLineDash(counts ? [] : [2 / scale, 3 / scale])
-      context.strokeRect(0, 0, width, height)
-      context.setLineDash([])
-    }
-  }
-
-  #hatching(context) {
-    if (this.hatched !== this.palette.cover) {
-      const tile = document.createElement('canvas')
-      tile.width = tile.height = 8
-      const drawing = tile.getContext('2d')
-      drawing.strokeStyle = this.palette.cover
-      drawing.lineWidth = 1.5
-      for (const x of [-4, 4, 12]) {
-        drawing.moveTo(x - 4, 12)
-        drawing.lineTo(x + 8, 0)
-      }
-      drawing.stroke()
-      this.hatched = this.palette.cover
-      this.pattern = context.createPattern(tile, 'repeat')
-    }
-    this.pattern.setTransform(new DOMMatrix().scale(1 / this.view.scale))
-    return this.pattern
-  }
-
-  /** The viewports: the window's with margins, and others. */
-  #drawViewports(context) {
-    const { placement, palette, view: { scale }, model } = this
-    const { viewports, containers } = placement.scene
-    context.lineWidth = 1.25 / scale
-    context.strokeStyle = palette.selected
-    context.setLineDash([6 / scale, 4 / scale])
-    const other = model.player === model.other ? model.override.margins : null
-    const draw = (container, margins) => {
-      if (!margins.some((side) => side !== 0) && container === 0) return
-      if (!placement.container(container)) return
-      const at = container * containers.width
-      const [x, y, width, height] = placement.clipOf(container) ?? [0, 0, containers.numbers[at + 2], containers.numbers[at + 3]]
-      const [top, right, bottom, left] = [0, 1, 2, 3].map((i) => margins[i] + (margins[4 + i] ?? 0) * (i % 2 ? width : height))
-      this.#use(context, placement.matrices, 6 * container)
-      context.strokeRect(x - left, y - top, width + left + right, height + top + bottom)
-    }
-    if (other) draw(0, other)
-    for (let viewport = 0; viewport < viewports.count && !other; viewport++) {
-      if (!viewports.isPresent(viewport)) continue
-      draw(viewports.homes[viewport], Array.from(viewports.numbers.subarray(8 * viewport, 8 * viewport + 8)))
-    }
-    context.setLineDash([])
-  }
-
-  #drawSelection(context) {
-    const { model, palette, placement, view: { scale } } = this
-    for (const item of new Set([model.hovered, model.selected])) {
-      if (item < 0) continue
-      const { targets } = placement.scene
-      const target = model.player.replay.watching.target(item)
-      if (!placement.item(targets, target)) continue
-      this.#use(context, placement.matrix, 0)
-      context.strokeStyle = palette.selected
-      context.lineWidth = (item === model.selected ? 2.5 : 1.5) / scale
-      context.strokeRect(0, 0, targets.numbers[target * targets.width + 2], targets.numbers[target * targets.width + 3])
-    }
   }
 
   #itemAt(event) {

@@ -1,6 +1,6 @@
 // The table of items. Only the rows that are in view are there: a hundred thousand items scroll as ten do.
 import { reasons } from '../JavaScript/engine.mjs'
-import { Comparison } from './comparison.mjs'
+import { changeSigns, Comparison } from './comparison.mjs'
 import { duration, percent, reasonTexts, shortName, signed, whole } from './format.mjs'
 
 const rowHeight = 30
@@ -17,7 +17,6 @@ const columns = [
   { name: 'otherImpressions', title: 'What if', label: 'Impressions, what if', sorts: 'descending', isCompared: true },
   { name: 'reason', title: 'Why not visible', sorts: 'ascending' },
 ]
-const changeSigns = { gained: '▲', lost: '▼', changed: '•' }
 
 export class ItemTable {
   #rows = []

@@ -1,4 +1,5 @@
 // The timeline: one lane for each item that was ever in view, with its exposures as bars and its impressions as marks.
+import { changeSigns, Comparison } from './comparison.mjs'
 import { narrowName } from './format.mjs'
 import { prepare } from './palette.mjs'
 import { Playhead } from './playhead.mjs'
@@ -20,7 +21,8 @@ export class Timeline {
     this.span = new Span(model.session.duration)
     this.ruler = new Ruler(model, palette, ruler)
     this.playhead = new Playhead(model, this, playhead, handle)
-    new ResizeObserver(() => model.redraw()).observe(tracks)
+    new ResizeObserver(() => this.#measure()).observe(lanes)
+    this.#measure()
     lanes.addEventListener('scroll', () => model.redraw())
     tracks.addEventListener('wheel', (event) => this.#wheel(event), { passive: false })
     tracks.addEventListener('pointerdown', (event) => this.#press(event))
@@ -34,11 +36,18 @@ export class Timeline {
 
   get isCompared() { return this.model.other !== null }
   get laneHeight() { return this.isCompared ? comparedHeight : laneHeight }
-  get left() { return this.width < 560 ? 92 : 164 }
-  get width() { return this.lanes.clientWidth }
+
+  /** Asked once for all that is drawn: the answer costs a layout. */
+  #measure() {
+    this.width = this.lanes.clientWidth
+    this.height = this.lanes.clientHeight
+    this.left = this.width < 560 ? 92 : 164
+    this.model.redraw()
+  }
 
   /** Puts the lanes in the order in which their items were first seen. */
   sort() {
+    this.comparison = new Comparison(this.model.results, this.model.otherResults)
     const all = [this.model.results, this.model.otherResults].filter(Boolean)
     const first = (item) => Math.min(...all.map((results) => results.firstSeen(item)))
     const seen = []
@@ -68,10 +77,14 @@ export class Timeline {
 
   /** How far the lanes are scrolled, in points of the lanes: more than the element is where that cannot be as high. */
   get #offset() {
-    const { lanes, order } = this
-    const hidden = order.length * this.laneHeight - lanes.clientHeight
-    const range = lanes.scrollHeight - lanes.clientHeight
-    return range > 0 && hidden > range ? lanes.scrollTop * hidden / range : lanes.scrollTop
+    return this.lanes.scrollTop / this.#scale
+  }
+
+  /** How many points an element is scrolled for each point of the lanes. */
+  get #scale() {
+    const hidden = this.order.length * this.laneHeight - this.height
+    const range = Math.min(mostLanesHeight, this.order.length * this.laneHeight) - this.height
+    return hidden > range && range > 0 ? range / hidden : 1
   }
 
   #itemAt({ clientX, clientY }) {
@@ -84,12 +97,9 @@ export class Timeline {
   reveal(item) {
     const row = this.#rows.get(item)
     if (row === undefined) return
-    const { lanes } = this
-    const hidden = this.order.length * this.laneHeight - lanes.clientHeight
-    const scale = hidden > 0 ? Math.min(1, (lanes.scrollHeight - lanes.clientHeight) / hidden) : 1
-    const top = row * this.laneHeight
-    if (top < this.#offset) lanes.scrollTop = top * scale
-    else if (top + this.laneHeight > this.#offset + lanes.clientHeight) lanes.scrollTop = (top + this.laneHeight - lanes.clientHeight) * scale
+    const top = row * this.laneHeight, bottom = top + this.laneHeight
+    if (top < this.#offset) this.lanes.scrollTop = top * this.#scale
+    else if (bottom > this.#offset + this.height) this.lanes.scrollTop = (bottom - this.height) * this.#scale
   }
 
   /** Selects the lane above or below. */
@@ -131,14 +141,13 @@ export class Timeline {
   // MARK: Drawing
 
   draw() {
-    const { width, lanes } = this
+    const { width, height } = this
     const place = (time) => this.place(time)
     this.ruler.draw(width, this.left, this.span, place)
-    const height = lanes.clientHeight
     const context = prepare(this.canvas, width, height)
+    const offset = this.#offset
     this.playhead.draw(rulerHeight + height)
     if (!context) return
-    const offset = this.#offset
     const first = Math.max(0, Math.floor(offset / this.laneHeight))
     const last = Math.min(this.order.length, Math.ceil((offset + height) / this.laneHeight))
     for (let row = first; row < last; row++) this.#drawLane(context, this.order[row], row * this.laneHeight - offset, width)
@@ -163,10 +172,15 @@ export class Timeline {
     context.textBaseline = 'middle'
     context.save()
     context.beginPath()
-    context.rect(0, top, left - 6, this.laneHeight)
+    context.rect(0, top, left - (this.isCompared ? 18 : 6), this.laneHeight)
     context.clip()
-    context.fillText(narrowName(model.items.title(item), Math.floor((left - 14) / 6.6)), 10, top + this.laneHeight / 2)
+    const change = this.isCompared ? this.comparison.change(item) : null
+    context.fillText(narrowName(model.items.title(item), Math.floor((left - (this.isCompared ? 28 : 14)) / 6.6)), 10, top + this.laneHeight / 2)
     context.restore()
+    if (change && change !== 'changed') {
+      context.fillStyle = palette[change]
+      context.fillText(changeSigns[change], left - 16, top + this.laneHeight / 2)
+    }
     context.save()
     context.beginPath()
     context.rect(left, top, width - left, this.laneHeight)

@@ -1,6 +1,6 @@
 // The panel where another policy is chosen, with what it changes.
 import { Comparison } from './comparison.mjs'
-import { duration, signed, whole } from './format.mjs'
+import { duration, percent, signed, whole } from './format.mjs'
 import { commandText, plainPolicy, presets, recordedPolicy, swiftText } from './policy.mjs'
 import { whatIfMarkup } from './whatif-markup.mjs'
 
@@ -41,9 +41,13 @@ export class WhatIf {
 
   #addPresets() {
     const select = this.field('preset')
-    const { policies } = this.model.session.about
+    const { policies, rules } = this.model.session.about
     const add = (value, text) => select.add(new Option(text, value))
-    policies.forEach((_, number) => add(`recorded ${number}`, policies.length === 1 ? 'As recorded' : `As recorded: policy ${number + 1}`))
+    policies.forEach((policy, number) => {
+      const { measure, thresholds: [threshold] } = rules[policy.rule]
+      const share = measure === 'edges' ? 'all edges' : percent(threshold)
+      add(`recorded ${number}`, `Recorded: ${share}${policy.dwell === '0' ? ' at once' : ` for ${duration(Number(policy.dwell))}`}`)
+    })
     for (const [name, [text]] of Object.entries(presets)) add(name, text)
     add('custom', 'Custom')
   }
