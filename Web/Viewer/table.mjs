@@ -1,31 +1,25 @@
 // The table of items. Only the rows that are in view are there: a hundred thousand items scroll as ten do.
-import { reasons } from '../JavaScript/engine.mjs'
-import { changeSigns, Comparison } from './comparison.mjs'
-import { duration, percent, reasonTexts, shortName, signed, whole } from './format.mjs'
+import { Comparison } from './comparison.mjs'
+import { whole } from './format.mjs'
+import { columns, ItemRow, reasonNow, set } from './item-row.mjs'
 
 const rowHeight = 30
 const mostRowsHeight = 15e6
 /** With more items than these, they are sorted by what changes all the time only when somebody wants it. */
 const mostSorted = 2000
 
-const columns = [
-  { name: 'item', title: 'Item', sorts: 'ascending' },
-  { name: 'now', title: 'Now', sorts: 'descending' },
-  { name: 'inView', title: 'In view', sorts: 'descending' },
-  { name: 'otherInView', title: 'What if', label: 'In view, what if', sorts: 'descending', isCompared: true },
-  { name: 'impressions', title: 'Seen', label: 'Impressions', sorts: 'descending' },
-  { name: 'otherImpressions', title: 'What if', label: 'Impressions, what if', sorts: 'descending', isCompared: true },
-  { name: 'reason', title: 'Why not visible', sorts: 'ascending' },
-]
-
 export class ItemTable {
   #rows = []
   order = []
 
   constructor(model, { room, search, filter, count }) {
-    Object.assign(this, { model, room, search, filter, count, sorted: 'inView', isAscending: false })
+    Object.assign(this, { model, room, search, filter, count, sorted: 'inView', isAscending: false, letters: 40 })
     this.#build()
     room.addEventListener('scroll', () => model.redraw())
+    new ResizeObserver(() => {
+      this.letters = Math.max(8, Math.floor((this.heads[0].clientWidth - 16) / 7))
+      model.redraw()
+    }).observe(this.heads[0])
     new ResizeObserver(() => model.redraw()).observe(room)
     search.addEventListener('input', () => this.arrange())
     search.addEventListener('keydown', (event) => this.#searchKey(event))
@@ -104,7 +98,7 @@ export class ItemTable {
       if (filter.value !== 'all' && !(filter.value === 'changed' ? change : change === filter.value)) continue
       found.push(item)
     }
-    const key = this.#key_of(found)
+    const key = this.#sortKey(found)
     const sign = this.isAscending ? 1 : -1
     this.order = found.sort((a, b) => sign * compare(key(a), key(b)) || a - b)
     this.places = null
@@ -121,7 +115,7 @@ export class ItemTable {
     return (name !== null && name.toLowerCase().includes(wanted)) || String(identity ?? '').includes(wanted) || String(node).includes(wanted)
   }
 
-  #key_of(found) {
+  #sortKey(found) {
     const { model, model: { items, results, otherResults } } = this
     switch (this.sorted) {
       case 'item': return (item) => items.list[item].name ?? items.list[item].identity ?? items.list[item].node
@@ -134,7 +128,7 @@ export class ItemTable {
     model.moment.begin(model.time)
     model.moment.ask(found.map((item) => this.#subject(item)))
     if (this.sorted === 'now') return (item) => model.moment.fractions[this.#subject(item)] ?? -1
-    return (item) => this.#reason(this.#subject(item))
+    return (item) => reasonNow(model, this.#subject(item))
   }
 
   /** What an item is watched as now, or -1. */
@@ -142,11 +136,6 @@ export class ItemTable {
     const { watching } = this.model.player.replay
     const subject = watching.subject(watching.target(item))
     return subject >= 0 && watching.subjects[subject].item === item ? subject : -1
-  }
-
-  #reason(subject) {
-    if (subject < 0) return 'not watched'
-    return reasonTexts[reasons[this.model.moment.reasons[subject]]] ?? ''
   }
 
   // MARK: Places
@@ -216,13 +205,13 @@ export class ItemTable {
     const top = room.scrollTop / scale
     const first = Math.max(0, Math.min(Math.floor(top / rowHeight), order.length - 1))
     const count = Math.min(order.length - first, Math.ceil(room.clientHeight / rowHeight) + 1)
-    while (this.#rows.length < count) this.#rows.push(this.#makeRow())
+    while (this.#rows.length < count) this.#rows.push(new ItemRow(this.body, this.#rows.length))
     const shown = order.slice(first, first + count)
     const subjects = shown.map((item) => this.#subject(item))
     model.moment.ask(subjects)
     this.#rows.forEach((row, i) => {
       row.element.hidden = i >= count
-      if (i < count) this.#fill(row, shown[i], subjects[i], first + i)
+      if (i < count) row.show(shown[i], subjects[i], first + i, this.letters, this)
     })
     const selected = this.#rows.find(({ item, element }) => item === model.selected && !element.hidden)
     if (selected) this.table.setAttribute('aria-activedescendant', selected.element.id)
@@ -231,57 +220,7 @@ export class ItemTable {
     set(this.above.style, 'height', `${above}px`)
     set(this.below.style, 'height', `${Math.max(0, order.length * rowHeight * scale - above - count * rowHeight)}px`)
   }
-
-  #makeRow() {
-    const element = this.body.insertRow()
-    element.id = `row-${this.#rows.length}`
-    const cells = {}
-    columns.forEach(({ name }, i) => {
-      const cell = element.insertCell()
-      cell.className = name
-      cell.setAttribute('role', 'gridcell')
-      cell.setAttribute('aria-colindex', String(i + 1))
-      cells[name] = cell.appendChild(document.createElement(name === 'item' ? 'bdi' : 'span'))
-    })
-    cells.number = cells.item.parentElement.appendChild(document.createElement('small'))
-    cells.bar = cells.now.parentElement.appendChild(document.createElement('i'))
-    cells.bar.setAttribute('aria-hidden', 'true')
-    return { element, cells, item: -1 }
-  }
-
-  #fill(row, item, subject, place) {
-    const { model, comparison } = this
-    const { element, cells } = row
-    const { results, otherResults } = model
-    if (row.item !== item) {
-      row.item = item
-      element.dataset.item = String(item)
-      const title = shortName(model.items.title(item)), number = model.items.number(item)
-      cells.item.textContent = title
-      cells.number.textContent = title === number ? '' : number
-    }
-    set(element, 'ariaRowIndex', String(place + 2))
-    set(element, 'ariaSelected', String(item === model.selected))
-    element.classList.toggle('hovered', item === model.hovered)
-    const fraction = subject < 0 ? 0 : model.moment.fractions[subject]
-    set(cells.now, 'textContent', subject < 0 ? '–' : percent(fraction))
-    set(cells.bar.style, 'transform', `scaleX(${fraction.toFixed(3)})`)
-    set(cells.reason, 'textContent', this.#reason(subject))
-    set(cells.inView, 'textContent', results.inView[item] > 0 ? duration(results.inView[item]) : '–')
-    set(cells.impressions, 'textContent', whole(results.impressions[item]))
-    const change = comparison.change(item)
-    set(element, 'className', `${change ?? ''}${item === model.hovered ? ' hovered' : ''}`)
-    if (!otherResults) return
-    const timeChange = otherResults.inView[item] - results.inView[item]
-    const countChange = otherResults.impressions[item] - results.impressions[item]
-    set(cells.otherInView, 'textContent', duration(otherResults.inView[item]) + (timeChange === 0 ? '' : ` (${signed(timeChange, duration)})`))
-    set(cells.otherImpressions, 'textContent',
-      `${whole(otherResults.impressions[item])}${countChange === 0 ? '' : ` (${signed(countChange)})`} ${change && countChange !== 0 ? changeSigns[change] : ''}`)
-  }
 }
-
-/** Sets a property only if it is another value: what is set anew is laid out anew. */
-function set(object, name, value) { if (object[name] !== value) object[name] = value }
 
 function compare(a, b) {
   if (typeof a === 'number' && typeof b === 'number') return a - b
