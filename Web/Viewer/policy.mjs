@@ -95,27 +95,29 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
 
 // MARK: Words for the command
 
-/** `sightline replay` under the same policy. */
-export function commandText(trace, { rule, policy, margins, ignoresCovers }) {
-  const words = [rule.thresholds.map(decimal).join('/')]
+/** What `sightline replay` takes for the same policy. */
+export function commandOptions({ rule, policy, margins, ignoresCovers }) {
+  const words = [rule.thresholds.map(decimal).join('+')]
+  if (policy.dwell !== '0') words.push(`dwell=${commandSpan(policy.dwell)}`)
+  const repetition = { afterLeaving: 'leaving', coolDown: `cooldown:${commandSpan(policy.value)}`, day: `day:${policy.value}` }[policy.repetition]
+  if (policy.repetition !== 'once') words.push(`repeat=${repetition ?? policy.repetition}`)
+  if (policy.cumulative) words.push('cumulative')
+  if (policy.pauses) words.push('pauses')
+  if (policy.speed) words.push(`speed=${decimal(policy.speed)}`)
   if (rule.measure !== 'item') words.push(`of=${rule.measure}`)
   if (rule.hysteresis > 0) words.push(`hysteresis=${decimal(rule.hysteresis)}`)
   if (rule.minimumOpacity !== usualOpacity) words.push(`opacity=${decimal(rule.minimumOpacity)}`)
   if (rule.minimumArea > 0) words.push(`area=${decimal(rule.minimumArea)}`)
-  if (policy.dwell !== '0') words.push(`dwell=${span(policy.dwell)}`)
-  if (policy.repetition === 'coolDown') words.push(`repeat=${span(policy.value)}`)
-  else if (policy.repetition === 'day') words.push(`repeat=day:${policy.value}`)
-  else if (policy.repetition !== 'once') words.push(`repeat=${policy.repetition}`)
-  if (policy.cumulative) words.push('cumulative')
-  if (policy.pauses) words.push('pauses')
-  if (policy.speed) words.push(`speed=${decimal(policy.speed)}`)
-  const more = []
-  if (margins) more.push('--margins', margins.map(decimal).join(','))
-  if (ignoresCovers) more.push('--ignore-covers')
-  return ['sightline replay', quoted(trace), '--impressions', words.join(','), ...more].join(' ')
+  const options = ['--impressions', words.join(',')]
+  if (margins) options.push('--margins', margins.map(decimal).join(','))
+  if (ignoresCovers) options.push('--ignore-covers')
+  return options
 }
 
-function span(nanoseconds) {
+/** `sightline replay` under the same policy, as one types it. */
+export const commandText = (trace, override) => ['sightline replay', quoted(trace), ...commandOptions(override)].join(' ')
+
+function commandSpan(nanoseconds) {
   const { count, name } = quantity(nanoseconds)
   return `${count}${name}`
 }
