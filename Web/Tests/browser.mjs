@@ -15,6 +15,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+/** What a test waits for comes within so many milliseconds, or never. */
+const patience = 60_000
 const programs = [process.env.CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome'].filter(Boolean)
 const flags = [
   '--headless', '--remote-debugging-pipe', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--mute-audio',
@@ -184,11 +186,12 @@ export class Page {
     return result.value
   }
 
-  /** Waits until a function of the page returns what is true, which is looked for whenever the document changes. */
+  /** Waits until a function of the page returns what is true, which is looked for whenever the document changes. Fails in the end. */
   async until(condition, ...words) {
-    await this.evaluate(`(...words) => new Promise((resolve) => {
+    await this.evaluate(`(...words) => new Promise((resolve, reject) => {
       const holds = () => (${condition})(...words)
       if (holds()) { resolve(); return }
+      setTimeout(() => reject(new Error('this never came: ' + ${JSON.stringify(String(condition))})), ${patience})
       const observer = new MutationObserver(() => { if (holds()) { observer.disconnect(); resolve() } })
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     })`, ...words)

@@ -25,18 +25,20 @@ export class OtherWatching extends Watching {
     }
     const ofWatch = watches.map(({ target, identity }, number) =>
       identity === undefined ? -1 : subject(target, identity, items.ofWatch[number]))
-    const own = new Map(watches.map(({ target }) => [target, subject(target, targets[target].identity, items.ofTarget[target])]))
-    super(session, items, subjects, 3 * subjects.length + 2 * targets.length)
-    const { rest } = this
-    /** How many recorded watches stand behind each subject, whether it is watched, and in which viewport. */
-    this.uses = rest.subarray(0, subjects.length)
-    this.isWatched = rest.subarray(subjects.length, 2 * subjects.length)
-    this.viewports = rest.subarray(2 * subjects.length, 3 * subjects.length)
-    /** How many recorded watches a target has, and how many of them are for impressions. */
-    this.all = rest.subarray(3 * subjects.length, 3 * subjects.length + targets.length)
-    this.ofImpressions = rest.subarray(3 * subjects.length + targets.length)
-    this.ownViewports = new Map()
-    Object.assign(this, { override, ofWatch, own, rule: rules.length, policy: policies.length })
+    const ofTarget = new Map()
+    watches.forEach(({ target }, number) => {
+      if (!ofTarget.has(target)) ofTarget.set(target, [])
+      ofTarget.get(target).push(number)
+    })
+    const own = new Map([...ofTarget.keys()].map((target) =>
+      [target, subject(target, targets[target].identity, items.ofTarget[target])]))
+    super(session, items, subjects, 2 * subjects.length)
+    /** Whether each subject is watched, and in which viewport. */
+    this.isWatched = this.rest.subarray(0, subjects.length)
+    this.viewports = this.rest.subarray(subjects.length)
+    // The recorded watches of each target in the order in which they begin, the subject of each that is for impressions, or -1, and
+    // the subject that stands for the target itself.
+    Object.assign(this, { override, ofTarget, ofWatch, own, rule: rules.length, policy: policies.length })
     this.viewport = override.margins ? Math.max(1, viewports.length) : null
   }
 
@@ -86,49 +88,39 @@ export class OtherWatching extends Watching {
 
   /** Takes note of a recorded watch that begins or ends. */
   take(kind, watch, touched) {
-    const begins = kind !== edits.unwatch
-    if (this.isActive[watch] === (begins ? 1 : 0)) return
-    this.isActive[watch] = begins ? 1 : 0
-    const { target, viewport } = this.session.about.watches[watch]
-    const subject = this.ofWatch[watch]
-    const change = begins ? 1 : -1
-    this.all[target] += change
-    for (const each of [subject, this.own.get(target)]) {
-      if (each < 0) continue
-      if (begins && !this.isWatched[each]) this.viewports[each] = viewport
-      touched.add(each)
-    }
-    if (subject < 0) return
-    this.uses[subject] += change
-    this.ofImpressions[target] += change
+    const isActive = kind === edits.unwatch ? 0 : 1
+    if (this.isActive[watch] === isActive) return
+    this.isActive[watch] = isActive
+    if (this.ofWatch[watch] >= 0) touched.add(this.ofWatch[watch])
+    touched.add(this.own.get(this.session.about.watches[watch].target))
   }
 
   /** A recorded viewport goes, and its watches with it. */
   leave(viewport, touched) {
     this.session.about.watches.forEach((watch, number) => {
-      if (watch.viewport === viewport && this.isActive[number]) this.take(edits.unwatch, number, touched)
-    })
-    this.subjects.forEach((_, subject) => {
-      if (this.isWatched[subject] && this.viewport === null && this.viewports[subject] === viewport) touched.add(subject)
+      if (watch.viewport === viewport) this.take(edits.unwatch, number, touched)
     })
   }
 
-  isWanted(subject) {
+  /** The viewport in which a subject is to be watched: that of the first recorded watch behind it that is in force, -1 if none is. */
+  wanted(subject) {
+    const { watches } = this.session.about
     const { target } = this.subjects[subject]
-    if (this.uses[subject] > 0) return true
-    return this.own.get(target) === subject && this.all[target] > 0 && this.ofImpressions[target] === 0
+    const active = this.ofTarget.get(target).filter((watch) => this.isActive[watch])
+    let first = active.find((watch) => this.ofWatch[watch] === subject)
+    if (first === undefined && this.own.get(target) === subject && active.every((watch) => this.ofWatch[watch] < 0)) first = active[0]
+    return first === undefined ? -1 : watches[first].viewport
   }
 
   /** Begins or ends the watch of a subject, now that the step's edits are complete. */
   settle(subject, scene, ended) {
     const { target, identity } = this.subjects[subject]
-    const viewport = this.viewportOf(subject)
     const isThere = scene.hasTarget(target)
-    const hasViewport = this.viewport !== null || scene.viewports.isPresent(viewport)
-    const isWanted = this.isWanted(subject)
-    if (this.isWatched[subject] && !(isWanted && hasViewport)) {
+    const wanted = isThere ? this.wanted(subject) : -1
+    const isOther = this.viewport === null && this.viewports[subject] !== wanted
+    if (this.isWatched[subject] && (wanted < 0 || isOther)) {
       // What is gone has taken its watches along.
-      if (isThere && hasViewport) {
+      if (isThere && (this.viewport !== null || scene.viewports.isPresent(this.viewports[subject]))) {
         this.records.u(edits.unwatch, subject)
         this.removeShadow(subject)
       }
@@ -136,7 +128,9 @@ export class OtherWatching extends Watching {
       this.end(subject)
       ended(subject)
     }
-    if (!this.isWatched[subject] && isWanted && isThere && hasViewport) {
+    if (!this.isWatched[subject] && wanted >= 0) {
+      this.viewports[subject] = wanted
+      const viewport = this.viewportOf(subject)
       this.records.watchImpressions(subject, target, this.policy, identity, viewport)
       this.addShadow(subject, viewport)
       this.isWatched[subject] = 1

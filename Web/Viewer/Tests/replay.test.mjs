@@ -1,0 +1,81 @@
+// What the viewer counts under a policy is what `sightline replay` prints under it, for every recorded trace: who is seen, in which
+// step, and when, to the last bit.
+//
+//     scripts/test-web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { instantiate } from '../../Tests/engine.mjs'
+import { eventKinds } from '../analysis.mjs'
+import { SessionItems } from '../items.mjs'
+import { Player } from '../player.mjs'
+import { commandOptions } from '../policy.mjs'
+import { Session } from '../session.mjs'
+import { override } from './encoder.mjs'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightline')
+const folder = mkdtempSync(join(tmpdir(), 'sightline-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const inFolder = (path) => existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name)) : []
+const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')
+const traces = process.env.TRACES?.split(' ').filter(Boolean)
+  ?? [fixtures, join(fixtures, 'Judge'), process.env.SIGHTLINE_RECORDINGS ?? ''].flatMap(inFolder)
+
+const policies = [
+  override(),
+  override({}, { dwell: '1000000000' }),
+  override({ thresholds: [0.7], hysteresis: 0.2 }, { dwell: '123456789', repetition: 'session', cumulative: true }),
+  override({ measure: 'viewport', thresholds: [0.05] }, { dwell: '250000000', repetition: 'afterLeaving', pauses: true }),
+  override({ measure: 'smaller', thresholds: [1], minimumOpacity: 0.5 }, { repetition: 'coolDown', value: '400000000' }),
+  override({ measure: 'edges', thresholds: [1], minimumArea: 100 }, { repetition: 'day', value: '2', speed: 800 }),
+  override({ thresholds: [0.25, 0.75] }, { repetition: 'visit' }, { margins: [-40, 10.5, 0, -20], ignoresCovers: true }),
+]
+
+/** The trace's own numbers of its steps, which may have gaps. */
+const stepsOf = (trace) => readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
+
+/** Identities have 64 bits, which JSON.parse would round. */
+function replayed(trace, options) {
+  const text = execFileSync(command, ['replay', trace, '--json', ...options], { encoding: 'utf8', maxBuffer: 2 ** 30 })
+  return text.trim().split('\n').map((line) => JSON.parse(line.replace(/"identity":(\d+)/, '"identity":"$1"')))
+}
+
+const order = (a, b) => a.step - b.step || a.ms - b.ms || a.id - b.id || (a.identity < b.identity ? -1 : a.identity > b.identity ? 1 : 0)
+
+async function played(session, other) {
+  const player = new Player(await instantiate(), session, new SessionItems(session.about), other)
+  player.run()
+  return player
+}
+
+for (const trace of traces) {
+  test(basename(trace), async () => {
+    const file = join(folder, 'session')
+    execFileSync(command, ['view', trace, '--session', file])
+    const session = new Session(readFileSync(file))
+    const steps = stepsOf(trace)
+
+    const recorded = await played(session, null)
+    const end = replayed(trace, []).pop()
+    assert.deepEqual([recorded.results.entered, recorded.results.left, recorded.results.marks.count], [end.visible, end.invisible, end.seen])
+
+    for (const other of policies) {
+      const { results: { events }, replay: { watching } } = await played(session, other)
+      const seen = []
+      for (let row = 0; row < events.count; row++) {
+        if (events.kind[row] !== eventKinds.impression) continue
+        const { target, identity } = watching.subjects[events.subject[row]]
+        seen.push({ step: steps[events.step[row]], ms: events.time[row] / 1e6, id: session.about.targets[target].node, identity: `${identity}` })
+      }
+      const expected = replayed(trace, commandOptions(other)).filter(({ event }) => event === 'seen')
+        .map(({ step, ms, id, identity }) => ({ step, ms, id, identity }))
+      assert.deepEqual(seen.sort(order), expected.sort(order), commandOptions(other).join(' '))
+    }
+  })
+}

@@ -1,0 +1,59 @@
+// What is known of the item that is selected, or under the pointer, at the step that is shown.
+import { reasons } from '../JavaScript/engine.mjs'
+import { duration, percent, reasonTexts, shortName } from './format.mjs'
+
+export class Details {
+  constructor(model, list) {
+    this.model = model
+    this.values = new Map()
+    for (const name of ['Item', 'Visible', 'Dwell', 'In view', 'Impressions']) {
+      const row = document.createElement('div')
+      const term = document.createElement('dt')
+      const value = document.createElement('dd')
+      term.textContent = name
+      row.append(term, value)
+      list.append(row)
+      this.values.set(name, value)
+    }
+  }
+
+  draw() {
+    const { model } = this
+    const item = model.hovered >= 0 ? model.hovered : model.selected
+    if (item < 0) {
+      this.#set('Item', 'none selected')
+      for (const name of ['Visible', 'Dwell', 'In view', 'Impressions']) this.#set(name, '–')
+      return
+    }
+    const { watching } = model.player.replay
+    const { moment, player: { results } } = model
+    const subject = watching.subject(watching.target(item))
+    const isWatched = subject >= 0 && watching.subjects[subject].item === item
+    moment.ask(isWatched ? [subject] : [])
+    const title = shortName(model.items.title(item)), number = model.items.number(item)
+    this.#set('Item', title === number ? title : `${title} · ${number}`)
+    this.#set('Visible', isWatched ? this.#visible(subject) : 'not watched')
+    this.#set('Dwell', isWatched ? this.#dwell(subject) : '–')
+    this.#set('In view', `${duration(results.inView[item])}, ${results.exposures[item]}×`)
+    this.#set('Impressions', isWatched && this.model.moment.counts[subject] !== results.impressions[item]
+      ? `${moment.counts[subject]} of ${results.impressions[item]}` : `${results.impressions[item]}`)
+  }
+
+  #visible(subject) {
+    const { moment } = this.model
+    const reason = reasonTexts[reasons[moment.reasons[subject]]]
+    return percent(moment.fractions[subject]) + (reason ? `, ${reason}` : '')
+  }
+
+  #dwell(subject) {
+    const { moment, player: { replay } } = this.model
+    const { policy } = replay.watching.subjects[subject]
+    if (policy === undefined) return 'no policy'
+    return `${percent(moment.progress[subject])} of ${duration(Number(replay.policy(policy).dwell))}`
+  }
+
+  #set(name, text) {
+    const value = this.values.get(name)
+    if (value.textContent !== text) value.textContent = text
+  }
+}

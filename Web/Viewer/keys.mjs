@@ -1,0 +1,46 @@
+// The keys of the page. They do the same wherever the focus is, but where a field needs them itself.
+
+/** What each key does: its name as it is shown, what it says in the help, and how it is told. */
+export const keyHelp = [
+  ['Space', 'play, pause'], ['← →', 'previous, next step'], ['Shift ← →', 'previous, next event'], ['Home End', 'first, last step'],
+  ['↑ ↓', 'previous, next lane or row'], ['+ −', 'zoom in, out'], ['0', 'whole session'], ['Enter', 'to the first time that the row was in view'],
+  ['/', 'search'], ['w', 'what if'], ['t', 'light, dark'], ['?', 'these keys'],
+]
+
+/** Whether what has the focus takes a key itself. */
+function isTaken({ target, key }) {
+  if (!(target instanceof Element)) return false
+  if (target.closest('dialog[open]')) return true
+  if (target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="range"])')) return key !== 'Escape'
+  if (target.matches('input[type="radio"], input[type="range"]')) return /^(Arrow|Home|End|Page| )/.test(key)
+  return target.matches('button, summary, input[type="checkbox"], [tabindex] pre') && (key === ' ' || key === 'Enter')
+}
+
+export function listenToKeys(model, { timeline, whatIf, palette, search, help }) {
+  const direction = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }
+  const actions = {
+    ' ': () => model.play(),
+    ArrowLeft: (event) => move(event), ArrowRight: (event) => move(event),
+    ArrowUp: (event) => select(event), ArrowDown: (event) => select(event),
+    Home: () => model.goTo(0), End: () => model.goTo(model.session.steps - 1),
+    '+': () => timeline.zoom(1), '=': () => timeline.zoom(1), '-': () => timeline.zoom(-1), 0: () => timeline.fit(),
+    '/': () => search.focus(), w: () => whatIf.toggle(), t: () => palette.next(), '?': () => help.showModal(),
+    Escape: () => { if (!whatIf.panel.hidden) whatIf.toggle(false) },
+  }
+  const move = ({ key, shiftKey }) => {
+    model.play(false)
+    if (shiftKey) model.goToEvent(direction[key])
+    else model.goTo(model.step + direction[key])
+  }
+  const select = ({ key }) => {
+    timeline.selectNext(direction[key])
+    timeline.reveal(model.selected)
+  }
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action(event)
+  })
+}

@@ -1,0 +1,158 @@
+// What the page shows: a session, the policy it was recorded under beside another one, the step, what is selected. Views draw it anew
+// in the next frame whenever something has changed.
+import { Moment } from './moment.mjs'
+import { Player } from './player.mjs'
+
+export class Model extends EventTarget {
+  /** The recorded policy, and another one whose results are complete; null if there is none. */
+  recorded
+  other = null
+  override = null
+  /** Which of both the window shows. */
+  shown = 'recorded'
+  step = 0
+  /** Where the playhead is, in nanoseconds: the step's time or, while it plays, one before the next step's. */
+  time = 0
+  selected = -1
+  hovered = -1
+  isPlaying = false
+  speed = 1
+  #views = []
+  #isDirty = false
+  #instantiate
+  #runs = 0
+
+  /** `instantiate` makes an instance of the engine's module. */
+  constructor(session, items, instantiate) {
+    super()
+    Object.assign(this, { session, items })
+    this.#instantiate = instantiate
+  }
+
+  /** Runs through the session as it was recorded. */
+  async load(told) {
+    const player = await this.#make(null)
+    await this.#complete(player, told, () => true)
+    this.recorded = player
+    this.moments = { recorded: new Moment(player.replay) }
+    this.goTo(0)
+  }
+
+  /** Runs through the session under another policy; null for none. Of several in a row, the last one stays. */
+  async compare(override, told = () => {}) {
+    const run = this.#runs += 1
+    this.override = override
+    if (!override) {
+      this.other = null
+      this.shown = 'recorded'
+      this.#changed('policy')
+      return
+    }
+    const player = await this.#make(override)
+    if (run !== this.#runs || !await this.#complete(player, told, () => run === this.#runs)) return
+    const isFirst = this.other === null
+    this.other = player
+    this.moments.other = new Moment(player.replay)
+    if (isFirst) this.shown = 'other'
+    this.#changed('policy')
+  }
+
+  async #make(override) { return new Player(await this.#instantiate(), this.session, this.items, override) }
+
+  /** In slices, so that the page goes on. False if it is not wanted any more. */
+  async #complete(player, told, isWanted) {
+    while (!player.run(10)) {
+      told(player.known / this.session.steps)
+      await new Promise((resolve) => setTimeout(resolve))
+      if (!isWanted()) return false
+    }
+    return true
+  }
+
+  // MARK: What is shown
+
+  get player() { return this.shown === 'other' && this.other ? this.other : this.recorded }
+  get moment() { return this.moments[this.player === this.other ? 'other' : 'recorded'] }
+  get results() { return this.recorded.results }
+  get otherResults() { return this.other?.results ?? null }
+
+  show(which) {
+    this.shown = which
+    this.#changed('policy')
+  }
+
+  select(item) {
+    this.selected = item
+    this.#changed('selection')
+  }
+
+  hover(item) {
+    if (this.hovered === item) return
+    this.hovered = item
+    this.redraw()
+  }
+
+  // MARK: Time
+
+  goTo(step) {
+    this.step = Math.min(Math.max(0, step), Math.max(0, this.session.steps - 1))
+    this.time = this.session.times[this.step] ?? 0
+    this.#changed('time')
+  }
+
+  goToTime(time) {
+    const before = this.step
+    this.time = Math.min(Math.max(0, time), this.session.duration)
+    this.step = this.session.step(this.time)
+    this.#changed(before === this.step ? 'clock' : 'time')
+  }
+
+  /** To the next or previous step with an event, of either policy. */
+  goToEvent(direction) {
+    const all = [this.recorded, this.other].filter(Boolean).map(({ results }) =>
+      direction > 0 ? results.eventStepAfter(this.step) : results.eventStepBefore(this.step)).filter((step) => step !== this.step)
+    if (all.length > 0) this.goTo(direction > 0 ? Math.min(...all) : Math.max(...all))
+  }
+
+  play(isPlaying = !this.isPlaying) {
+    if (isPlaying === this.isPlaying) return
+    this.isPlaying = isPlaying
+    if (isPlaying && this.time >= this.session.duration) this.goTo(0)
+    this.#changed('playing')
+    if (isPlaying) requestAnimationFrame((now) => this.#tick(now, now))
+  }
+
+  #tick(now, before) {
+    if (!this.isPlaying) return
+    this.goToTime(this.time + (now - before) * 1e6 * this.speed)
+    if (this.time >= this.session.duration) this.play(false)
+    else requestAnimationFrame((next) => this.#tick(next, now))
+  }
+
+  // MARK: Drawing
+
+  /** Adds what is drawn: its `draw()` is called once a frame in which something has changed. */
+  add(view) { this.#views.push(view) }
+
+  #changed(what) {
+    this.dispatchEvent(new CustomEvent('change', { detail: what }))
+    this.redraw()
+  }
+
+  redraw() {
+    if (this.#isDirty) return
+    this.#isDirty = true
+    requestAnimationFrame(() => this.draw())
+  }
+
+  draw() {
+    this.#isDirty = false
+    if (!this.recorded) return
+    const began = performance.now()
+    this.player.seek(this.step)
+    this.moment.begin(this.time)
+    for (const view of this.#views) view.draw()
+    /** What the last frame took, in milliseconds. */
+    this.frameTime = performance.now() - began
+  }
+}

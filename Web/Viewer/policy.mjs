@@ -1,0 +1,130 @@
+// A policy as a value, as Swift, and as words for `sightline replay`.
+
+export const usualOpacity = 0.01
+const nanosecondsASecond = 1e9
+
+export const presets = {
+  feed: ['Feed item: 70 % at once', 0.7, 0],
+  display: ['Display ad: 50 % for 1 s', 0.5, 1],
+  large: ['Large display ad: 30 % for 1 s', 0.3, 1],
+  video: ['Video ad: 50 % for 2 s', 0.5, 2],
+}
+
+export function plainPolicy(threshold = 0.5, seconds = 1) {
+  return {
+    rule: { measure: 'item', thresholds: [threshold], hysteresis: 0, minimumOpacity: usualOpacity, minimumArea: 0 },
+    policy: {
+      dwell: String(Math.round(seconds * nanosecondsASecond)), repetition: 'once', value: '0', cumulative: false, pauses: false, speed: null,
+    },
+    margins: null, ignoresCovers: false,
+  }
+}
+
+/** One of a session's own policies. */
+export function recordedPolicy({ rules, policies }, number) {
+  const { rule, ...policy } = policies[number]
+  return { rule: { ...rules[rule] }, policy, margins: null, ignoresCovers: false }
+}
+
+/** Nanoseconds with a unit, in the words of the command: the largest that they are a whole number of. */
+function quantity(nanoseconds) {
+  const units = [['s', 1_000_000_000n], ['ms', 1_000_000n], ['us', 1000n], ['ns', 1n]]
+  const count = BigInt(nanoseconds)
+  const [name, size] = units.find(([, size]) => count % size === 0n)
+  return { count: count / size, name }
+}
+
+/** A number as it is written in Swift and in a command, never as 1e-7. */
+function decimal(number) {
+  const text = String(number)
+  return text.includes('e') ? number.toFixed(12).replace(/\.?0+$/, '') : text
+}
+
+// MARK: Swift
+
+const swiftUnits = { s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' }
+
+function swiftDuration(nanoseconds) {
+  const { count, name } = quantity(nanoseconds)
+  return `.${swiftUnits[name]}(${count})`
+}
+
+function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
+  let text
+  if (thresholds.length > 1) {
+    const of = measure === 'item' ? '' : `, of: .${measure}`
+    text = `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''})`
+  } else {
+    const [threshold] = thresholds
+    const exit = hysteresis > 0 ? `, exit: ${decimal(Math.max(0, threshold - hysteresis))}` : ''
+    if (measure === 'edges') text = '.allEdgesSeen'
+    else if (measure === 'smaller' && threshold === 1 && !exit) text = '.asMuchAsFits'
+    else if (measure !== 'item') text = `.share(${decimal(threshold)}, of: .${measure}${exit})`
+    else if (threshold === 1 && !exit) text = '.fully'
+    else if (threshold === 0) text = '.anyPixel'
+    else text = `.fraction(${decimal(threshold)}${exit})`
+  }
+  if (minimumOpacity !== usualOpacity) text += `.minimumOpacity(${decimal(minimumOpacity)})`
+  if (minimumArea > 0) text += `.minimumArea(${decimal(minimumArea)})`
+  // Members of static properties need the type's name.
+  return /^\.(fully|anyPixel|asMuchAsFits|allEdgesSeen)\./.test(text) ? `VisibilityRule${text}` : text
+}
+
+const swiftRepetitions = {
+  session: () => '.oncePerSession', visit: () => '.oncePerScreenVisit', afterLeaving: () => '.afterLeaving',
+  coolDown: (value) => `.afterCoolDown(${swiftDuration(value)})`, day: (value) => `.perDay(${value})`,
+}
+
+/** An expression in Swift that makes the policy, and in comments what is no part of it. */
+export function swiftText({ rule, policy, margins, ignoresCovers }) {
+  const parts = [`rule: ${swiftRule(rule)}`]
+  if (policy.dwell !== '0') parts.push(`dwell: ${swiftDuration(policy.dwell)}`)
+  if (policy.cumulative) parts.push('accumulation: .cumulative')
+  if (policy.pauses) parts.push('inactivity: .pauses')
+  if (policy.repetition !== 'once') parts.push(`repetition: ${swiftRepetitions[policy.repetition](policy.value)}`)
+  if (policy.speed) parts.push(`scrollSpeedLimit: ${decimal(policy.speed)}`)
+  const lines = [`ImpressionPolicy(${parts.join(', ')})`]
+  if (margins) {
+    const sides = ['top', 'right', 'bottom', 'left'].map((side, i) => [side, margins[i]])
+    const given = ['top', 'left', 'bottom', 'right'].map((side) => sides.find(([name]) => name === side)).filter(([, side]) => side !== 0)
+    lines.push(`// in a viewport with ViewportMargins.points(${given.map(([side, points]) => `${side}: ${decimal(points)}`).join(', ') || '0'})`)
+  }
+  if (ignoresCovers) lines.push('// and without covers')
+  return lines.join('\n')
+}
+
+// MARK: Words for the command
+
+/** What `sightline replay` takes for the same policy. */
+export function commandOptions({ rule, policy, margins, ignoresCovers }) {
+  const words = [rule.thresholds.map(decimal).join('+')]
+  if (policy.dwell !== '0') words.push(`dwell=${commandSpan(policy.dwell)}`)
+  const repetition = { afterLeaving: 'leaving', coolDown: `cooldown:${commandSpan(policy.value)}`, day: `day:${policy.value}` }[policy.repetition]
+  if (policy.repetition !== 'once') words.push(`repeat=${repetition ?? policy.repetition}`)
+  if (policy.cumulative) words.push('cumulative')
+  if (policy.pauses) words.push('pauses')
+  if (policy.speed) words.push(`speed=${decimal(policy.speed)}`)
+  if (rule.measure !== 'item') words.push(`of=${rule.measure}`)
+  if (rule.hysteresis > 0) words.push(`hysteresis=${decimal(rule.hysteresis)}`)
+  if (rule.minimumOpacity !== usualOpacity) words.push(`opacity=${decimal(rule.minimumOpacity)}`)
+  if (rule.minimumArea > 0) words.push(`area=${decimal(rule.minimumArea)}`)
+  const options = ['--impressions', words.join(',')]
+  if (margins) options.push('--margins', margins.map(decimal).join(','))
+  if (ignoresCovers) options.push('--ignore-covers')
+  return options
+}
+
+/** `sightline replay` under the same policy, as one types it. */
+export const commandText = (trace, override) => ['sightline replay', quoted(trace), ...commandOptions(override)].join(' ')
+
+function commandSpan(nanoseconds) {
+  const { count, name } = quantity(nanoseconds)
+  return `${count}${name}`
+}
+
+/** A file's name as a word for a shell. One with letters that a shell or a terminal may take for more than a name is not repeated. */
+function quoted(name) {
+  if (!/^[\p{L}\p{N} ._/@+-]{1,200}$/u.test(name)) return 'TRACE'
+  const word = name.startsWith('-') ? `./${name}` : name
+  return word.includes(' ') ? `'${word}'` : word
+}

@@ -1,0 +1,67 @@
+// The fields of the what-if panel. Nothing of a session is in here.
+
+const field = (name, text, attributes, unit = '') => `
+  <label>${text} <span class="unit"><input type="number" name="${name}" ${attributes}>${unit}</span></label>`
+
+const ranged = (name, text, range, number, unit) => `
+  <fieldset class="ranged">
+    <legend>${text}</legend>
+    <input type="range" name="${name}-range" ${range} aria-label="${text}">
+    <span class="unit"><input type="number" name="${name}" ${number} aria-label="${text}, in ${unit === '%' ? 'per cent' : 'seconds'}">${unit}</span>
+  </fieldset>`
+
+const row = (name, text) => `<tr class="${name}"><th scope="row">${text}</th><td></td><td></td><td></td></tr>`
+
+export const whatIfMarkup = `
+<div class="bar">
+  <h2 id="whatif-title">What if</h2>
+  <progress max="1" hidden aria-label="Running through the session"></progress>
+  <button type="button" class="icon close" aria-label="Close what if">✕</button>
+</div>
+<table class="totals" aria-label="What the policy changes">
+  <thead><tr><td></td><th scope="col" class="is-recorded">Recorded</th><th scope="col" class="is-other">What if</th><th scope="col">Change</th></tr></thead>
+  <tbody>${row('impressions', 'Impressions')}${row('seen', 'Items seen')}${row('shown', 'Items in view')}${row('inView', 'Time in view')}</tbody>
+</table>
+<form>
+  <label>Policy <select name="preset"></select></label>
+  <label>Measured against <select name="measure">
+    <option value="item">the item’s area</option>
+    <option value="viewport">the viewport’s area</option>
+    <option value="smaller">as much as fits</option>
+    <option value="edges">all edges seen</option>
+  </select></label>
+  ${ranged('threshold', 'Visible', 'min="0" max="100" step="1"', 'min="0" max="100" step="any"', '%')}
+  ${ranged('dwell', 'For', 'min="0" max="10" step="0.1"', 'min="0" max="86400" step="any"', 's')}
+  <label>Counts <select name="repetition">
+    <option value="once">once</option>
+    <option value="session">once a session</option>
+    <option value="visit">once a screen visit</option>
+    <option value="afterLeaving">after leaving</option>
+    <option value="coolDown">after a cool-down</option>
+    <option value="day">a few times a day</option>
+  </select></label>
+  ${field('cool-down', 'Cool-down', 'min="0" max="86400" step="any"', 's')}
+  ${field('day', 'Times a day', 'min="1" max="1000000" step="1"')}
+  <label class="check"><input type="checkbox" name="cumulative"> Time adds up over exposures</label>
+  <label class="check"><input type="checkbox" name="pauses"> Time stands still while the app is inactive</label>
+  <label class="check"><input type="checkbox" name="covers" checked> Covers hide what is under them</label>
+  <label class="check"><input type="checkbox" name="window"> In the window, with margins</label>
+  <fieldset class="margins" hidden>
+    <legend>Margins in points; negative ones are covered by bars</legend>
+    ${field('top', 'Top', 'value="0" step="any"')}${field('right', 'Right', 'value="0" step="any"')}
+    ${field('bottom', 'Bottom', 'value="0" step="any"')}${field('left', 'Left', 'value="0" step="any"')}
+  </fieldset>
+  <details>
+    <summary>More</summary>
+    ${field('opacity', 'Least opacity', 'min="0" max="100" step="any"', '%')}
+    ${field('area', 'Least visible area', 'min="0" max="1e12" step="any"', 'pt²')}
+    ${field('speed', 'Not while scrolled faster than', 'min="0" max="1e9" step="any" placeholder="none"', 'pt/s')}
+  </details>
+</form>
+<div class="copies">
+  <button type="button" class="copy-swift">Copy as Swift</button>
+  <pre class="swift-text" tabindex="0" aria-label="The policy in Swift"></pre>
+  <button type="button" class="copy-command">Copy as command</button>
+  <pre class="command-text" tabindex="0" aria-label="The command"></pre>
+</div>
+`

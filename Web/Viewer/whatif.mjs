@@ -1,0 +1,187 @@
+// The panel where another policy is chosen, with what it changes.
+import { Comparison } from './comparison.mjs'
+import { duration, percent, signed, whole } from './format.mjs'
+import { commandText, plainPolicy, presets, recordedPolicy, swiftText } from './policy.mjs'
+import { whatIfMarkup } from './whatif-markup.mjs'
+
+/** After the last change to a field, before the session is run through again. */
+const patience = 60
+
+export class WhatIf {
+  #timer = 0
+
+  constructor(model, panel, button, live) {
+    Object.assign(this, { model, panel, button, live })
+    panel.innerHTML = whatIfMarkup
+    this.field = (name) => panel.querySelector(`[name="${name}"]`)
+    this.#addPresets()
+    this.fill(this.#initial())
+    panel.querySelector('form').addEventListener('input', (event) => this.#edited(event.target))
+    panel.querySelector('form').addEventListener('submit', (event) => event.preventDefault())
+    panel.querySelector('.close').addEventListener('click', () => this.toggle(false))
+    for (const name of ['swift', 'command']) panel.querySelector(`.copy-${name}`).addEventListener('click', () => this.#copy(name))
+    button.addEventListener('click', () => this.toggle())
+    model.addEventListener('change', ({ detail }) => { if (detail === 'policy') this.#compare() })
+  }
+
+  toggle(isOpen = this.panel.hidden) {
+    this.panel.hidden = !isOpen
+    this.button.setAttribute('aria-expanded', String(isOpen))
+    document.body.classList.toggle('comparing', isOpen)
+    if (isOpen) {
+      this.#run()
+      this.field('preset').focus()
+    } else {
+      this.model.compare(null)
+      this.button.focus()
+    }
+  }
+
+  // MARK: Fields
+
+  #addPresets() {
+    const select = this.field('preset')
+    const { policies, rules } = this.model.session.about
+    const add = (value, text) => select.add(new Option(text, value))
+    policies.forEach((policy, number) => {
+      const { measure, thresholds: [threshold] } = rules[policy.rule]
+      const share = measure === 'edges' ? 'all edges' : percent(threshold)
+      add(`recorded ${number}`, `Recorded: ${share}${policy.dwell === '0' ? ' at once' : ` for ${duration(Number(policy.dwell))}`}`)
+    })
+    for (const [name, [text]] of Object.entries(presets)) add(name, text)
+    add('custom', 'Custom')
+  }
+
+  /** The policy that most of the session's watches have; else half of the item for a second. */
+  #initial() {
+    const { policies, watches } = this.model.session.about
+    if (policies.length === 0) return 'display'
+    const counts = policies.map(() => 0)
+    for (const { policy } of watches) if (policy !== undefined) counts[policy] += 1
+    return `recorded ${counts.indexOf(Math.max(...counts))}`
+  }
+
+  #preset(name) {
+    if (name.startsWith('recorded ')) return recordedPolicy(this.model.session.about, Number(name.slice(9)))
+    const [, threshold, seconds] = presets[name]
+    return plainPolicy(threshold, seconds)
+  }
+
+  /** Writes a preset into the fields; those of margins and covers stay. */
+  fill(name) {
+    const { rule, policy } = this.#preset(name)
+    // What has no field of its own stays as it is in the preset.
+    this.base = { rule, policy }
+    this.field('preset').value = name
+    this.field('measure').value = rule.measure
+    this.field('threshold').value = this.field('threshold-range').value = rule.thresholds[0] * 100
+    this.field('dwell').value = this.field('dwell-range').value = Number(policy.dwell) / 1e9
+    this.field('repetition').value = policy.repetition
+    this.field('cool-down').value = policy.repetition === 'coolDown' ? Number(policy.value) / 1e9 : 30
+    this.field('day').value = policy.repetition === 'day' ? policy.value : 3
+    this.field('cumulative').checked = policy.cumulative
+    this.field('pauses').checked = policy.pauses
+    this.field('opacity').value = rule.minimumOpacity * 100
+    this.field('area').value = rule.minimumArea
+    this.field('speed').value = policy.speed ?? ''
+    this.#show()
+  }
+
+  /** The number in a field, within its bounds. */
+  #number(name, otherwise = 0) {
+    const { value, min, max } = this.field(name)
+    const number = value === '' ? otherwise : Number(value)
+    if (!Number.isFinite(number)) return otherwise
+    return Math.min(max === '' ? Infinity : Number(max), Math.max(min === '' ? -Infinity : Number(min), number))
+  }
+
+  /** The policy in the fields. */
+  read() {
+    const nanoseconds = (name) => String(Math.round(this.#number(name) * 1e9))
+    const { rule, policy } = this.base
+    const measure = this.field('measure').value
+    // Of a rule with several thresholds, the first one is changed by its field.
+    const threshold = measure === 'edges' ? 1 : this.#number('threshold') / 100
+    const isSame = Math.abs(threshold - rule.thresholds[0]) < 1e-9
+    const repetition = this.field('repetition').value
+    const value = { coolDown: () => nanoseconds('cool-down'), day: () => String(Math.round(this.#number('day', 1))) }[repetition]?.() ?? '0'
+    const dwell = nanoseconds('dwell')
+    return {
+      rule: {
+        measure, thresholds: isSame ? rule.thresholds : [threshold], hysteresis: Math.min(threshold, rule.hysteresis),
+        minimumOpacity: this.#number('opacity', 1) / 100, minimumArea: this.#number('area'),
+      },
+      policy: {
+        dwell: Number(dwell) === Number(policy.dwell) ? policy.dwell : dwell, repetition, value,
+        cumulative: this.field('cumulative').checked, pauses: this.field('pauses').checked, speed: this.#number('speed') || null,
+      },
+      margins: this.field('window').checked ? ['top', 'right', 'bottom', 'left'].map((side) => this.#number(side)) : null,
+      ignoresCovers: !this.field('covers').checked,
+    }
+  }
+
+  #edited(field) {
+    if (field.name === 'preset') {
+      if (field.value !== 'custom') this.fill(field.value)
+    } else if (!['window', 'covers', 'top', 'right', 'bottom', 'left'].includes(field.name)) {
+      this.field('preset').value = 'custom'
+    }
+    for (const name of ['threshold', 'dwell']) {
+      if (field.name === name) this.field(`${name}-range`).value = field.value
+      if (field.name === `${name}-range`) this.field(name).value = field.value
+    }
+    this.#show()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#run(), patience)
+  }
+
+  /** Shows the fields that mean something, and the policy as text. */
+  #show() {
+    const repetition = this.field('repetition').value
+    this.field('cool-down').closest('label').hidden = repetition !== 'coolDown'
+    this.field('day').closest('label').hidden = repetition !== 'day'
+    this.field('threshold').closest('fieldset').disabled = this.field('measure').value === 'edges'
+    this.panel.querySelector('.margins').hidden = !this.field('window').checked
+    const override = this.read()
+    this.texts = { swift: swiftText(override), command: commandText(this.model.session.about.trace ?? 'TRACE', override) }
+    for (const name of ['swift', 'command']) this.panel.querySelector(`.${name}-text`).textContent = this.texts[name]
+  }
+
+  // MARK: Results
+
+  async #run() {
+    const bar = this.panel.querySelector('progress')
+    bar.hidden = false
+    await this.model.compare(this.read(), (share) => { bar.value = share })
+    bar.hidden = true
+  }
+
+  #compare() {
+    const { model, panel } = this
+    const { recorded, other } = new Comparison(model.results, model.otherResults).totals
+    const rows = [['impressions', whole], ['seen', whole], ['shown', whole], ['inView', duration]]
+    for (const [name, text] of rows) {
+      const [before, after, change] = panel.querySelectorAll(`.${name} td`)
+      before.textContent = text(recorded[name])
+      after.textContent = other ? text(other[name]) : '–'
+      const difference = other ? other[name] - recorded[name] : 0
+      change.textContent = difference === 0 ? (other ? '=' : '–') : signed(difference, text)
+      change.className = difference > 0 ? 'gain' : difference < 0 ? 'loss' : ''
+    }
+    if (other) this.live(`What if: ${whole(other.impressions)} impressions instead of ${whole(recorded.impressions)}`)
+  }
+
+  async #copy(name) {
+    const button = this.panel.querySelector(`.copy-${name}`)
+    try {
+      await navigator.clipboard.writeText(this.texts[name])
+      this.live('Copied')
+      button.dataset.done = ''
+      setTimeout(() => delete button.dataset.done, 1500)
+    } catch {
+      // Where the page may not write to the clipboard, the text is selected, to be copied by hand.
+      getSelection().selectAllChildren(this.panel.querySelector(`.${name}-text`))
+      this.live('The text is selected; copy it with the keyboard')
+    }
+  }
+}
