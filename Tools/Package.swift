@@ -54,7 +54,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SightlineCommandTests",
-      dependencies: ["SightlineCommand", .product(name: "SightlineLog", package: "Sightline")]),
+      dependencies: [
+        "SightlineCommand", .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "SightlineLog", package: "Sightline"),
+      ]),
     .testTarget(
       name: "SightlineViewerTests", dependencies: ["SightlineViewer", "ViewerBundler"]),
     .testTarget(

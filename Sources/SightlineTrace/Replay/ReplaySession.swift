@@ -228,7 +228,10 @@ struct ReplaySession {
   private mutating func end(view: ViewportID) {
     override?.end(in: view)
     if watching.margins != nil {
-      for (id, own) in watches.values where own == view { end(id) }
+      for (number, watch) in watches where watch.view == view {
+        watches[number] = nil
+        end(watch.id)
+      }
     }
     engine.remove(view)
   }

@@ -84,6 +84,9 @@ struct WatchSubjects {
   func subject(of impression: Impression) -> Subject? {
     if let subject = self[impression.watch] { return subject }
     let others = subjects.filter { $0.value.identity == impression.identity }
-    return others.min { $0.value.node < $1.value.node }.flatMap { self[$0.key] }
+    let first = others.min {
+      ($0.value.node, $0.value.number ?? -1) < ($1.value.node, $1.value.number ?? -1)
+    }
+    return first.flatMap { self[$0.key] }
   }
 }
