@@ -5,8 +5,8 @@ import SightlineCore
 /// The lines of a step say which of the trace's watches begin and end. When they are complete,
 /// ``settle(_:_:_:_:)`` compares what is to be watched with what is, for the nodes that they
 /// concern: a row that is recycled within a step, or a watch that is made anew, does not leave and
-/// come again. ``TraceReplayer/Watching`` says what is to be watched, and `OverrideWatchesTests` holds
-/// each of its sentences.
+/// come again. ``TraceReplayer/Watching`` says what is to be watched, and `OverrideWatchesTests`
+/// holds each of its sentences.
 ///
 /// Invariants:
 /// 1. `inForce` has each node's recorded watches in the order in which they began; `nodes` has the

@@ -1,4 +1,5 @@
-#if GTK && Log && os(Linux)
+#if GTK && os(Linux)
+#if Log
 import CGTK
 import Foundation
 import SightlineCore
@@ -61,4 +62,5 @@ final class RestartTests: GTKTestCase {
     return try XCTUnwrap(result).get()
   }
 }
+#endif
 #endif

@@ -2,8 +2,8 @@ import Foundation
 
 /// What the build runs for the viewer's page:
 ///
-///     ViewerBundler engine SCRIPT FOLDER INPUT…   runs scripts/build-web into the folder
-///     ViewerBundler page VIEWER FOLDER            writes FOLDER/ViewerFiles.swift, with that engine
+///     ViewerBundler engine SCRIPT FOLDER INPUT…  runs scripts/build-web into the folder
+///     ViewerBundler page VIEWER FOLDER           writes FOLDER/ViewerFiles.swift, with that engine
 @main
 struct ViewerBundler {
   static func main() {

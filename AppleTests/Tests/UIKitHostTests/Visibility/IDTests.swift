@@ -52,5 +52,31 @@ extension UIKitHost {
         #expect(Set(identities).count == 2)
       }
     }
+
+    /// What an app restores from its log.
+    @Test(arguments: [5, "5"] as [AnyHashable])
+    func `what was seen in an earlier launch is not seen again under the same id`(
+      id: AnyHashable
+    ) {
+      withScreen { screen in
+        let session = VisibilitySession()
+        screen.window.visibilitySession = session
+        session.restore(
+          ImpressionMemory(
+            identity: ItemIdentity(0), policy: .feed, count: 1,
+            lastImpression: MonotonicTime(seconds: -60), day: 0, countOnDay: 1), of: id)
+        let log = Log()
+        for (index, other) in [5, "5", 6].enumerated() as EnumeratedSequence<[AnyHashable]> {
+          let card = box(0, 100 * CGFloat(index), 320, 100, in: screen.view)
+          card.visibility.impression(of: other, .feed) { _ in log.add("seen \(other)") }
+        }
+        screen.settle()
+        #expect(log.take().count == 2)
+        let again = box(0, 300, 320, 100, in: screen.view)
+        again.visibility.impression(of: id, .feed) { _ in log.add("again") }
+        screen.settle()
+        #expect(log.take() == [])
+      }
+    }
   }
 }
