@@ -85,6 +85,13 @@ if hasGTK {
       ],
       // Into the program, so that it runs wherever it is copied to.
       resources: [.embedInCode("Code")]),
+    // Reads the gallery as a screen reader does.
+    .executableTarget(
+      name: "AccessibilityTrial",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "_SightlineGTKToolkit", package: "Sightline"),
+      ]),
     .testTarget(name: "SightlineGalleryTests", dependencies: ["SightlineGallery"]),
   ]
 }

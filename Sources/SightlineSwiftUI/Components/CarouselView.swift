@@ -17,6 +17,11 @@ public import SwiftUI
 /// one that goes out of view and comes back is created anew. The carousel takes horizontal drags
 /// that nothing in a card wants; vertical ones are left to the scroll view around.
 ///
+/// With `isPaused` it stands still until somebody lets it go on. Whatever turns by itself for longer
+/// than five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is
+/// found before: the app's, such as a `Toggle` "Pause, Offers". A paused carousel can be dragged and
+/// stepped.
+///
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
 /// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, each
 /// once; they are created while VoiceOver is on and the carousel stands still.
@@ -25,6 +30,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private let itemWidth: CGFloat
   private let spacing: CGFloat
   private let mode: Carousel.Mode
+  private let isPaused: Bool
   private let label: Text?
   private let positionText: (ItemPosition) -> String
   private let cell: (Item) -> Cell
@@ -44,13 +50,15 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   ///   - itemWidth: the width of a cell in points.
   ///   - spacing: the gap between neighbours in points, also between the last and the first.
   ///   - mode: how it turns by itself.
+  ///   - isPaused: whether a person has stopped it: it does not turn by itself, whatever else there
+  ///     is.
   ///   - label: what accessibility calls the carousel.
   ///   - positionText: the accessibility text for the position of the current item; by default
   ///     English: "2 of 5".
   ///   - cell: the cell of an item. Several views stand one below the other.
   public init(
     _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
-    mode: Carousel.Mode = .continuous, label: Text? = nil,
+    mode: Carousel.Mode = .continuous, isPaused: Bool = false, label: Text? = nil,
     positionText: @escaping (ItemPosition) -> String = \.text,
     @ViewBuilder cell: @escaping (Item) -> Cell
   ) {
@@ -58,6 +66,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     self.itemWidth = itemWidth
     self.spacing = spacing
     self.mode = mode
+    self.isPaused = isPaused
     self.label = label
     self.positionText = positionText
     self.cell = cell
@@ -145,6 +154,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     if scenePhase != .active { reasons.insert(.inactive) }
     if !isOnScreen { reasons.insert(.offScreen) }
     if voiceOver { reasons.insert(.voiceOver) }
+    if isPaused { reasons.insert(.paused) }
     return reasons
   }
 

@@ -17,6 +17,10 @@ public import UIKit
 /// than the container shows. The container clips its content; the controller sets the items' frames
 /// in it, as high as it is.
 ///
+/// ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than five
+/// seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is found before:
+/// the app's, such as a button "Pause, Offers". A paused carousel can be dragged and stepped.
+///
 /// A display link runs only while something moves. Retain the controller; it retains the items and
 /// not the container.
 ///
@@ -34,6 +38,10 @@ public final class CarouselController {
   /// English: "2 of 5".
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
+  }
+  /// Whether a person has stopped it: it does not turn by itself, whatever else there is.
+  public var isPaused = false {
+    didSet { if isPaused != oldValue { readSurroundings() } }
   }
   /// The items, in reading order.
   public private(set) var items: [UIView] = []
@@ -146,6 +154,7 @@ public final class CarouselController {
     if let scene, scene.activationState != .foregroundActive { reasons.insert(.inactive) }
     if !isOnScreen { reasons.insert(.offScreen) }
     if UIAccessibility.isVoiceOverRunning { reasons.insert(.voiceOver) }
+    if isPaused { reasons.insert(.paused) }
     let motion = MotionPreference.current
     guard reasons != carousel.suspensions || motion != carousel.motion else { return }
     let now = MonotonicClock.now

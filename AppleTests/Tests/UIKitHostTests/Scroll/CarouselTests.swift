@@ -67,6 +67,33 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a paused carousel stands still, and can be stepped`() {
+      withScreen { screen in
+        let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
+        screen.run(for: 0.5)
+        fixture.carousel.isPaused = true
+        let place = fixture.items[3].frame.minX
+        screen.run(for: 3)
+        #expect(fixture.items[3].frame.minX == place)
+        // Going off screen and coming back is no reason to go on.
+        fixture.container.frame.origin.y = 2_000
+        screen.settle()
+        fixture.container.frame.origin.y = 0
+        screen.run(for: 1)
+        #expect(fixture.items[3].frame.minX == place)
+        let current = fixture.carousel.currentItem
+        fixture.carousel.step(by: 1)
+        screen.run(for: 3)
+        #expect(fixture.carousel.currentItem != current)
+        let stepped = fixture.items[3].frame.minX
+        screen.run(for: 3)
+        #expect(fixture.items[3].frame.minX == stepped)
+        fixture.carousel.isPaused = false
+        screen.run(for: 0.5)
+        #expect(fixture.items[3].frame.minX != stepped)
+      }
+    }
+
     @Test func `accessibility has one adjustable element, and every item once`() throws {
       try withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)

@@ -11,6 +11,7 @@ enum ScrollKeys {
   @discardableResult
   static func add(to scroller: WidgetPointer, named name: String) -> WidgetPointer {
     scroller.setAccessibleLabel(name)
+    nameBar(of: scroller, name)
     let keys = required(gtk_event_controller_key_new())
     let reference = WeakObjectReference(scroller)
     Signal.answer(keys, "key-pressed") { arguments in
@@ -27,6 +28,19 @@ enum ScrollKeys {
     }
     gtk_widget_add_controller(scroller, keys)
     return scroller
+  }
+
+  /// Assistive technology scrolls by the value of what is in a scroll bar.
+  private static func nameBar(of scroller: WidgetPointer, _ name: String) {
+    let window = OpaquePointer(scroller)
+    var horizontal = GTK_POLICY_NEVER
+    gtk_scrolled_window_get_policy(window, &horizontal, nil)
+    let bar =
+      horizontal == GTK_POLICY_NEVER
+      ? gtk_scrolled_window_get_vscrollbar(window) : gtk_scrolled_window_get_hscrollbar(window)
+    guard let bar else { return }
+    bar.setAccessibleLabel(name)
+    gtk_widget_get_first_child(bar)?.setAccessibleLabel(name)
   }
 
   private static let modifiers =

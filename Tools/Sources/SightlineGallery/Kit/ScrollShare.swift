@@ -85,10 +85,10 @@ final class ScrollShare {
     ]
   }
 
-  /// The means in a sentence.
+  /// The means, for a sentence about Sightline.
   var words: String {
-    guard frames > 0 else { return "nothing was scrolled" }
-    return "that is \(String(format: "%.1f", own / whole * 100)) % of a whole frame of "
+    guard frames > 0 else { return "was not measured" }
+    return "takes \(String(format: "%.1f", own / whole * 100)) % of a whole frame of "
       + Knob.text(whole / frames / .milliseconds(1), step: 0.1, unit: "ms")
       .replacing("\u{A0}", with: " ")
   }

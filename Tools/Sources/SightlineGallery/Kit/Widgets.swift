@@ -147,6 +147,12 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     setAccessibleLabel(text)
   }
 
+  /// Names a `GtkDropDown`, and the button in it, which has no name else.
+  func setChoiceLabel(_ text: String) {
+    setAccessibleLabel(text)
+    gtk_widget_get_first_child(self)?.setAccessibleLabel(text)
+  }
+
   /// Sets a label's text to numbers that are read from left to right in any direction, such as `592
   /// × 5184`.
   func setNumbers(_ text: String) { setText("\u{200E}" + text) }

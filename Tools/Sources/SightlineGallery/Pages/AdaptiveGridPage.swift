@@ -36,7 +36,9 @@ final class AdaptiveGridPage: Page {
     }
     let space = Make.line("← drag →", "caption")
     gtk_label_set_xalign(OpaquePointer(space), 0.5)
-    gtk_paned_set_start_child(OpaquePointer(split), Make.scroller(grid.widget))
+    split.setAccessibleLabel("Width of the grid")
+    gtk_paned_set_start_child(
+      OpaquePointer(split), ScrollKeys.add(to: Make.scroller(grid.widget), named: "Items"))
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
     gtk_paned_set_position(OpaquePointer(split), 560)

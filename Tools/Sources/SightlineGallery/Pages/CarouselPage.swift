@@ -30,7 +30,7 @@ final class CarouselPage: Page {
     paged.setItems((1...5).map { Self.slide($0, width: 280, height: 130) })
     few.setItems((1...2).map { Self.slide($0, width: 290, height: 90) })
     let list = Make.column(spacing: 22).margins(18, 0, 24, 0)
-    widget = Make.scroller(list).expanding().sized(-1, 240)
+    widget = ScrollKeys.add(to: Make.scroller(list), named: "Carousels").expanding().sized(-1, 240)
     let speed = Knob.text(Self.speed, step: 1, unit: "points")
     let interval = Knob.text(Self.interval, step: 0.5, unit: "s")
     for (title, caption, view) in [

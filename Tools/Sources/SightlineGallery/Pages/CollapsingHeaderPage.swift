@@ -31,6 +31,7 @@ final class CollapsingHeaderPage: Page {
       main: main, label: label,
       content: Rows.cards(
         (1...40).map { "Message \($0)" }, text: "The first line of what somebody wrote"))
+    ScrollKeys.add(to: view.scroller, named: "Messages")
     widget = Make.column([view.widget.expanding().sized(-1, 280), readout])
     view.collapseChanged { log.note($0 ? "Header collapses" : "Header expands") }
     Frames.follow(widget) { [weak self] in self?.update() }

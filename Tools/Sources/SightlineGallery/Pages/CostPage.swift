@@ -75,6 +75,11 @@ final class CostPage: Page {
     place.append(scroller)
     share.begin(with: scroller.verticalAdjustment)
     showVisible(of: count)
+    log.note("\(count.formatted(Self.style)) widgets are tracked")
+    ScrollObserver.of(scroller).phaseChanged { [weak self] in
+      guard let self, $0.to == .idle else { return }
+      log.note("\(count.formatted(Self.style)) widgets were scrolled: Sightline \(share.words)")
+    }
   }
 
   private func showVisible(of count: Int) {
@@ -99,7 +104,7 @@ final class CostPage: Page {
       log.note(
         "\(count.formatted(Self.style)) widgets, \(cost.frames) scrolled frames: Sightline takes "
           + "\(microseconds(cost.median)) of a frame in the median and reads \(cost.widgetsRead) widgets; "
-          + share.words)
+          + "it " + share.words)
       try await stage.shot("\(count)")
       let (shown, counted) = (rows.count { $0.isFullyVisible }, tally?.visible ?? 0)
       guard Task.isCancelled || shown == counted else {

@@ -39,6 +39,7 @@ final class DateTabsPage: Page {
     gtk_paned_set_start_child(OpaquePointer(split), narrow.widget)
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_position(OpaquePointer(split), 460)
+    split.setAccessibleLabel("Width of the tabs")
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
 
     widget.append(

@@ -32,7 +32,10 @@ final class FavouriteHeartPage: Page {
         margins: LayoutInsets(top: 16, left: 20, bottom: 16, right: 20)))
     hearts = FlyingHeart(to: tab)
     widget = Make.overlay(
-      Make.column([Make.scroller(grid.widget).expanding().sized(-1, 240), bar.styled("tab-bar")]),
+      Make.column([
+        ScrollKeys.add(to: Make.scroller(grid.widget), named: "Cards").expanding().sized(-1, 240),
+        bar.styled("tab-bar"),
+      ]),
       [hearts.widget])
     for number in 1...Int(Self.count) { grid.append(makeCard(number, log)) }
     bar.append(home)

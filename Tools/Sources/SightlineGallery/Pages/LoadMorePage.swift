@@ -39,7 +39,8 @@ final class LoadMorePage: Page {
     spinner.setAccessibleLabel("Loading")
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
       .margins(0, 20, 20, 20)
-    widget = Make.scroller(Make.column([list, footer])).expanding().sized(-1, 240)
+    widget = ScrollKeys.add(to: Make.scroller(Make.column([list, footer])), named: "Items")
+      .expanding().sized(-1, 240)
     loading = LoadMoreController(
       of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd))
     ) { [weak self] in

@@ -73,7 +73,7 @@ final class PagedTabsPage: Page {
           ]
         ).styled("story"))
     }
-    return Make.scroller(list)
+    return ScrollKeys.add(to: Make.scroller(list), named: title)
   }
 
   private func showReadout() {

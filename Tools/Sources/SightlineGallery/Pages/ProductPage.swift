@@ -125,7 +125,7 @@ final class ProductPage: Page {
       }
       list.append(card)
     }
-    return Make.scroller(list)
+    return ScrollKeys.add(to: Make.scroller(list), named: title)
   }
 
   private func love(_ subject: EventSubject, _ heart: HeartButton, _ isOn: Bool) {

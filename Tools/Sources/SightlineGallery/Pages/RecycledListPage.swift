@@ -47,7 +47,7 @@ final class RecycledListPage: Page {
     let factory = gtk_signal_list_item_factory_new()!
     let view = gtk_list_view_new(gtk_no_selection_new(strings), factory)!.styled("items")
     view.setAccessibleLabel("Items")
-    scroller = Make.scroller(view).expanding()
+    scroller = ScrollKeys.add(to: Make.scroller(view), named: "Items").expanding()
     let toolbar = Make.column().styled("toolbar")
     widget = Make.column([toolbar, scroller])
     fill(Array(1...Self.count))
@@ -118,7 +118,10 @@ final class RecycledListPage: Page {
       guard let self, let row = arguments.pointer(0, as: OpaquePointer.self),
         let number = Self.number(of: row), let child = gtk_list_item_get_child(row)
       else { return }
-      gtk_widget_get_first_child(child)?.setText("Item \(number.formatted(Self.style))")
+      let name = "Item \(number.formatted(Self.style))"
+      gtk_widget_get_first_child(child)?.setText(name)
+      // The list's own part of the row has no name else.
+      gtk_widget_get_parent(child)?.setAccessibleLabel(name)
       bound[number] = WeakObjectReference(child)
       show(number)
     }

@@ -25,6 +25,7 @@ final class ScrollPhasesPage: Page {
     scroller = Make.scroller(
       Rows.cards((1...60).map { "Row \($0)" }, text: "Something to scroll past")
     ).expanding().sized(-1, 220)
+    ScrollKeys.add(to: scroller, named: "Rows")
     observer = ScrollObserver.of(scroller)
     chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }
     values = Self.names.map { _ in

@@ -35,6 +35,7 @@ final class SectionTabsPage: Page {
         return (title: name, content: Make.column([heading, cards.margins(10, 20, 8, 20)]))
       })
     widget = tabs.widget.sized(-1, 280)
+    ScrollKeys.add(to: tabs.scroller, named: "Sections")
     tabs.selectionChanged { log.note("\(Self.allSections[$0].0) selected") }
   }
 

@@ -33,6 +33,7 @@ final class StretchyHeaderPage: Page {
       StretchyHeader(height: Self.height, parallaxRate: Self.rate), title: "Lakes at dusk",
       background: Self.landscape(),
       content: Rows.cards(titles, text: "A quiet place, an hour from here"))
+    ScrollKeys.add(to: view.widget, named: "Lakes")
     widget = Make.column([view.widget.expanding().sized(-1, 320), readout])
     ScrollObserver.of(view.widget).geometryChanged { [weak self] _ in self?.update() }
     view.pullChanged { [weak self] pull in
@@ -54,6 +55,10 @@ final class StretchyHeaderPage: Page {
       Knob(
         "Parallax", .slider(Self.rate * 100, in: 0...100, step: 5, unit: "%"), rebuilds: true
       ) { Self.rate = $0 / 100 },
+      // For those who have no finger or mouse to drag with.
+      Knob("Pull", .slider(0, in: 0...160, step: 10, unit: "pt")) { [weak self] in
+        self?.view.pull(by: $0)
+      },
     ]
   }
 

@@ -22,7 +22,7 @@ final class ViewProgressPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 16).margins(16, 20, 16, 20)
-    widget = Make.scroller(list).expanding().sized(-1, 260)
+    widget = ScrollKeys.add(to: Make.scroller(list), named: "Cards").expanding().sized(-1, 260)
     for (index, height) in Self.heights.enumerated() {
       let card = ProgressCard(number: index + 1, height: height, in: list, of: widget, log: log)
       list.append(card.widget)

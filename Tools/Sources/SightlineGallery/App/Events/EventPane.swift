@@ -38,7 +38,7 @@ final class EventPane {
 
   private func build() {
     search.setPlaceholder("Filter events")
-    kind.setAccessibleLabel("Kinds of events")
+    kind.setChoiceLabel("Kinds of events")
     let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
     let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
     let title = Make.label("Events", "pane-title").expanding(vertically: false)

@@ -79,7 +79,7 @@ final class KnobRow {
     for name in names { gtk_string_list_append(model, name) }
     let drop = required(gtk_drop_down_new(model, nil))
     gtk_drop_down_set_selected(OpaquePointer(drop), guint(selected))
-    drop.setAccessibleLabel(title)
+    drop.setChoiceLabel(title)
     Signal.notify(drop, "selected") { [weak self] in
       self?.turn(index, to: Double(gtk_drop_down_get_selected(OpaquePointer(drop))))
     }

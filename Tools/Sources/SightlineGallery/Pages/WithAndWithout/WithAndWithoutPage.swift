@@ -47,7 +47,7 @@ final class WithAndWithoutPage: Page {
     let factory = required(gtk_signal_list_item_factory_new())
     let view = required(gtk_list_view_new(gtk_no_selection_new(strings), factory)).styled("items")
     view.setAccessibleLabel("Feed")
-    scroller = Make.scroller(view).expanding()
+    scroller = ScrollKeys.add(to: Make.scroller(view), named: "Feed").expanding()
     let words = Make.label("A sheet", "title")
     sheet = Make.column([words]).styled("sheet").sized(-1, 170)
       .aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
@@ -129,6 +129,8 @@ final class WithAndWithoutPage: Page {
       let number = Int(String(cString: text))
     else { return }
     row.bind(number, opening: opening)
+    // The list's own part of the row has no name else.
+    gtk_widget_get_parent(child)?.setAccessibleLabel("Row \(number)")
     for (item, widget) in row.shown {
       bound[item] = WeakObjectReference(widget)
       recipe.bind(widget, to: item)
