@@ -50,24 +50,24 @@ function swiftDuration(nanoseconds) {
 }
 
 function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
-  let text
-  if (thresholds.length > 1) {
+  const more = (minimumOpacity !== usualOpacity ? `.minimumOpacity(${decimal(minimumOpacity)})` : '')
+    + (minimumArea > 0 ? `.minimumArea(${decimal(minimumArea)})` : '')
+  if (measure === 'edges') return `.allEdgesSeen${more}`
+  const [threshold] = thresholds
+  const exit = Number((threshold - hysteresis).toFixed(12))
+  // Only as an exit that gives the same hysteresis, to the last bit.
+  if (thresholds.length > 1 || exit < 0 || threshold - exit !== hysteresis) {
     const of = measure === 'item' ? '' : `, of: .${measure}`
-    text = `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''})`
-  } else {
-    const [threshold] = thresholds
-    const exit = hysteresis > 0 ? `, exit: ${decimal(Math.max(0, threshold - hysteresis))}` : ''
-    if (measure === 'edges') text = '.allEdgesSeen'
-    else if (measure === 'smaller' && threshold === 1 && !exit) text = '.asMuchAsFits'
-    else if (measure !== 'item') text = `.share(${decimal(threshold)}, of: .${measure}${exit})`
-    else if (threshold === 1 && !exit) text = '.fully'
-    else if (threshold === 0) text = '.anyPixel'
-    else text = `.fraction(${decimal(threshold)}${exit})`
+    return `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''})${more}`
   }
-  if (minimumOpacity !== usualOpacity) text += `.minimumOpacity(${decimal(minimumOpacity)})`
-  if (minimumArea > 0) text += `.minimumArea(${decimal(minimumArea)})`
-  // Members of static properties need the type's name.
-  return /^\.(fully|anyPixel|asMuchAsFits|allEdgesSeen)\./.test(text) ? `VisibilityRule${text}` : text
+  if (hysteresis === 0) {
+    if (measure === 'smaller' && threshold === 1) return `.asMuchAsFits${more}`
+    if (measure === 'item' && threshold === 1) return `.fully${more}`
+    if (measure === 'item' && threshold === 0) return `.anyPixel${more}`
+  }
+  const leaving = hysteresis > 0 ? `, exit: ${decimal(exit)}` : ''
+  return measure === 'item' ? `.fraction(${decimal(threshold)}${leaving})${more}`
+    : `.share(${decimal(threshold)}, of: .${measure}${leaving})${more}`
 }
 
 const swiftRepetitions = {

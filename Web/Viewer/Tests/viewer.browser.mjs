@@ -1,11 +1,12 @@
 // The viewer in a real browser: it loads, plays and compares; keys alone do for everything; screen readers get names and values; what
 // a session calls its items stays text; and scrubbing keeps to its time.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Browser } from '../../Tests/browser.mjs'
 import { page as bundled } from './bundle.mjs'
 import { atOnce, list } from './encoder.mjs'
@@ -24,9 +25,9 @@ const second = '1000000000'
 const short = () => list({ rows: 40, steps: 300, policies: [{ ...atOnce, dwell: second }] })
 
 /** The page with a session, once it has run through it. */
-async function opened(encoder, options) {
+async function opened({ bytes }, options) {
   const file = path.join(folder, `${Math.random()}.html`)
-  await writeFile(file, bundled(encoder.bytes))
+  await writeFile(file, bundled(bytes))
   const page = await browser.page(options)
   await page.open(pathToFileURL(file))
   await page.until(() => document.body.dataset.state !== 'loading')
@@ -181,6 +182,31 @@ test('what if counts anew, beside what was recorded', async () => {
     filter.dispatchEvent(new Event('change'))
   })
   assert.equal(await text(page, '#items-count'), `${Number(other) - Number(recorded)} of 40`)
+  await closed(page)
+})
+
+test('what if counts what sightline replay prints under the same policy', async () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const command = process.env.SIGHTLINE ?? path.join(root, 'Tools/.build/debug/sightline')
+  const trace = path.join(root, 'Tests/SightlineTraceTests/Fixtures/feed.ndjson')
+  const file = path.join(folder, 'feed.session')
+  execFileSync(command, ['view', trace, '--session', file])
+  const page = await opened({ bytes: await readFile(file) })
+  await page.click('#open-whatif')
+  await compared(page)
+  for (const preset of ['feed', 'display', 'video']) {
+    const before = await page.evaluate(() => globalThis.sightline.override)
+    await page.evaluate((preset) => {
+      const field = document.querySelector('[name="preset"]')
+      field.value = preset
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      globalThis.sightline.other = null
+    }, preset)
+    await compared(page)
+    const end = JSON.parse(execFileSync(command, ['replay', trace, '--json', '--impressions', preset], { encoding: 'utf8' }).trim().split('\n').pop())
+    assert.ok(end.seen > 0 && before)
+    assert.equal(await text(page, '.totals .impressions td:nth-of-type(2)'), String(end.seen), preset)
+  }
   await closed(page)
 })
 
