@@ -157,7 +157,6 @@ export class Stage {
     context.fillText(name, 6, 4)
     if (down >= 2 * labelHeight + 2) {
       context.font = `11px ${palette.font}`
-      context.fillStyle = palette.muted
       context.fillText(`${share}${why}${seen}`, 6, 4 + labelHeight)
     }
     context.restore()

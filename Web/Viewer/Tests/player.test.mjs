@@ -177,6 +177,11 @@ test('what goes with its container or its viewport is not watched any more', asy
   }
 })
 
+test('a session without a step is complete at once', async () => {
+  const { results, at } = await played(new Encoder())
+  assert.deepEqual([results.isComplete, results.marks.count, at], [true, 0, -1])
+})
+
 test('bytes that are no session, or not a whole one, are refused with the reason', () => {
   const { bytes } = oneTarget()
   assert.throws(() => new Session(new Uint8Array(20)), /no recorded session/)

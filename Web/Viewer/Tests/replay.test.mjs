@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { instantiate } from '../../Tests/engine.mjs'
 import { eventKinds } from '../analysis.mjs'
 import { SessionItems } from '../items.mjs'
+import { Placement } from '../placement.mjs'
 import { Player } from '../player.mjs'
 import { commandOptions } from '../policy.mjs'
 import { Session } from '../session.mjs'
@@ -54,6 +55,20 @@ async function played(session, other) {
   return player
 }
 
+/** What is drawn is where the engine has it. */
+function checkPlaces({ scene, engine }, where) {
+  const placement = new Placement(scene)
+  placement.begin()
+  for (let target = 0; target < scene.targets.count; target++) {
+    if (!scene.hasTarget(target)) continue
+    const [{ bounding: [x, y, width, height], flags }] = engine.states([target])
+    const isDrawn = placement.item(scene.targets, target)
+    if (!(flags & 8) || !isDrawn) continue
+    const box = [x, y, x + width, y + height]
+    box.forEach((edge, i) => assert.ok(Math.abs(edge - placement.box[i]) < 1e-6 * (1 + Math.abs(edge)), `${where}, target ${target}: ${box} ${placement.box}`))
+  }
+}
+
 for (const trace of traces) {
   test(basename(trace), async () => {
     const file = join(folder, 'session')
@@ -64,6 +79,11 @@ for (const trace of traces) {
     const recorded = await played(session, null)
     const end = replayed(trace, []).pop()
     assert.deepEqual([recorded.results.entered, recorded.results.left, recorded.results.marks.count], [end.visible, end.invisible, end.seen])
+
+    for (let step = 0; step < session.steps; step += Math.ceil(session.steps / 5)) {
+      recorded.seek(step)
+      checkPlaces(recorded.replay, `step ${step}`)
+    }
 
     for (const other of policies) {
       const { results: { events }, replay: { watching } } = await played(session, other)

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Browser } from '../../Tests/browser.mjs'
 import { page as bundled } from './bundle.mjs'
-import { atOnce, list } from './encoder.mjs'
+import { atOnce, Encoder, list } from './encoder.mjs'
 
 let browser, folder
 before(async () => {
@@ -58,6 +58,11 @@ test('it shows the session, and asks nobody for anything', async () => {
   }))
   for (const colours of painted) assert.ok(colours > 5, `${painted}`)
   await closed(page)
+})
+
+test('the page without a session is small', () => {
+  const { length } = bundled(new Uint8Array(0))
+  assert.ok(length <= 300_000, `${length} bytes`)
 })
 
 test('it plays, and pauses at the end', async () => {
@@ -316,6 +321,17 @@ test('names that a session has stay text, and turn or hide nothing', async () =>
   assert.match(await text(page, '.command-text'), /^sightline replay TRACE /)
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360))
   await closed(page)
+})
+
+test('a session without steps, and one without items, are shown', async () => {
+  for (const encoder of [list({ rows: 0, steps: 0, cover: false }), new Encoder().step(0)]) {
+    const page = await opened(encoder)
+    await page.key('ArrowRight')
+    await page.key('w')
+    await compared(page)
+    await page.frame()
+    await closed(page)
+  }
 })
 
 test('what is broken is said in words', async () => {
