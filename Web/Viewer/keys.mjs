@@ -3,7 +3,8 @@
 /** What each key does: its name as it is shown, what it says in the help, and how it is told. */
 export const keyHelp = [
   ['Space', 'play, pause'], ['← →', 'previous, next step'], ['Shift ← →', 'previous, next event'], ['Home End', 'first, last step'],
-  ['↑ ↓', 'previous, next lane or row'], ['+ −', 'zoom in, out'], ['0', 'whole session'], ['Enter', 'to the first time that the row was in view'],
+  ['↑ ↓', 'previous, next lane or row'], ['+ −', 'zoom in, out'], ['0', 'whole session'],
+  ['Enter', 'to the first time that the row was in view'],
   ['/', 'search'], ['w', 'what if'], ['t', 'light, dark'], ['?', 'these keys'],
 ]
 

@@ -14,7 +14,8 @@ export function plainPolicy(threshold = 0.5, seconds = 1) {
   return {
     rule: { measure: 'item', thresholds: [threshold], hysteresis: 0, minimumOpacity: usualOpacity, minimumArea: 0 },
     policy: {
-      dwell: String(Math.round(seconds * nanosecondsASecond)), repetition: 'once', value: '0', cumulative: false, pauses: false, speed: null,
+      dwell: String(Math.round(seconds * nanosecondsASecond)), repetition: 'once', value: '0', cumulative: false, pauses: false,
+      speed: null,
     },
     margins: null, ignoresCovers: false,
   }
@@ -58,7 +59,8 @@ function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumAre
   // Only as an exit that gives the same hysteresis, to the last bit.
   if (thresholds.length > 1 || exit < 0 || threshold - exit !== hysteresis) {
     const of = measure === 'item' ? '' : `, of: .${measure}`
-    return `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''})${more}`
+    const leaving = hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''
+    return `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${leaving})${more}`
   }
   if (hysteresis === 0) {
     if (measure === 'smaller' && threshold === 1) return `.asMuchAsFits${more}`
@@ -85,9 +87,10 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
   if (policy.speed) parts.push(`scrollSpeedLimit: ${decimal(policy.speed)}`)
   const lines = [`ImpressionPolicy(${parts.join(', ')})`]
   if (margins) {
-    const sides = ['top', 'right', 'bottom', 'left'].map((side, i) => [side, margins[i]])
-    const given = ['top', 'left', 'bottom', 'right'].map((side) => sides.find(([name]) => name === side)).filter(([, side]) => side !== 0)
-    lines.push(`// in a viewport with ViewportMargins.points(${given.map(([side, points]) => `${side}: ${decimal(points)}`).join(', ') || '0'})`)
+    const [top, right, bottom, left] = margins
+    const given = Object.entries({ top, left, bottom, right }).filter(([, points]) => points !== 0)
+    const text = given.map(([side, points]) => `${side}: ${decimal(points)}`).join(', ')
+    lines.push(`// in a viewport with ViewportMargins.points(${text || '0'})`)
   }
   if (ignoresCovers) lines.push('// and without covers')
   return lines.join('\n')
@@ -99,8 +102,7 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
 export function commandOptions({ rule, policy, margins, ignoresCovers }) {
   const words = [rule.thresholds.map(decimal).join('+')]
   if (policy.dwell !== '0') words.push(`dwell=${commandSpan(policy.dwell)}`)
-  const repetition = { afterLeaving: 'leaving', coolDown: `cooldown:${commandSpan(policy.value)}`, day: `day:${policy.value}` }[policy.repetition]
-  if (policy.repetition !== 'once') words.push(`repeat=${repetition ?? policy.repetition}`)
+  if (policy.repetition !== 'once') words.push(`repeat=${commandRepetition(policy)}`)
   if (policy.cumulative) words.push('cumulative')
   if (policy.pauses) words.push('pauses')
   if (policy.speed) words.push(`speed=${decimal(policy.speed)}`)
@@ -116,6 +118,15 @@ export function commandOptions({ rule, policy, margins, ignoresCovers }) {
 
 /** `sightline replay` under the same policy, as one types it. */
 export const commandText = (trace, override) => ['sightline replay', quoted(trace), ...commandOptions(override)].join(' ')
+
+function commandRepetition({ repetition, value }) {
+  switch (repetition) {
+    case 'afterLeaving': return 'leaving'
+    case 'coolDown': return `cooldown:${commandSpan(value)}`
+    case 'day': return `day:${value}`
+  }
+  return repetition
+}
 
 function commandSpan(nanoseconds) {
   const { count, name } = quantity(nanoseconds)

@@ -114,7 +114,7 @@ export class ItemTable {
   }
 
   #matches({ name, identity, node }, wanted) {
-    return (name !== null && name.toLowerCase().includes(wanted)) || String(identity ?? '').includes(wanted) || String(node).includes(wanted)
+    return [name, identity, node].some((text) => text !== null && String(text).toLowerCase().includes(wanted))
   }
 
   #sortKey(found) {

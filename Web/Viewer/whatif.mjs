@@ -105,7 +105,7 @@ export class WhatIf {
     const threshold = measure === 'edges' ? 1 : this.#number('threshold') / 100
     const isSame = Math.abs(threshold - rule.thresholds[0]) < 1e-9
     const repetition = this.field('repetition').value
-    const value = { coolDown: () => nanoseconds('cool-down'), day: () => String(Math.round(this.#number('day', 1))) }[repetition]?.() ?? '0'
+    const value = repetition === 'coolDown' ? nanoseconds('cool-down') : repetition === 'day' ? String(Math.round(this.#number('day', 1))) : '0'
     const dwell = nanoseconds('dwell')
     return {
       rule: {

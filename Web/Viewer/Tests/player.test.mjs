@@ -163,7 +163,8 @@ test('a watch that ends closes the exposure, though the engine has no event for 
 })
 
 test('what goes with its container or its viewport is not watched any more', async () => {
-  for (const [other, kind] of [[null, 6], [override(), 6], [null, 19], [override(), 19], [override({}, {}, { margins: [0, 0, 0, 0] }), 19]]) {
+  const inWindow = override({}, {}, { margins: [0, 0, 0, 0] })
+  for (const [other, kind] of [[null, 6], [override(), 6], [null, 19], [override(), 19], [inWindow, 19]]) {
     const encoder = new Encoder({ viewports: [0, 0] })
     encoder.records.viewport(1, 0)
     const container = encoder.container(0, [0, 0, 100, 100])

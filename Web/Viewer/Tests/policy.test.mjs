@@ -19,8 +19,10 @@ const swift = [
   [override({ thresholds: [0.25, 1], measure: 'smaller', hysteresis: 0.1 }),
     'ImpressionPolicy(rule: .thresholds([0.25, 1], of: .smaller, hysteresis: 0.1))'],
   [override({}, { repetition: 'session', cumulative: true, pauses: true, speed: 800 }),
-    'ImpressionPolicy(rule: .fraction(0.5), accumulation: .cumulative, inactivity: .pauses, repetition: .oncePerSession, scrollSpeedLimit: 800)'],
-  [override({}, { repetition: 'coolDown', value: '30000000000' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .afterCoolDown(.seconds(30)))'],
+    'ImpressionPolicy(rule: .fraction(0.5), accumulation: .cumulative, inactivity: .pauses, '
+      + 'repetition: .oncePerSession, scrollSpeedLimit: 800)'],
+  [override({}, { repetition: 'coolDown', value: '30000000000' }),
+    'ImpressionPolicy(rule: .fraction(0.5), repetition: .afterCoolDown(.seconds(30)))'],
   [override({}, { repetition: 'day', value: '3' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .perDay(3))'],
   [override({}, { repetition: 'visit' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .oncePerScreenVisit)'],
   [override({}, { repetition: 'afterLeaving' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .afterLeaving)'],
