@@ -14,7 +14,7 @@ function isTaken({ target, key }) {
   if (target.closest('dialog[open]')) return true
   if (target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="range"])')) return key !== 'Escape'
   if (target.matches('input[type="radio"], input[type="range"]')) return /^(Arrow|Home|End|Page| )/.test(key)
-  return target.matches('button, summary, input[type="checkbox"], [tabindex] pre') && (key === ' ' || key === 'Enter')
+  return target.matches('button, summary, input[type="checkbox"]') && (key === ' ' || key === 'Enter')
 }
 
 export function listenToKeys(model, { timeline, whatIf, palette, search, help }) {
