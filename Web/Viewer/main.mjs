@@ -1,6 +1,6 @@
 // The page: unpacks the engine and the session that lie in it, and puts its parts together.
 import { Details } from './details.mjs'
-import { clockTime, shortName, whole } from './format.mjs'
+import { clockTime, isolated, shortName, whole } from './format.mjs'
 import { SessionItems } from './items.mjs'
 import { keyHelp, listenToKeys } from './keys.mjs'
 import { Model } from './model.mjs'
@@ -30,7 +30,7 @@ function describe({ session, session: { about }, items }) {
   document.title = `${trace} – Sightline`
   const [width, height] = about.window
   find('facts').textContent = [
-    about.recorder && shortName(about.recorder, 40), about.page && shortName(about.page, 40), `${width} × ${height}`,
+    about.recorder && isolated(about.recorder, 40), about.page && isolated(about.page, 40), `${width} × ${height}`,
     clockTime(session.duration), `${whole(session.steps)} steps`, `${whole(items.count)} items`,
   ].filter(Boolean).join(' · ')
 }

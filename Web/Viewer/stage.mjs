@@ -1,6 +1,6 @@
 // The window, drawn to scale: containers, targets with how much of each is visible, covers and viewports.
 import { reasons } from '../JavaScript/engine.mjs'
-import { percent, reasonTexts, shortName } from './format.mjs'
+import { isolated, percent, reasonTexts, shortName } from './format.mjs'
 import { Layers } from './layers.mjs'
 import { prepare } from './palette.mjs'
 import { Placement } from './placement.mjs'
@@ -183,7 +183,7 @@ export class Stage {
     const seen = this.#drawn.filter(({ subject }) => subject >= 0 && model.moment.fractions[subject] > 0)
     const [across, down] = model.session.about.window
     const few = seen.slice(0, 12).map(({ item, subject }) =>
-      `${shortName(model.items.title(item), 40)} ${percent(model.moment.fractions[subject])}`)
+      `${isolated(model.items.title(item), 40)} ${percent(model.moment.fractions[subject])}`)
     const more = seen.length > few.length ? ` and ${seen.length - few.length} more` : ''
     words.textContent = `Window of ${across} by ${down} points. In view: ${few.join(', ') || 'nothing'}${more}.`
   }
