@@ -1,6 +1,6 @@
 // What is known of the item that is selected, or under the pointer, at the step that is shown.
 import { reasons } from '../JavaScript/engine.mjs'
-import { duration, percent, reasonTexts, shortName } from './format.mjs'
+import { duration, isolated, percent, reasonTexts } from './format.mjs'
 
 export class Details {
   constructor(model, list) {
@@ -30,8 +30,8 @@ export class Details {
     const subject = watching.subject(watching.target(item))
     const isWatched = subject >= 0 && watching.subjects[subject].item === item
     moment.ask(isWatched ? [subject] : [])
-    const title = shortName(model.items.title(item)), number = model.items.number(item)
-    this.#set('Item', title === number ? title : `${title} · ${number}`)
+    const title = model.items.title(item), number = model.items.number(item)
+    this.#set('Item', title === number ? number : `${isolated(title)} · ${number}`)
     this.#set('Visible', isWatched ? this.#visible(subject) : 'not watched')
     this.#set('Dwell', isWatched ? this.#dwell(subject) : '–')
     this.#set('In view', `${duration(results.inView[item])}, ${results.exposures[item]}×`)

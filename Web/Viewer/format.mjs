@@ -14,6 +14,9 @@ export function shortName(name, length = nameLength) {
   return `${letters.slice(0, length - 1).join('')}…`
 }
 
+/** A name within a sentence: it turns nothing around it, be it written from right to left. */
+export const isolated = (name, length) => `\u2068${shortName(name, length)}\u2069`
+
 /** A name for a narrow place: its beginning and its end, where numbers are. */
 export function narrowName(name, length) {
   const letters = Array.from(shortName(name, 200))

@@ -7,15 +7,20 @@ export const columns = [
   { name: 'item', title: 'Item', sorts: 'ascending' },
   { name: 'now', title: 'Now', sorts: 'descending' },
   { name: 'inView', title: 'In view', sorts: 'descending' },
-  { name: 'otherInView', title: 'What if', label: 'In view, what if', sorts: 'descending', isCompared: true },
+  { name: 'otherInView', title: 'What if', label: 'In view, what if', sorts: 'descending' },
   { name: 'impressions', title: 'Seen', label: 'Impressions', sorts: 'descending' },
-  { name: 'otherImpressions', title: 'What if', label: 'Impressions, what if', sorts: 'descending', isCompared: true },
+  { name: 'otherImpressions', title: 'What if', label: 'Impressions, what if', sorts: 'descending' },
   { name: 'reason', title: 'Why not visible', sorts: 'ascending' },
 ]
 
 /** Why what an item is watched as is not visible now, in words. */
 export function reasonNow({ moment }, subject) {
   return subject < 0 ? 'not watched' : reasonTexts[reasons[moment.reasons[subject]]] ?? ''
+}
+
+/** A number under the other policy, with what it differs by. */
+function compared(before, after, text) {
+  return before === after ? text(after) : `${text(after)} (${signed(after - before, text)})`
 }
 
 /** Sets a property only if it is another value: what is set anew is laid out anew. */
@@ -61,10 +66,8 @@ export class ItemRow {
     const change = comparison.change(item)
     set(element, 'className', `${change ?? ''}${item === model.hovered ? ' hovered' : ''}`)
     if (!otherResults) return
-    const timeChange = otherResults.inView[item] - results.inView[item]
-    const countChange = otherResults.impressions[item] - results.impressions[item]
-    set(cells.otherInView, 'textContent', duration(otherResults.inView[item]) + (timeChange === 0 ? '' : ` (${signed(timeChange, duration)})`))
-    set(cells.otherImpressions, 'textContent',
-      `${whole(otherResults.impressions[item])}${countChange === 0 ? '' : ` (${signed(countChange)})`} ${change && countChange !== 0 ? changeSigns[change] : ''}`)
+    set(cells.otherInView, 'textContent', compared(results.inView[item], otherResults.inView[item], duration))
+    const sign = results.impressions[item] === otherResults.impressions[item] ? '' : ` ${changeSigns[change]}`
+    set(cells.otherImpressions, 'textContent', compared(results.impressions[item], otherResults.impressions[item], whole) + sign)
   }
 }

@@ -3,7 +3,8 @@
 /** What each key does: its name as it is shown, what it says in the help, and how it is told. */
 export const keyHelp = [
   ['Space', 'play, pause'], ['← →', 'previous, next step'], ['Shift ← →', 'previous, next event'], ['Home End', 'first, last step'],
-  ['↑ ↓', 'previous, next lane or row'], ['+ −', 'zoom in, out'], ['0', 'whole session'], ['Enter', 'to the first time that the row was in view'],
+  ['↑ ↓', 'previous, next lane or row'], ['+ −', 'zoom in, out'], ['0', 'whole session'],
+  ['Enter', 'to the first time that the row was in view'],
   ['/', 'search'], ['w', 'what if'], ['t', 'light, dark'], ['?', 'these keys'],
 ]
 
@@ -13,7 +14,7 @@ function isTaken({ target, key }) {
   if (target.closest('dialog[open]')) return true
   if (target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="range"])')) return key !== 'Escape'
   if (target.matches('input[type="radio"], input[type="range"]')) return /^(Arrow|Home|End|Page| )/.test(key)
-  return target.matches('button, summary, input[type="checkbox"], [tabindex] pre') && (key === ' ' || key === 'Enter')
+  return target.matches('button, summary, input[type="checkbox"]') && (key === ' ' || key === 'Enter')
 }
 
 export function listenToKeys(model, { timeline, whatIf, palette, search, help }) {

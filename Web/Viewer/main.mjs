@@ -1,6 +1,6 @@
 // The page: unpacks the engine and the session that lie in it, and puts its parts together.
 import { Details } from './details.mjs'
-import { clockTime, shortName, whole } from './format.mjs'
+import { clockTime, isolated, shortName, whole } from './format.mjs'
 import { SessionItems } from './items.mjs'
 import { keyHelp, listenToKeys } from './keys.mjs'
 import { Model } from './model.mjs'
@@ -30,8 +30,8 @@ function describe({ session, session: { about }, items }) {
   document.title = `${trace} – Sightline`
   const [width, height] = about.window
   find('facts').textContent = [
-    about.recorder && shortName(about.recorder, 40), about.page && shortName(about.page, 40), `${width} × ${height}`, clockTime(session.duration),
-    `${whole(session.steps)} steps`, `${whole(items.count)} items`,
+    about.recorder && isolated(about.recorder, 40), about.page && isolated(about.page, 40), `${width} × ${height}`,
+    clockTime(session.duration), `${whole(session.steps)} steps`, `${whole(items.count)} items`,
   ].filter(Boolean).join(' · ')
 }
 
@@ -45,7 +45,8 @@ function build(model) {
   const table = new ItemTable(model, { room: find('rows'), search: find('search'), filter: find('filter'), count: find('items-count') })
   const live = (text) => { find('live').textContent = text }
   const whatIf = new WhatIf(model, find('whatif'), find('open-whatif'), live)
-  for (const view of [stage, new Details(model, find('details')), timeline, table, new Transport(model, timeline, find)]) model.add(view)
+  const details = new Details(model, find('details')), transport = new Transport(model, timeline, find)
+  for (const view of [stage, details, timeline, table, transport]) model.add(view)
 
   for (const [keys, text] of keyHelp) {
     const row = find('help-keys').insertRow()

@@ -1,7 +1,8 @@
 // The colours of the page for what is drawn, from its style sheet; and the choice between light and dark.
 
 const names = [
-  'back', 'panel', 'raised', 'text', 'muted', 'line', 'grid', 'recorded', 'other', 'gained', 'lost', 'cover', 'window', 'playhead', 'selected',
+  'back', 'panel', 'raised', 'text', 'muted', 'line', 'grid', 'recorded', 'other', 'gained', 'lost', 'cover',
+  'window', 'playhead', 'selected',
 ]
 const schemes = ['system', 'light', 'dark']
 const signs = { system: '◐', light: '☀', dark: '☾' }

@@ -2,8 +2,8 @@
 import { fields, flags } from './scene.mjs'
 
 /**
- * Writes the matrix that first does what `a` to `y` say, then what the one at a place of `outer` does. Matrices are `[a, b, c, d, tx, ty]`,
- * as for CSS and for a canvas.
+ * Writes the matrix that first does what `a` to `y` say, then what the one at a place of `outer` does. Matrices are
+ * `[a, b, c, d, tx, ty]`, as for CSS and for a canvas.
  */
 function concatenate(to, at, outer, first, a, b, c, d, x, y) {
   const oa = outer[first], ob = outer[first + 1], oc = outer[first + 2], od = outer[first + 3]

@@ -23,6 +23,7 @@ export class Player {
     this.results = new Recorder(this.replay, items)
     this.#spacing = Math.max(leastSpacing, Math.ceil(exports.memory.buffer.byteLength / bytesAStep))
     this.#keep()
+    if (this.isComplete) this.results.finish(0)
   }
 
   get at() { return this.replay.at }

@@ -14,7 +14,8 @@ export function plainPolicy(threshold = 0.5, seconds = 1) {
   return {
     rule: { measure: 'item', thresholds: [threshold], hysteresis: 0, minimumOpacity: usualOpacity, minimumArea: 0 },
     policy: {
-      dwell: String(Math.round(seconds * nanosecondsASecond)), repetition: 'once', value: '0', cumulative: false, pauses: false, speed: null,
+      dwell: String(Math.round(seconds * nanosecondsASecond)), repetition: 'once', value: '0', cumulative: false, pauses: false,
+      speed: null,
     },
     margins: null, ignoresCovers: false,
   }
@@ -50,24 +51,25 @@ function swiftDuration(nanoseconds) {
 }
 
 function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
-  let text
-  if (thresholds.length > 1) {
+  const more = (minimumOpacity !== usualOpacity ? `.minimumOpacity(${decimal(minimumOpacity)})` : '')
+    + (minimumArea > 0 ? `.minimumArea(${decimal(minimumArea)})` : '')
+  if (measure === 'edges') return `.allEdgesSeen${more}`
+  const [threshold] = thresholds
+  const exit = Number((threshold - hysteresis).toFixed(12))
+  // Only as an exit that gives the same hysteresis, to the last bit.
+  if (thresholds.length > 1 || exit < 0 || threshold - exit !== hysteresis) {
     const of = measure === 'item' ? '' : `, of: .${measure}`
-    text = `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''})`
-  } else {
-    const [threshold] = thresholds
-    const exit = hysteresis > 0 ? `, exit: ${decimal(Math.max(0, threshold - hysteresis))}` : ''
-    if (measure === 'edges') text = '.allEdgesSeen'
-    else if (measure === 'smaller' && threshold === 1 && !exit) text = '.asMuchAsFits'
-    else if (measure !== 'item') text = `.share(${decimal(threshold)}, of: .${measure}${exit})`
-    else if (threshold === 1 && !exit) text = '.fully'
-    else if (threshold === 0) text = '.anyPixel'
-    else text = `.fraction(${decimal(threshold)}${exit})`
+    const leaving = hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''
+    return `.thresholds([${thresholds.map(decimal).join(', ')}]${of}${leaving})${more}`
   }
-  if (minimumOpacity !== usualOpacity) text += `.minimumOpacity(${decimal(minimumOpacity)})`
-  if (minimumArea > 0) text += `.minimumArea(${decimal(minimumArea)})`
-  // Members of static properties need the type's name.
-  return /^\.(fully|anyPixel|asMuchAsFits|allEdgesSeen)\./.test(text) ? `VisibilityRule${text}` : text
+  if (hysteresis === 0) {
+    if (measure === 'smaller' && threshold === 1) return `.asMuchAsFits${more}`
+    if (measure === 'item' && threshold === 1) return `.fully${more}`
+    if (measure === 'item' && threshold === 0) return `.anyPixel${more}`
+  }
+  const leaving = hysteresis > 0 ? `, exit: ${decimal(exit)}` : ''
+  return measure === 'item' ? `.fraction(${decimal(threshold)}${leaving})${more}`
+    : `.share(${decimal(threshold)}, of: .${measure}${leaving})${more}`
 }
 
 const swiftRepetitions = {
@@ -85,9 +87,10 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
   if (policy.speed) parts.push(`scrollSpeedLimit: ${decimal(policy.speed)}`)
   const lines = [`ImpressionPolicy(${parts.join(', ')})`]
   if (margins) {
-    const sides = ['top', 'right', 'bottom', 'left'].map((side, i) => [side, margins[i]])
-    const given = ['top', 'left', 'bottom', 'right'].map((side) => sides.find(([name]) => name === side)).filter(([, side]) => side !== 0)
-    lines.push(`// in a viewport with ViewportMargins.points(${given.map(([side, points]) => `${side}: ${decimal(points)}`).join(', ') || '0'})`)
+    const [top, right, bottom, left] = margins
+    const given = Object.entries({ top, left, bottom, right }).filter(([, points]) => points !== 0)
+    const text = given.map(([side, points]) => `${side}: ${decimal(points)}`).join(', ')
+    lines.push(`// in a viewport with ViewportMargins.points(${text || '0'})`)
   }
   if (ignoresCovers) lines.push('// and without covers')
   return lines.join('\n')
@@ -99,8 +102,7 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
 export function commandOptions({ rule, policy, margins, ignoresCovers }) {
   const words = [rule.thresholds.map(decimal).join('+')]
   if (policy.dwell !== '0') words.push(`dwell=${commandSpan(policy.dwell)}`)
-  const repetition = { afterLeaving: 'leaving', coolDown: `cooldown:${commandSpan(policy.value)}`, day: `day:${policy.value}` }[policy.repetition]
-  if (policy.repetition !== 'once') words.push(`repeat=${repetition ?? policy.repetition}`)
+  if (policy.repetition !== 'once') words.push(`repeat=${commandRepetition(policy)}`)
   if (policy.cumulative) words.push('cumulative')
   if (policy.pauses) words.push('pauses')
   if (policy.speed) words.push(`speed=${decimal(policy.speed)}`)
@@ -116,6 +118,15 @@ export function commandOptions({ rule, policy, margins, ignoresCovers }) {
 
 /** `sightline replay` under the same policy, as one types it. */
 export const commandText = (trace, override) => ['sightline replay', quoted(trace), ...commandOptions(override)].join(' ')
+
+function commandRepetition({ repetition, value }) {
+  switch (repetition) {
+    case 'afterLeaving': return 'leaving'
+    case 'coolDown': return `cooldown:${commandSpan(value)}`
+    case 'day': return `day:${value}`
+  }
+  return repetition
+}
 
 function commandSpan(nanoseconds) {
   const { count, name } = quantity(nanoseconds)

@@ -55,7 +55,7 @@ export class Ruler {
       }
     }
     let most = 0
-    for (let container = 1; container < scrollCounts.length; container++) if (scrollCounts[container] > scrollCounts[most]) most = container
+    scrollCounts.forEach((count, container) => { if (container > 0 && count > scrollCounts[most]) most = container })
     return scrollCounts[most] > 1 ? most : -1
   }
 
@@ -75,7 +75,8 @@ export class Ruler {
       }
       const across = range(scrolls.x), down = range(scrolls.y)
       const [values, [low, high]] = across[1] - across[0] > down[1] - down[0] ? [scrolls.x, across] : [scrolls.y, down]
-      this.curves.set(container, { low, high, times: Float64Array.from(rows, (row) => scrolls.time[row]), values: Float64Array.from(rows, (row) => values[row]) })
+      const times = Float64Array.from(rows, (row) => scrolls.time[row])
+      this.curves.set(container, { low, high, times, values: Float64Array.from(rows, (row) => values[row]) })
     }
     return this.curves.get(container)
   }

@@ -1,6 +1,6 @@
 // The window, drawn to scale: containers, targets with how much of each is visible, covers and viewports.
 import { reasons } from '../JavaScript/engine.mjs'
-import { percent, reasonTexts, shortName } from './format.mjs'
+import { isolated, percent, reasonTexts, shortName } from './format.mjs'
 import { Layers } from './layers.mjs'
 import { prepare } from './palette.mjs'
 import { Placement } from './placement.mjs'
@@ -157,7 +157,6 @@ export class Stage {
     context.fillText(name, 6, 4)
     if (down >= 2 * labelHeight + 2) {
       context.font = `11px ${palette.font}`
-      context.fillStyle = palette.muted
       context.fillText(`${share}${why}${seen}`, 6, 4 + labelHeight)
     }
     context.restore()
@@ -172,7 +171,8 @@ export class Stage {
       const area = a * d - b * c
       const across = (d * (x - tx) - c * (y - ty)) / area
       const down = (a * (y - ty) - b * (x - tx)) / area
-      if (item >= 0 && across >= 0 && down >= 0 && across <= numbers[target * width + 2] && down <= numbers[target * width + 3]) return item
+      const [right, bottom] = [numbers[target * width + 2], numbers[target * width + 3]]
+      if (item >= 0 && across >= 0 && down >= 0 && across <= right && down <= bottom) return item
     }
     return -1
   }
@@ -182,7 +182,8 @@ export class Stage {
     const { model, words } = this
     const seen = this.#drawn.filter(({ subject }) => subject >= 0 && model.moment.fractions[subject] > 0)
     const [across, down] = model.session.about.window
-    const few = seen.slice(0, 12).map(({ item, subject }) => `${shortName(model.items.title(item), 40)} ${percent(model.moment.fractions[subject])}`)
+    const few = seen.slice(0, 12).map(({ item, subject }) =>
+      `${isolated(model.items.title(item), 40)} ${percent(model.moment.fractions[subject])}`)
     const more = seen.length > few.length ? ` and ${seen.length - few.length} more` : ''
     words.textContent = `Window of ${across} by ${down} points. In view: ${few.join(', ') || 'nothing'}${more}.`
   }

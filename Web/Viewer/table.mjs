@@ -5,6 +5,8 @@ import { columns, ItemRow, reasonNow, set } from './item-row.mjs'
 
 const rowHeight = 30
 const mostRowsHeight = 15e6
+/** In points, on average and a little more. */
+const letterWidth = 7.4
 /** With more items than these, they are sorted by what changes all the time only when somebody wants it. */
 const mostSorted = 2000
 
@@ -17,7 +19,7 @@ export class ItemTable {
     this.#build()
     room.addEventListener('scroll', () => model.redraw())
     new ResizeObserver(() => {
-      this.letters = Math.max(8, Math.floor((this.heads[0].clientWidth - 16) / 7))
+      this.letters = Math.max(8, Math.floor((this.heads[0].clientWidth - 18) / letterWidth))
       model.redraw()
     }).observe(this.heads[0])
     new ResizeObserver(() => model.redraw()).observe(room)
@@ -112,7 +114,7 @@ export class ItemTable {
   }
 
   #matches({ name, identity, node }, wanted) {
-    return (name !== null && name.toLowerCase().includes(wanted)) || String(identity ?? '').includes(wanted) || String(node).includes(wanted)
+    return [name, identity, node].some((text) => text !== null && String(text).toLowerCase().includes(wanted))
   }
 
   #sortKey(found) {

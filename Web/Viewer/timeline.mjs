@@ -175,7 +175,8 @@ export class Timeline {
     context.rect(0, top, left - (this.isCompared ? 18 : 6), this.laneHeight)
     context.clip()
     const change = this.isCompared ? this.comparison.change(item) : null
-    context.fillText(narrowName(model.items.title(item), Math.floor((left - (this.isCompared ? 28 : 14)) / 6.6)), 10, top + this.laneHeight / 2)
+    const letters = Math.floor((left - (this.isCompared ? 30 : 16)) / (item === model.selected ? 7.4 : 6.7))
+    context.fillText(narrowName(model.items.title(item), letters), 10, top + this.laneHeight / 2)
     context.restore()
     if (change && change !== 'changed') {
       context.fillStyle = palette[change]

@@ -1,7 +1,7 @@
 // Play and pause, steps and events, the clock, and what happens at the step that is shown.
 import { reasons } from '../JavaScript/engine.mjs'
 import { eventKinds } from './analysis.mjs'
-import { clockTime, percent, reasonTexts, shortName, whole } from './format.mjs'
+import { clockTime, isolated, percent, reasonTexts, whole } from './format.mjs'
 
 const mostEvents = 3
 
@@ -60,7 +60,7 @@ export class Transport {
   #text({ events }, row) {
     const { items, player: { replay } } = this.model
     const { item } = replay.watching.subjects[events.subject[row]]
-    const name = shortName(items.title(item), 40)
+    const name = isolated(items.title(item), 40)
     switch (events.kind[row]) {
       case eventKinds.impression: return `${name} seen`
       case eventKinds.entered: return `${name} in view, ${percent(events.fraction[row])}`

@@ -7,7 +7,7 @@ const ranged = (name, text, range, number, unit) => `
   <fieldset class="ranged">
     <legend>${text}</legend>
     <input type="range" name="${name}-range" ${range} aria-label="${text}">
-    <span class="unit"><input type="number" name="${name}" ${number} aria-label="${text}, in ${unit === '%' ? 'per cent' : 'seconds'}">${unit}</span>
+    <span class="unit"><input type="number" name="${name}" ${number} aria-label="${text}, ${unit}">${unit}</span>
   </fieldset>`
 
 const row = (name, text) => `<tr class="${name}"><th scope="row">${text}</th><td></td><td></td><td></td></tr>`
@@ -19,8 +19,12 @@ export const whatIfMarkup = `
   <button type="button" class="icon close" aria-label="Close what if">✕</button>
 </div>
 <table class="totals" aria-label="What the policy changes">
-  <thead><tr><td></td><th scope="col" class="is-recorded">Recorded</th><th scope="col" class="is-other">What if</th><th scope="col">Change</th></tr></thead>
-  <tbody>${row('impressions', 'Impressions')}${row('seen', 'Items seen')}${row('shown', 'Items in view')}${row('inView', 'Time in view')}</tbody>
+  <thead><tr>
+    <td></td><th scope="col" class="is-recorded">Recorded</th><th scope="col" class="is-other">What if</th><th scope="col">Change</th>
+  </tr></thead>
+  <tbody>
+    ${row('impressions', 'Impressions')}${row('seen', 'Items seen')}${row('shown', 'Items in view')}${row('inView', 'Time in view')}
+  </tbody>
 </table>
 <form>
   <label>Policy <select name="preset"></select></label>

@@ -32,6 +32,7 @@ export class WhatIf {
       this.#run()
       this.field('preset').focus()
     } else {
+      clearTimeout(this.#timer)
       this.model.compare(null)
       this.button.focus()
     }
@@ -104,7 +105,7 @@ export class WhatIf {
     const threshold = measure === 'edges' ? 1 : this.#number('threshold') / 100
     const isSame = Math.abs(threshold - rule.thresholds[0]) < 1e-9
     const repetition = this.field('repetition').value
-    const value = { coolDown: () => nanoseconds('cool-down'), day: () => String(Math.round(this.#number('day', 1))) }[repetition]?.() ?? '0'
+    const value = repetition === 'coolDown' ? nanoseconds('cool-down') : repetition === 'day' ? String(Math.round(this.#number('day', 1))) : '0'
     const dwell = nanoseconds('dwell')
     return {
       rule: {
@@ -151,9 +152,17 @@ export class WhatIf {
 
   async #run() {
     const bar = this.panel.querySelector('progress')
+    const override = this.read()
     bar.hidden = false
-    await this.model.compare(this.read(), (share) => { bar.value = share })
-    bar.hidden = true
+    try {
+      await this.model.compare(override, (share) => { bar.value = share })
+    } catch (error) {
+      this.live(`The session cannot be run under this policy: ${error.message}`)
+      throw error
+    } finally {
+      // Another run may have begun.
+      if (this.model.override === override) bar.hidden = true
+    }
   }
 
   #compare() {

@@ -163,7 +163,8 @@ test('a watch that ends closes the exposure, though the engine has no event for 
 })
 
 test('what goes with its container or its viewport is not watched any more', async () => {
-  for (const [other, kind] of [[null, 6], [override(), 6], [null, 19], [override(), 19], [override({}, {}, { margins: [0, 0, 0, 0] }), 19]]) {
+  const inWindow = override({}, {}, { margins: [0, 0, 0, 0] })
+  for (const [other, kind] of [[null, 6], [override(), 6], [null, 19], [override(), 19], [inWindow, 19]]) {
     const encoder = new Encoder({ viewports: [0, 0] })
     encoder.records.viewport(1, 0)
     const container = encoder.container(0, [0, 0, 100, 100])
@@ -175,6 +176,11 @@ test('what goes with its container or its viewport is not watched any more', asy
     const { results } = await played(encoder, other)
     assert.deepEqual([results.inView[0] / 1e6, results.exposures[0]], [100, 1], `${kind} ${other}`)
   }
+})
+
+test('a session without a step is complete at once', async () => {
+  const { results, at } = await played(new Encoder())
+  assert.deepEqual([results.isComplete, results.marks.count, at], [true, 0, -1])
 })
 
 test('bytes that are no session, or not a whole one, are refused with the reason', () => {

@@ -4,7 +4,7 @@
 //     scripts/test-web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { instantiate } from '../../Tests/engine.mjs'
 import { eventKinds } from '../analysis.mjs'
 import { SessionItems } from '../items.mjs'
+import { Placement } from '../placement.mjs'
 import { Player } from '../player.mjs'
 import { commandOptions } from '../policy.mjs'
 import { Session } from '../session.mjs'
@@ -22,10 +23,10 @@ const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightlin
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'))
 after(() => rmSync(folder, { recursive: true }))
 
-const inFolder = (path) => existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name)) : []
+const inFolder = (path) => readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name))
 const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')
 const traces = process.env.TRACES?.split(' ').filter(Boolean)
-  ?? [fixtures, join(fixtures, 'Judge'), process.env.SIGHTLINE_RECORDINGS ?? ''].flatMap(inFolder)
+  ?? [fixtures, join(fixtures, 'Judge'), process.env.SIGHTLINE_RECORDINGS].filter(Boolean).flatMap(inFolder)
 
 const policies = [
   override(),
@@ -38,7 +39,8 @@ const policies = [
 ]
 
 /** The trace's own numbers of its steps, which may have gaps. */
-const stepsOf = (trace) => readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
+const stepsOf = (trace) =>
+  readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
 
 /** Identities have 64 bits, which JSON.parse would round. */
 function replayed(trace, options) {
@@ -46,12 +48,29 @@ function replayed(trace, options) {
   return text.trim().split('\n').map((line) => JSON.parse(line.replace(/"identity":(\d+)/, '"identity":"$1"')))
 }
 
-const order = (a, b) => a.step - b.step || a.ms - b.ms || a.id - b.id || (a.identity < b.identity ? -1 : a.identity > b.identity ? 1 : 0)
+const order = (a, b) => a.step - b.step || a.ms - b.ms || a.id - b.id || Number(BigInt(a.identity) - BigInt(b.identity))
 
 async function played(session, other) {
   const player = new Player(await instantiate(), session, new SessionItems(session.about), other)
   player.run()
   return player
+}
+
+/** What is drawn is where the engine has it. */
+function checkPlaces({ scene, engine }, where) {
+  const placement = new Placement(scene)
+  placement.begin()
+  for (let target = 0; target < scene.targets.count; target++) {
+    if (!scene.hasTarget(target)) continue
+    const [{ bounding: [x, y, width, height], flags }] = engine.states([target])
+    const isDrawn = placement.item(scene.targets, target)
+    if (!(flags & 8) || !isDrawn) continue
+    const box = [x, y, x + width, y + height]
+    box.forEach((edge, i) => {
+      const isNear = Math.abs(edge - placement.box[i]) < 1e-6 * (1 + Math.abs(edge))
+      assert.ok(isNear, `${where}, target ${target}: ${box} and ${placement.box}`)
+    })
+  }
 }
 
 for (const trace of traces) {
@@ -63,7 +82,13 @@ for (const trace of traces) {
 
     const recorded = await played(session, null)
     const end = replayed(trace, []).pop()
-    assert.deepEqual([recorded.results.entered, recorded.results.left, recorded.results.marks.count], [end.visible, end.invisible, end.seen])
+    const { entered, left, marks } = recorded.results
+    assert.deepEqual([entered, left, marks.count], [end.visible, end.invisible, end.seen])
+
+    for (let step = 0; step < session.steps; step += Math.ceil(session.steps / 5)) {
+      recorded.seek(step)
+      checkPlaces(recorded.replay, `step ${step}`)
+    }
 
     for (const other of policies) {
       const { results: { events }, replay: { watching } } = await played(session, other)
@@ -71,7 +96,8 @@ for (const trace of traces) {
       for (let row = 0; row < events.count; row++) {
         if (events.kind[row] !== eventKinds.impression) continue
         const { target, identity } = watching.subjects[events.subject[row]]
-        seen.push({ step: steps[events.step[row]], ms: events.time[row] / 1e6, id: session.about.targets[target].node, identity: `${identity}` })
+        const { node } = session.about.targets[target]
+        seen.push({ step: steps[events.step[row]], ms: events.time[row] / 1e6, id: node, identity: `${identity}` })
       }
       const expected = replayed(trace, commandOptions(other)).filter(({ event }) => event === 'seen')
         .map(({ step, ms, id, identity }) => ({ step, ms, id, identity }))
