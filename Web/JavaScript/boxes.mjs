@@ -147,6 +147,8 @@ export class Boxes {
     const isNew = box.cover < 0
     if (isNew) box.cover = this.#coverNumbers.take()
     this.#channel.cover(box.cover, isNew ? box.number : null, [0, 0, box.frame[2], box.frame[3]], this.covers.get(element))
+    // Under all that is in it.
+    if (isNew) this.#channel.coverLook(box.cover, { z: -1 })
   }
   #dropCover(box) {
     this.#channel.removeCover(box.cover)

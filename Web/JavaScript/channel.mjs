@@ -3,7 +3,7 @@
 
 const kinds = {
   addContainer: 1, setContainer: 2, setContainerLook: 3, scroll: 4, moveContainer: 5, removeContainer: 6, addTarget: 7,
-  setTargetFrame: 8, setTargetLook: 9, moveTarget: 10, removeTarget: 11, addCover: 12, setCover: 13, removeCover: 16,
+  setTargetFrame: 8, setTargetLook: 9, moveTarget: 10, removeTarget: 11, addCover: 12, setCover: 13, setCoverLook: 14, removeCover: 16,
   addViewport: 17, setRule: 20, setPolicy: 21, watch: 22, watchImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26,
   beginScreenVisit: 27, beginDay: 28,
 }
@@ -102,6 +102,7 @@ export class Channel {
     this.#pair(at + 1, container ?? 0, isFriendly ? 1 : 0)
     this.#four(at + 2, ...frame)
   }
+  coverLook(number, look) { this.#look(kinds.setCoverLook, number, look) }
   removeCover(number) { this.#begin(1, kinds.removeCover, number) }
 
   /** `points` and `shares`: top, right, bottom, left. */

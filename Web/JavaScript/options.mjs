@@ -20,7 +20,7 @@ function oneOf(list, value, name) {
 
 /** Without a rule, as much as fits must be seen. */
 export function makeRule(rule = { threshold: 1, of: 'smaller' }) {
-  if (typeof rule === 'number') rule = { threshold: rule }
+  if (typeof rule === 'number' || Array.isArray(rule)) rule = { threshold: rule }
   const { threshold = 1, of = 'item', hysteresis = 0, minimumOpacity = 0.01, minimumArea = 0 } = rule
   const thresholds = [threshold].flat().map((value) => share(value, 'a threshold')).sort((a, b) => a - b)
   if (thresholds.length === 0) throw new RangeError('Sightline: a rule has at least one threshold')

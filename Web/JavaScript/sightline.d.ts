@@ -62,8 +62,8 @@ export class Sightline {
 }
 
 export interface SightlineOptions {
-  /** When an element is visible. A number is a threshold. Without a rule as much as fits into the window must be seen. */
-  rule?: number | SightlineRule
+  /** When an element is visible. Numbers are thresholds. Without a rule as much as fits into the window must be seen. */
+  rule?: number | number[] | SightlineRule
   /** By how much the window is grown, or made smaller: pixels, or '10%' of it. Boxes in it that scroll clip as they are. */
   margins?: SightlineMargin | { top?: SightlineMargin, right?: SightlineMargin, bottom?: SightlineMargin, left?: SightlineMargin }
   /** When an item counts as seen. */
@@ -86,7 +86,7 @@ export interface SightlineRule {
 
 export interface SightlinePolicy {
   /** Without one, that of the observer. */
-  rule?: number | SightlineRule
+  rule?: number | number[] | SightlineRule
   /** For how many milliseconds the rule must hold. */
   dwell?: number
   /** How often an item counts: once (as without it), once a session or a screen visit, or again after it has left. */
