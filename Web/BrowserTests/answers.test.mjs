@@ -111,7 +111,7 @@ test('an impression comes when its dwell is over, from a timer, and no frame run
     await wait(400)
     const [{ target, id, time, exposure }] = heard
     return {
-      count: heard.length, id, isTarget: target === find('a'), dwell: time - exposure.firstSeen, again: sightline.exposure('ad').impressions,
+      count: heard.length, id, isTarget: target === find('a'), dwell: Math.round(1e6 * (time - exposure.firstSeen)) / 1e6, again: sightline.exposure('ad').impressions,
       frames: spent.frames - before.frames, reads: spent.reads - before.reads, progress,
     }
   })

@@ -188,17 +188,21 @@ export class Channel {
     report.impressions = u[at + 6]
     report.impressionCount = u[at + 7] / 72
   }
-  /** Reads the change at a place: `read(isEntered, watch, target, threshold, fraction, reason)`. */
-  change(i, read) {
+  /** Has `read(isEntered, watch, target, threshold, fraction, reason)` called for each change, in their order. */
+  eachChange(read) {
     const { u, d } = this.#views()
-    const at = (this.report.changes >> 2) + 8 * i
-    return read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], d[(at + 4) >> 1], u[at + 6])
+    const end = (this.report.changes >> 2) + 8 * this.report.changeCount
+    for (let at = this.report.changes >> 2; at < end; at += 8) {
+      read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], d[(at + 4) >> 1], u[at + 6])
+    }
   }
-  /** `read(watch, target, time, exposure)`. */
-  impression(i, read) {
+  /** The same for impressions: `read(watch, time, exposure)`. */
+  eachImpression(read) {
     const { u } = this.#views()
-    const at = (this.report.impressions >> 2) + 18 * i
-    return read(u[at + 2], u[at + 3], this.#milliseconds(at + 4), this.#exposure(at + 6))
+    const end = (this.report.impressions >> 2) + 18 * this.report.impressionCount
+    for (let at = this.report.impressions >> 2; at < end; at += 18) {
+      read(u[at + 2], this.#milliseconds(at + 4), this.#exposure(at + 6))
+    }
   }
   #milliseconds(at) {
     const { u } = this.#views()

@@ -1,45 +1,44 @@
-// What observers report: numbers as the engine has them. Rects are made when they are read.
+// What observers report: numbers as the engine has them. What is not read is not made.
 import { reasons } from './engine.mjs'
 
-/** How many numbers a state has. */
-export const stateSize = 17
-
 export class SightlineState {
-  #numbers; #at
-  constructor(numbers, at) {
-    this.#numbers = numbers
-    this.#at = at
-  }
-  get fraction() { return this.#numbers[this.#at] }
-  get viewportShare() { return this.#numbers[this.#at + 1] }
-  get smallerShare() { return this.#numbers[this.#at + 2] }
-  get opacity() { return this.#numbers[this.#at + 3] }
-  get isFullyVisible() { return (this.#numbers[this.#at + 16] & 2) !== 0 }
-  get reason() { return reasons[this.#numbers[this.#at + 16] >> 4] }
+  #numbers
+  constructor(numbers) { this.#numbers = numbers }
+  get fraction() { return this.#numbers[0] }
+  get viewportShare() { return this.#numbers[1] }
+  get smallerShare() { return this.#numbers[2] }
+  get opacity() { return this.#numbers[3] }
+  get isFullyVisible() { return (this.#numbers[16] & 2) !== 0 }
+  get reason() { return reasons[this.#numbers[16] >> 4] }
   get visibleRect() { return this.#rect(4, 4) }
   get boundingRect() { return this.#rect(8, 8) }
   get viewportRect() { return this.#rect(12, 0) }
   #rect(at, flag) {
     const numbers = this.#numbers
-    if (flag && (numbers[this.#at + 16] & flag) === 0) return null
-    return new DOMRectReadOnly(...numbers.subarray(this.#at + at, this.#at + at + 4))
+    return flag && (numbers[16] & flag) === 0 ? null : new DOMRectReadOnly(...numbers.subarray(at, at + 4))
   }
 }
 
 export class SightlineEntry {
+  #owner; #watcher; #number; #threshold; #reason
   #state
-  constructor({ watcher, isEntered, threshold, fraction, reason }, value, time, state) {
-    this.target = watcher.element
-    this.id = watcher.id
+  constructor(owner, watcher, isEntered, number, threshold, fraction, reason, time) {
+    this.#owner = owner
+    this.#watcher = watcher
+    this.#number = number
+    this.#threshold = threshold
+    this.#reason = reason
     this.kind = isEntered ? 'entered' : 'left'
-    this.isVisible = isEntered || threshold > 0
-    this.threshold = value
     this.fraction = fraction
-    this.reason = reasons[reason]
     this.time = time
-    this.#state = state
   }
-  get visibleRect() { return this.#state?.visibleRect ?? null }
-  get boundingRect() { return this.#state?.boundingRect ?? null }
-  get viewportRect() { return this.#state?.viewportRect ?? null }
+  get target() { return this.#watcher.element }
+  get id() { return this.#watcher.id }
+  get isVisible() { return this.kind === 'entered' || this.#threshold > 0 }
+  get threshold() { return this.#owner.thresholds[this.#threshold] }
+  get reason() { return reasons[this.#reason] }
+  get visibleRect() { return this.#read()?.visibleRect ?? null }
+  get boundingRect() { return this.#read()?.boundingRect ?? null }
+  get viewportRect() { return this.#read()?.viewportRect ?? null }
+  #read() { return this.#state === undefined ? this.#state = this.#owner.stateOf(this.#watcher, this.#number) : this.#state }
 }

@@ -22,6 +22,9 @@ export class Page {
   /** What animations that go by scrolling are in. */
   #byScroll = []
   #day = null
+  /** Of the frame that is delivered: when it was evaluated, and who has something to tell. */
+  #time = 0
+  #owners = []
 
   constructor(exports, document) {
     this.#document = document
@@ -132,31 +135,29 @@ export class Page {
   }
 
   #deliver(now) {
-    const { changeCount, impressionCount } = this.channel.report
-    const owners = new Set()
-    for (let i = 0; i < changeCount; i++) {
-      this.channel.change(i, (isEntered, number, target, threshold, fraction, reason) => {
-        const watcher = this.#watchers[number]
-        if (!watcher) return
-        if (threshold === 0) {
-          watcher.isVisible = isEntered
-          this.#mirror.noteVisible(watcher.item)
-        }
-        owners.add(watcher.owner)
-        watcher.owner.changed({ watcher, isEntered, threshold, fraction, reason, isGone: watcher.item.number !== target })
-      })
-    }
-    for (let i = 0; i < impressionCount; i++) {
-      this.channel.impression(i, (number, target, time, exposure) => {
-        const watcher = this.#watchers[number]
-        if (!watcher) return
-        owners.add(watcher.owner)
-        watcher.owner.seen({ watcher, time, exposure })
-      })
-    }
-    // All of them ask before anybody is told, who may change everything.
-    for (const owner of owners) owner.prepare(now / 1e6)
+    this.#time = now / 1e6
+    if (this.channel.report.changeCount) this.channel.eachChange(this.#changed)
+    if (this.channel.report.impressionCount) this.channel.eachImpression(this.#seen)
+    // All of it is noted before anybody is told, who may change everything.
+    const owners = this.#owners
+    this.#owners = []
     for (const owner of owners) owner.deliver()
+  }
+  #changed = (isEntered, number, target, threshold, fraction, reason) => {
+    const watcher = this.#watchers[number]
+    if (!watcher) return
+    if (threshold === 0) {
+      watcher.isVisible = isEntered
+      this.#mirror.noteVisible(watcher.item)
+    }
+    if (watcher.owner.isIdle) this.#owners.push(watcher.owner)
+    watcher.owner.changed(watcher, isEntered, target, threshold, fraction, reason, this.#time)
+  }
+  #seen = (number, time, exposure) => {
+    const watcher = this.#watchers[number]
+    if (!watcher) return
+    if (watcher.owner.isIdle) this.#owners.push(watcher.owner)
+    watcher.owner.seen(watcher, time, exposure)
   }
 
   #foreground(isOver = this.#document.visibilityState === 'hidden') {

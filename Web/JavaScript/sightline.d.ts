@@ -122,10 +122,13 @@ export interface SightlineEntry {
   readonly reason: SightlineReason | null
   /** When the frame was evaluated. */
   readonly time: number
-  /** What is left of it after clips, the window and covers, as an upright rect. */
+  /**
+   * What is left of it after clips, the window and covers, as an upright rect. The three rects are found when the first of them is
+   * read: in the callback they are those of the frame, later those of then. They are `null` for what was removed.
+   */
   readonly visibleRect: DOMRectReadOnly | null
   readonly boundingRect: DOMRectReadOnly | null
-  /** The window with its margins. Rects are `null` for what was removed. */
+  /** The window with its margins. */
   readonly viewportRect: DOMRectReadOnly | null
 }
 

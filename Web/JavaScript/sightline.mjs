@@ -1,5 +1,5 @@
 // Which elements people see, and for how long: the engine of Sightline for web pages. Types and documentation: `sightline.d.ts`.
-import { SightlineEntry, SightlineState, stateSize } from './entries.mjs'
+import { SightlineEntry, SightlineState } from './entries.mjs'
 import { makeMargins, makePolicy, makeRule } from './options.mjs'
 import { Page } from './page.mjs'
 
@@ -88,8 +88,8 @@ export class Sightline {
   }
 
   state(element) {
-    const target = this.#watchers.get(element)?.item.number ?? -1
-    return target < 0 ? null : new SightlineState(page.channel.states([target, this.#owner.viewport], this.#owner.rule), 0)
+    const watcher = this.#watchers.get(element)
+    return watcher ? this.#owner.stateOf(watcher, watcher.item.number) : null
   }
   exposure(id) {
     const { policy } = this.#owner
@@ -101,9 +101,7 @@ export class Sightline {
 
 /** What an observer is to the page: what it watches by, and what it reports. */
 class Owner {
-  #thresholds
   #onChange; #onImpression
-  #changes = []; #seen = []
   #entries = []; #impressions = []
 
   constructor(options, onChange, onImpression) {
@@ -111,7 +109,7 @@ class Owner {
     const rule = makeRule(options.rule)
     const margins = makeMargins(options.margins)
     const policy = options.policy ? makePolicy(options.policy, rule) : null
-    this.#thresholds = rule.thresholds
+    this.thresholds = rule.thresholds
     this.rule = ruleNumber(rule)
     this.viewport = [...margins.points, ...margins.shares].every((side) => side === 0) ? 0
       : viewports.number(margins, (number) => channel.viewport(number, 0, margins.points, margins.shares))
@@ -134,25 +132,12 @@ class Owner {
     page.channel.watchImpressions(watcher.impressionWatch, target, this.viewport, this.policy, identity)
   }
 
-  changed(change) { this.#changes.push(change) }
-  seen(impression) { this.#seen.push(impression) }
-  /** Makes entries of what was reported, with the rects of now. */
-  prepare(time) {
-    const questions = []
-    for (const { isGone, watcher } of this.#changes) if (!isGone) questions.push(watcher.item.number, this.viewport)
-    const states = questions.length ? page.channel.states(questions) : null
-    let at = 0
-    for (const change of this.#changes) {
-      const state = change.isGone ? null : new SightlineState(states, at)
-      if (state) at += stateSize
-      this.#entries.push(new SightlineEntry(change, this.#thresholds[change.threshold], time, state))
-    }
-    for (const { watcher, time, exposure } of this.#seen) {
-      this.#impressions.push({ target: watcher.element, id: watcher.id, time, exposure })
-    }
-    this.#changes = []
-    this.#seen = []
+  /** Whether there is nothing to tell yet. */
+  get isIdle() { return this.#entries.length === 0 && this.#impressions.length === 0 }
+  changed(watcher, isEntered, target, threshold, fraction, reason, time) {
+    this.#entries.push(new SightlineEntry(this, watcher, isEntered, target, threshold, fraction, reason, time))
   }
+  seen({ element, id }, time, exposure) { this.#impressions.push({ target: element, id, time, exposure }) }
   deliver() {
     const entries = this.#entries
     const impressions = this.#impressions
@@ -160,6 +145,11 @@ class Owner {
     this.#impressions = []
     report(this.#onChange, entries)
     report(this.#onImpression, impressions)
+  }
+
+  /** How a target is seen now; `null` if it is gone, or another's by now. */
+  stateOf({ item }, target) {
+    return item.number === target && target >= 0 ? new SightlineState(page.channel.states([target, this.viewport], this.rule)) : null
   }
 }
 
