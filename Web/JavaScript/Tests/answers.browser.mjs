@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { Browser } from '../Tests/browser.mjs'
+import { Browser } from '../../Tests/browser.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 let browser
 
 before(async () => { browser = await Browser.launch('--hide-scrollbars') })
@@ -14,7 +14,7 @@ after(() => browser.close())
 /** Runs in a window of 400 × 600 with this in its body, and Sightline loaded. Nothing may go wrong in the page. */
 async function inPage(html, body, ...words) {
   const page = await browser.page({ width: 400, height: 600, files: root })
-  await page.open('https://page.test/Web/BrowserTests/world.html')
+  await page.open('https://page.test/Web/JavaScript/Tests/world.html')
   await page.evaluate(async (html) => {
     // What a page spends: frames, timers that wait, elements that are read.
     const spent = globalThis.spent = { frames: 0, reads: 0 }
@@ -294,7 +294,7 @@ test('margins, shares of the window and bad options', async () => {
 })
 
 test('the types declare what there is', async () => {
-  const types = await readFile(new URL('../JavaScript/sightline.d.ts', import.meta.url), 'utf8')
+  const types = await readFile(new URL('../sightline.d.ts', import.meta.url), 'utf8')
   const body = (name) => new RegExp(`export (?:class|interface) ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(types)[1].replace(/\/\*[\s\S]*?\*\//g, '')
   const declared = (name) => [...body(name).matchAll(/^ {2}(static |readonly )?(\w+)[?(:]/gm)].map(([, word, name]) => (word === 'static ' ? 'static ' : '') + name)
   const found = await inPage(square('a'), async () => {

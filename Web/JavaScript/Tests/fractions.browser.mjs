@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { Browser } from '../Tests/browser.mjs'
+import { Browser } from '../../Tests/browser.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const seed = Number(process.env.SIGHTLINE_SEED ?? Date.now() % 1e9)
 let browser
 
@@ -14,18 +14,18 @@ after(() => browser.close())
 /** A page of the world, with Sightline loaded as `Sightline`. */
 async function world() {
   const page = await browser.page({ width: 400, height: 600, files: root })
-  await page.open('https://page.test/Web/BrowserTests/world.html')
+  await page.open('https://page.test/Web/JavaScript/Tests/world.html')
   await page.evaluate(async () => {
     const { Sightline } = await import('/Web/JavaScript/sightline.mjs')
     await Sightline.load('/.build/web/sightline.wasm')
-    Object.assign(globalThis, await import('/Web/BrowserTests/world.mjs'), { Sightline })
+    Object.assign(globalThis, await import('/Web/JavaScript/Tests/world.mjs'), { Sightline })
   })
   return page
 }
 
 test(`random documents under random changes have the fractions of IntersectionObserver (SIGHTLINE_SEED=${seed})`, async () => {
   const page = await world()
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const differences = await page.evaluate(async (seed) => {
       const world = new World(random(seed))
       let visible = new Set()
@@ -35,7 +35,7 @@ test(`random documents under random changes have the fractions of IntersectionOb
       world.observe = (item) => sightline.observe(item)
       for (const item of world.items) sightline.observe(item)
       const differences = []
-      for (let step = 0; step < 150 && differences.length < 3; step++) {
+      for (let step = 0; step < 120 && differences.length < 3; step++) {
         const done = world.step()
         await frames()
         const ratios = await world.ratios()
