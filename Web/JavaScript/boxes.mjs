@@ -41,12 +41,11 @@ export class Boxes {
   /** Whether a box has gone in this reading, so that what is in it needs another home. */
   isRetiring = false
 
-  #document; #channel; #notices; #holder
+  #document; #window; #channel; #notices; #holder
   #places = new Map()
   #boxes = new Map()
   #removed = []
-  #numbers = new Numbers(3)
-  #coverNumbers = new Numbers()
+  #numbers; #coverNumbers
   #pinned = new Box(null, pinnedNumber)
   #covering = new Box(null, coversNumber)
   #outside = {
@@ -55,7 +54,10 @@ export class Boxes {
 
   constructor(document, channel, notices, holder) {
     this.#document = document
+    this.#window = document.defaultView
     this.#channel = channel
+    this.#numbers = new Numbers(channel.busy, 3)
+    this.#coverNumbers = new Numbers(channel.busy)
     this.#notices = notices
     this.#holder = holder
     channel.container(pinnedNumber, windowNumber, [0, 0, 0, 0], null, null)
@@ -64,10 +66,6 @@ export class Boxes {
     channel.containerLook(coversNumber, { isPinned: true, z: 1 })
   }
 
-  passed() {
-    this.#numbers.passed()
-    this.#coverNumbers.passed()
-  }
   /** Whether an element has something observed in it, or covers. */
   holds(element) { return this.#places.has(element) || this.covers.has(element) }
   scrolls(element) { return this.#boxes.has(element) }
@@ -183,7 +181,7 @@ export class Boxes {
   #syncWindow() {
     const { root } = this
     const { clientWidth, clientHeight } = this.#document.scrollingElement ?? this.#document.documentElement
-    const { scrollX, scrollY } = this.#document.defaultView
+    const { scrollX, scrollY } = this.#window
     const frame = [0, 0, clientWidth, clientHeight]
     const scroll = [scrollX, scrollY]
     if (same(frame, root.frame) && same(scroll, root.scroll)) return
@@ -198,9 +196,8 @@ export class Boxes {
     const isWindow = target === this.#document
     const box = isWindow ? this.root : this.#boxes.get(target)
     if (!box?.scroll) return nobody
-    const window = this.#document.defaultView
-    const x = isWindow ? window.scrollX : target.scrollLeft
-    const y = isWindow ? window.scrollY : target.scrollTop
+    const x = isWindow ? this.#window.scrollX : target.scrollLeft
+    const y = isWindow ? this.#window.scrollY : target.scrollTop
     // A reading may have been before the event; who follows was not read then.
     if (x !== box.scroll[0] || y !== box.scroll[1]) {
       box.scroll[0] = x

@@ -7,39 +7,71 @@ const kinds = {
   addViewport: 17, setRule: 20, setPolicy: 21, watch: 22, watchImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26,
   beginScreenVisit: 27, beginDay: 28,
 }
-const noRule = 2 ** 32 - 1
 
 /** Numbers for one kind of thing. One that is given back waits for a pass, which is when the engine has done with it. */
 export class Numbers {
-  #next; #free = []; #waiting = []
-  constructor(first = 0) { this.#next = first }
+  #next; #busy
+  #free = []
+  #waiting = []
+  /** `busy`: where those of several kinds stand of which some wait. */
+  constructor(busy, first = 0) {
+    this.#busy = busy
+    this.#next = first
+  }
   take() { return this.#free.pop() ?? this.#next++ }
-  giveBack(number) { this.#waiting.push(number) }
-  passed() { if (this.#waiting.length) this.#free.push(...this.#waiting.splice(0)) }
+  giveBack(number) {
+    if (this.#waiting.length === 0) this.#busy.push(this)
+    this.#waiting.push(number)
+  }
+  passed() { for (const number of this.#waiting.splice(0)) this.#free.push(number) }
 }
 
 export class Channel {
+  /** Kinds of numbers of which some wait for a pass. */
+  busy = []
+  /** Of the last frame: how many changes and impressions are where. `deadline` is in nanoseconds. */
+  deadline = Infinity
+  evaluated = 0
+  changeCount = 0
+  impressionCount = 0
+  #changes = 0
+  #impressions = 0
+
   #exports; #engine
-  // Every field and record has a multiple of 8 bytes, but for pairs of 32 bits.
-  #u = new Uint32Array(1 << 14)
-  #d = new Float64Array(this.#u.buffer)
+  // The module's memory, in words of 32 and 64 bits. When it has grown these are empty, and made anew.
+  #u = new Uint32Array(0)
+  #d = new Float64Array(0)
+  // Edits are written where the engine reads them. In words of 64 bits: every field and record is a multiple, or a pair of 32 bits.
+  #start = 0
   #at = 0
-  #memory = { buffer: null, u: null, d: null, bytes: null }
+  #end = 0
 
   constructor(exports, width, height) {
     this.#exports = exports
     this.#engine = exports.sightline_make(width, height)
+    this.#reserve(1 << 13)
   }
 
-  get isEmpty() { return this.#at === 0 }
+  get isEmpty() { return this.#at === this.#start }
+
+  #map() {
+    const { buffer } = this.#exports.memory
+    this.#u = new Uint32Array(buffer)
+    this.#d = new Float64Array(buffer)
+  }
+  /** Has room for so many words, and keeps what is written. */
+  #reserve(words) {
+    const written = this.#d.slice(this.#start, this.#at)
+    this.#start = this.#exports.sightline_input(this.#engine, 8 * words) >>> 3
+    this.#at = this.#start + written.length
+    this.#end = this.#start + words
+    this.#map()
+    this.#d.set(written, this.#start)
+  }
 
   #begin(words, kind, number) {
-    if (this.#at + words > this.#d.length) {
-      const larger = new Float64Array(Math.max(2 * this.#d.length, this.#at + words))
-      larger.set(this.#d)
-      this.#d = larger
-      this.#u = new Uint32Array(larger.buffer)
-    }
+    if (this.#u.length === 0) this.#map()
+    if (this.#at + words > this.#end) this.#reserve(2 * (this.#end - this.#start) + words)
     const at = this.#at
     this.#at += words
     this.#u[2 * at] = kind
@@ -147,105 +179,84 @@ export class Channel {
   beginScreenVisit() { this.#begin(1, kinds.beginScreenVisit, 0) }
   beginDay(day) { this.#begin(1, kinds.beginDay, day) }
 
-  /** The module's memory, which may have moved with every call. */
-  #views() {
-    const { buffer } = this.#exports.memory
-    if (this.#memory.buffer !== buffer) {
-      this.#memory = { buffer, u: new Uint32Array(buffer), d: new Float64Array(buffer), bytes: new Uint8Array(buffer) }
-    }
-    return this.#memory
-  }
-  #send() {
-    const size = 8 * this.#at
-    const address = this.#exports.sightline_input(this.#engine, size)
-    this.#views().bytes.set(new Uint8Array(this.#u.buffer, 0, size), address)
-    this.#at = 0
-    return size
-  }
-
-  /** Carries out what was written. */
-  flush() {
-    if (this.#at === 0) return
-    const status = this.#exports.sightline_edit(this.#engine, this.#send())
-    if (status === 0) return
-    const at = this.#views().u[(this.#exports.sightline_report(this.#engine) >> 2) + 2] >> 2
-    throw new Error(`Sightline: edit ${this.#u[at]} of ${this.#u[at + 1]} was refused with status ${status}`)
-  }
-
-  /** How many changes and impressions are where; `deadline` is in nanoseconds. */
-  report = { deadline: Infinity, evaluated: 0, changes: 0, changeCount: 0, impressions: 0, impressionCount: 0 }
-
-  pass(nanoseconds) {
-    this.#exports.sightline_pass(this.#engine, BigInt(nanoseconds))
-    const at = this.#exports.sightline_report(this.#engine) >> 2
-    const { u } = this.#views()
-    const { report } = this
+  /** Carries out what was written, and passes at a whole number of nanoseconds. */
+  frame(nanoseconds) {
+    const size = 8 * (this.#at - this.#start)
+    this.#at = this.#start
+    const at = this.#exports.sightline_frame(this.#engine, size, nanoseconds) >>> 2
+    if (this.#u.length === 0) this.#map()
+    if (at === 0) throw this.#refused('an edit')
+    const u = this.#u
     const high = u[at + 1]
-    report.deadline = high === 0x7fffffff ? Infinity : high * 2 ** 32 + u[at]
-    report.evaluated = u[at + 3]
-    report.changes = u[at + 4]
-    report.changeCount = u[at + 5] / 32
-    report.impressions = u[at + 6]
-    report.impressionCount = u[at + 7] / 72
+    this.deadline = high === 0x7fffffff ? Infinity : high * 2 ** 32 + u[at]
+    this.evaluated = u[at + 3]
+    this.#changes = u[at + 4] >>> 2
+    this.changeCount = u[at + 5] >>> 5
+    this.#impressions = u[at + 6] >>> 2
+    this.impressionCount = u[at + 7] / 72
+    if (this.busy.length) for (const numbers of this.busy.splice(0)) numbers.passed()
   }
+  /** Carries out what was written, without a pass. */
+  flush() {
+    if (this.isEmpty) return
+    const size = 8 * (this.#at - this.#start)
+    this.#at = this.#start
+    const status = this.#exports.sightline_edit(this.#engine, size)
+    if (this.#u.length === 0) this.#map()
+    if (status) throw this.#refused('an edit', status)
+  }
+  #refused(what, status = 0) {
+    const at = this.#start + (this.#u[(this.#exports.sightline_report(this.#engine) >>> 2) + 2] >>> 3)
+    return new Error(`Sightline: ${what} was refused${status ? ` with status ${status}` : ''}: ${this.#u[2 * at]} of ${this.#u[2 * at + 1]}`)
+  }
+
   /** Has `read(isEntered, watch, target, threshold, fraction, reason)` called for each change, in their order. */
   eachChange(read) {
-    const { u, d } = this.#views()
-    const end = (this.report.changes >> 2) + 8 * this.report.changeCount
-    for (let at = this.report.changes >> 2; at < end; at += 8) {
-      read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], d[(at + 4) >> 1], u[at + 6])
+    for (let at = this.#changes, i = this.changeCount; i > 0; at += 8, i--) {
+      const u = this.#u
+      read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], this.#d[(at + 4) >>> 1], u[at + 6])
     }
   }
   /** The same for impressions: `read(watch, time, exposure)`. */
   eachImpression(read) {
-    const { u } = this.#views()
-    const end = (this.report.impressions >> 2) + 18 * this.report.impressionCount
-    for (let at = this.report.impressions >> 2; at < end; at += 18) {
-      read(u[at + 2], this.#milliseconds(at + 4), this.#exposure(at + 6))
+    for (let at = this.#impressions, i = this.impressionCount; i > 0; at += 18, i--) {
+      read(this.#u[at + 2], this.#milliseconds(at + 4), this.#exposure(at + 6))
     }
   }
-  #milliseconds(at) {
-    const { u } = this.#views()
-    return ((u[at + 1] | 0) * 2 ** 32 + u[at]) / 1e6
-  }
+  #milliseconds(at) { return ((this.#u[at + 1] | 0) * 2 ** 32 + this.#u[at]) / 1e6 }
   #exposure(at) {
-    const { u, d } = this.#views()
     return {
       firstSeen: this.#milliseconds(at), lastSeen: this.#milliseconds(at + 2), total: this.#milliseconds(at + 4),
-      longest: this.#milliseconds(at + 6), greatestFraction: d[(at + 8) >> 1], exposures: u[at + 10], impressions: u[at + 11],
+      longest: this.#milliseconds(at + 6), greatestFraction: this.#d[(at + 8) >>> 1], exposures: this.#u[at + 10],
+      impressions: this.#u[at + 11],
     }
   }
 
-  /** Asks about pairs of a target and a viewport: 17 numbers for each, SightlineState with flags and reason as the last one. */
-  states(pairs, rule = noRule) {
+  /** How a target is seen in a viewport: 17 numbers, SightlineState with flags and reason as the last one. */
+  state(target, viewport, rule) {
     this.flush()
-    for (let i = 0; i < pairs.length; i += 2) {
-      this.#pair(this.#begin(2, pairs[i], pairs[i + 1]) + 1, rule, 0)
-    }
-    const status = this.#exports.sightline_states(this.#engine, this.#send())
-    if (status) throw new Error(`Sightline: a question was refused with status ${status}`)
-    const { u, d } = this.#views()
-    const [address, size] = this.#answers(u)
-    const answers = d.slice(address >> 3, (address + size) >> 3)
-    for (let i = 0; i < answers.length; i += 17) {
-      const at = (address >> 2) + 2 * (i + 16)
-      answers[i + 16] = u[at] + 16 * u[at + 1]
-    }
-    return answers
+    const question = this.#begin(2, target, viewport)
+    this.#pair(question + 1, rule, 0)
+    const at = this.#ask('sightline_states')
+    const numbers = this.#d.slice(at, at + 17)
+    numbers[16] = this.#u[2 * at + 32] + 16 * this.#u[2 * at + 33]
+    return numbers
   }
   /** An item under a policy, with its exposure counted up to a time. */
   item(identity, policy, nanoseconds) {
     this.flush()
-    const at = this.#begin(2, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
-    this.#pair(at + 1, policy, 0)
-    const status = this.#exports.sightline_items(this.#engine, this.#send(), BigInt(nanoseconds))
-    if (status) throw new Error(`Sightline: a question was refused with status ${status}`)
-    const { u, d } = this.#views()
-    const [address] = this.#answers(u)
-    return { ...this.#exposure(address >> 2), progress: d[(address + 48) >> 3] }
+    const question = this.#begin(2, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
+    this.#pair(question + 1, policy, 0)
+    const at = this.#ask('sightline_items', BigInt(nanoseconds))
+    return { ...this.#exposure(2 * at), progress: this.#d[at + 6] }
   }
-  #answers(u) {
-    const at = this.#exports.sightline_report(this.#engine) >> 2
-    return [u[at + 8], u[at + 9]]
+  /** Where the answer is to the question that was written. */
+  #ask(name, ...time) {
+    const size = 8 * (this.#at - this.#start)
+    this.#at = this.#start
+    const status = this.#exports[name](this.#engine, size, ...time)
+    if (this.#u.length === 0) this.#map()
+    if (status) throw this.#refused('a question', status)
+    return this.#u[(this.#exports.sightline_report(this.#engine) >>> 2) + 8] >>> 3
   }
 }

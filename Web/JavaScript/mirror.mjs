@@ -47,22 +47,19 @@ export class Mirror {
   #fresh = new Set()
   #gone = new Set()
   #visible = new Set()
-  #numbers = new Numbers()
+  #numbers
   #changes = nothing
 
   constructor(document, channel, notices) {
     this.#document = document
     this.#channel = channel
     this.#notices = notices
+    this.#numbers = new Numbers(channel.busy)
     this.boxes = new Boxes(document, channel, notices, {
       isStale: (element) => this.#isStale(element), isCrowd: (element) => this.#groups.get(element)?.items.size >= crowd,
     })
   }
 
-  passed() {
-    this.#numbers.passed()
-    this.boxes.passed()
-  }
   isItem(element) { return this.#items.has(element) }
 
   add(element, watcher) {

@@ -13,7 +13,7 @@ const longestTimer = 2 ** 31 - 1
 export class Page {
   channel
   #document; #window; #notices; #mirror
-  #watches = new Numbers()
+  #watches
   #watchers = []
   #frame = 0
   #timer = 0
@@ -30,8 +30,9 @@ export class Page {
     this.#document = document
     this.#window = document.defaultView
     this.channel = new Channel(exports, 0, 0)
+    this.#watches = new Numbers(this.channel.busy)
     this.#notices = new Notices(document, {
-      request: () => this.request(), scrolls: (element) => this.#mirror.boxes.scrolls(element),
+      request: this.request, scrolls: (element) => this.#mirror.boxes.scrolls(element),
       isItem: (element) => this.#mirror.isItem(element), holds: (element) => this.#mirror.boxes.holds(element),
     })
     this.#mirror = new Mirror(document, this.channel, this.#notices)
@@ -75,7 +76,7 @@ export class Page {
   /** Has days counted, which begin at midnight where the page is shown. */
   countDays() { this.#day ??= NaN }
 
-  request() {
+  request = () => {
     if (this.#frame === 0) this.#frame = this.#window.requestAnimationFrame(this.#run)
   }
 
@@ -114,13 +115,9 @@ export class Page {
   pass() {
     const now = this.now()
     if (this.#day !== null) this.#beginDay()
-    this.channel.flush()
-    this.channel.pass(now)
-    this.#watches.passed()
-    this.#mirror.passed()
-    const { deadline, changeCount, impressionCount } = this.channel.report
-    if (deadline !== this.#timerAt) this.#schedule(now, deadline)
-    if (changeCount || impressionCount) this.#deliver(now)
+    this.channel.frame(now)
+    if (this.channel.deadline !== this.#timerAt) this.#schedule(now, this.channel.deadline)
+    if (this.channel.changeCount || this.channel.impressionCount) this.#deliver(now)
   }
 
   #schedule(now, deadline) {
@@ -136,8 +133,8 @@ export class Page {
 
   #deliver(now) {
     this.#time = now / 1e6
-    if (this.channel.report.changeCount) this.channel.eachChange(this.#changed)
-    if (this.channel.report.impressionCount) this.channel.eachImpression(this.#seen)
+    this.channel.eachChange(this.#changed)
+    this.channel.eachImpression(this.#seen)
     // All of it is noted before anybody is told, who may change everything.
     const owners = this.#owners
     this.#owners = []

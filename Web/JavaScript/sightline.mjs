@@ -149,7 +149,7 @@ class Owner {
 
   /** How a target is seen now; `null` if it is gone, or another's by now. */
   stateOf({ item }, target) {
-    return item.number === target && target >= 0 ? new SightlineState(page.channel.states([target, this.viewport], this.rule)) : null
+    return item.number === target && target >= 0 ? new SightlineState(page.channel.state(target, this.viewport, this.rule)) : null
   }
 }
 
