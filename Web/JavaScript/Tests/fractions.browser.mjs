@@ -54,3 +54,17 @@ test(`random documents under random changes have the fractions of IntersectionOb
   assert.deepEqual(page.errors, [])
   await page.close()
 })
+
+test(`the page that compares finds the same entries and fractions (SIGHTLINE_SEED=${seed})`, async () => {
+  const page = await browser.page({ width: 800, height: 900, files: root })
+  await page.open('https://page.test/Web/Examples/compare.html?driven')
+  await page.until(() => document.body.dataset.state === 'ready')
+  const { entries, differences, fractions } = await page.evaluate(async (seed) => {
+    await build(1000)
+    return check(40, seed)
+  }, seed)
+  assert.ok(entries > 40, `${entries} entries`)
+  assert.deepEqual([differences, fractions], [[], 0])
+  assert.deepEqual(page.errors, [])
+  await page.close()
+})
