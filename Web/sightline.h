@@ -48,7 +48,7 @@ uint32_t sightline_version(void);
 uint32_t sightline_make(double width, double height);
 uint32_t sightline_free(uint32_t engine);
 
-/* Memory for so many bytes of edits or questions; 0 for an unknown engine. It is the engine's and stays until the next call. */
+/* Memory for so many bytes of edits or questions; 0 for an unknown engine. It is the engine's, and stays until more is asked for. */
 void *sightline_input(uint32_t engine, uint32_t size);
 
 /* Carries out the edits in the input, in order. One that is refused changes nothing, nor do those behind it; those before it
@@ -57,6 +57,10 @@ uint32_t sightline_edit(uint32_t engine, uint32_t size);
 
 /* Evaluates what has changed, at a time of the caller's monotonic clock. */
 uint32_t sightline_pass(uint32_t engine, int64_t nanoseconds);
+
+/* A whole frame in one call: carries out the edits in the input, passes at a whole number of nanoseconds, and answers with the
+ * report; 0, and no pass, if an edit was refused or the engine is unknown. */
+const struct SightlineReport *sightline_frame(uint32_t engine, uint32_t size, double nanoseconds);
 
 /* Answers an array of questions in the input as the scene is now: SightlineStateQuestion → SightlineState. */
 uint32_t sightline_states(uint32_t engine, uint32_t size);

@@ -60,6 +60,16 @@ func pass(_ engine: UInt32, time: Int64) -> UInt32 {
   status(engine) { $0.pass(at: MonotonicTime(nanoseconds: time)) }
 }
 
+/// A whole frame in one call: each one from JavaScript has its price.
+@_expose(wasm, "sightline_frame")
+func frame(_ engine: UInt32, size: UInt32, nanoseconds: Double) -> UnsafeMutableRawPointer? {
+  let time = Int64(exactly: nanoseconds)
+  guard let time, let session = try? session(engine) else { return nil }
+  do throws(Refusal) { try session.edit(size: size) } catch { return nil }
+  session.pass(at: MonotonicTime(nanoseconds: time))
+  return session.makeReport()
+}
+
 @_expose(wasm, "sightline_states")
 func states(_ engine: UInt32, size: UInt32) -> UInt32 {
   status(engine) { session throws(Refusal) in try session.states(size: size) }

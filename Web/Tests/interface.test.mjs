@@ -230,3 +230,18 @@ test('arrays of every size come and go without harm to one another', () => {
     exports.sightline_free(engine.handle)
   }
 })
+
+test('a frame is edits, a pass and the report in one call', () => {
+  const engine = list()
+  const frame = (records, time) => exports.sightline_frame(engine.handle, engine.write(records), time)
+  assert.equal(frame(new Records(), 0), exports.sightline_report(engine.handle))
+  assert.deepEqual(engine.report().changes.map(({ kind, target }) => [kind, target]), [['entered', 0], ['entered', 1]])
+  assert.notEqual(frame(new Records().scroll(1, 0, 100), 16e6), 0)
+  assert.deepEqual(engine.report().changes.map(({ kind, target }) => [kind, target]),
+    [['left', 0], ['left', 1], ['entered', 2], ['entered', 3]])
+  // What is refused stops it before the pass, and so does a time that is none.
+  assert.equal(frame(new Records().scroll(99, 0, 0), 32e6), 0)
+  for (const time of [NaN, Infinity, 0.5]) assert.equal(frame(new Records(), time), 0)
+  assert.equal(exports.sightline_frame(9999, 0, 0), 0)
+  assert.equal(engine.report().changes.length, 4)
+})

@@ -1,0 +1,82 @@
+// What a frame that scrolls costs with Sightline and with IntersectionObserver on the same blocks, in microseconds of the main
+// thread: all that Sightline's JavaScript does (its listeners, reading, edits, the pass, entries and callbacks), and what Chromium
+// spends in its own observer, callbacks apart. scripts/bench-web runs it.
+//
+// Sightline's share is the time in scripts of a page with it less that of the same page without, as the browser counts both.
+// Chromium's is in its trace, under `computeIntersections`. Runs take turns; the median and the least of them are printed, since a
+// machine that has other things to do makes what is cold slower.
+import { fileURLToPath } from 'node:url'
+import { Browser } from '../../Tests/browser.mjs'
+
+const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 1000, 10000, 100000]
+const rounds = Number(process.env.SIGHTLINE_ROUNDS ?? 7)
+const framesOf = { ours: 128, none: 128, theirs: 32 }
+const address = 'https://page.test/Web/Examples/compare.html?driven'
+
+const browser = await Browser.launch()
+const files = fileURLToPath(new URL('../../..', import.meta.url))
+
+async function open(query = '') {
+  const page = await browser.page({ width: 800, height: 900, files })
+  await page.open(address + query)
+  await page.until(() => document.body.dataset.state === 'ready')
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return page
+}
+const scroll = (page, frames) => page.evaluate((frames) => scroll(frames), frames)
+async function scriptTime(page) {
+  const { metrics } = await page.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration').value
+}
+async function inScripts(page, frames) {
+  const before = await scriptTime(page)
+  await scroll(page, frames)
+  return 1e6 * (await scriptTime(page) - before) / frames
+}
+async function inObserver(page, frames) {
+  const events = await browser.trace(['devtools.timeline'], () => scroll(page, frames))
+  const times = events.filter(({ name, ph }) => ph === 'X' && /computeIntersections$/.test(name)).map(({ tdur, dur }) => tdur ?? dur)
+  return times.reduce((sum, time) => sum + time, 0) / frames
+}
+/** The median and the least. */
+const summary = (list) => {
+  const sorted = [...list].sort((a, b) => a - b)
+  return [sorted[sorted.length >> 1], sorted[0]]
+}
+
+/** Over all rounds, one page at a time in turns. */
+async function measure(count, measured) {
+  const pages = []
+  for (const { who, query } of measured) {
+    const page = await open(query)
+    await page.evaluate((count, who) => build(count, who), count, who)
+    // Until everything has been read at rest.
+    await page.evaluate((count) => new Promise((resolve) => setTimeout(resolve, 500 + count / 20)), count)
+    await scroll(page, 128)
+    pages.push(page)
+  }
+  const results = measured.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { who, by }] of measured.entries()) {
+      await pages[i].send('Page.bringToFront')
+      results[i].push(await by(pages[i], framesOf[who]))
+    }
+  }
+  for (const page of pages) await page.close()
+  return results.map(summary)
+}
+
+console.log('| Blocks | Sightline, µs a frame | least | IntersectionObserver | least | Entries compared | Differences |\n|--:|--:|--:|--:|--:|--:|--:|')
+for (const count of counts) {
+  const [ours, none] = await measure(count, [{ who: 'ours', query: '', by: inScripts }, { who: 'none', query: '&without', by: inScripts }])
+  const [theirs] = await measure(count, [{ who: 'theirs', query: '&without', by: inObserver }])
+  const page = await open()
+  const { entries, differences, fractions } = await page.evaluate(async (count) => {
+    await build(count)
+    return check(count > 10000 ? 20 : 100, 7)
+  }, count)
+  await page.close()
+  const number = (value) => Math.round(value).toLocaleString('en')
+  console.log(`| ${[number(count), number(ours[0] - none[0]), number(ours[1] - none[1]), ...theirs.map(number), number(entries), differences.length + fractions].join(' | ')} |`)
+}
+await browser.close()

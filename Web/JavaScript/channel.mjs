@@ -1,0 +1,262 @@
+// The engine without objects: edits are written as numbers, results are read where they lie. For hosts, which run in every frame;
+// `engine.mjs` is the same for what may take its time. The records: `sightline.h`.
+
+const kinds = {
+  addContainer: 1, setContainer: 2, setContainerLook: 3, scroll: 4, moveContainer: 5, removeContainer: 6, addTarget: 7,
+  setTargetFrame: 8, setTargetLook: 9, moveTarget: 10, removeTarget: 11, addCover: 12, setCover: 13, setCoverLook: 14, removeCover: 16,
+  addViewport: 17, setRule: 20, setPolicy: 21, watch: 22, watchImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26,
+  beginScreenVisit: 27, beginDay: 28,
+}
+
+/** Numbers for one kind of thing. One that is given back waits for a pass, which is when the engine has done with it. */
+export class Numbers {
+  #next; #busy
+  #free = []
+  #waiting = []
+  /** `busy`: where those of several kinds stand of which some wait. */
+  constructor(busy, first = 0) {
+    this.#busy = busy
+    this.#next = first
+  }
+  take() { return this.#free.pop() ?? this.#next++ }
+  giveBack(number) {
+    if (this.#waiting.length === 0) this.#busy.push(this)
+    this.#waiting.push(number)
+  }
+  passed() { for (const number of this.#waiting.splice(0)) this.#free.push(number) }
+}
+
+export class Channel {
+  /** Kinds of numbers of which some wait for a pass. */
+  busy = []
+  /** Of the last frame: how many changes and impressions are where. `deadline` is in nanoseconds. */
+  deadline = Infinity
+  evaluated = 0
+  changeCount = 0
+  impressionCount = 0
+  #changes = 0
+  #impressions = 0
+
+  #exports; #engine
+  // The module's memory, in words of 32 and 64 bits. When it has grown these are empty, and made anew.
+  #u = new Uint32Array(0)
+  #d = new Float64Array(0)
+  // Edits are written where the engine reads them. In words of 64 bits: every field and record is a multiple, or a pair of 32 bits.
+  #start = 0
+  #at = 0
+  #end = 0
+
+  constructor(exports, width, height) {
+    this.#exports = exports
+    this.#engine = exports.sightline_make(width, height)
+    this.#reserve(1 << 13)
+  }
+
+  get isEmpty() { return this.#at === this.#start }
+
+  #map() {
+    const { buffer } = this.#exports.memory
+    this.#u = new Uint32Array(buffer)
+    this.#d = new Float64Array(buffer)
+  }
+  /** Has room for so many words, and keeps what is written. */
+  #reserve(words) {
+    const written = this.#d.slice(this.#start, this.#at)
+    this.#start = this.#exports.sightline_input(this.#engine, 8 * words) >>> 3
+    this.#at = this.#start + written.length
+    this.#end = this.#start + words
+    this.#map()
+    this.#d.set(written, this.#start)
+  }
+
+  #begin(words, kind, number) {
+    if (this.#u.length === 0) this.#map()
+    if (this.#at + words > this.#end) this.#reserve(2 * (this.#end - this.#start) + words)
+    const at = this.#at
+    this.#at += words
+    this.#u[2 * at] = kind
+    this.#u[2 * at + 1] = number
+    return at
+  }
+  #pair(at, first, second) {
+    this.#u[2 * at] = first
+    this.#u[2 * at + 1] = second
+  }
+  #four(at, a, b, c, d) {
+    this.#d[at] = a
+    this.#d[at + 1] = b
+    this.#d[at + 2] = c
+    this.#d[at + 3] = d
+  }
+  #long(at, value) {
+    this.#u[2 * at] = Number(BigInt.asUintN(32, value))
+    this.#u[2 * at + 1] = Number(BigInt.asUintN(32, value >> 32n))
+  }
+
+  /** `parent` is `null` for a container that is there; `clip` too where nothing clips; `scroll` where it does not scroll. */
+  container(number, parent, frame, clip, scroll) {
+    const at = this.#begin(clip ? 12 : 8, parent === null ? kinds.setContainer : kinds.addContainer, number)
+    this.#pair(at + 1, parent ?? 0, (clip ? 2 : 0) | (scroll ? 4 : 0))
+    this.#four(at + 2, ...frame)
+    this.#d[at + 6] = scroll?.[0] ?? 0
+    this.#d[at + 7] = scroll?.[1] ?? 0
+    if (clip) this.#four(at + 8, ...clip)
+  }
+  /** `transform`: a, b, c, d, tx and ty, or `null`. */
+  #look(kind, number, { opacity = 1, isHidden = false, isPinned = false, z = 0, transform = null }) {
+    const at = this.#begin(9, kind, number)
+    this.#pair(at + 1, z, (isHidden ? 1 : 0) | (isPinned ? 2 : 0))
+    this.#d[at + 2] = opacity
+    for (let i = 0; i < 6; i++) this.#d[at + 3 + i] = transform ? transform[i] : i === 0 || i === 3 ? 1 : 0
+  }
+  containerLook(number, look) { this.#look(kinds.setContainerLook, number, look) }
+  scroll(number, x, y) {
+    const at = this.#begin(3, kinds.scroll, number)
+    this.#d[at + 1] = x
+    this.#d[at + 2] = y
+  }
+  moveContainer(number, parent) { this.#pair(this.#begin(2, kinds.moveContainer, number) + 1, parent, 0) }
+  removeContainer(number) { this.#begin(1, kinds.removeContainer, number) }
+
+  target(number, container, x, y, width, height) {
+    const at = this.#begin(6, kinds.addTarget, number)
+    this.#pair(at + 1, container, 0)
+    this.#four(at + 2, x, y, width, height)
+  }
+  targetFrame(number, x, y, width, height) { this.#four(this.#begin(5, kinds.setTargetFrame, number) + 1, x, y, width, height) }
+  targetLook(number, look) { this.#look(kinds.setTargetLook, number, look) }
+  moveTarget(number, container) { this.#pair(this.#begin(2, kinds.moveTarget, number) + 1, container, 0) }
+  removeTarget(number) { this.#begin(1, kinds.removeTarget, number) }
+
+  /** `container` is `null` for a cover that is there. */
+  cover(number, container, frame, isFriendly) {
+    const at = this.#begin(6, container === null ? kinds.setCover : kinds.addCover, number)
+    this.#pair(at + 1, container ?? 0, isFriendly ? 1 : 0)
+    this.#four(at + 2, ...frame)
+  }
+  coverLook(number, look) { this.#look(kinds.setCoverLook, number, look) }
+  removeCover(number) { this.#begin(1, kinds.removeCover, number) }
+
+  /** `points` and `shares`: top, right, bottom, left. */
+  viewport(number, container, points, shares) {
+    const at = this.#begin(18, kinds.addViewport, number)
+    this.#pair(at + 1, container, 0)
+    this.#d.fill(0, at + 2, at + 18)
+    this.#four(at + 2, ...points)
+    this.#four(at + 6, ...shares)
+  }
+  rule(number, { measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
+    const at = this.#begin(5 + thresholds.length, kinds.setRule, number)
+    this.#pair(at + 1, measure, thresholds.length)
+    this.#d[at + 2] = hysteresis
+    this.#d[at + 3] = minimumOpacity
+    this.#d[at + 4] = minimumArea
+    this.#d.set(thresholds, at + 5)
+  }
+  policy(number, rule, { repetition, value, dwell, isCumulative, pauses, speedLimit }) {
+    const at = this.#begin(6, kinds.setPolicy, number)
+    this.#pair(at + 1, rule, repetition)
+    this.#pair(at + 2, (isCumulative ? 1 : 0) | (pauses ? 2 : 0), 0)
+    this.#long(at + 3, dwell)
+    this.#long(at + 4, value)
+    this.#d[at + 5] = speedLimit
+  }
+  watch(number, target, viewport, rule) {
+    const at = this.#begin(3, kinds.watch, number)
+    this.#pair(at + 1, target, viewport)
+    this.#pair(at + 2, rule, 0)
+  }
+  /** `identity`: a number below 2^53. */
+  watchImpressions(number, target, viewport, policy, identity) {
+    const at = this.#begin(4, kinds.watchImpressions, number)
+    this.#pair(at + 1, target, viewport)
+    this.#pair(at + 2, policy, 0)
+    this.#pair(at + 3, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
+  }
+  unwatch(number) { this.#begin(1, kinds.unwatch, number) }
+  setForeground(isForeground) { this.#begin(1, kinds.setForeground, isForeground ? 1 : 0) }
+  beginSession() { this.#begin(1, kinds.beginSession, 0) }
+  beginScreenVisit() { this.#begin(1, kinds.beginScreenVisit, 0) }
+  beginDay(day) { this.#begin(1, kinds.beginDay, day) }
+
+  /** Carries out what was written, and passes at a whole number of nanoseconds. */
+  frame(nanoseconds) {
+    const size = 8 * (this.#at - this.#start)
+    this.#at = this.#start
+    const at = this.#exports.sightline_frame(this.#engine, size, nanoseconds) >>> 2
+    if (this.#u.length === 0) this.#map()
+    if (at === 0) throw this.#refused('an edit')
+    const u = this.#u
+    const high = u[at + 1]
+    this.deadline = high === 0x7fffffff ? Infinity : high * 2 ** 32 + u[at]
+    this.evaluated = u[at + 3]
+    this.#changes = u[at + 4] >>> 2
+    this.changeCount = u[at + 5] >>> 5
+    this.#impressions = u[at + 6] >>> 2
+    this.impressionCount = u[at + 7] / 72
+    if (this.busy.length) for (const numbers of this.busy.splice(0)) numbers.passed()
+  }
+  /** Carries out what was written, without a pass. */
+  flush() {
+    if (this.isEmpty) return
+    const size = 8 * (this.#at - this.#start)
+    this.#at = this.#start
+    const status = this.#exports.sightline_edit(this.#engine, size)
+    if (this.#u.length === 0) this.#map()
+    if (status) throw this.#refused('an edit', status)
+  }
+  #refused(what, status = 0) {
+    const at = this.#start + (this.#u[(this.#exports.sightline_report(this.#engine) >>> 2) + 2] >>> 3)
+    return new Error(`Sightline: ${what} was refused${status ? ` with status ${status}` : ''}: ${this.#u[2 * at]} of ${this.#u[2 * at + 1]}`)
+  }
+
+  /** Has `read(isEntered, watch, target, threshold, fraction, reason)` called for each change, in their order. */
+  eachChange(read) {
+    for (let at = this.#changes, i = this.changeCount; i > 0; at += 8, i--) {
+      const u = this.#u
+      read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], this.#d[(at + 4) >>> 1], u[at + 6])
+    }
+  }
+  /** The same for impressions: `read(watch, time, exposure)`. */
+  eachImpression(read) {
+    for (let at = this.#impressions, i = this.impressionCount; i > 0; at += 18, i--) {
+      read(this.#u[at + 2], this.#milliseconds(at + 4), this.#exposure(at + 6))
+    }
+  }
+  #milliseconds(at) { return ((this.#u[at + 1] | 0) * 2 ** 32 + this.#u[at]) / 1e6 }
+  #exposure(at) {
+    return {
+      firstSeen: this.#milliseconds(at), lastSeen: this.#milliseconds(at + 2), total: this.#milliseconds(at + 4),
+      longest: this.#milliseconds(at + 6), greatestFraction: this.#d[(at + 8) >>> 1], exposures: this.#u[at + 10],
+      impressions: this.#u[at + 11],
+    }
+  }
+
+  /** How a target is seen in a viewport: 17 numbers, SightlineState with flags and reason as the last one. */
+  state(target, viewport, rule) {
+    this.flush()
+    const question = this.#begin(2, target, viewport)
+    this.#pair(question + 1, rule, 0)
+    const at = this.#ask('sightline_states')
+    const numbers = this.#d.slice(at, at + 17)
+    numbers[16] = this.#u[2 * at + 32] + 16 * this.#u[2 * at + 33]
+    return numbers
+  }
+  /** An item under a policy, with its exposure counted up to a time. */
+  item(identity, policy, nanoseconds) {
+    this.flush()
+    const question = this.#begin(2, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
+    this.#pair(question + 1, policy, 0)
+    const at = this.#ask('sightline_items', BigInt(nanoseconds))
+    return { ...this.#exposure(2 * at), progress: this.#d[at + 6] }
+  }
+  /** Where the answer is to the question that was written. */
+  #ask(name, ...time) {
+    const size = 8 * (this.#at - this.#start)
+    this.#at = this.#start
+    const status = this.#exports[name](this.#engine, size, ...time)
+    if (this.#u.length === 0) this.#map()
+    if (status) throw this.#refused('a question', status)
+    return this.#u[(this.#exports.sightline_report(this.#engine) >>> 2) + 8] >>> 3
+  }
+}
