@@ -17,10 +17,10 @@ public import SwiftUI
 /// one that goes out of view and comes back is created anew. The carousel takes horizontal drags
 /// that nothing in a card wants; vertical ones are left to the scroll view around.
 ///
-/// With `isPaused` it stands still until somebody lets it go on. Whatever turns by itself for longer
-/// than five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is
-/// found before: the app's, such as a `Toggle` "Pause, Offers". A paused carousel can be dragged and
-/// stepped.
+/// With `isPaused` it stands still until somebody lets it go on. Whatever turns by itself for
+/// longer than five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where
+/// it is found before: the app's, such as a `Toggle` "Pause, Offers". A paused carousel can be
+/// dragged and stepped.
 ///
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
 /// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, each

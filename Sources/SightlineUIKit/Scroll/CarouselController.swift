@@ -17,9 +17,10 @@ public import UIKit
 /// than the container shows. The container clips its content; the controller sets the items' frames
 /// in it, as high as it is.
 ///
-/// ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than five
-/// seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is found before:
-/// the app's, such as a button "Pause, Offers". A paused carousel can be dragged and stepped.
+/// ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than
+/// five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is found
+/// before: the app's, such as a button "Pause, Offers". A paused carousel can be dragged and
+/// stepped.
 ///
 /// A display link runs only while something moves. Retain the controller; it retains the items and
 /// not the container.
