@@ -81,6 +81,7 @@ if hasGTK {
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineScroll", package: "Sightline"),
+        .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",
       ],
       // Into the program, so that it runs wherever it is copied to.

@@ -24,6 +24,7 @@ const traces = [fixtures, join(fixtures, 'Judge'), ...(recordings ? [recordings]
 const policies = [
   [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'display'], ['--impressions', 'video'],
   ['--rule', 'any', '--impressions', 'display'],
+  ['--impressions', '0.3,dwell=250ms,repeat=leaving', '--margins', '-40,0,-40,0'], ['--impressions', 'any,dwell=2s,cumulative', '--ignore-covers'],
 ]
 
 /** The parts of a session, by the letters of docs/viewer.md. */

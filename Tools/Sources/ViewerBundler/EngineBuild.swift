@@ -20,19 +20,14 @@ struct EngineBuild {
   private static let reason = "missing.txt"
   private static let stamp = "inputs.txt"
 
-  /// Builds the engine, unless it has been built of the very same files. SwiftPM may link this
-  /// program anew without need, and then runs all that it has run.
+  /// Builds the engine, unless it has been built of the very same files: a change of the page needs
+  /// no other engine, nor does a new link of this program.
   func run() throws {
     let stamp = folder.appendingPathComponent(Self.stamp)
     let state = try inputs.map(Self.state).joined(separator: "\n")
     if case .built = try? Self.result(in: folder), !inputs.isEmpty,
       let last = try? String(contentsOf: stamp, encoding: .utf8), last == state
     {
-      // What is as new as its inputs need not be made again.
-      for name in [Self.module, Self.reason] {
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date()], ofItemAtPath: folder.appendingPathComponent(name).path)
-      }
       return
     }
     try? FileManager.default.removeItem(at: stamp)

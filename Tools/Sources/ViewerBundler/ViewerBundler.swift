@@ -2,26 +2,23 @@ import Foundation
 
 /// What the build runs for the viewer's page:
 ///
-///     ViewerBundler engine SCRIPT FOLDER INPUT…  runs scripts/build-web into the folder
-///     ViewerBundler page VIEWER FOLDER           writes FOLDER/ViewerFiles.swift, with that engine
+///     ViewerBundler SCRIPT VIEWER FOLDER INPUT…
+///
+/// builds the engine with the script, `scripts/build-web`, which reads the inputs, and writes
+/// `FOLDER/ViewerFiles.swift` with that and the files in the folder VIEWER.
 @main
 struct ViewerBundler {
   static func main() {
     do {
       let arguments = CommandLine.arguments
       guard arguments.count >= 4 else {
-        throw BundlingError("usage: ViewerBundler (engine SCRIPT | page VIEWER) FOLDER [INPUT…]")
+        throw BundlingError("usage: ViewerBundler SCRIPT VIEWER FOLDER [INPUT…]")
       }
-      let (step, source, folder) = (arguments[1], arguments[2], URL(fileURLWithPath: arguments[3]))
-      switch step {
-      case "engine":
-        try EngineBuild(script: source, folder: folder, inputs: Array(arguments[4...])).run()
-      case "page":
-        let page = try Page(viewer: URL(fileURLWithPath: source))
-        let file = folder.appendingPathComponent("ViewerFiles.swift")
-        try Data(page.swift(with: EngineBuild.result(in: folder)).utf8).write(to: file)
-      default: throw BundlingError("there is no step \(step)")
-      }
+      let folder = URL(fileURLWithPath: arguments[3])
+      try EngineBuild(script: arguments[1], folder: folder, inputs: Array(arguments[4...])).run()
+      let page = try Page(viewer: URL(fileURLWithPath: arguments[2]))
+      let file = folder.appendingPathComponent("ViewerFiles.swift")
+      try Data(page.swift(with: EngineBuild.result(in: folder)).utf8).write(to: file)
     } catch {
       FileHandle.standardError.write(Data("error: viewer: \(error)\n".utf8))
       exit(1)

@@ -26,7 +26,9 @@ final class Gallery {
     // What assistive technology calls the application, as of GTK 4.
     g_set_prgname(GalleryWindow.title)
     let window = GalleryWindow(
-      feed: try EventFeed(file: options.events), isScripted: options.script != .none)
+      feed: try EventFeed(file: options.events), isScripted: options.script != .none,
+      // A window is recorded once at a time.
+      recordings: options.record == nil && options.script == .none ? options.recordings : nil)
     setLook(of: window)
     if let shots = options.shots { try makeFolder(shots) }
     Signal.connect(window.window, "destroy") { MainLoop.quit() }

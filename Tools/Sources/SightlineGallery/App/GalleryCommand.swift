@@ -33,6 +33,10 @@ struct GalleryCommand: ParsableCommand {
     help: ArgumentHelp("Record the window as a trace for `sightline replay`.", valueName: "file"))
   var record: String?
 
+  @Option(
+    help: ArgumentHelp("Where the recordings of the button Record go.", valueName: "folder"))
+  var recordings = SessionRecording.usualFolder
+
   @Option(help: ArgumentHelp("Write the events as JSON lines, too.", valueName: "file"))
   var events: String?
 

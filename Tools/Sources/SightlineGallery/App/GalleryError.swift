@@ -5,6 +5,7 @@ enum GalleryError: Error, CustomStringConvertible {
   case notWritable(String)
   case notRecorded(String)
   case noLog(String)
+  case noPage(String)
   case failed(page: String, String)
 
   /// A failure of the gallery's own, in `sysexits.h`.
@@ -15,7 +16,7 @@ enum GalleryError: Error, CustomStringConvertible {
     switch self {
     case .noSuchPage: 64
     case .noDisplay: 69
-    case .notWritable, .notRecorded, .noLog: 73
+    case .notWritable, .notRecorded, .noLog, .noPage: 73
     case .failed: Self.internalStatus
     }
   }
@@ -31,6 +32,7 @@ enum GalleryError: Error, CustomStringConvertible {
       "\(path) cannot be written: check that its folder exists and may be written"
     case .notRecorded(let reason): "the trace: \(reason)"
     case .noLog(let reason): "the log: \(reason)"
+    case .noPage(let reason): reason
     case .failed(let page, let what): "the page \(page): \(what)"
     }
   }

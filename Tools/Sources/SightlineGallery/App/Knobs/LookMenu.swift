@@ -1,11 +1,13 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// A menu of what concerns all pages: size of text, colours, direction, motion, the inspector.
+/// A menu of what concerns all pages: size of text, colours, direction, motion, the inspector,
+/// recording.
 @MainActor
 final class LookMenu {
   let button = required(gtk_menu_button_new())
   var onInspect: (Bool) -> Void = { _ in }
+  var onRecord: (Bool) -> Void = { _ in }
   var onShortcuts: () -> Void = {}
   private static let scales = [1, 1.25, 1.5]
   private var sizes: [WidgetPointer] = []
@@ -20,8 +22,10 @@ final class LookMenu {
 
   /// Whether the inspector is on; only the window knows.
   var isInspecting = false { didSet { update() } }
+  /// Whether the window is being recorded.
+  var isRecording = false { didSet { update() } }
 
-  init() {
+  init(canRecord: Bool) {
     gtk_menu_button_set_icon_name(OpaquePointer(button), "open-menu-symbolic")
     gtk_widget_set_tooltip_text(button, "Appearance")
     button.setAccessibleLabel("Appearance")
@@ -36,6 +40,11 @@ final class LookMenu {
     add(
       "Inspector", to: content, { [weak self] in self?.isInspecting ?? false },
       { [weak self] in self?.onInspect($0) })
+    if canRecord {
+      add(
+        "Record", to: content, { [weak self] in self?.isRecording ?? false },
+        { [weak self] in self?.onRecord($0) })
+    }
     let keys = Make.button("Keyboard shortcuts") { [weak self] in
       guard let self else { return }
       gtk_menu_button_popdown(OpaquePointer(button))

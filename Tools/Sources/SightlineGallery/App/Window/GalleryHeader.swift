@@ -9,12 +9,15 @@ final class GalleryHeader {
   var onEvents: (Bool) -> Void = { _ in }
   var onCode: (Bool) -> Void = { _ in }
   var onInspect: (Bool) -> Void = { _ in }
+  var onRecord: (Bool) -> Void = { _ in }
   var onShortcuts: () -> Void = {}
   private let list = required(gtk_toggle_button_new())
   private let events = required(gtk_toggle_button_new())
   private let code = required(gtk_toggle_button_new())
   private let inspector = required(gtk_toggle_button_new_with_label("Inspector"))
-  private let menu = LookMenu()
+  let record = required(gtk_toggle_button_new_with_label("Record"))
+  private let menu: LookMenu
+  private let canRecord: Bool
   private let title = Make.label(GalleryWindow.title)
   private var isUpdating = false
 
@@ -22,7 +25,9 @@ final class GalleryHeader {
   /// else be held up by the buttons of the wider one.
   private static let leastWidth = 140
 
-  init() {
+  init(canRecord: Bool) {
+    self.canRecord = canRecord
+    menu = LookMenu(canRecord: canRecord)
     gtk_button_set_icon_name(sightline_button(list), "view-list-symbolic")
     list.setAccessibleLabel("Pages")
     gtk_widget_set_tooltip_text(list, "Pages (F9)")
@@ -30,10 +35,12 @@ final class GalleryHeader {
     gtk_widget_set_tooltip_text(events, "What Sightline reports (Ctrl+E)")
     gtk_widget_set_tooltip_text(
       inspector, "Draw every target's visible part, fraction, dwell and reason (Ctrl+I)")
+    gtk_widget_set_tooltip_text(
+      record, "Record this window, and play it in the browser when pressed again (Ctrl+Shift+R)")
     let header = OpaquePointer(widget)
     gtk_header_bar_pack_start(header, list)
-    for button in [inspector, code, events] { button.styled("header-button") }
-    let buttons = Make.row(spacing: 6, [inspector, code, events, menu.button])
+    for button in [record, inspector, code, events] { button.styled("header-button") }
+    let buttons = Make.row(spacing: 6, [record, inspector, code, events, menu.button])
     gtk_header_bar_pack_end(header, Squeeze.make(buttons, least: Self.leastWidth))
     title.styled("window-title")
     gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
@@ -44,6 +51,8 @@ final class GalleryHeader {
     connect(events) { [weak self] in self?.onEvents($0) }
     connect(code) { [weak self] in self?.onCode($0) }
     connect(inspector) { [weak self] in self?.onInspect($0) }
+    connect(record) { [weak self] in self?.onRecord($0) }
+    menu.onRecord = { [weak self] in self?.onRecord($0) }
     menu.onInspect = { [weak self] in self?.onInspect($0) }
     menu.onShortcuts = { [weak self] in self?.onShortcuts() }
   }
@@ -61,13 +70,14 @@ final class GalleryHeader {
     isUpdating = false
   }
 
-  /// Shows what the layout shows. Where little fits, the inspector is in the menu only, and the
-  /// title in the window list.
+  /// Shows what the layout shows. Where little fits, the inspector and recording are in the menu
+  /// only, and the title in the window list.
   func show(_ form: ShellLayout.Form, list: Bool, events: Bool) {
     set(self.list, list)
     set(self.events, events)
     let isNarrow = form == .narrow
     gtk_widget_set_visible(inspector, form == .wide ? 1 : 0)
+    gtk_widget_set_visible(record, form == .wide && canRecord ? 1 : 0)
     title.setText(form == .wide ? GalleryWindow.title : "")
     gtk_button_set_label(sightline_button(code), isNarrow ? "{}" : "Code")
     if isNarrow {
@@ -81,6 +91,11 @@ final class GalleryHeader {
   }
 
   func setCode(_ isOn: Bool) { set(code, isOn) }
+
+  func setRecording(_ isOn: Bool) {
+    set(record, isOn)
+    menu.isRecording = isOn
+  }
 
   func setInspecting(_ isOn: Bool) {
     set(inspector, isOn)

@@ -13,7 +13,9 @@ final class GalleryWindow {
   private(set) var log: EventLog
   private(set) var page: (any Page)?
   let shell: Shell
-  let header = GalleryHeader()
+  let header: GalleryHeader
+  /// Recordings by hand; `nil` where the window is recorded already, or scripted.
+  private let recording: SessionRecording?
   let list = PageList()
   private let feed: EventFeed
   private let events = EventPane()
@@ -28,8 +30,11 @@ final class GalleryWindow {
   /// Whether a script plays all pages, and nobody is to get in its way.
   private let isScripted: Bool
 
-  init(feed: EventFeed, isScripted: Bool) {
+  /// - Parameter recordings: the folder for what a person records; `nil` if nobody can.
+  init(feed: EventFeed, isScripted: Bool, recordings: String?) {
     self.feed = feed
+    header = GalleryHeader(canRecord: recordings != nil)
+    recording = recordings.map { [window] in SessionRecording(of: window, folder: $0) }
     self.isScripted = isScripted
     log = feed.begin("")
     meter = Meter(of: window)
@@ -63,6 +68,9 @@ final class GalleryWindow {
     header.onEvents = { [weak self] in self?.shell.showEvents($0) }
     header.onCode = { [weak self] in self?.showCode($0) }
     header.onInspect = { [weak self] in self?.setInspector($0) }
+    header.onRecord = { [weak self] in self?.setRecording($0) }
+    recording?.onChange = { [weak self] in self?.header.setRecording($0) }
+    recording?.onNote = { [weak self] in self?.log.note($0) }
     header.onShortcuts = { [weak self] in self?.showShortcuts() }
     stage.onInput = { [weak self] in self?.player.stop(takingOver: true) }
     Shortcuts.connect(to: self)
@@ -191,10 +199,21 @@ final class GalleryWindow {
 
   var isInspecting: Bool { stage.isInspecting }
 
+  /// Begins a recording of the window, or ends the one that is under way and opens it.
+  private func setRecording(_ isOn: Bool) {
+    guard let recording, isOn != recording.isRecording else { return }
+    if isOn { recording.begin(page: page.map { type(of: $0).name }) } else { recording.end() }
+  }
+
+  func toggleRecording() { setRecording(!(recording?.isRecording ?? true)) }
+
   func showShortcuts() { Shortcuts.present(over: window) }
 
   /// Where things are, in the window's surface, for tests that move a pointer.
   var places: [(name: String, widget: WidgetPointer)] {
-    [("page", stage.widget), ("list", list.widget), ("events", events.widget)]
+    [
+      ("page", stage.widget), ("list", list.widget), ("events", events.widget),
+      ("record", header.record),
+    ]
   }
 }

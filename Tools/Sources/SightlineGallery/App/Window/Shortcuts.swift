@@ -25,6 +25,7 @@ enum Shortcuts {
     case GDK_KEY_k: window.toggleCode()
     case GDK_KEY_i: window.setInspector(!window.isInspecting)
     case GDK_KEY_r: window.restart()
+    case GDK_KEY_R: window.toggleRecording()
     case GDK_KEY_Return, GDK_KEY_KP_Enter: window.playOrStop()
     case GDK_KEY_question, GDK_KEY_slash: window.showShortcuts()
     default: return false
@@ -60,6 +61,7 @@ enum Shortcuts {
         ("&lt;Control&gt;Return", "Play or stop"), ("&lt;Control&gt;r", "Restart"),
         ("&lt;Control&gt;k", "Show its code"), ("&lt;Control&gt;e", "Show its events"),
         ("&lt;Control&gt;i", "Inspector"),
+        ("&lt;Control&gt;&lt;Shift&gt;r", "Record, or end it and play"),
       ]
     ),
     ("The window", [("&lt;Control&gt;w", "Close"), ("question", "These shortcuts")]),

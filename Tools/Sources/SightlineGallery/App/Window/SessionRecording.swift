@@ -1,0 +1,101 @@
+import Foundation
+import SightlineGTK
+import SightlineGTKToolkit
+import SightlineTrace
+import SightlineViewer
+
+/// Recordings of the window that a person begins and ends. At its end one becomes a page that plays
+/// it, and opens in the browser.
+@MainActor
+final class SessionRecording {
+  /// Where recordings go, below the folder in which the gallery was started.
+  nonisolated static let usualFolder = "out"
+
+  /// Called with what happens, for people to read.
+  var onNote: (String) -> Void = { _ in }
+  /// Called when a recording begins or ends, by whatever.
+  var onChange: (Bool) -> Void = { _ in }
+  private let folder: URL
+  private let window: WidgetPointer
+  private var trace: URL?
+
+  var isRecording: Bool { trace != nil }
+
+  init(of window: WidgetPointer, folder: String) {
+    self.window = window
+    self.folder = URL(fileURLWithPath: folder)
+  }
+
+  func begin(page: String?) {
+    guard trace == nil, let visibility = window.visibility.window else { return }
+    let file = folder.appendingPathComponent("session-\(Self.name(of: Date())).ndjson")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try visibility.recordTrace(to: file.path, page: page) { [weak self] failure in
+        self?.trace = nil
+        self?.onNote("The recording ended early: \(failure)")
+        self?.onChange(false)
+      }
+      trace = file
+      onNote("Recording: what happens in this window goes to \(file.relativeName)")
+    } catch {
+      onNote("There is no recording: \(error)")
+    }
+    onChange(isRecording)
+  }
+
+  func end() {
+    guard let trace, let visibility = window.visibility.window else { return }
+    visibility.stopRecording()
+    self.trace = nil
+    onChange(false)
+    // A long recording takes a while.
+    Task { [weak self] in
+      let result = await Task.detached { Result { try Self.makePage(of: trace) } }.value
+      switch result {
+      case .success(let page): self?.open(page)
+      case .failure(let error):
+        self?.onNote("The recording is in \(trace.relativeName), but has no page: \(error)")
+      }
+    }
+  }
+
+  private func open(_ page: URL) {
+    onNote("The recording is in \(page.relativeName)")
+    Browser.open(page) { [weak self] reason in
+      guard let reason else { return }
+      Task { @MainActor in
+        self?.onNote("The page is not shown: \(reason). Open \(page.relativeName) in a browser")
+      }
+    }
+  }
+
+  /// Writes the page beside its trace.
+  private nonisolated static func makePage(of trace: URL) throws -> URL {
+    if let reason = SessionPage.missing { throw GalleryError.noPage(reason) }
+    let session = try ViewerSession(
+      TraceReader(path: trace.path), named: trace.lastPathComponent)
+    let page = trace.deletingPathExtension().appendingPathExtension("html")
+    try Data().write(to: page)
+    let output = try FileHandle(forWritingTo: page)
+    try SessionPage(session).write { try output.write(contentsOf: Data($0)) }
+    try output.close()
+    return page
+  }
+
+  /// A name that sorts by time.
+  private static func name(of date: Date) -> String {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyy-MM-dd-HHmmss"
+    return format.string(from: date)
+  }
+}
+
+extension URL {
+  /// The path from the folder in which the gallery was started, if the file is in it.
+  fileprivate var relativeName: String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+}
