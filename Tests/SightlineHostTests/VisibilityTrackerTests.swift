@@ -92,6 +92,30 @@ import Testing
     #expect(desk.lines == ["first", "third"])
   }
 
+  @Test(arguments: [true, false])
+  func `an item is seen by a view on screen when another that shows it goes`(isCancelled: Bool) {
+    let tracker = desk.makeTracker()
+    let desk = desk
+    let identity = desk.session.identity(of: "item")
+    let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
+    func show(_ name: String, y: Double) -> (TrackedView, VisibilityToken) {
+      let view = TrackedView()
+      let token = view.register(
+        .impressions(policy, identity), .seen { desk.lines.append("\(name) \($0.count)") })
+      desk.place(view, in: tracker, y: y)
+      return (view, token)
+    }
+    let first = show("A", y: 0)
+    tracker.pass(at: .zero)
+    let second = show("B", y: 50)
+    tracker.pass(at: .zero + .milliseconds(100))
+    if isCancelled { second.1.cancel() } else { second.0.displace() }
+    tracker.pass(at: .zero + .milliseconds(200))
+    tracker.pass(at: .zero + .seconds(1))
+    #expect(desk.lines == ["A 1"])
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func `a pass within a callback is put off`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()

@@ -1,7 +1,7 @@
 /// What has been seen: one entry for each identity under each policy.
 ///
-/// The engine reports what enters and leaves during a pass; ``settle(at:isForeground:into:)`` then
-/// goes once through everything that concerns: what the net effect of the pass was (an identity
+/// The engine reports what enters and leaves during a pass; ``endSpan(at:)`` and
+/// ``settle(at:isForeground:into:)`` then go through everything that concerns: what the net effect of the pass was (an identity
 /// whose view was recycled in it has neither left nor come), which dwells were reached and when.
 ///
 /// Invariants:
@@ -14,6 +14,7 @@
 /// 4. There are no more entries than `capacity`, unless more than that are open or paused. Those
 ///    that were last seen longest ago go first.
 /// 5. Subjects that are on screen and not calm are in `waiting`.
+/// 6. What an open entry names is on screen, unless the entry is in `doubtful` or nothing of it is.
 struct ImpressionLedger: Sendable {
   /// One watched target's part: whom it shows, under which policy.
   struct Subject: Sendable {
@@ -34,7 +35,7 @@ struct ImpressionLedger: Sendable {
 
   var policies = PolicyTable()
   var table = EntryTable()
-  private var subjects: ContiguousArray<Subject> = []
+  private(set) var subjects: ContiguousArray<Subject> = []
   private var freeSubjects: ContiguousArray<UInt32> = []
   /// Entries whose exposure is going on.
   var open: ContiguousArray<UInt32> = []
@@ -42,6 +43,8 @@ struct ImpressionLedger: Sendable {
   private var touched: ContiguousArray<UInt32> = []
   /// Entries whose exposure waits for the end of the inactivity that is going on.
   var paused: ContiguousArray<UInt32> = []
+  /// Entries of which a watch has left while others are on screen, and some that are gone.
+  var doubtful: ContiguousArray<UInt32> = []
   /// Subjects that are scrolled too fast, and some that are not any more.
   private var waiting: ContiguousArray<UInt32> = []
   private var due: ContiguousArray<(key: UInt64, impression: Impression)> = []
@@ -157,6 +160,10 @@ struct ImpressionLedger: Sendable {
     if subjects[Int(subject)].isCalm { table.entries[index].calmCount -= 1 }
     subjects[Int(subject)].isCalm = true
     isTouched = true
+    if table.entries[index].visibleCount > 0 && !table.entries[index].isDoubtful {
+      table.entries[index].isDoubtful = true
+      doubtful.append(UInt32(index))
+    }
   }
 
   private mutating func entryIndex(of subject: UInt32) -> Int {
@@ -185,22 +192,29 @@ struct ImpressionLedger: Sendable {
 
   // MARK: After a pass
 
-  /// Adds up time, opens and closes exposures, and reports what was seen.
-  mutating func settle(
-    at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
-  ) {
+  /// Takes down what was seen until now: a dwell that ended before this pass counts, whatever the
+  /// pass brought.
+  ///
+  /// - Returns: whether there is anything to settle.
+  mutating func endSpan(at now: MonotonicTime) -> Bool {
     isTouched = false
     nextDeadline = .never
     // Most scenes have no impressions.
     if open.isEmpty && touched.isEmpty && paused.isEmpty && waiting.isEmpty
       && period == nextPeriod
     {
-      return
+      return false
     }
     due.removeAll(keepingCapacity: true)
-    // What was going on until now: a dwell that ended before this pass counts, whatever the pass
-    // brought.
     for index in open { collectDue(Int(index), at: now) }
+    return true
+  }
+
+  /// Adds up time, opens and closes exposures, and reports what was seen, once the span that this
+  /// pass ends is taken down.
+  mutating func settle(
+    at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
+  ) {
     beginPeriod(at: now)
     if !waiting.isEmpty { becomeCalm(until: now) }
     closeExposures(at: now, isForeground: isForeground)

@@ -4,7 +4,8 @@
 struct LedgerEntry: Sendable {
   var identity: ItemIdentity
 
-  /// The last target to come on screen, and its place in the order of registration.
+  /// The target in which it is seen, and its place in the order of registration: the last one to
+  /// come on screen, or the first of those that are left once that one has gone.
   var target = TargetID(index: none, generation: 0)
   var watch = WatchID(index: none, generation: 0)
   var order: UInt64 = 0
@@ -41,6 +42,8 @@ struct LedgerEntry: Sendable {
   var isListed = false
   var isOpen = false
   var isTouched = false
+  /// Whether `watch` may have gone while another one of the identity is on screen.
+  var isDoubtful = false
   /// Whether dwell is being gathered.
   var isCounting = false
   /// Whether its exposure waits for the end of an inactivity.
@@ -199,6 +202,7 @@ struct LedgerEntry: Sendable {
     fresh.visibleCount = visibleCount
     fresh.calmCount = calmCount
     fresh.isTouched = isTouched
+    fresh.isDoubtful = isDoubtful
     self = fresh
   }
 }

@@ -33,10 +33,12 @@ public struct VisibilityChange: Hashable, Sendable {
 public struct Impression: Hashable, Sendable {
   /// Who was seen.
   public var identity: ItemIdentity
-  /// The target in which it was seen (where several show the identity, the last to come on screen);
-  /// already gone from the scene where it was removed meanwhile.
+  /// The target in which it was seen; already gone from the scene where it was removed meanwhile.
+  /// Where several show the identity, the last to come on screen; where that one has gone before
+  /// ``time``, the first in order of registration of those that are still there.
   public var target: TargetID
-  /// The observation that this is about.
+  /// The observation that this is about, that of ``target``. It has ended only where it was the last
+  /// one on screen and its dwell was reached before.
   public var watch: WatchID
   /// When the dwell was reached, which may be earlier than the pass that reports it.
   public var time: MonotonicTime

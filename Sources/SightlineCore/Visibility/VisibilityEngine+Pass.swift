@@ -18,6 +18,8 @@ extension VisibilityEngine {
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     ledger.beginPass(at: now)
     checkScene()
+    // Watches were ended since the last pass: what was on screen until now is seen in others.
+    nameImpressionsAnew()
     if scene.changes.version == seenVersion {
       evaluator.beginWithoutChanges()
       if now >= ledger.nextDeadline || ledger.isTouched { settleImpressions(at: now) }
@@ -80,7 +82,14 @@ extension VisibilityEngine {
   }
 
   private mutating func settleImpressions(at now: MonotonicTime) {
+    if !ledger.endSpan(at: now) { return }
+    nameImpressionsAnew()
     ledger.settle(at: now, isForeground: isActive, into: &impressions)
+  }
+
+  @inline(__always)
+  private mutating func nameImpressionsAnew() {
+    if !ledger.doubtful.isEmpty { ledger.nameAnew(watching, scene.targets) }
   }
 
   /// Stops the program if the scene is another engine's, or one that this engine has had before:

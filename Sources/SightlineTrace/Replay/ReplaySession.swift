@@ -143,7 +143,7 @@ struct ReplaySession {
     }
     for impression in engine.impressions {
       summary.impressions += 1
-      let subject = subjects.subject(of: impression)
+      let subject = subjects[impression.watch]
       subjects.count(subject)
       report(.impression(impression), subject, step)
     }

@@ -76,17 +76,4 @@ struct WatchSubjects {
     subject.name = subject.name ?? nodeNames[subject.node]
     return subject
   }
-
-  /// What an impression is about: its watch, or, if that is over, one that waits for the same
-  /// identity, which then is on screen in another target.
-  ///
-  /// - Complexity: O(1), and O(watches) if the watch is over.
-  func subject(of impression: Impression) -> Subject? {
-    if let subject = self[impression.watch] { return subject }
-    let others = subjects.filter { $0.value.identity == impression.identity }
-    let first = others.min {
-      ($0.value.node, $0.value.number ?? -1) < ($1.value.node, $1.value.number ?? -1)
-    }
-    return first.flatMap { self[$0.key] }
-  }
 }

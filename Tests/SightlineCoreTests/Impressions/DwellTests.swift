@@ -130,6 +130,72 @@ import Testing
     #expect(exposure?.count == 1 && exposure?.total == .milliseconds(1100))
   }
 
+  /// How the target that came last goes while another shows the same.
+  private enum Departure: CaseIterable {
+    case watchEnds, targetIsRemoved, viewportIsRemoved, scrollsOff
+  }
+
+  @Test(arguments: Departure.allCases, [400, 999, 1000, 1500])
+  private func `an impression names the watch that is on screen when the dwell is reached`(
+    departure: Departure, time: Int
+  ) {
+    var stage = Stage()
+    let first = stage.target("A", .square(y: 0))
+    let watch = stage.engine.watch(first, for: .mrcDisplay, of: a)
+    stage.engine.watch(stage.target("other", .square(y: 0)), for: .mrcDisplay, of: ItemIdentity(8))
+    #expect(stage.pass(at: 0) == [])
+    let last = stage.target("B", .square(y: 100))
+    let viewport = stage.engine.add(VisibilityViewport(stage.feed))
+    let lastWatch = stage.engine.watch(last, for: .mrcDisplay, of: a, in: viewport)
+    #expect(stage.pass(at: 200) == [])
+    switch departure {
+    case .watchEnds: stage.engine.unwatch(lastWatch)
+    case .targetIsRemoved: stage.engine.scene.remove(last)
+    case .viewportIsRemoved: stage.engine.remove(viewport)
+    case .scrollsOff: stage.engine.scene.setFrame(.square(y: 5000), of: last)
+    }
+    var seen = stage.pass(at: time)
+    if time < 1000 { seen = stage.pass(at: 1000) }
+    // It was on screen until the pass that finds it gone. An ended watch is not heard of any more.
+    let staysLast = time >= 1000 && (departure == .targetIsRemoved || departure == .scrollsOff)
+    let expected = ["7 seen at 1000", "8 seen at 1000"]
+    #expect(seen == (staysLast ? expected.reversed() : expected))
+    let impression = stage.engine.impressions.first { $0.identity == a }
+    #expect(impression?.watch == (staysLast ? lastWatch : watch))
+    #expect(impression?.target == (staysLast ? last : first))
+  }
+
+  @Test func `an impression that a new session brings names a watch that is on screen then`() {
+    var stage = Stage()
+    let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
+    let first = stage.target("A", .square(y: 0))
+    let watch = stage.engine.watch(first, for: policy, of: a)
+    #expect(stage.pass(at: 0) == ["7 seen at 0"])
+    let last = stage.target("B", .square(y: 100))
+    stage.engine.watch(last, for: policy, of: a)
+    #expect(stage.pass(at: 100) == [])
+    stage.engine.scene.remove(last)
+    stage.engine.beginSession()
+    #expect(stage.pass(at: 200) == ["7 seen at 200"])
+    #expect(stage.engine.impressions.map(\.watch) == [watch])
+  }
+
+  @Test func `of several that are left, an impression names the one that was registered first`() {
+    var stage = Stage()
+    let targets = [300.0, 0, 100, 200].map { stage.target("\($0)", .square(y: $0)) }
+    let watches = targets.map { stage.engine.watch($0, for: .mrcDisplay, of: a) }
+    #expect(stage.pass(at: 0) == [])
+    let last = stage.target("last", .square(y: 400))
+    stage.engine.unwatch(stage.engine.watch(last, for: .feed, of: a))
+    let lastWatch = stage.engine.watch(last, for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 100) == [])
+    stage.engine.unwatch(lastWatch)
+    stage.engine.unwatch(watches[0])
+    #expect(stage.pass(at: 1200) == ["7 seen at 1000"])
+    #expect(stage.engine.impressions.map(\.watch) == [watches[1]])
+    #expect(stage.engine.impressions.map(\.target) == [targets[1]])
+  }
+
   @Test func `a watch that ends while it counts brings nothing any more`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))

@@ -11,6 +11,8 @@ import Testing
   private struct World {
     struct Place {
       var target: TargetID
+      /// By policy.
+      var watches: [WatchID]
       var identity: Int
       /// Where it lies, and thus which containers scroll it.
       var chain: Int
@@ -77,13 +79,23 @@ import Testing
       let chain = random.index(World.chains.count)
       let home = World.chains[chain].last.map { containers[$0] } ?? engine.scene.root
       let target = engine.scene.add(SceneTarget(frame: frame(isShown)), to: home)
+      var watches: [WatchID] = []
       for (p, policy) in policies.enumerated() {
         let watch = engine.watch(
           target, for: policy, of: ItemIdentity(UInt64(identity)),
           in: chain == 4 ? innerViewport : nil)
         policyOfWatch[watch] = p
+        watches.append(watch)
       }
-      places.append(Place(target: target, identity: identity, chain: chain, isShown: isShown))
+      places.append(
+        Place(
+          target: target, watches: watches, identity: identity, chain: chain, isShown: isShown))
+    }
+
+    /// Ends what a place is watched for: from now on, the model has nothing there.
+    mutating func unwatch(_ place: Place) {
+      for watch in place.watches { engine.unwatch(watch) }
+      onScreen.removeAll { $0.target == place.target }
     }
 
     /// Where it is shown, it stays in view wherever the containers are scrolled to.
@@ -98,6 +110,7 @@ import Testing
       case 5, 6:
         // A cell goes, and one comes: the same identity or another.
         let place = places.remove(at: random.index(places.count))
+        if random.oneIn(2) { unwatch(place) }
         engine.scene.remove(place.target)
         addPlace(identity: random.oneIn(2) ? place.identity : random.index(World.identities))
       case 7: engine.isForeground.toggle()
@@ -180,7 +193,9 @@ import Testing
       scroll.tick(to: time)
       scroll.move(distances, at: time)
       offsetsAtLastPass = offsets
+      let before = onScreen
       onScreen = engine.isForeground ? places.filter(\.isShown) : []
+      if let problem = misnamed(before, at: time) { return problem }
       for (p, policy) in policies.enumerated() {
         for identity in 0..<World.identities {
           let finding = LedgerModel.Finding(
@@ -202,6 +217,28 @@ import Testing
       now = time
       period = nextPeriod
       return compareProgress() ?? compareDeadline()
+    }
+
+    /// An impression whose watch was not on screen, though another one of its item was.
+    ///
+    /// - Parameter before: what was on screen up to this pass.
+    private func misnamed(_ before: [Place], at time: Int) -> String? {
+      for impression in engine.impressions {
+        guard let policy = policyOfWatch[impression.watch] else { return "\(impression)" }
+        // What is reached before the pass or just with it may be seen in what the pass finds gone.
+        let isNew = engine.impressions.contains {
+          $0.identity == impression.identity && policyOfWatch[$0.watch] == policy
+            && $0.count < impression.count
+        }
+        let places = ((isNew ? [] : before) + onScreen).filter {
+          ItemIdentity(UInt64($0.identity)) == impression.identity
+        }
+        let isNamed = places.contains {
+          $0.watches[policy] == impression.watch && $0.target == impression.target
+        }
+        if !places.isEmpty && !isNamed { return "not on screen at \(time): \(impression)" }
+      }
+      return nil
     }
 
     private func compareProgress() -> String? {

@@ -42,6 +42,36 @@ import Testing
     #expect(reports > 800)
   }
 
+  @Test(arguments: [true, false])
+  func `an item that is seen where another view of it has gone replays so`(isRemoved: Bool) throws {
+    try withTemporaryFile { path in
+      let size = LayoutSize(width: 400, height: 600)
+      var engine = VisibilityEngine(scene: VisibilityScene(size: size))
+      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      var shown: [(target: TargetID, watch: WatchID)] = []
+      for time: Int64 in [0, 100, 200, 1000] {
+        if time < 200 {
+          let frame = LayoutRect(x: 0, y: Double(time), width: 100, height: 100)
+          let target = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+          shown.append((target, engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))))
+        } else if time == 200 {
+          if isRemoved {
+            engine.scene.remove(shown[1].target)
+          } else {
+            engine.unwatch(shown[1].watch)
+          }
+        }
+        engine.pass(at: MonotonicTime(nanoseconds: time * 1_000_000))
+        try recorder.record(&engine)
+      }
+      #expect(engine.impressions.map(\.watch) == [shown[0].watch])
+      try recorder.finish(&engine)
+      let result = try verify(path)
+      #expect(result.differences == 0)
+      #expect(result.entries == 1)
+    }
+  }
+
   @Test func `a recording that differs from its replay is found out`() throws {
     try withTemporaryFile { path in
       var world = RandomWorld(seed: 3)
