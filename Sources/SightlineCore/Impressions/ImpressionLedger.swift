@@ -1,8 +1,9 @@
 /// What has been seen: one entry for each identity under each policy.
 ///
-/// The engine reports what enters and leaves during a pass; ``endSpan(at:)`` and
-/// ``settle(at:isForeground:into:)`` then go through everything that concerns: what the net effect of the pass was (an identity
-/// whose view was recycled in it has neither left nor come), which dwells were reached and when.
+/// The engine reports what enters and leaves during a pass; ``endSpan(at:)`` and then
+/// ``settle(at:isForeground:into:)`` go through everything that concerns: what the net effect of
+/// the pass was (an identity whose view was recycled in it has neither left nor come), which dwells
+/// were reached and when.
 ///
 /// Invariants:
 /// 1. `visibleCount` of an entry is the number of its active watches on screen, `calmCount` that of
