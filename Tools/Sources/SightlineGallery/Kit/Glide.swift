@@ -1,19 +1,29 @@
-/// A number that moves to where it is told, gently, while something shows it.
+import SightlineGTKToolkit
+
+/// A number that moves to where it is told, gently, as long as there is a widget that shows it.
 @MainActor
 final class Glide {
   private(set) var value: Double
   private let show: @MainActor (Double) -> Void
   private var task: Task<Void, Never>?
+  private var isOver = false
 
-  /// - Parameter show: called with each new value; it must not rely on widgets that may be gone.
-  init(_ value: Double, show: @escaping @MainActor (Double) -> Void) {
+  /// - Parameters:
+  ///   - widget: what shows it. It ends with this.
+  ///   - show: called with each new value.
+  init(_ value: Double, of widget: WidgetPointer, show: @escaping @MainActor (Double) -> Void) {
     self.value = value
     self.show = show
+    Signal.connect(widget, "destroy") { [weak self] in
+      self?.isOver = true
+      self?.task?.cancel()
+    }
   }
 
   /// Moves; a move that is under way ends where it is.
   func go(to target: Double, over duration: Duration = .milliseconds(600)) {
     task?.cancel()
+    if isOver { return }
     let begin = value
     task = Task { [weak self] in
       let clock = ContinuousClock()

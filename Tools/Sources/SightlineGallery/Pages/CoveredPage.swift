@@ -53,8 +53,8 @@ final class CoveredPage: Page {
   private let bar: WidgetPointer
   private var isSheetUp = false
   private var isFaded = false
-  private lazy var rise = Glide(0) { [weak self] _ in self?.placeSheet() }
-  private lazy var fade = Glide(1) { [weak self] in self?.setOpacity($0) }
+  private lazy var rise = Glide(0, of: widget) { [weak self] _ in self?.placeSheet() }
+  private lazy var fade = Glide(1, of: widget) { [weak self] in self?.setOpacity($0) }
 
   init(log: EventLog) {
     cards = (1...Self.count).map { CoveredCard($0, log: log) }
