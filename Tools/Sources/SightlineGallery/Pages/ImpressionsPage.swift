@@ -170,9 +170,12 @@ private final class ImpressionCard {
     }
   }
 
-  struct ID: Hashable, Sendable {
+  struct ID: Hashable, Sendable, CustomStringConvertible {
     var feed: Int
     var number: Int
+
+    /// What recordings call it.
+    var description: String { "card \(number)" }
   }
 
   let id: ID
