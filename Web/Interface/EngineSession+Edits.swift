@@ -1,16 +1,5 @@
 import SightlineCore
 
-/// The kinds of edits: `SightlineEdit` of `sightline.h`, which has their fields.
-enum EditKind: UInt32 {
-  case addContainer = 1
-  case setContainer, setContainerAppearance, scroll, moveContainer, removeContainer
-  case addTarget, setTargetFrame, setTargetAppearance, moveTarget, removeTarget
-  case addCover, setCover, setCoverAppearance, moveCover, removeCover
-  case addViewport, setMargins, removeViewport
-  case setRule, setPolicy, watch, watchForImpressions, unwatch
-  case setForeground, beginSession, beginScreenVisit, beginDay
-}
-
 extension EngineSession {
   /// Carries out the edits in the input buffer, up to the first that is refused.
   func edit(size: UInt32) throws(Refusal) {

@@ -73,7 +73,7 @@ extension SessionEncoder {
   }
 
   private mutating func writeAppearance(
-    _ kind: Kind, _ number: UInt32, _ old: SceneAppearance, _ new: SceneAppearance
+    _ kind: EditKind, _ number: UInt32, _ old: SceneAppearance, _ new: SceneAppearance
   ) {
     if old == new { return }
     write(kind, number)

@@ -27,8 +27,8 @@ extension SessionEncoder {
   }
 
   private mutating func watch(
-    _ kind: Kind, _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ condition: UInt32,
-    _ identity: ItemIdentity?, _ subject: Subject
+    _ kind: EditKind, _ id: WatchID, _ target: TargetID, _ viewport: ViewportID,
+    _ condition: UInt32, _ identity: ItemIdentity?, _ subject: Subject
   ) {
     let watch = SessionIndex.Watch(
       target: targets[target.index].number, viewport: viewports[viewport.index].number,

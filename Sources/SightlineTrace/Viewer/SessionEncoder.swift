@@ -7,17 +7,6 @@ import SightlineCore
 ///    ``SessionIndex``, whatever has become of what it stood for.
 /// 2. A record has what has changed: a container that scrolled takes 24 bytes.
 struct SessionEncoder {
-  /// The kinds of records: `SightlineEdit` of `Web/sightline.h`.
-  enum Kind: UInt32 {
-    case addContainer = 1
-    case setContainer, setContainerAppearance, scroll, moveContainer, removeContainer
-    case addTarget, setTargetFrame, setTargetAppearance, moveTarget, removeTarget
-    case addCover, setCover, setCoverAppearance, moveCover, removeCover
-    case addViewport, setMargins, removeViewport
-    case setRule, setPolicy, watch, watchForImpressions, unwatch
-    case setForeground, beginSession, beginScreenVisit, beginDay
-  }
-
   /// What a replay knows of a watch: its number in the trace and its item's name.
   typealias Subject = (number: Int?, name: String?)
 
@@ -109,13 +98,13 @@ struct SessionEncoder {
     }
   }
 
-  mutating func write(_ kind: Kind, _ number: UInt32) {
+  mutating func write(_ kind: EditKind, _ number: UInt32) {
     edits.append(kind.rawValue)
     edits.append(number)
   }
 
   /// A record of a number of one thing and one word more.
-  mutating func write(_ kind: Kind, _ number: UInt32, _ first: UInt32, _ second: UInt32 = 0) {
+  mutating func write(_ kind: EditKind, _ number: UInt32, _ first: UInt32, _ second: UInt32 = 0) {
     write(kind, number)
     edits.append(first)
     edits.append(second)

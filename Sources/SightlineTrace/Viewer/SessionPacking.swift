@@ -27,7 +27,7 @@ struct SessionPacking {
   /// Packs the record that begins at a word, and returns how many it has.
   private mutating func pack(_ words: UnsafeMutableBufferPointer<UInt32>, from start: Int) -> Int {
     let code = UInt32(littleEndian: words[start])
-    guard let kind = SessionEncoder.Kind(rawValue: code) else {
+    guard let kind = EditKind(rawValue: code) else {
       preconditionFailure("no record has the kind \(code)")
     }
     let count = kind.words(
@@ -44,7 +44,7 @@ struct SessionPacking {
   }
 }
 
-extension SessionEncoder.Kind {
+extension EditKind {
   /// How many words of 32 bits a record has.
   ///
   /// - Parameter flags: its fourth word: the flags of a container's box, or how many thresholds a

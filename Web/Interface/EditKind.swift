@@ -1,0 +1,1 @@
+../../Sources/SightlineTrace/Viewer/EditKind.swift
