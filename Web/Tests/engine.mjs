@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 
 export * from '../JavaScript/engine.mjs'
 
-const file = new URL('../../.build/web/sightline.wasm', import.meta.url)
-const module = await WebAssembly.compile(await readFile(process.env.SIGHTLINE_WASM ?? file))
+export const engineFile = process.env.SIGHTLINE_WASM ?? new URL('../../.build/web/sightline.wasm', import.meta.url)
+const module = await WebAssembly.compile(await readFile(engineFile))
 
 /** A module of its own: its memory, and what it exports. */
 export const instantiate = async () => (await WebAssembly.instantiate(module, {})).exports

@@ -1,19 +1,13 @@
 // The page that `sightline view` writes: what is in it, and that nothing of a trace is markup.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Session } from '../Viewer/session.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightline')
-const folder = mkdtempSync(join(tmpdir(), 'sightline-'))
-after(() => rmSync(folder, { recursive: true }))
+import { engineFile } from './engine.mjs'
+import { fixtures, folder, run, sessionOf } from './traces.mjs'
 
 const elements = (page, name) => [...page.matchAll(new RegExp(`<${name}([^>]*)>([^]*?)</${name}>`, 'g'))]
   .map(([, attributes, text]) => ({ attributes, text }))
@@ -23,19 +17,17 @@ const unpack = (text) => gunzipSync(Buffer.from(text, 'base64'))
 /** The page of a trace. */
 function view(trace) {
   const file = join(folder, 'page.html')
-  execFileSync(command, ['view', trace, '-o', file])
+  run('view', trace, '-o', file)
   return readFileSync(file, 'utf8')
 }
 
-const fixture = join(root, 'Tests/SightlineTraceTests/Fixtures/feed.ndjson')
+const fixture = join(fixtures, 'feed.ndjson')
 
 test('the engine and the session are in the page', () => {
   const page = view(fixture)
   const engine = unpack(data(page, 'engine'))
-  assert.deepEqual(engine, readFileSync(process.env.SIGHTLINE_WASM ?? join(root, '.build/web/sightline.wasm')))
-  const file = join(folder, 'session')
-  execFileSync(command, ['view', fixture, '--session', file, '--packed'])
-  assert.deepEqual(unpack(data(page, 'session')), readFileSync(file))
+  assert.deepEqual(engine, readFileSync(engineFile))
+  assert.deepEqual(new Uint8Array(unpack(data(page, 'session'))), sessionOf(fixture, '--packed'))
 })
 
 test('the policy allows the script and the style of the page by their hashes, and nothing else', () => {

@@ -3,24 +3,12 @@
 //
 //     scripts/test-web, or with a folder of your own: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { basename } from 'node:path'
+import { test } from 'node:test'
 import { Session } from '../Viewer/session.mjs'
 import { Engine, instantiate } from './engine.mjs'
+import { replayed, sessionOf, stepsOf, traces } from './traces.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightline')
-const folder = mkdtempSync(join(tmpdir(), 'sightline-'))
-after(() => rmSync(folder, { recursive: true }))
-
-const inFolder = (path) => readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name))
-const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')
-const recordings = process.env.SIGHTLINE_RECORDINGS
-const traces = [fixtures, join(fixtures, 'Judge'), ...(recordings ? [recordings] : [])].flatMap(inFolder)
 const policies = [
   [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'display'], ['--impressions', 'video'],
   ['--rule', 'any', '--impressions', 'display'],
@@ -92,35 +80,18 @@ function milliseconds(nanoseconds) {
   return (Number(nanoseconds / second) + Number(nanoseconds % second) * 1e9 / 1e18) * 1e3
 }
 
-/** What the command prints. Identities have 64 bits, which JSON.parse would round. */
-function replay(trace, policy) {
-  const text = execFileSync(command, ['replay', trace, '--json', ...policy], { encoding: 'utf8', maxBuffer: 2 ** 30 })
-  return text.trim().split('\n').map((line) => JSON.parse(line.replace(/"identity":(\d+)/, '"identity":"$1"')))
-}
-
-/** The numbers of the trace's steps, which may have gaps. */
-function steps(trace) {
-  return readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
-}
-
 for (const trace of traces) {
   test(`${basename(trace)} is the same when it was packed`, () => {
-    const sessions = [[], ['--packed']].map((options) => {
-      const file = join(folder, 'session')
-      execFileSync(command, ['view', trace, '--session', file, ...options])
-      return new Session(new Uint8Array(readFileSync(file)))
-    })
+    const sessions = [[], ['--packed']].map((options) => new Session(sessionOf(trace, ...options)))
     assert.deepEqual(sessions[1], sessions[0])
   })
 
   for (const policy of policies) {
     test([basename(trace), ...policy].join(' '), async () => {
-      const file = join(folder, 'session')
-      execFileSync(command, ['view', trace, '--session', file, ...policy])
-      const session = parse(new Uint8Array(readFileSync(file)))
-      const expected = replay(trace, policy)
+      const session = parse(sessionOf(trace, ...policy))
+      const expected = replayed(trace, policy)
       const end = expected.pop()
-      const numbers = steps(trace)
+      const numbers = stepsOf(trace)
       const played = play(session, await instantiate())
 
       assert.equal(session.index.steps, end.steps)

@@ -3,13 +3,10 @@
 //
 //     scripts/test-web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { basename } from 'node:path'
+import { test } from 'node:test'
 import { instantiate } from '../../Tests/engine.mjs'
+import { replayed, sessionOf, stepsOf, traces as allTraces } from '../../Tests/traces.mjs'
 import { eventKinds } from '../analysis.mjs'
 import { SessionItems } from '../items.mjs'
 import { Placement } from '../placement.mjs'
@@ -18,16 +15,7 @@ import { commandOptions } from '../policy.mjs'
 import { Session } from '../session.mjs'
 import { override } from './encoder.mjs'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightline')
-const folder = mkdtempSync(join(tmpdir(), 'sightline-'))
-after(() => rmSync(folder, { recursive: true }))
-
-const inFolder = (path) => readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name))
-const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')
-const traces = process.env.TRACES?.split(' ').filter(Boolean)
-  ?? [fixtures, join(fixtures, 'Judge'), process.env.SIGHTLINE_RECORDINGS].filter(Boolean).flatMap(inFolder)
-
+const traces = process.env.TRACES?.split(' ').filter(Boolean) ?? allTraces
 const policies = [
   override(),
   override({}, { dwell: '1000000000' }),
@@ -37,16 +25,6 @@ const policies = [
   override({ measure: 'edges', thresholds: [1], minimumArea: 100 }, { repetition: 'day', value: '2', speed: 800 }),
   override({ thresholds: [0.25, 0.75] }, { repetition: 'visit' }, { margins: [-40, 10.5, 0, -20], ignoresCovers: true }),
 ]
-
-/** The trace's own numbers of its steps, which may have gaps. */
-const stepsOf = (trace) =>
-  readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
-
-/** Identities have 64 bits, which JSON.parse would round. */
-function replayed(trace, options) {
-  const text = execFileSync(command, ['replay', trace, '--json', ...options], { encoding: 'utf8', maxBuffer: 2 ** 30 })
-  return text.trim().split('\n').map((line) => JSON.parse(line.replace(/"identity":(\d+)/, '"identity":"$1"')))
-}
 
 const order = (a, b) => a.step - b.step || a.ms - b.ms || a.id - b.id || Number(BigInt(a.identity) - BigInt(b.identity))
 
@@ -75,9 +53,7 @@ function checkPlaces({ scene, engine }, where) {
 
 for (const trace of traces) {
   test(basename(trace), async () => {
-    const file = join(folder, 'session')
-    execFileSync(command, ['view', trace, '--session', file])
-    const session = new Session(readFileSync(file))
+    const session = new Session(sessionOf(trace))
     const steps = stepsOf(trace)
 
     const recorded = await played(session, null)
