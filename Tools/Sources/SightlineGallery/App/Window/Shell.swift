@@ -60,7 +60,10 @@ final class Shell {
       self.form = form
       shows = ShellLayout.shows(form, height: height, textScale: scale)
       telling?.cancel()
-      telling = MainLoop.idle(priority: .normal) { [weak self] in self?.onChange() }
+      let shell = WeakObjectReference(widget)
+      telling = MainLoop.idle(priority: .normal) { [weak self] in
+        if shell.pointer != nil { self?.onChange() }
+      }
     }
     let layout = ShellLayout(
       width: width, height: height, textScale: scale, shows: shows,
