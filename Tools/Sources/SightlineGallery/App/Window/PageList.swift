@@ -62,12 +62,7 @@ final class PageList {
       onChoose(page, true)
     }
     Signal.connect(search, "search-changed") { [weak self] in self?.filter() }
-    Signal.connect(search, "activate") { [weak self] in
-      guard let self, let first = rows.first(where: { gtk_widget_get_visible($0.row) != 0 })
-      else { return }
-      gtk_editable_set_text(OpaquePointer(search), "")
-      onChoose(first.page, true)
-    }
+    Signal.connect(search, "activate") { [weak self] in self?.chooseFirst() }
     Signal.connect(search, "stop-search") { [weak self] in self?.stopSearching() }
     let keys = required(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -129,6 +124,15 @@ final class PageList {
     gtk_list_box_invalidate_headers(OpaquePointer(list))
     isSelecting = false
     if let current { select(current) }
+  }
+
+  /// Opens the first page that is found, also where Enter is pressed before the field has said that
+  /// its text changed, which it does late.
+  private func chooseFirst() {
+    filter()
+    guard let first = rows.first(where: { gtk_widget_get_visible($0.row) != 0 }) else { return }
+    gtk_editable_set_text(OpaquePointer(search), "")
+    onChoose(first.page, true)
   }
 
   /// The title of a group is above the first of its rows that is shown.
