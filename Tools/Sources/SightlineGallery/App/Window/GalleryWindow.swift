@@ -212,8 +212,8 @@ final class GalleryWindow {
   /// Where things are, in the window's surface, for tests that move a pointer.
   var places: [(name: String, widget: WidgetPointer)] {
     [
-      ("page", stage.widget), ("list", list.widget), ("events", events.widget),
-      ("record", header.record),
+      ("window", window), ("page", stage.widget), ("list", list.widget),
+      ("events", events.widget), ("record", header.record),
     ]
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 import SightlineGTKToolkit
 
 /// Writes where the window's parts are into a file, for tests that move a real pointer: one line
-/// each, name, x, y, width, height in the window's surface. A part that is not shown has no line.
+/// each, name, x, y, width, height in the window's surface. A part that is not shown has no line;
+/// `keyboard` is the widget that gets the keys, while the window has them.
 @MainActor
 enum Places {
   static func write(of window: GalleryWindow, to path: String) {
@@ -12,9 +13,14 @@ enum Places {
     let root = WeakObjectReference(window.window)
     Frames.follow(window.window) {
       guard let root = root.pointer else { return }
-      let text = parts.compactMap { name, part in
+      var text = parts.compactMap { name, part in
         part.pointer.flatMap { line(name, $0, root) }
       }.joined()
+      if gtk_window_is_active(sightline_window(root)) != 0,
+        let focus = gtk_root_get_focus(OpaquePointer(root))
+      {
+        text += line("keyboard", focus, root) ?? ""
+      }
       if text == last { return }
       last = text
       // Whoever reads must not find half of it.
