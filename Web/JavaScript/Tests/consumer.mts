@@ -1,0 +1,57 @@
+// What an app in TypeScript writes, and what the compiler has to refuse. scripts/check-web compiles it as one that imports the
+// package; it never runs.
+import { Sightline } from 'sightline-web'
+import type { SightlineEntry, SightlineExposure, SightlineOptions, SightlinePolicy, SightlineReason, SightlineState } from 'sightline-web'
+
+await Sightline.load()
+await Sightline.load(fetch('/engine'))
+await Sightline.load(new URL('sightline.wasm', import.meta.url))
+Sightline.beginSession()
+Sightline.beginScreenVisit()
+Sightline.invalidate()
+
+const element: Element = document.body
+Sightline.cover(element, { isFriendly: true })
+Sightline.uncover(element)
+// @ts-expect-error: a selector is no element
+Sightline.cover('#header')
+
+const policy: SightlinePolicy = { dwell: 1000, repetition: 'afterLeaving', isCumulative: true, pauses: true, speedLimit: 800 }
+const options: SightlineOptions = {
+  rule: { threshold: [0.5, 1], of: 'smaller', hysteresis: 0.1, minimumOpacity: 0.5, minimumArea: 100 },
+  margins: { top: -64, bottom: '10%' },
+  policy,
+}
+const sightline = new Sightline(options, (entries, observer) => {
+  for (const entry of entries) {
+    const { target, kind, threshold, fraction, reason, time }: SightlineEntry = entry
+    const rect: DOMRectReadOnly | null = entry.visibleRect
+    const why: SightlineReason | null = reason
+    console.log(target.id, kind === 'entered', threshold + fraction + time, why, rect?.width, entry.isVisible)
+    // @ts-expect-error: what was seen is not to be written
+    entry.fraction = 1
+  }
+  observer.disconnect()
+}, (impressions) => {
+  for (const { id, target, time, exposure } of impressions) {
+    const { total, longest, exposures, impressions: count }: SightlineExposure = exposure
+    console.log(id, target.tagName, time, total + longest, exposures + count)
+  }
+})
+sightline.observe(element, { id: 'card' })
+sightline.unobserve(element)
+
+const state: SightlineState | null = sightline.state(element)
+// @ts-expect-error: it may not be observed
+console.log(state.fraction)
+console.log(state?.isFullyVisible, state?.viewportRect.height)
+console.log(sightline.exposure('card')?.progress)
+
+new Sightline()
+new Sightline({ rule: 0.5, margins: '10px' })
+// @ts-expect-error: no such measure
+new Sightline({ rule: { of: 'moon' } })
+// @ts-expect-error: a margin is a number, pixels or a share
+new Sightline({ margins: '1em' })
+// @ts-expect-error: no such repetition
+new Sightline({ policy: { repetition: 'often' } })
