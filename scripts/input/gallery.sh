@@ -67,13 +67,14 @@ launch() {
   gallery=$!
   window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Sightline Gallery$' | head -n 1)
   xdotool windowfocus --sync "$window"
-  try page_has_keyboard || fail "the page does not get the keyboard: $*"
+  press @page
 }
 
-page_has_keyboard() {
+# Whether keys go to a part of the window.
+has_keyboard() {
   local left top
   find_place keyboard && left=$x && top=$y &&
-    find_place page && [ "$left" -ge "$x" ] && [ "$left" -lt $((x + width)) ] && [ "$top" -ge "$y" ] && [ "$top" -lt $((y + height)) ]
+    find_place "$1" && [ "$left" -ge "$x" ] && [ "$left" -lt $((x + width)) ] && [ "$top" -ge "$y" ] && [ "$top" -lt $((y + height)) ]
 }
 
 # Ends it; sets status.
@@ -103,14 +104,28 @@ expect() {
   }
 }
 
-# press KEY…: one after the other. A number waits for so many seconds, and /LINE for this line, which ends with the argument.
+# press KEY…: one after the other. A number waits for so many seconds, /LINE for this line, and @PART until a part of the window
+# has the keyboard.
 press() {
   local key
   for key in "$@"; do
     case $key in
     /*) expect "${key#/}" ;;
+    @*) try has_keyboard "${key#@}" || fail "the ${key#@} does not get the keyboard" ;;
     [0-9].*) sleep "$key" ;;
     *) xdotool key --delay 60 "$key" ;;
     esac
   done
+}
+
+# insist KEY LINE: pressed again until the line is there, where what the key goes to may not be laid out yet.
+insist() {
+  local tries
+  for tries in $(seq 30); do
+    xdotool key "$1"
+    sleep 0.5
+    ! grep -qE "$2" "$folder/keys.log" || return 0
+    sleep 0.5
+  done
+  expect "$2"
 }

@@ -10,14 +10,12 @@ keyboard() {
   xdotool key Page_Down
   expect 'TargetView 1 left, .*(clipped|out of viewport)'
   # In the list arrows choose, and leave the keyboard where it is: the second one goes on from the first.
-  press ctrl+l Down '/TargetView [0-9]+ left, removed' Down '/Carousel 1, item 1' 0.3 Up Up 0.5
+  press ctrl+l @list Down '/TargetView [0-9]+ left, removed' Down '/Carousel 1, item 1' 0.3 Up Up 0.5
   # Enter goes into the page.
   forget
-  xdotool key Return Page_Down
-  expect 'TargetView 1 left, .*(clipped|out of viewport)'
+  press Return @page Page_Down '/TargetView 1 left, .*(clipped|out of viewport)'
   # The search field finds a page by what is said of it, however fast somebody types.
-  xdotool key ctrl+f
-  sleep 0.3
+  press ctrl+f @list
   xdotool type --delay 30 impress
   xdotool key Return
   expect 'Card 1 .* was seen at once'
@@ -29,10 +27,7 @@ keyboard() {
   # In a narrow window the list takes the page's place, and gives it back.
   resize 360 720
   forget
-  xdotool key F9
-  place list
-  xdotool key --delay 100 Home Down Return
-  expect 'TargetView 1 entered'
+  press F9 @list Home Down Return '/TargetView 1 entered'
   keep_size
   xdotool key ctrl+w
   try has_ended || fail 'Ctrl+W does not close the window'
@@ -44,9 +39,7 @@ keyboard() {
 keep_size() {
   local size page
   size=$(xdotool getwindowgeometry "$window" | grep Geometry)
-  xdotool key F9
-  place list
-  xdotool key Home
+  press F9 @list Home
   for page in $("$binaries/sightline-gallery" --list | cut -d : -f 1); do
     sleep 0.2
     [ "$(xdotool getwindowgeometry "$window" | grep Geometry)" = "$size" ] || fail "the page $page changes the window from $size"
@@ -58,7 +51,7 @@ keep_size() {
 change_pages() {
   local page
   launch keys
-  press ctrl+l 0.3 Home
+  press ctrl+l @list Home
   for page in $("$binaries/sightline-gallery" --list | cut -d : -f 1); do
     sleep 0.4
     forget
@@ -77,7 +70,7 @@ leave_while_loading() {
   forget
   press ctrl+r '/Load 1 begins'
   forget
-  press ctrl+l Down 0.5
+  press ctrl+l @list Down 0.5
   forget
   press Up '/Load 1 brought page 2'
   close_page
