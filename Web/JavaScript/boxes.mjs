@@ -16,6 +16,9 @@ class Box {
   place = null
   frame = [0, 0, 0, 0]
   scroll = null
+  /** Whether what is in it was too wide for it, and too high, when it was read last. */
+  isWide = false
+  isTall = false
   clip = null
   opacity = 1
   matrix = null
@@ -34,6 +37,8 @@ class Box {
 /** What changes `holder` is asked: `isCrowd(element)` and `isStale(element)`. */
 export class Boxes {
   root = new Box(null, windowNumber)
+  /** Those that scroll. */
+  scrollers = new Set([this.root])
   /** Which elements are covers, and whether they are friendly. */
   covers = new Map()
   /** Each reading has a number: nothing is read twice in one. */
@@ -170,19 +175,23 @@ export class Boxes {
       at[1] += parent.scroll[1]
     }
     const scroll = style.scrolls ? [element.scrollLeft, element.scrollTop] : null
+    if (scroll) readRoom(box, element)
     const clip = style.clipsX || style.clipsY ? clipOf(element, style, at[2], at[3]) : null
     if (same(at, box.frame) && same(clip, box.clip) && same(scroll, box.scroll)) return
     if (at[2] !== box.frame[2] || at[3] !== box.frame[3]) box.resized = this.epoch
     box.frame = at
     box.clip = clip
     box.scroll = scroll
+    if (scroll) this.scrollers.add(box)
+    else this.scrollers.delete(box)
     this.#channel.container(box.number, null, at, clip, scroll)
   }
   #syncWindow() {
     const { root } = this
-    const { clientWidth, clientHeight } = this.#document.scrollingElement ?? this.#document.documentElement
+    const element = this.#document.scrollingElement ?? this.#document.documentElement
     const { scrollX, scrollY } = this.#window
-    const frame = [0, 0, clientWidth, clientHeight]
+    const frame = [0, 0, element.clientWidth, element.clientHeight]
+    readRoom(root, element)
     const scroll = [scrollX, scrollY]
     if (same(frame, root.frame) && same(scroll, root.scroll)) return
     root.frame = frame
@@ -191,21 +200,32 @@ export class Boxes {
     for (const number of [pinnedNumber, coversNumber]) this.#channel.container(number, null, frame, null, null)
   }
 
-  /** Follows what has scrolled by a number. Returns who else has to be read. */
-  scrolled(target) {
-    const isWindow = target === this.#document
-    const box = isWindow ? this.root : this.#boxes.get(target)
-    if (!box?.scroll) return nobody
-    const x = isWindow ? this.#window.scrollX : target.scrollLeft
-    const y = isWindow ? this.#window.scrollY : target.scrollTop
+  boxOf(target) { return target === this.#document ? this.root : this.#boxes.get(target) }
+  /**
+   * Follows a box that may have scrolled by a number. Returns who else has to be read.
+   *
+   * To read an offset costs as much as the rest of a frame's JavaScript, so it is done only where there was room to scroll. A box
+   * that `has` scrolled, and not there, got its room by something that no page is told of.
+   */
+  scrolled(box, has) {
+    const { scroll } = box
+    if (!scroll) return nobody
+    let x = box.isWide ? this.#left(box) : scroll[0]
+    let y = box.isTall ? this.#top(box) : scroll[1]
+    if (has && x === scroll[0] && y === scroll[1]) {
+      x = this.#left(box)
+      y = this.#top(box)
+    }
     // A reading may have been before the event; who follows was not read then.
-    if (x !== box.scroll[0] || y !== box.scroll[1]) {
-      box.scroll[0] = x
-      box.scroll[1] = y
+    if (x !== scroll[0] || y !== scroll[1]) {
+      scroll[0] = x
+      scroll[1] = y
       this.#channel.scroll(box.number, x, y)
     }
     return box.followers
   }
+  #left(box) { return box === this.root ? this.#window.scrollX : box.element.scrollLeft }
+  #top(box) { return box === this.root ? this.#window.scrollY : box.element.scrollTop }
   syncCovers() {
     for (const element of this.covers.keys()) {
       const box = this.#boxes.get(element)
@@ -217,6 +237,7 @@ export class Boxes {
     for (const follower of box.followers) follower.leader = null
     lead(box, null)
     this.#boxes.delete(box.element)
+    this.scrollers.delete(box)
     this.#notices.unwatchSize(box.element)
     if (box.cover >= 0) this.#dropCover(box)
     box.place.box = null
@@ -241,6 +262,10 @@ export class Boxes {
 }
 
 const nobody = new Set()
+function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight }) {
+  box.isWide = scrollWidth > clientWidth
+  box.isTall = scrollHeight > clientHeight
+}
 const faded = (slot, opacity) => opacity === 1 ? slot : { box: slot.box, fade: slot.fade * opacity }
 
 /** In which box of a place something lies by its position, and how much is left of it by what fades between. */

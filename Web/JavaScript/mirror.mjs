@@ -85,12 +85,12 @@ export class Mirror {
 
   // Frames
 
-  /** Only scrolled, and what has come to be observed or is not any more. */
-  readScrolls(scrolled) {
-    const followers = []
-    for (const target of scrolled) {
-      const found = this.boxes.scrolled(target)
-      if (found.size) followers.push(...found)
+  /** Boxes that may have scrolled, those that have, and who follows them. */
+  readScrolls(boxes, scrolled = boxes) {
+    let followers = nobody
+    for (const box of boxes) {
+      const found = this.boxes.scrolled(box, scrolled.has(box))
+      if (found.size) followers = [...followers, ...found]
     }
     if (followers.length || scrolled.size && this.boxes.covers.size) {
       this.boxes.begin()
@@ -100,6 +100,9 @@ export class Mirror {
       }
       this.boxes.syncCovers()
     }
+  }
+  /** What has come to be observed or is not any more. */
+  readNew() {
     if (this.#fresh.size === 0 && this.#gone.size === 0) return
     this.#changes = nothing
     const grown = this.#settle()
@@ -320,6 +323,7 @@ export class Mirror {
   }
 }
 
+const nobody = Object.freeze([])
 const nothing = Object.freeze({
   isDirty: false, isStale: false, staleItems: new Set(), staleRoots: new Set(), touched: new Set(),
 })

@@ -25,7 +25,7 @@ export class Notices {
   staleRoots = new Set()
   /** Nodes that have changed. */
   touched = new Set()
-  /** Boxes that have scrolled, and the document. */
+  /** Boxes that have scrolled. */
   scrolled = new Set()
 
   #document; #mirror
@@ -34,8 +34,8 @@ export class Notices {
   #kinds = new WeakMap()
 
   /**
-   * `mirror.request()` is called with every notice. It knows of elements whether they are boxes that scroll, observed, or hold
-   * something that is.
+   * `mirror.request()` is called with every notice but scrolling, which is `mirror.scroll(time)`. It knows of targets of events which
+   * box they are, and of elements whether they are observed, or hold something that is.
    */
   constructor(document, mirror) {
     this.#document = document
@@ -43,10 +43,11 @@ export class Notices {
     const window = document.defaultView
     this.#sizes = new ResizeObserver(() => this.layout())
     this.#nodes = new MutationObserver((records) => this.#mutated(records))
-    this.scroll = ({ target }) => {
-      if (target !== document && !mirror.scrolls(target)) return
-      this.scrolled.add(target)
-      mirror.request()
+    this.scroll = (event) => {
+      const box = mirror.boxOf(event.target)
+      if (!box) return
+      this.scrolled.add(box)
+      mirror.scroll(event.timeStamp)
     }
     this.watch(document)
     this.#sizes.observe(document.documentElement)

@@ -7,6 +7,8 @@ import { Notices } from './notices.mjs'
 
 /** When what was left out of a frame is read, after the last change. */
 const restDelay = 100
+/** Up to so many boxes that scroll are all read when one has. */
+const maximumScrollers = 4
 /** What timers can wait for. */
 const longestTimer = 2 ** 31 - 1
 
@@ -22,6 +24,8 @@ export class Page {
   /** What animations that go by scrolling are in. */
   #byScroll = []
   #day = null
+  /** When the last pass was. */
+  #passed = 0
   /** Of the frame that is delivered: when it was evaluated, and who has something to tell. */
   #time = 0
   #owners = []
@@ -32,7 +36,7 @@ export class Page {
     this.channel = new Channel(exports, 0, 0)
     this.#watches = new Numbers(this.channel.busy)
     this.#notices = new Notices(document, {
-      request: this.request, scrolls: (element) => this.#mirror.boxes.scrolls(element),
+      request: this.request, scroll: (time) => this.#scrolled(time), boxOf: (target) => this.#mirror.boxes.boxOf(target),
       isItem: (element) => this.#mirror.isItem(element), holds: (element) => this.#mirror.boxes.holds(element),
     })
     this.#mirror = new Mirror(document, this.channel, this.#notices)
@@ -43,7 +47,7 @@ export class Page {
   }
 
   /** Nanoseconds of the page's clock. */
-  now() { return Math.round(performance.now() * 1e6) }
+  now() { return nanoseconds(performance.now()) }
 
   add(element, watcher) {
     this.#mirror.add(element, watcher)
@@ -87,9 +91,26 @@ export class Page {
     if (notices.isDirty) this.#readChanges()
     else {
       this.#mirror.readScrolls(notices.scrolled)
+      this.#mirror.readNew()
       notices.scrolled.clear()
     }
     this.pass()
+  }
+
+  /**
+   * At a scroll event. All of a frame come together, just before its callbacks. The first reads every box that scrolls, so that what
+   * has moved in one frame is evaluated in one pass; the others find nothing new. That saves a frame that only scrolls a callback,
+   * which costs more than the pass, and the event's own time a reading of the clock.
+   */
+  #scrolled(time) {
+    const { scrollers } = this.#mirror.boxes
+    if (this.#frame || this.#byScroll.length || scrollers.size > maximumScrollers) {
+      this.request()
+      return
+    }
+    this.#mirror.readScrolls(scrollers, this.#notices.scrolled)
+    this.#notices.scrolled.clear()
+    if (!this.channel.isEmpty) this.pass(nanoseconds(time))
   }
 
   #readChanges() {
@@ -112,8 +133,9 @@ export class Page {
   }
 
   /** Evaluates what was written. */
-  pass() {
-    const now = this.now()
+  pass(time = this.now()) {
+    // An event may be older than what has been evaluated since.
+    const now = this.#passed = Math.max(time, this.#passed)
     if (this.#day !== null) this.#beginDay()
     this.channel.frame(now)
     if (this.channel.deadline !== this.#timerAt) this.#schedule(now, this.channel.deadline)
@@ -172,3 +194,5 @@ export class Page {
     this.channel.beginDay(day)
   }
 }
+
+const nanoseconds = (milliseconds) => Math.round(milliseconds * 1e6)
