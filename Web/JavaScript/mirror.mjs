@@ -20,13 +20,18 @@ class Item {
   home = null
   x = 0; y = 0; width = 0; height = 0
   look = null
+  isEmpty = false
   /** Whether the engine has it opaque, shown and without a transform. */
   isPlain = true
   /** The box whose offset decides where it sticks. */
   leader = null
-  watchers = new Set()
   group = null
-  constructor(element) { this.element = element }
+  /** Mostly one: a set for each of 100,000 elements would be a third of what all of this takes. */
+  watchers
+  constructor(element, watcher) {
+    this.element = element
+    this.watchers = [watcher]
+  }
 }
 
 /** The observed children of an element. */
@@ -64,19 +69,19 @@ export class Mirror {
 
   add(element, watcher) {
     let item = this.#items.get(element)
-    if (!item) this.#items.set(element, item = new Item(element))
+    if (!item) this.#items.set(element, item = new Item(element, watcher))
+    else item.watchers.push(watcher)
     if (item.number < 0) this.#fresh.add(item)
     else watcher.begin(item.number)
     this.#gone.delete(item)
-    item.watchers.add(watcher)
     watcher.item = item
   }
   remove(watcher) {
     const { item } = watcher
-    item.watchers.delete(watcher)
+    item.watchers.splice(item.watchers.indexOf(watcher), 1)
     if (item.number >= 0) watcher.end()
     this.noteVisible(item)
-    if (item.watchers.size === 0) this.#gone.add(item)
+    if (item.watchers.length === 0) this.#gone.add(item)
   }
   noteVisible(item) {
     for (const watcher of item.watchers) if (watcher.isVisible) return void this.#visible.add(item)
@@ -269,7 +274,7 @@ export class Mirror {
   #read(item, place, isStale) {
     const { element } = item
     if (!item.look || isStale) item.look = readLook(element)
-    const { look } = item
+    let { look } = item
     if (this.boxes.covers.has(element)) {
       // It lies in its own box, before the cover.
       const { box } = this.boxes.placeOf(element)
@@ -279,9 +284,10 @@ export class Mirror {
     lead(item, look.position === 'sticky' ? scrollerOf(home) : null)
     this.boxes.sync(home)
     const rect = element.getBoundingClientRect()
-    if ((rect.width === 0 && rect.height === 0) !== look.isEmpty) {
-      look.isEmpty = !look.isEmpty
-      look.isHidden = readLook(element).isHidden
+    if ((rect.width === 0 && rect.height === 0) !== item.isEmpty) {
+      item.isEmpty = !item.isEmpty
+      // Whether it is displayed at all.
+      look = item.look = readLook(element)
     }
     const { space, scroll } = home
     let x = rect.left - space[4]

@@ -73,14 +73,18 @@ export function readPlace(element) {
   return place
 }
 
-/** Of an element that is observed. */
+/** Of an element that is observed. What nothing is special about shares one. */
 export function readLook(element) {
   const style = getComputedStyle(element)
-  return {
+  const look = {
     position: style.position, opacity: Number(style.opacity), matrix: matrix(style),
-    isHidden: style.visibility !== 'visible' || !isRendered(element), isEmpty: false,
+    isHidden: style.visibility !== 'visible' || !isRendered(element),
   }
+  if (look.opacity !== 1 || look.matrix || look.isHidden) return look
+  if (!plain.has(look.position)) plain.set(look.position, Object.freeze(look))
+  return plain.get(look.position)
 }
+const plain = new Map()
 
 const isRendered = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0
 
