@@ -1,0 +1,76 @@
+// What a frame that scrolls costs in instructions of the main thread, which depends less on what else the machine does than its time:
+// by Linux's counters, through `perf`. scripts/bench-web runs it where these are to be had.
+//
+// A page that only listens, one that also reads the offset, and one with Sightline, each less a page that does nothing. Median and
+// least of several rounds: what the compilers of V8 do to code that is run often is in the median.
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Browser } from '../../Tests/browser.mjs'
+
+const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 100000]
+const rounds = Number(process.env.SIGHTLINE_ROUNDS ?? 7)
+const frames = 256
+const files = fileURLToPath(new URL('../../..', import.meta.url))
+const address = 'https://page.test/Web/Examples/compare.html?driven'
+const event = 'instructions:u'
+
+if (spawnSync('perf', ['stat', '-x', ',', '-e', event, 'true'], { encoding: 'utf8' }).stderr?.match(/^\d+,/m) == null) {
+  console.log('Instructions are not counted: perf is not here, or may not count.')
+  process.exit()
+}
+
+const cases = {
+  nothing: () => {},
+  'a listener': () => document.addEventListener('scroll', () => {}, { capture: true, passive: true }),
+  'and one offset read': () => {
+    let sum = 0
+    document.addEventListener('scroll', () => { sum += scrollY }, { capture: true, passive: true })
+  },
+  Sightline: null,
+}
+
+/** A frame's instructions, of each round. */
+async function measure(count, prepare) {
+  const browser = await Browser.launch()
+  const page = await browser.page({ width: 800, height: 900, files })
+  await page.open(address + (prepare ? '&without' : ''))
+  await page.until(() => document.body.dataset.state === 'ready')
+  await page.evaluate((count, who) => build(count, who), count, prepare ? 'none' : 'ours')
+  if (prepare) await page.evaluate(prepare)
+  // Until everything has been read at rest.
+  await page.evaluate((count) => new Promise((resolve) => setTimeout(resolve, 500 + count / 20)), count)
+  const scroll = () => page.evaluate((frames) => scroll(frames), frames)
+  const used = async () => new Map((await browser.send('SystemInfo.getProcessInfo')).processInfo
+    .filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]))
+  const before = await used()
+  await scroll()
+  const [[process]] = [...await used()].map(([id, time]) => [id, time - (before.get(id) ?? 0)]).sort(([, a], [, b]) => b - a)
+  const results = []
+  for (let round = 0; round < rounds; round++) results.push(await instructions(process, scroll) / frames)
+  await browser.close()
+  return results.sort((a, b) => a - b)
+}
+
+/** Those of a process's main thread while `body` runs. */
+async function instructions(process, body) {
+  const perf = spawn('perf', ['stat', '-x', ',', '-t', process, '-e', event], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise((resolve) => perf.once('close', resolve))
+  let text = ''
+  perf.stderr.on('data', (bytes) => { text += bytes })
+  // perf does not say when it has begun.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await body()
+  perf.kill('SIGINT')
+  await ended
+  return Number(/^(\d+),/m.exec(text)[1])
+}
+
+console.log(`| Blocks | ${Object.keys(cases).slice(1).map((name) => `${name}, instructions a frame | least`).join(' | ')} |`)
+console.log(`|--:|${'--:|--:|'.repeat(Object.keys(cases).length - 1)}`)
+for (const count of counts) {
+  const results = []
+  for (const prepare of Object.values(cases)) results.push(await measure(count, prepare))
+  const [nothing, ...others] = results
+  const cells = others.flatMap((list) => [list[rounds >> 1] - nothing[rounds >> 1], list[0] - nothing[0]])
+  console.log(`| ${[count, ...cells].map((value) => Math.round(value).toLocaleString('en')).join(' | ')} |`)
+}
