@@ -33,8 +33,9 @@ export class Sightline {
   static invalidate(): void
 
   /**
-   * @param onChange once a frame, with what has crossed a threshold: what left before what entered
-   * @param onImpression once a frame, after `onChange`, with what was seen under the policy
+   * @param onChange once a frame, and again where one scrolls and then changes, with what has crossed a threshold: what left before
+   *   what entered
+   * @param onImpression after `onChange`, with what was seen under the policy
    * @throws RangeError for a number outside of its range; SyntaxError for margins that are none; Error before `load()`
    */
   constructor(

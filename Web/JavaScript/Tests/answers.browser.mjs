@@ -267,6 +267,42 @@ test('what no page is told of is found at rest, or by hand', async () => {
   assert.deepEqual(result, { unnoticed: [], byHand: ['i30 entered 1'], atRest: ['i33 entered 1'] })
 })
 
+test('what scrolls in one frame is evaluated once, without a callback of the frame, which many boxes take', async () => {
+  const box = (id, child) => `<div id="${id}" style="overflow: auto; width: 100px; height: 100px">${child}</div>`
+  const three = box('box', square('a', 'margin-top: 150px')) + box('wide', '<div style="width: 300px">' + square('w', 'margin-left: 200px') + '</div>')
+    + square('b', 'margin-top: 500px') + '<div style="height: 1000px"></div>'
+  for (const [html, takesCallback] of [[three, false], [three + box('c', square('d')) + box('e', square('f')), true]]) {
+    const { batches, frames, ...places } = await inPage(html, async () => {
+      let batches = 0
+      const sightline = new Sightline({ rule: 0.5 }, () => batches++)
+      for (const id of ['a', 'b', 'd', 'f', 'w']) if (find(id)) sightline.observe(find(id))
+      await frames()
+      batches = 0
+      const before = spent.frames
+      find('box').scrollTop = 150
+      find('wide').scrollLeft = 200
+      scrollBy(0, 300)
+      await frames()
+      return { batches, frames: spent.frames - before, b: sightline.state(find('b')).fraction, w: sightline.state(find('w')).boundingRect.x }
+    })
+    assert.deepEqual(places, { b: 1, w: 0 })
+    assert.deepEqual([batches, frames > 0], [1, takesCallback])
+  }
+})
+
+test('a box is followed into room that it got without notice', async () => {
+  const result = await inPage(square('a') + '<p id="wide" style="height: 1000px"></p>', async () => {
+    const { sightline } = watch({ rule: 0.5 }, 'a')
+    await frames()
+    const [sheet] = document.styleSheets
+    sheet.insertRule('#wide { width: 3000px }', sheet.cssRules.length)
+    scrollTo(40, 0)
+    await frames()
+    return [scrollX, sightline.state(find('a')).fraction]
+  })
+  assert.deepEqual(result, [40, 0.6])
+})
+
 test('what lies over everything covers what is not in it', async () => {
   const html = square('a') + square('b') + `<div id="bar" style="position: sticky; top: 0; height: 60px">${square('in', 'height: 40px')}</div>
     <div style="height: 2000px"></div>`
