@@ -287,12 +287,18 @@ test('every control of what if has a label', async () => {
 for (const [width, height] of [[360, 640], [768, 1024], [1400, 900], [2200, 1200]]) {
   test(`nothing is wider than a window of ${width} points`, async () => {
     const page = await opened(short(), { width, height })
-    const wide = () => page.evaluate(() => {
+    const wide = async () => {
+      // What has got another size is drawn in the frame after.
+      await page.frame()
+      await page.frame()
+      return page.evaluate(widerThanTheWindow)
+    }
+    const widerThanTheWindow = () => {
       const width = document.documentElement.clientWidth
       const elements = [...document.querySelectorAll('button, input, select, canvas, h1, h2')].filter((element) => element.checkVisibility())
       const beyond = elements.filter((element) => element.getBoundingClientRect().right > width + 0.5)
       return [document.documentElement.scrollWidth > width, beyond.map(({ id, className }) => id || className)]
-    })
+    }
     assert.deepEqual(await wide(), [false, []])
     await page.key('w')
     await compared(page)
