@@ -22,13 +22,6 @@ final class Gallery {
     let pages = try chosenPages()
     guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
     if let log = options.log { try GalleryLog.shared.open(at: log) }
-    try runWindow(pages)
-    closeLog()
-    if let failure { throw failure }
-  }
-
-  /// Returns when the window is closed.
-  private func runWindow(_ pages: [any Page.Type]) throws {
     g_set_application_name(GalleryWindow.title)
     // What assistive technology calls the application, as of GTK 4.
     g_set_prgname(GalleryWindow.title)
@@ -52,6 +45,8 @@ final class Gallery {
     }
     endBySignal(window.window)
     MainLoop.run()
+    closeLog()
+    if let failure { throw failure }
   }
 
   /// The window is gone; what it has shown is still to be sent, as far as that goes. GLib's loop does
