@@ -73,7 +73,6 @@ export class Boxes {
 
   /** Whether an element has something observed in it, or covers. */
   holds(element) { return this.#places.has(element) || this.covers.has(element) }
-  scrolls(element) { return this.#boxes.has(element) }
 
   begin() {
     this.epoch++
@@ -190,8 +189,7 @@ export class Boxes {
     const { root } = this
     const element = this.#document.scrollingElement ?? this.#document.documentElement
     const { scrollX, scrollY } = this.#window
-    const frame = [0, 0, element.clientWidth, element.clientHeight]
-    readRoom(root, element)
+    const frame = [0, 0, ...readRoom(root, element)]
     const scroll = [scrollX, scrollY]
     if (same(frame, root.frame) && same(scroll, root.scroll)) return
     root.frame = frame
@@ -262,9 +260,11 @@ export class Boxes {
 }
 
 const nobody = new Set()
+/** Reads whether a box has room to scroll. Returns the size of what shows its content. */
 function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight }) {
   box.isWide = scrollWidth > clientWidth
   box.isTall = scrollHeight > clientHeight
+  return [clientWidth, clientHeight]
 }
 const faded = (slot, opacity) => opacity === 1 ? slot : { box: slot.box, fade: slot.fade * opacity }
 
