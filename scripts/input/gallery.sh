@@ -35,11 +35,15 @@ resize() {
   try has_width "$1" || fail "the window is not $1 wide, but $width"
 }
 
-# wheel BUTTON TIMES: 5 is the wheel downwards, 4 upwards, 7 to the right. In the middle of the page.
-wheel() {
-  place page
-  xdotool mousemove --window "$window" $((x + width / 2)) $((y + height / 2)) click --repeat "$2" --delay 15 "$1"
+# point_at PART WORD…: moves the pointer to the middle of a part; the words are what xdotool does there.
+point_at() {
+  place "$1"
+  shift
+  xdotool mousemove --window "$window" $((x + width / 2)) $((y + height / 2)) "$@"
 }
+
+# wheel BUTTON TIMES: 5 is the wheel downwards, 4 upwards, 7 to the right. In the middle of the page.
+wheel() { point_at page click --repeat "$2" --delay 15 "$1"; }
 
 # drag Y…: from the middle of the page, or the X that is set as `from`, to heights in hundredths of the page's.
 drag() {

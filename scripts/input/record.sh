@@ -8,14 +8,12 @@ record() {
   chmod +x "$folder/bin/xdg-open"
   PATH="$folder/bin:$PATH" launch keys --page visible-items --recordings "$folder/recordings"
   expect 'TargetView 1 entered'
-  place record
-  xdotool mousemove --window "$window" $((x + width / 2)) $((y + height / 2)) click 1
+  point_at record click 1
   expect 'Recording: '
   wheel 5 12
   wheel 4 5
   sleep 0.3
-  place record
-  xdotool mousemove --window "$window" $((x + width / 2)) $((y + height / 2)) click 1
+  point_at record click 1
   expect 'The recording is in .*html'
   expect "opened $folder/recordings/session-.*html"
   # By its key, and where there is no browser.
