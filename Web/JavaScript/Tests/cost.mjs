@@ -5,25 +5,20 @@
 // Sightline's share is the time in scripts of a page with it less that of the same page without, as the browser counts both.
 // Chromium's is in its trace, under `computeIntersections`. Runs take turns; the median and the least of them are printed, since a
 // machine that has other things to do makes what is cold slower.
-import { fileURLToPath } from 'node:url'
 import { Browser } from '../../Tests/browser.mjs'
+import { build, open as openIn, scroll } from './compare.mjs'
 
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 1000, 10000, 100000]
 const rounds = Number(process.env.SIGHTLINE_ROUNDS ?? 7)
 const framesOf = { ours: 128, none: 128, theirs: 32 }
-const address = 'https://page.test/Web/Examples/compare.html?driven'
 
 const browser = await Browser.launch()
-const files = fileURLToPath(new URL('../../..', import.meta.url))
 
-async function open(query = '') {
-  const page = await browser.page({ width: 800, height: 900, files })
-  await page.open(address + query)
-  await page.until(() => document.body.dataset.state === 'ready')
+async function open(hasSightline) {
+  const page = await openIn(browser, hasSightline)
   await page.send('Performance.enable', { timeDomain: 'threadTicks' })
   return page
 }
-const scroll = (page, frames) => page.evaluate((frames) => scroll(frames), frames)
 async function scriptTime(page) {
   const { metrics } = await page.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'ScriptDuration').value
@@ -47,11 +42,9 @@ const summary = (list) => {
 /** Over all rounds, one page at a time in turns. */
 async function measure(count, measured) {
   const pages = []
-  for (const { who, query } of measured) {
-    const page = await open(query)
-    await page.evaluate((count, who) => build(count, who), count, who)
-    // Until everything has been read at rest.
-    await page.evaluate((count) => new Promise((resolve) => setTimeout(resolve, 500 + count / 20)), count)
+  for (const { who } of measured) {
+    const page = await open(who === 'ours')
+    await build(page, count, who)
     await scroll(page, 128)
     pages.push(page)
   }
@@ -68,8 +61,8 @@ async function measure(count, measured) {
 
 console.log('| Blocks | Sightline, µs a frame | least | IntersectionObserver | least | Entries compared | Differences |\n|--:|--:|--:|--:|--:|--:|--:|')
 for (const count of counts) {
-  const [ours, none] = await measure(count, [{ who: 'ours', query: '', by: inScripts }, { who: 'none', query: '&without', by: inScripts }])
-  const [theirs] = await measure(count, [{ who: 'theirs', query: '&without', by: inObserver }])
+  const [ours, none] = await measure(count, [{ who: 'ours', by: inScripts }, { who: 'none', by: inScripts }])
+  const [theirs] = await measure(count, [{ who: 'theirs', by: inObserver }])
   const page = await open()
   const { entries, differences, fractions } = await page.evaluate(async (count) => {
     await build(count)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../../Tests/browser.mjs'
+import { open } from './compare.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const seed = Number(process.env.SIGHTLINE_SEED ?? Date.now() % 1e9)
@@ -56,9 +57,7 @@ test(`random documents under random changes have the fractions of IntersectionOb
 })
 
 test(`the page that compares finds the same entries and fractions (SIGHTLINE_SEED=${seed})`, async () => {
-  const page = await browser.page({ width: 800, height: 900, files: root })
-  await page.open('https://page.test/Web/Examples/compare.html?driven')
-  await page.until(() => document.body.dataset.state === 'ready')
+  const page = await open(browser)
   const { entries, differences, fractions } = await page.evaluate(async (seed) => {
     await build(1000)
     return check(40, seed)

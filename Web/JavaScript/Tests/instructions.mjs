@@ -4,14 +4,12 @@
 // A page that only listens, one that also reads the offset, and one with Sightline, each less a page that does nothing. Median and
 // least of several rounds: what the compilers of V8 do to code that is run often is in the median.
 import { spawn, spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Browser } from '../../Tests/browser.mjs'
+import { build, open, scroll } from './compare.mjs'
 
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 100000]
 const rounds = Number(process.env.SIGHTLINE_ROUNDS ?? 7)
 const frames = 256
-const files = fileURLToPath(new URL('../../..', import.meta.url))
-const address = 'https://page.test/Web/Examples/compare.html?driven'
 const event = 'instructions:u'
 
 if (spawnSync('perf', ['stat', '-x', ',', '-e', event, 'true'], { encoding: 'utf8' }).stderr?.match(/^\d+,/m) == null) {
@@ -32,21 +30,16 @@ const cases = {
 /** A frame's instructions, of each round. */
 async function measure(count, prepare) {
   const browser = await Browser.launch()
-  const page = await browser.page({ width: 800, height: 900, files })
-  await page.open(address + (prepare ? '&without' : ''))
-  await page.until(() => document.body.dataset.state === 'ready')
-  await page.evaluate((count, who) => build(count, who), count, prepare ? 'none' : 'ours')
+  const page = await open(browser, prepare === null)
   if (prepare) await page.evaluate(prepare)
-  // Until everything has been read at rest.
-  await page.evaluate((count) => new Promise((resolve) => setTimeout(resolve, 500 + count / 20)), count)
-  const scroll = () => page.evaluate((frames) => scroll(frames), frames)
+  await build(page, count, prepare ? 'none' : 'ours')
   const used = async () => new Map((await browser.send('SystemInfo.getProcessInfo')).processInfo
     .filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]))
   const before = await used()
-  await scroll()
+  await scroll(page, frames)
   const [[process]] = [...await used()].map(([id, time]) => [id, time - (before.get(id) ?? 0)]).sort(([, a], [, b]) => b - a)
   const results = []
-  for (let round = 0; round < rounds; round++) results.push(await instructions(process, scroll) / frames)
+  for (let round = 0; round < rounds; round++) results.push(await instructions(process, () => scroll(page, frames)) / frames)
   await browser.close()
   return results.sort((a, b) => a - b)
 }
