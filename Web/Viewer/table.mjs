@@ -15,7 +15,7 @@ export class ItemTable {
   order = []
 
   constructor(model, { room, search, filter, count }) {
-    Object.assign(this, { model, room, search, filter, count, sorted: 'inView', isAscending: false, letters: 40 })
+    Object.assign(this, { model, room, search, filter, count, sorted: 'impressions', isAscending: false, letters: 40 })
     this.#build()
     room.addEventListener('scroll', () => model.redraw())
     new ResizeObserver(() => {
@@ -91,7 +91,7 @@ export class ItemTable {
 
   /** Filters and sorts the items anew. */
   arrange() {
-    const { model: { items }, search, filter } = this
+    const { model: { items, results: { inView } }, search, filter } = this
     const wanted = search.value.trim().toLowerCase()
     const found = []
     for (let item = 0; item < items.count; item++) {
@@ -102,7 +102,8 @@ export class ItemTable {
     }
     const key = this.#sortKey(found)
     const sign = this.isAscending ? 1 : -1
-    this.order = found.sort((a, b) => sign * compare(key(a), key(b)) || a - b)
+    // What was seen most, and of that what was in view longest: a session may have thousands of rows that nobody counts.
+    this.order = found.sort((a, b) => sign * compare(key(a), key(b)) || inView[b] - inView[a] || a - b)
     this.places = null
     this.count.textContent = found.length === items.count ? whole(items.count) : `${whole(found.length)} of ${whole(items.count)}`
     this.table.setAttribute('aria-rowcount', String(found.length + 1))

@@ -60,6 +60,20 @@ test('it shows the session, and asks nobody for anything', async () => {
   await closed(page)
 })
 
+test('items begin with those seen most often, and of these with those in view longest', async () => {
+  const page = await opened(short())
+  const rows = await page.evaluate(() => {
+    const { impressions, inView } = globalThis.sightline.results
+    const top = (row) => row.getBoundingClientRect().top
+    const shown = [...document.querySelectorAll('tr[data-item]')].sort((a, b) => top(a) - top(b)).map((row) => Number(row.dataset.item))
+    return shown.map((item) => [impressions[item], inView[item]])
+  })
+  assert.ok(rows.length > 5 && rows[0][0] > 0, `${rows}`)
+  assert.deepEqual(rows, [...rows].sort(([a, c], [b, d]) => b - a || d - c))
+  assert.match(await text(page, '[aria-sort=descending]'), /^Seen/)
+  await closed(page)
+})
+
 test('the page without a session is small', () => {
   const { length } = bundled(new Uint8Array(0))
   assert.ok(length <= 300_000, `${length} bytes`)
