@@ -23,7 +23,7 @@ const flags = [
   '--no-default-browser-check', '--disable-background-networking', '--disable-component-update', '--disable-sync',
   '--disable-extensions', '--password-store=basic', '--force-color-profile=srgb', '--host-resolver-rules=MAP * ~NOTFOUND',
 ]
-const types = {
+export const types = {
   '.html': 'text/html; charset=utf-8', '.mjs': 'text/javascript', '.js': 'text/javascript', '.css': 'text/css',
   '.wasm': 'application/wasm', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png',
 }

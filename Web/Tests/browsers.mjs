@@ -1,0 +1,7 @@
+// The browser that tests run in: Chromium, or the one that SIGHTLINE_BROWSER names.
+import { Browser } from './browser.mjs'
+import { OtherBrowser } from './webdriver.mjs'
+
+export const name = process.env.SIGHTLINE_BROWSER ?? 'chromium'
+/** `flags` are Chromium's. */
+export const launch = (...flags) => name === 'chromium' ? Browser.launch(...flags) : OtherBrowser.launch(name)
