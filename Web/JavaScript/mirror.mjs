@@ -90,14 +90,14 @@ export class Mirror {
 
   // Frames
 
-  /** Boxes that may have scrolled, those that have, and who follows them. */
-  readScrolls(boxes, scrolled = boxes) {
+  /** Boxes that have scrolled, or of which `one` has and others may have; and who follows them. */
+  readScrolls(boxes, one = null) {
     let followers = nobody
     for (const box of boxes) {
-      const found = this.boxes.scrolled(box, scrolled.has(box))
+      const found = this.boxes.scrolled(box, one === null || box === one)
       if (found.size) followers = [...followers, ...found]
     }
-    if (followers.length || scrolled.size && this.boxes.covers.size) {
+    if (followers.length || boxes.size && this.boxes.covers.size) {
       this.boxes.begin()
       for (const follower of followers) {
         if (follower instanceof Item) this.#read(follower, this.boxes.known(follower.group.parent), false)

@@ -25,7 +25,7 @@ export class Notices {
   staleRoots = new Set()
   /** Nodes that have changed. */
   touched = new Set()
-  /** Boxes that have scrolled. */
+  /** Boxes that have scrolled, and wait for a frame. */
   scrolled = new Set()
 
   #document; #mirror
@@ -34,7 +34,7 @@ export class Notices {
   #kinds = new WeakMap()
 
   /**
-   * `mirror.request()` is called with every notice but scrolling, which is `mirror.scroll(time)`. It knows of targets of events which
+   * `mirror.request()` is called with every notice but scrolling, which is `mirror.scroll(box, time)`. It knows of targets of events which
    * box they are, and of elements whether they are observed, or hold something that is.
    */
   constructor(document, mirror) {
@@ -45,9 +45,7 @@ export class Notices {
     this.#nodes = new MutationObserver((records) => this.#mutated(records))
     this.scroll = (event) => {
       const box = mirror.boxOf(event.target)
-      if (!box) return
-      this.scrolled.add(box)
-      mirror.scroll(event.timeStamp)
+      if (box) mirror.scroll(box, event.timeStamp)
     }
     this.watch(document)
     this.#sizes.observe(document.documentElement)

@@ -36,7 +36,7 @@ export class Page {
     this.channel = new Channel(exports, 0, 0)
     this.#watches = new Numbers(this.channel.busy)
     this.#notices = new Notices(document, {
-      request: this.request, scroll: (time) => this.#scrolled(time), boxOf: (target) => this.#mirror.boxes.boxOf(target),
+      request: this.request, scroll: (box, time) => this.#scrolled(box, time), boxOf: (target) => this.#mirror.boxes.boxOf(target),
       isItem: (element) => this.#mirror.isItem(element), holds: (element) => this.#mirror.boxes.holds(element),
     })
     this.#mirror = new Mirror(document, this.channel, this.#notices)
@@ -102,14 +102,14 @@ export class Page {
    * has moved in one frame is evaluated in one pass; the others find nothing new. That saves a frame that only scrolls a callback,
    * which costs more than the pass, and the event's own time a reading of the clock.
    */
-  #scrolled(time) {
+  #scrolled(box, time) {
     const { scrollers } = this.#mirror.boxes
     if (this.#frame || this.#byScroll.length || scrollers.size > maximumScrollers) {
+      this.#notices.scrolled.add(box)
       this.request()
       return
     }
-    this.#mirror.readScrolls(scrollers, this.#notices.scrolled)
-    this.#notices.scrolled.clear()
+    this.#mirror.readScrolls(scrollers, box)
     if (!this.channel.isEmpty) this.pass(nanoseconds(time))
   }
 
