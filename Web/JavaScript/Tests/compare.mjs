@@ -11,10 +11,16 @@ export async function open(browser, hasSightline = true) {
   return page
 }
 
-/** Makes blocks that somebody observes: 'ours', 'theirs' or 'none'. Returns once everything has been read at rest. */
+/** Makes blocks that somebody observes: 'ours', 'one', 'theirs' or 'none'. Returns once everything has been read at rest. */
 export async function build(page, count, who) {
   await page.evaluate((count, who) => build(count, who), count, who)
   await page.evaluate((count) => new Promise((resolve) => setTimeout(resolve, 500 + count / 20)), count)
 }
 
 export const scroll = (page, frames) => page.evaluate((frames) => scroll(frames), frames)
+
+/** What every host of scrolling does at least: listens, and reads how far. */
+export const readOffsets = (page) => page.evaluate(() => {
+  let sum = 0
+  document.addEventListener('scroll', () => { sum += scrollY }, { capture: true, passive: true })
+})

@@ -2,15 +2,21 @@
 // thread: all that Sightline's JavaScript does (its listeners, reading, edits, the pass, entries and callbacks), and what Chromium
 // spends in its own observer, callbacks apart. scripts/bench-web runs it.
 //
-// Sightline's share is the time in scripts of a page with it less that of the same page without, as the browser counts both.
-// Chromium's is in its trace, under `computeIntersections`. Runs take turns; the median and the least of them are printed, since a
-// machine that has other things to do makes what is cold slower.
+// Sightline's share is the time in scripts of a page with it less that of the same page without, as the browser counts both; beside
+// it what the same page costs with one block observed, and with nothing but a listener that reads how far the page is scrolled.
+// Chromium's share is in its trace, under `computeIntersections`. Runs take turns; the median and the least of them are printed,
+// since a machine that has other things to do makes what is cold slower.
 import { Browser } from '../../Tests/browser.mjs'
-import { build, open as openIn, scroll } from './compare.mjs'
+import { build, open as openIn, readOffsets, scroll } from './compare.mjs'
 
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 1000, 10000, 100000]
 const rounds = Number(process.env.SIGHTLINE_ROUNDS ?? 7)
-const framesOf = { ours: 128, none: 128, theirs: 32 }
+
+const ours = { who: 'ours', frames: 128, hasSightline: true, by: inScripts }
+const one = { ...ours, who: 'one' }
+const none = { who: 'none', frames: 128, hasSightline: false, by: inScripts }
+const listener = { ...none, prepare: readOffsets }
+const theirs = { who: 'theirs', frames: 32, hasSightline: false, by: inObserver }
 
 const browser = await Browser.launch()
 
@@ -42,34 +48,40 @@ const summary = (list) => {
 /** Over all rounds, one page at a time in turns. */
 async function measure(count, measured) {
   const pages = []
-  for (const { who } of measured) {
-    const page = await open(who === 'ours')
+  for (const { who, hasSightline, prepare } of measured) {
+    const page = await open(hasSightline)
+    await prepare?.(page)
     await build(page, count, who)
     await scroll(page, 128)
     pages.push(page)
   }
   const results = measured.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const [i, { who, by }] of measured.entries()) {
+    for (const [i, { frames, by }] of measured.entries()) {
       await pages[i].send('Page.bringToFront')
-      results[i].push(await by(pages[i], framesOf[who]))
+      results[i].push(await by(pages[i], frames))
     }
   }
   for (const page of pages) await page.close()
   return results.map(summary)
 }
 
-console.log('| Blocks | Sightline, µs a frame | least | IntersectionObserver | least | Entries compared | Differences |\n|--:|--:|--:|--:|--:|--:|--:|')
+const columns = [
+  'Blocks', 'Sightline, µs a frame', 'least', 'one block observed', 'least', 'a listener', 'least', 'IntersectionObserver', 'least',
+  'Entries compared', 'Differences',
+]
+console.log(`| ${columns.join(' | ')} |\n|${'--:|'.repeat(columns.length)}`)
 for (const count of counts) {
-  const [ours, none] = await measure(count, [{ who: 'ours', by: inScripts }, { who: 'none', by: inScripts }])
-  const [theirs] = await measure(count, [{ who: 'theirs', by: inObserver }])
+  const [base, ...others] = await measure(count, [none, ours, one, listener])
+  const shares = others.flatMap(([median, least]) => [median - base[0], least - base[1]])
+  const [chromium] = await measure(count, [theirs])
   const page = await open()
   const { entries, differences, fractions } = await page.evaluate(async (count) => {
     await build(count)
     return check(count > 10000 ? 20 : 100, 7)
   }, count)
   await page.close()
-  const number = (value) => Math.round(value).toLocaleString('en')
-  console.log(`| ${[number(count), number(ours[0] - none[0]), number(ours[1] - none[1]), ...theirs.map(number), number(entries), differences.length + fractions].join(' | ')} |`)
+  const cells = [count, ...shares, ...chromium, entries].map((value) => Math.round(value).toLocaleString('en'))
+  console.log(`| ${[...cells, differences.length + fractions].join(' | ')} |`)
 }
 await browser.close()
