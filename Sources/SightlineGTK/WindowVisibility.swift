@@ -46,7 +46,9 @@ public struct WindowVisibility {
   ///   - path: the file, which is written anew.
   ///   - page: the screen's name, for people.
   ///   - namesItems: whether the ids of the items (as `String(describing:)` gives them, at most 256
-  ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number.
+  ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number. A
+  ///     widget without an id is called by the name that it had when it was first observed
+  ///     (`gtk_widget_set_name`), if any.
   ///     Turn it off where ids reveal something about people that readers of the trace must not
   ///     know.
   ///   - onFailure: called once, with a text, if the file cannot be written any more, for instance

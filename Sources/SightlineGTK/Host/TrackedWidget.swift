@@ -10,7 +10,7 @@ internal import SightlineHost
 final class TrackedWidget {
   private static let attached = AttachedObject<TrackedWidget>("widget")
 
-  let view = TrackedView()
+  let view: TrackedView
   let widget: WidgetPointer
   private weak var window: WidgetWindow?
 
@@ -25,7 +25,16 @@ final class TrackedWidget {
 
   static func existing(of widget: WidgetPointer) -> TrackedWidget? { attached.value(at: widget) }
 
-  private init(_ widget: WidgetPointer) { self.widget = widget }
+  private init(_ widget: WidgetPointer) {
+    self.widget = widget
+    view = TrackedView(of: TrackedWidget.givenName(of: widget))
+  }
+
+  /// The name that the app has given a widget, for those who record; GTK calls others by their type.
+  private static func givenName(of widget: WidgetPointer) -> String? {
+    let name = String(cString: gtk_widget_get_name(widget))
+    return name == widget.className ? nil : name
+  }
 
   private func connect() {
     Signal.notify(widget, "root") { [weak self] in self?.follow() }

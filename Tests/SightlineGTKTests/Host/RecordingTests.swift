@@ -50,8 +50,8 @@ final class RecordingTests: GTKTestCase {
     }
   }
 
-  /// Of rows that are used again, what is observed without an id is named, too; unless ids are
-  /// private.
+  /// Of rows that are used again, what is observed without an id is named, too, and so is a widget
+  /// that has a name; unless ids are private.
   func testItemsAreNamedUnlessTheAppDoesNotWantIt() throws {
     try onMain { driver in
       for namesItems in [true, false] {
@@ -61,14 +61,20 @@ final class RecordingTests: GTKTestCase {
         rows.changed(.anyPixel) { _, _ in }
         let window = gtk_window_new()!
         let label = gtk_label_new("row")!
-        gtk_window_set_child(sightline_window(window), label)
+        let named = gtk_label_new("named")!
+        let unnamed = gtk_label_new("unnamed")!
+        let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+        for label in [label, named, unnamed] { gtk_box_append(sightline_box(column), label) }
+        gtk_window_set_child(sightline_window(window), column)
         rows.bind(label, to: "card 7")
         label.visibility.impression(of: "ad 1", .feed) { _ in }
+        gtk_widget_set_name(named, "headline")
+        for label in [named, unnamed] { label.visibility.changed(.anyPixel) { _ in } }
         try window.visibility.window?.recordTrace(to: path, namesItems: namesItems)
         gtk_window_present(sightline_window(window))
         driver.step(frames: 3, of: window)
         gtk_window_destroy(sightline_window(window))
-        XCTAssertEqual(try readTrace(path).names, namesItems ? ["ad 1", "card 7"] : [])
+        XCTAssertEqual(try readTrace(path).names, namesItems ? ["ad 1", "card 7", "headline"] : [])
       }
     }
   }

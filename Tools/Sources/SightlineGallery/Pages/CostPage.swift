@@ -62,6 +62,8 @@ final class CostPage: Page {
     for number in 1...count {
       let row = Make.row([Make.label("Widget \(number)").margins(0, 0, 0, 12)])
         .styled("target").sized(-1, Self.rowHeight)
+      // For recordings.
+      gtk_widget_set_name(row, "Widget \(number)")
       list.append(row)
       // No line in the log for each: writing it would cost more than what is measured.
       row.visibility.changed { [weak self, weak tally] state in
