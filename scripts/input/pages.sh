@@ -18,7 +18,7 @@ see_and_count() {
   expect 'Carousel 1, item 1 entered'
   forget
   press Right Right '/Carousel 1, item 1 left, .*clipped'
-  # A wheel over the strip scrolls the feed.
+  # A wheel over the strip scrolls the feed, also at its lower edge, where its scroll bar shows for a while.
   place page
   xdotool mousemove --window "$window" $((x + width / 2)) $((y + 220))
   forget

@@ -63,9 +63,11 @@ enum ScrollKeys {
   private static let touchpadFactor = 2.5
 
   /// Lets a wheel that is turned over something that scrolls sideways scroll what is around it up
-  /// and down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll.
-  static func passWheel(over content: WidgetPointer, to scroller: WidgetPointer) {
+  /// and down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll,
+  /// and its scroll bar, which may come under the pointer, takes it sideways: both come later.
+  static func passWheel(over strip: WidgetPointer, to scroller: WidgetPointer) {
     let controller = required(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     let reference = WeakObjectReference(scroller)
     Signal.answer(controller, "scroll") { arguments in
       let state = gtk_event_controller_get_current_event_state(controller)
@@ -81,6 +83,6 @@ enum ScrollKeys {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
       return true
     }
-    gtk_widget_add_controller(content, controller)
+    gtk_widget_add_controller(strip, controller)
   }
 }

@@ -42,7 +42,7 @@ final class CarouselsPage: Page {
       }
       let strip = ScrollKeys.add(
         to: Make.scroller(row, horizontal: true, vertical: false), named: "Carousel \(number)")
-      ScrollKeys.passWheel(over: row, to: feed)
+      ScrollKeys.passWheel(over: strip, to: feed)
       strips.append(strip)
       list.append(
         Make.column([

@@ -69,7 +69,7 @@ final class FeedRow {
     }
     let strip = Make.scroller(row, horizontal: true, vertical: false)
     ScrollKeys.add(to: strip, named: "Carousel")
-    if let feed = feed.pointer { ScrollKeys.passWheel(over: row, to: feed) }
+    if let feed = feed.pointer { ScrollKeys.passWheel(over: strip, to: feed) }
     widget.append(strip)
     self.strip = WeakObjectReference(strip)
   }
