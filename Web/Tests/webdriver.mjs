@@ -25,13 +25,17 @@ const freePort = () => new Promise((resolve) => {
     server.close(() => resolve(port))
   })
 })
-/** Tries until something comes of it. */
-async function eventually(what, attempt) {
-  for (const end = Date.now() + patience; Date.now() < end; await pause(100)) {
-    const result = await attempt().catch(() => null)
-    if (result) return result
+/** Starts a program, and tries to reach it until it answers. Returns it, with the answer. */
+async function start(program, words, attempt) {
+  const child = spawn(program, words, { stdio: 'ignore' })
+  let failure = null
+  child.once('error', (error) => { failure = error })
+  for (const end = Date.now() + patience; Date.now() < end && !failure; await pause(100)) {
+    const answer = await attempt().catch(() => null)
+    if (answer) return [child, answer]
   }
-  throw new Error(`browser: ${what} did not answer`)
+  child.kill()
+  throw new Error(`browser: ${failure ? `${program} cannot be started: ${failure.message}` : `${program} did not answer`}`)
 }
 
 /** Firefox: JSON messages with their length before them, over TCP. */
@@ -54,11 +58,10 @@ class Marionette {
     await mkdir(path.join(profile, 'chrome'))
     await writeFile(path.join(profile, 'chrome', 'userChrome.css'), '* { min-width: 0 !important }\n')
     const program = process.env.FIREFOX ?? 'firefox-esr'
-    this.#process = spawn(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], { stdio: 'ignore' })
-    this.#process.once('error', () => {})
-    this.#socket = await eventually(program, () => new Promise((resolve, reject) => {
+    const reach = () => new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject)
-    }))
+    })
+    ;[this.#process, this.#socket] = await start(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], reach)
     this.#socket.on('data', (bytes) => this.#receive(bytes))
     await this.send('NewSession')
   }
@@ -110,9 +113,7 @@ class WebKit {
     const port = await freePort()
     this.#address = `http://127.0.0.1:${port}`
     const program = process.env.WEBKIT_DRIVER ?? 'WebKitWebDriver'
-    this.#process = spawn(program, [`--port=${port}`], { stdio: 'ignore' })
-    this.#process.once('error', () => {})
-    await eventually(program, () => this.#send('GET', '/status'))
+    ;[this.#process] = await start(program, [`--port=${port}`], () => this.#send('GET', '/status'))
     const { sessionId } = await this.#send('POST', '/session', { capabilities: { alwaysMatch: {} } })
     this.#session = `/session/${sessionId}`
   }
