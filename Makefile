@@ -1,36 +1,36 @@
-# Every command of the project. `make run` and `make test` need nothing but Swift: what else is missing, they install.
+# All commands of the project. `make run` and `make test` need only Swift, and install other dependencies.
 
 .DEFAULT_GOAL := help
-# Two builds of one folder would only wait for each other.
+# Concurrent builds of one folder would only wait for each other.
 .NOTPARALLEL:
 .PHONY: help run test test-fast check bench format docs setup clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: setup ## show the gallery; without a display, play all its pages and print what happened
+run: setup ## show the gallery; without a display, play all pages and print the events
 	@scripts/run
 
 test: setup ## run the tests, then verify the recorded sessions against their judge
 	@scripts/test
 
-test-fast: setup ## run the tests that need no screen, in few random worlds: seconds once they are built
+test-fast: setup ## run tests that need no screen, in few random worlds: seconds once built
 	@scripts/test --fast
 
-check: setup ## check format, layers, documents, their snippets, the Embedded core and its size, consumers and warnings
+check: setup ## check format, layers, documents, snippets, the Embedded core and its size, consumers and warnings
 	@scripts/check
 
-bench: setup ## measure a pass beside the usual recipe, or with AGAINST=COMMIT beside that commit's
+bench: setup ## measure a pass and the usual recipe, or with AGAINST=COMMIT, this build and that commit's
 	@$(if $(AGAINST),scripts/bench-against $(AGAINST),scripts/bench)
 
-format: setup ## rewrite the Swift files in the house format
+format: setup ## format the Swift files
 	@scripts/format
 
 docs: setup ## build the documentation into out/docs
 	@scripts/docs
 
-setup: ## install what is missing on this machine
+setup: ## install missing dependencies
 	@scripts/setup
 
-clean: ## remove everything that was built
-	rm -rf .build .build-* Tools/.build Tools/.build-* AppleTests/.build AppleTests/AppKit/.build out
+clean: ## remove all build products
+	rm -rf .build .build-* Tools/.build Tools/.build-* AppleTests/.build AppleTests/AppKit/.build AppleTests/RunLoop/.build out

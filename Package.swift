@@ -1,20 +1,20 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Every use of GTK's headers has the same condition. One without it, and every consumer of the
-// package would see pkg-config's complaints about a library that it does not use.
+// All uses of GTK's headers have this condition. Without it, all consumers of the package would see
+// pkg-config warnings about a library they do not use.
 let gtk: Target.Dependency = .target(
   name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
 
-// The only package that this one names, and each use of it has the same condition: without the
-// trait SwiftPM resolves and fetches nothing (`scripts/check-consumers` holds that).
+// The only dependency. All uses of it have this condition, so without the trait SwiftPM resolves
+// and fetches nothing (checked by `scripts/check-consumers`).
 let grdb: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
   .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Log"]))
 }
 
-// The package is its libraries, and without a trait they depend on nothing: `swift build` and
-// `swift test` need no more than Swift. The executables are a package of their own, in Tools, for
-// their sake.
+// The package contains only libraries, which have no dependencies without a trait: `swift build`
+// and `swift test` need only Swift. The executables have dependencies, so they are a separate
+// package, in Tools.
 let package = Package(
   name: "Sightline",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
@@ -31,33 +31,33 @@ let package = Package(
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
     .library(name: "SightlineUIKit", targets: ["SightlineUIKit"]),
-    // For the gallery in Tools. The underscore says what it says elsewhere: this is no API.
+    // For the gallery in Tools. Not API, as the underscore indicates.
     .library(name: "_SightlineGTKToolkit", targets: ["SightlineGTKToolkit"]),
   ],
   traits: [
     .trait(
       name: "GTK",
       description:
-        "Fills SightlineGTK and SightlineGTKWidgets, on Linux; needs the headers of GTK 4 and pkg-config."
+        "Enables SightlineGTK and SightlineGTKWidgets on Linux; needs GTK 4's headers and pkg-config."
     ),
     .trait(
       name: "Log",
       description:
-        "Fills SightlineLog, the durable impression log; brings GRDB, and needs SQLite's headers on Linux."
+        "Enables SightlineLog, the durable impression log; uses GRDB, and SQLite's headers on Linux."
     ),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
   ],
   targets: [
-    // On Linux `squareRoot()` and `rounded()` may become calls of the C library for mathematics,
-    // which an executable without Foundation would not be linked with.
+    // On Linux, `squareRoot()` and `rounded()` may call the C math library, which executables
+    // without Foundation do not link.
     .target(
       name: "SightlineCore",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
     .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
-    // What the hosts on Apple's platforms share; these modules are empty elsewhere.
+    // Shared by the hosts on Apple platforms. These modules are empty elsewhere.
     .target(
       name: "SightlineApple",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll"]),
@@ -88,8 +88,7 @@ let package = Package(
         .apt(["libgtk-4-dev"]),
         .yum(["gtk4-devel"]),
       ]),
-    // GTK's signals, main loop and references in Swift: what the host and the widgets are written
-    // in.
+    // GTK's signals, main loop and references in Swift, for the host and the widgets.
     .target(name: "SightlineGTKToolkit", dependencies: ["SightlineCore", gtk]),
     .target(
       name: "SightlineGTK",
@@ -105,7 +104,8 @@ let package = Package(
         gtk,
       ]),
     .target(
-      name: "SightlineGTKTestSupport", dependencies: ["SightlineCore", "SightlineGTKToolkit", gtk],
+      name: "SightlineGTKTestSupport",
+      dependencies: ["SightlineCore", "SightlineGTKToolkit", "SightlineHost", gtk],
       path: "Tests/SightlineGTKTestSupport"),
     .target(
       name: "SightlineTestSupport", dependencies: ["SightlineCore"],
@@ -130,7 +130,9 @@ let package = Package(
     .testTarget(
       name: "SightlineHostTests",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
-    .testTarget(name: "SightlineLogTests", dependencies: ["SightlineCore", "SightlineLog"] + grdb),
+    .testTarget(
+      name: "SightlineLogTests",
+      dependencies: ["SightlineCore", "SightlineLog", "SightlineTestSupport"] + grdb),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),
@@ -144,8 +146,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `make check` sets SIGHTLINE_STRICT: warnings are errors then, in our own targets only. Nobody
-// else sets it, so that a newer compiler's new warning breaks no user's build.
+// With SIGHTLINE_STRICT, warnings are errors in our targets. Only `make check` and CI set it, so
+// new warnings of newer compilers do not break users' builds.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
 for target in package.targets where target.type != .system {

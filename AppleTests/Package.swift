@@ -1,12 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The hosts for Apple's toolkits, run on any machine over doubles of these toolkits: see README.md.
-// The hosts' sources are symbolic links; their folder `System` is replaced, and nothing else.
+// Runs the hosts for Apple's toolkits on any machine over doubles of the toolkits; see README.md.
+// The hosts' sources are symbolic links, except for the folder `System`, which is replaced.
 let package = Package(
   name: "AppleTests",
   targets: [
-    // The doubles. No module may be called Darwin.
+    // The doubles. None may be called Darwin.
     .target(name: "VirtualTime", path: "Double/VirtualTime"),
     .target(name: "ObjectRuntime", path: "Double/ObjectRuntime"),
     .target(name: "CoreGraphics", path: "Double/CoreGraphics"),
@@ -16,7 +16,14 @@ let package = Package(
     .target(
       name: "UIKit", dependencies: ["CoreGraphics", "ObjectRuntime", "QuartzCore", "VirtualTime"],
       path: "Double/UIKit"),
-    // What is tested.
+    .target(name: "Combine", path: "Double/Combine"),
+    .target(
+      name: "SwiftUI",
+      dependencies: [
+        "Combine", "CoreGraphics", "ObjectRuntime", "QuartzCore", "UIKit", "VirtualTime",
+      ],
+      path: "Double/SwiftUI"),
+    // The modules under test.
     .target(
       name: "SightlineCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
@@ -33,7 +40,13 @@ let package = Package(
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple", "UIKit",
       ]),
-    // What a frame costs: `swift run -c release --package-path AppleTests host-bench`.
+    .target(
+      name: "SightlineSwiftUI",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple", "SightlineUIKit",
+        "Combine", "SwiftUI", "UIKit",
+      ]),
+    // The benchmark of a frame: `swift run -c release --package-path AppleTests host-bench`.
     .target(name: "CAllocations"),
     .executableTarget(
       name: "host-bench",
@@ -42,7 +55,7 @@ let package = Package(
       ],
       path: "Bench"),
     // The tests.
-    .testTarget(name: "DoubleTests", dependencies: ["UIKit", "VirtualTime"]),
+    .testTarget(name: "DoubleTests", dependencies: ["SwiftUI", "UIKit", "VirtualTime"]),
     .testTarget(
       name: "UIKitHostTests",
       dependencies: [
@@ -50,21 +63,33 @@ let package = Package(
         "UIKit",
         "VirtualTime",
       ]),
+    .testTarget(
+      name: "SwiftUIHostTests",
+      dependencies: [
+        "SightlineApple", "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineSwiftUI",
+        "SwiftUI", "UIKit", "VirtualTime",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Swift Testing has an overlay for Apple's CoreGraphics, which is not this one.
+// Swift Testing has an overlay for Apple's CoreGraphics, which does not apply to the double.
 let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
 
-// As in the package above: `make check` and CI set it.
+// As in the root package, set by `make check` and CI.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
-// The toolkits are made without checks of exclusive access, and what a frame costs is measured
-// without theirs.
+// Apple's toolkits are compiled without exclusivity checks, so frames are measured without those of
+// the doubles.
 let unchecked = SwiftSetting.unsafeFlags(
   ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-let doubles: Set = ["VirtualTime", "ObjectRuntime", "CoreGraphics", "QuartzCore", "UIKit"]
+let doubles: Set = [
+  "VirtualTime", "ObjectRuntime", "CoreGraphics", "QuartzCore", "UIKit", "Combine", "SwiftUI",
+]
+
+// Optimised, random worlds take a third of the time. Assertions are kept.
+let optimised = SwiftSetting.unsafeFlags(
+  ["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 
 for target in package.targets {
   target.swiftSettings = [
@@ -74,5 +99,6 @@ for target in package.targets {
   ]
   if doubles.contains(target.name) { target.swiftSettings?.append(unchecked) }
   if target.isTest { target.swiftSettings?.append(noOverlays) }
+  target.swiftSettings?.append(optimised)
   if strict { target.swiftSettings?.append(.unsafeFlags(["-warnings-as-errors"])) }
 }

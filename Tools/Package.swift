@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The executables of the project. They are a package of their own so that what only they need, such
-// as swift-argument-parser, is no concern of an app that uses the libraries.
+// The executables of the project. A separate package, so that apps using the libraries do not
+// resolve dependencies of the executables, such as swift-argument-parser.
 #if os(Linux)
 let hasGTK = true
 #else
@@ -19,7 +19,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
   ],
   targets: [
-    // The command's module cannot be called `sightline`: on a file system that ignores case its
+    // The command's module is not called `sightline`, because on a case-insensitive file system its
     // build folder would be that of the umbrella module.
     .executableTarget(
       name: "SightlineCommand",
@@ -28,12 +28,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
+        .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",
       ]),
     .target(name: "CAllocations"),
-    // The page that plays a session: for the command and the gallery. What is in it (the engine for
-    // JavaScript, the viewer's files) the plugin builds and puts into a Swift file.
+    // The page that plays a session, for the command and the gallery. The plugin builds its
+    // contents (the engine for JavaScript, the viewer's files) and embeds them in a Swift file.
     .target(
       name: "SightlineViewer",
       dependencies: ["CZlib", .product(name: "SightlineTrace", package: "Sightline")],
@@ -43,7 +44,7 @@ let package = Package(
     .executableTarget(name: "ViewerBundler"),
     .systemLibrary(
       name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    // Kills a writer of the log over and over, measures the log beside plain GRDB, and makes logs
+    // Repeatedly kills a writer of the log, benchmarks the log against plain GRDB, and generates logs
     // for reports.
     .executableTarget(
       name: "LogTrial",
@@ -56,8 +57,11 @@ let package = Package(
       name: "SightlineCommandTests",
       dependencies: [
         "SightlineCommand", .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SightlineLog", package: "Sightline"),
-      ]),
+      ],
+      // For files shared with the log's tests.
+      swiftSettings: [.define("Log")]),
     .testTarget(
       name: "SightlineViewerTests", dependencies: ["SightlineViewer", "ViewerBundler"]),
     .testTarget(
@@ -84,9 +88,9 @@ if hasGTK {
         .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",
       ],
-      // Into the program, so that it runs wherever it is copied to.
+      // Embedded, so that the program can be copied.
       resources: [.embedInCode("Code")]),
-    // Reads the gallery as a screen reader does.
+    // Reads the gallery like a screen reader.
     .executableTarget(
       name: "AccessibilityTrial",
       dependencies: [
@@ -97,7 +101,7 @@ if hasGTK {
   ]
 }
 
-// As in the package above: see there.
+// As in the root package.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
 for target in package.targets where target.type != .system && target.type != .plugin {

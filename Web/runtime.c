@@ -1,21 +1,20 @@
-/* The heap of the WebAssembly module, and the few functions of C that compiled Swift calls.
+/* The heap of the WebAssembly module, and the few C functions called by compiled Swift.
  *
- * Blocks lie side by side, each behind a header with its size and that of the block before it, so that free neighbours become
- * one block again. Free blocks stand in lists by size, four to each power of two (as in TLSF): to allocate is to round up to
- * the next list and take the first block of the first list from there on that has one. Both ways cost the same however much
- * is in use.
+ * Blocks are contiguous. Each has a header with its size and the size of the previous block, so that free neighbours can be
+ * merged. Free blocks are in lists by size, four lists per power of two (as in TLSF). Allocation rounds up to the next list and
+ * takes the first block of the first nonempty list from there. Allocation and deallocation are O(1).
  *
- * Memory comes from `memory.grow` and stays with the module. Everything is aligned to 16 bytes; Swift asks for no more.
+ * Memory comes from `memory.grow` and is never returned. Blocks are aligned to 16 bytes, the most that Swift requires.
  */
 #include <stddef.h>
 #include <stdint.h>
 
 enum { UNIT = 16, HEADER = 8, LISTS = 112, PAGE = 65536 };
 
-/* Behind the header of a block in use lies what the caller keeps there. */
+/* A block in use has the caller's data after the header. */
 typedef struct Block {
   uint32_t size_before; /* 0 for the first one */
-  uint32_t size;        /* with the header, a multiple of UNIT; one more while it is in use */
+  uint32_t size;        /* including the header, a multiple of UNIT; plus 1 while in use */
   struct Block *next, *previous;
 } Block;
 
@@ -27,7 +26,7 @@ extern unsigned char __heap_base;
 
 static Block *at(void *pointer, uint32_t offset) { return (Block *)((char *)pointer + offset); }
 
-/* The list of the blocks of this size. */
+/* Returns the index of the list for blocks of this size. */
 static uint32_t list_of(uint32_t size) {
   uint32_t units = size / UNIT;
   if (units < 4) return units;
@@ -46,7 +45,7 @@ static void unlist(Block *block) {
   }
 }
 
-/* Makes a free block of a stretch of memory. */
+/* Turns a range of memory into a free block. */
 static void put(Block *block, uint32_t size) {
   uint32_t list = list_of(size);
   block->size = size;
@@ -58,7 +57,7 @@ static void put(Block *block, uint32_t size) {
   filled[list / 64] |= 1ull << list % 64;
 }
 
-/* Frees a stretch of memory, together with its free neighbours. */
+/* Frees a range of memory and merges it with its free neighbours. */
 static void give_back(Block *block, uint32_t size) {
   Block *after = at(block, size);
   if (!(after->size & 1)) {
@@ -76,10 +75,10 @@ static void give_back(Block *block, uint32_t size) {
   put(block, size);
 }
 
-/* Takes more pages from the host, so that a block of this size can be had; 0 if there are none. */
+/* Grows the memory to fit a block of this size. Returns 0 if the host refuses. */
 static int grow(uint32_t size) {
   if (!last) {
-    /* Eight bytes before a multiple of sixteen, so that what follows a header is aligned. */
+    /* Eight bytes before a multiple of sixteen, which aligns the data after a header. */
     last = (Block *)((((uintptr_t)&__heap_base + HEADER + UNIT - 1) & -UNIT) - HEADER);
     last->size_before = 0;
     uint32_t room = (__builtin_wasm_memory_size(0) * PAGE - HEADER - (uintptr_t)last) & -UNIT;
@@ -91,11 +90,11 @@ static int grow(uint32_t size) {
     }
     last->size = 1;
   }
-  /* Pages behind the end are there where a host has put back the memory of an earlier time. They come first. */
+  /* Use existing pages past the end first: a host may have restored a memory snapshot. */
   uint32_t needed = size / PAGE + 1;
   uint32_t pages = __builtin_wasm_memory_size(0) - ((uintptr_t)last + HEADER + PAGE - 1) / PAGE;
   if (pages < needed) {
-    /* An eighth more than there is, so that a heap that grows by and by does so seldom. */
+    /* Grow by at least an eighth, so that a gradually growing heap does so rarely. */
     uint32_t more = needed - pages + __builtin_wasm_memory_size(0) / 8;
     if (__builtin_wasm_memory_grow(0, more) == (size_t)-1) {
       more = needed - pages;
@@ -110,7 +109,7 @@ static int grow(uint32_t size) {
   return 1;
 }
 
-/* The first list from a certain one on that has a block; LISTS if there is none. */
+/* Returns the first nonempty list at or after a given one; LISTS if all are empty. */
 static uint32_t first_filled(uint32_t list) {
   for (uint32_t word = list / 64; word < 2; word += 1, list = word * 64) {
     uint64_t rest = filled[word] & (~0ull << list % 64);
@@ -122,7 +121,7 @@ static uint32_t first_filled(uint32_t list) {
 static void *allocate(size_t bytes) {
   if (bytes > 0x7fff0000u) return NULL;
   uint32_t size = (bytes + HEADER + UNIT - 1) & -UNIT;
-  /* Up to the smallest size of the next list: every block of that one is large enough. */
+  /* Rounds up to the smallest size of the next list, in which every block is large enough. */
   uint32_t units = size / UNIT;
   uint32_t rounded = units < 8 ? size : size + ((1u << (29 - __builtin_clz(units))) - 1) * UNIT;
   uint32_t list = first_filled(list_of(rounded));
@@ -152,10 +151,10 @@ void free(void *pointer) {
   give_back(block, block->size & -2);
 }
 
-/* Hash tables have one seed, so that a session runs the same way wherever it is replayed. */
+/* A constant hash seed makes replays of a session deterministic. */
 void arc4random_buf(void *bytes, size_t count) { __builtin_memset(bytes, 0x5e, count); }
 
-/* The product of 128-bit numbers, from 32-bit parts of the low halves. */
+/* Multiplies 128-bit integers, from 32-bit parts of the low halves. */
 __int128 __multi3(__int128 a, __int128 b) {
   uint64_t la = (uint64_t)a, lb = (uint64_t)b;
   uint64_t a0 = (uint32_t)la, a1 = la >> 32, b0 = (uint32_t)lb, b1 = lb >> 32;
@@ -165,7 +164,7 @@ __int128 __multi3(__int128 a, __int128 b) {
   return (__int128)((unsigned __int128)high << 64 | (other << 32 | (uint32_t)low));
 }
 
-/* To the nearest whole number, halves away from zero: WebAssembly's own goes to the even one. */
+/* Rounds to the nearest integer, ties away from zero; WebAssembly's instruction rounds ties to even. */
 double round(double number) {
   double whole = __builtin_trunc(number);
   return __builtin_fabs(number - whole) >= 0.5 ? whole + __builtin_copysign(1, number) : whole;

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The hosts for AppKit, run on any machine over a double of it: see ../README.md. A package of its
-// own, since `canImport(UIKit)` decides what is compiled. What both packages have is here by
-// symbolic links.
+// Runs the hosts for AppKit on any machine over a double of it; see ../README.md. A separate
+// package, because `canImport(UIKit)` determines the compiled code. Symbolic links share files
+// common to both packages.
 let package = Package(
   name: "AppKitTests",
   targets: [
@@ -17,7 +17,7 @@ let package = Package(
     .target(
       name: "AppKit", dependencies: ["CoreGraphics", "ObjectRuntime", "QuartzCore", "VirtualTime"],
       path: "Double/AppKit"),
-    // What is tested.
+    // The modules under test.
     .target(
       name: "SightlineCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
@@ -45,10 +45,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Swift Testing has an overlay for Apple's CoreGraphics, which is not this one.
+// Swift Testing has an overlay for Apple's CoreGraphics, which does not apply to the double.
 let noOverlays = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
 
-// As in the package above: `make check` and CI set it.
+// As in the root package, set by `make check` and CI.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
 
 for target in package.targets {

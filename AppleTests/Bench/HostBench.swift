@@ -6,12 +6,13 @@ import SightlineUIKit
 import UIKit
 import VirtualTime
 
-/// What a frame costs in the UIKit host with so many tracked views, over the double. Times are
-/// medians on this machine and hold for comparisons within one run; what the double itself takes,
-/// without a tracked view, is in them and printed beside them.
+/// Measures the cost of a frame in the UIKit host for various numbers of tracked views, over the
+/// double. Times are medians on this machine, comparable only within one run. They include the time
+/// of the double itself, without a tracked view, which is printed beside them.
 ///
-/// `host-bench check` fails where the counts have grown that do not depend on a machine: `make
-/// test` runs it.
+/// `host-bench check` fails if any machine-independent count has grown: `make test` runs it.
+///
+/// `host-bench controllers` measures turns beside controllers off screen only.
 ///
 /// `host-bench PHASE COUNT REPEATS` does one thing only, for a profiler: `scroll`, `quiet` or
 /// `register`.
@@ -20,6 +21,7 @@ import VirtualTime
 enum HostBench {
   struct Result {
     var scrolled = 0.0
+    var cold = 0.0
     var quiet = 0.0
     var allocations = 0.0
     var rest = 0.0
@@ -28,7 +30,7 @@ enum HostBench {
     var bytes = 0.0
   }
 
-  /// With 10,000 views; a few more than they are.
+  /// Limits with 10,000 views, slightly above the actual numbers.
   private static let mostObjectsAView = 6.5
   private static let mostBytesAView = 640.0
 
@@ -37,26 +39,46 @@ enum HostBench {
     if CommandLine.arguments.dropFirst() == ["check"] { return check() }
     if profile() { return }
     print(
-      "tracked | frame scrolled by 40 pt | quiet turn | allocations a frame | coming to rest"
+      "tracked | frame scrolled by 40 pt | the same at 60 Hz | quiet turn | allocations a frame | coming to rest"
         + " | registering a view")
-    for count in [100, 1_000, 10_000] {
-      let empty = measure(count, isTracked: false)
-      let full = measure(count, isTracked: true)
+    for (count, areNested) in [(100, false), (1_000, false), (10_000, false), (10_000, true)] {
+      if areNested { print("each in its own view:") }
+      let empty = measure(count, areNested, isTracked: false)
+      let full = measure(count, areNested, isTracked: true)
       print(
         String(
           format:
-            "%7d | %9.1f µs (%5.1f) | %6.1f µs (%3.1f) | %6.1f (%.1f) | %7.1f µs | %4.1f µs (%3.1f), %4.0f bytes (%2.0f)",
-          count, full.scrolled, empty.scrolled, full.quiet, empty.quiet, full.allocations,
+            "%7d | %9.1f µs (%5.1f) | %6.1f µs (%5.1f) | %6.1f µs (%3.1f) | %6.1f (%.1f) | %7.1f µs | %4.1f µs (%3.1f), %4.0f bytes (%2.0f)",
+          count, full.scrolled, empty.scrolled, full.cold, empty.cold, full.quiet, empty.quiet,
+          full.allocations,
           empty.allocations, full.rest - empty.rest, full.registering,
           empty.registering, full.bytes, empty.bytes))
     }
+    measureControllers()
+  }
+
+  /// A quiet turn with controllers off screen.
+  private static func measureControllers() {
+    let list = List(1_000)
+    let alone = median(frames) { list.turn() }
+    let observers = (0..<1_000).map { _ in list.addScrollView() }.map(ScrollObserver.init)
+    let observed = median(frames) { list.turn() }
+    let carousels = (0..<100).map { _ in list.addCarousel() }
+    let turned = median(frames) { list.turn() }
+    withExtendedLifetime((observers, carousels)) {}
+    print(
+      String(
+        format: "quiet turn: %.1f µs; with 1,000 observers %.1f; with 100 carousels, too, %.1f",
+        alone, observed, turned))
   }
 
   private static let frames = 400
 
-  private static func measure(_ count: Int, isTracked: Bool) -> Result {
+  private static func measure(
+    _ count: Int, _ areNested: Bool = false, isTracked: Bool
+  ) -> Result {
     var result = Result()
-    let list = List(count)
+    let list = List(count, areNested)
     let objects = sightline_allocation_count()
     let (start, bytes) = (sightline_nanoseconds(), sightline_heap_bytes())
     if isTracked { list.register() } else { list.attach() }
@@ -67,7 +89,8 @@ enum HostBench {
     let allocations = sightline_allocation_count()
     result.scrolled = median(frames) { list.scroll() }
     result.allocations = Double(sightline_allocation_count() - allocations) / Double(frames)
-    // Once nothing has changed for a while everything is read, once.
+    result.cold = median(frames / 4, apart: 16_667) { list.scroll() }
+    // Once nothing has changed for a while, everything is read once.
     result.rest = median(20) {
       list.scroll()
       VirtualRunLoop.main.run(for: 200_000_000)
@@ -99,6 +122,10 @@ enum HostBench {
 
   private static func profile() -> Bool {
     let arguments = CommandLine.arguments
+    if arguments.dropFirst() == ["controllers"] {
+      measureControllers()
+      return true
+    }
     guard arguments.count == 4, let count = Int(arguments[2]), let repeats = Int(arguments[3])
     else { return false }
     let list = List(count)
@@ -114,10 +141,15 @@ enum HostBench {
     return true
   }
 
-  /// The median in microseconds.
-  private static func median(_ repeats: Int, _ body: () -> Void) -> Double {
+  /// Returns the median in microseconds.
+  ///
+  /// - Parameter pause: microseconds before each run.
+  private static func median(
+    _ repeats: Int, apart pause: UInt32 = 0, _ body: () -> Void
+  ) -> Double {
     var times = ContiguousArray<UInt64>(repeating: 0, count: repeats)
     for index in times.indices {
+      if pause > 0 { usleep(pause) }
       let start = sightline_nanoseconds()
       body()
       times[index] = UInt64(sightline_nanoseconds() - start)
@@ -134,7 +166,8 @@ private struct List {
   private let scrollView: UIScrollView
   private let rows: [UIView]
 
-  init(_ count: Int) {
+  /// - Parameter areNested: whether each row is in a separate view, which is then a container.
+  init(_ count: Int, _ areNested: Bool = false) {
     let scene = UIWindowScene(size: CGSize(width: 390, height: 844))
     let window = UIWindow(windowScene: scene)
     let scrollView = UIScrollView(frame: window.bounds)
@@ -143,7 +176,10 @@ private struct List {
     rows = (0..<count).map { index in
       let row = UIView(frame: CGRect(x: 0, y: CGFloat(index) * 100, width: 390, height: 100))
       scrollView.addSubview(row)
-      return row
+      if !areNested { return row }
+      let content = UIView(frame: row.bounds)
+      row.addSubview(content)
+      return content
     }
     (self.window, self.scrollView) = (window, scrollView)
     window.isHidden = false
@@ -155,7 +191,22 @@ private struct List {
     for row in rows { row.visibility.changed(rule) { _ in } }
   }
 
-  /// What the double takes to have a view keep something.
+  /// Adds a scroll view below the visible part.
+  func addScrollView() -> UIScrollView {
+    let inner = UIScrollView(frame: CGRect(x: 0, y: 5_000, width: 390, height: 100))
+    inner.contentSize = CGSize(width: 2_000, height: 100)
+    scrollView.addSubview(inner)
+    return inner
+  }
+
+  func addCarousel() -> CarouselController {
+    let container = UIView(frame: CGRect(x: 0, y: 5_000, width: 390, height: 100))
+    scrollView.addSubview(container)
+    let items = (0..<4).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100)) }
+    return CarouselController(items: items, in: container)
+  }
+
+  /// Attaches an object to a view, to measure the double's cost.
   func attach() {
     let (object, key) = (
       UIView(), UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
@@ -174,8 +225,7 @@ private struct List {
     turn { [scrollView] in scrollView.contentOffset.y = next > limit ? 0 : next }
   }
 
-  /// A turn in which something happens, a frame of the display after the last one, so that it is
-  /// looked at.
+  /// Takes a turn with an event, one display frame after the last, so that a pass is made.
   func turn(_ event: @escaping @MainActor () -> Void = {}) {
     VirtualRunLoop.main.run(for: 16_666_667)
     VirtualRunLoop.main.post(event)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// An app with one scene and nothing in it: the tests of the host run inside it, in a simulator.
+/// An app with one empty scene, in which the tests of the host run in a simulator.
 @main
 final class HostApp: UIResponder, UIApplicationDelegate {
   func application(

@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-// The modules that the public API is written in, so that `import SightlineAppKit` is enough.
+// Re-export the modules used by the public API, so that `import SightlineAppKit` is enough.
 @_exported public import SightlineApple
 @_exported public import SightlineCore
 @_exported public import SightlineHost

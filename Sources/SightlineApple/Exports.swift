@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-// The modules that the public API is written in.
+// The modules used by the public API.
 @_exported public import SightlineCore
 @_exported public import SightlineHost
 #endif

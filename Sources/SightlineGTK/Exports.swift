@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-// The modules that the public API is written in, so that `import SightlineGTK` is enough.
+// Re-exports the modules of the public API's types, so `import SightlineGTK` suffices.
 @_exported public import SightlineCore
 @_exported public import SightlineHost
 @_exported public import SightlineScroll

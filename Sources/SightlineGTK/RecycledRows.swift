@@ -4,8 +4,8 @@ public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost
 
-/// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, whose row widgets are
-/// used again for other items: what is seen is the item, not the widget.
+/// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, which reuse their row
+/// widgets. Visibility belongs to the item, not the widget.
 ///
 /// ```swift
 /// let rows = RecycledRows(factory: factory) { row in ids[Int(gtk_list_item_get_position(row))] }
@@ -13,23 +13,24 @@ public import SightlineHost
 /// rows.impression(.feed) { id, impression in … }
 /// ```
 ///
-/// Closures are called as those of ``WidgetVisibility`` are. An item whose row is bound anew in the
-/// same frame, in the same widget or another, has not left. Rows that the list holds ready outside
-/// of what it shows are out of the viewport.
+/// Closures are called like those of ``WidgetVisibility``. An item whose row is rebound within one
+/// frame, to the same widget or another, hasn't left. Rows that the list keeps ready outside its
+/// visible range are outside the viewport.
 @MainActor
 public final class RecycledRows<ID: Hashable> {
   private let views = RecycledViews<ID>()
 
-  /// Observes what a factory binds from now on. The factory keeps this alive.
+  /// Observes the items a factory binds from now on. The factory keeps this object alive.
   ///
   /// - Parameters:
-  ///   - factory: the list's `GtkSignalListItemFactory`. Connect your own `bind` handler before.
-  ///   - id: the id of a row's item; `nil` for one that is not observed. Called after each `bind`.
+  ///   - factory: the list's `GtkSignalListItemFactory`. Connect your `bind` handler first.
+  ///   - id: returns the ID of a row's item, or `nil` if it isn't observed. Called after each
+  ///     `bind`.
   public init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
     precondition(
       sightline_is_a(factory.instance, gtk_signal_list_item_factory_get_type()) != 0,
-      "recycled rows are observed through a GtkSignalListItemFactory, which this is not; bind rows of "
-        + "other factories by hand")
+      "recycled rows require a GtkSignalListItemFactory; bind the rows of "
+        + "other factories manually")
     Signal.connect(factory, "bind", after: true) { [self] arguments in
       guard let row = arguments.pointer(0, as: OpaquePointer.self),
         let child = gtk_list_item_get_child(row)
@@ -44,19 +45,19 @@ public final class RecycledRows<ID: Hashable> {
     }
   }
 
-  /// Observes rows that are bound by hand, with ``bind(_:to:)`` and ``unbind(_:)``. Widgets keep this
-  /// alive while they are bound.
+  /// Observes rows bound manually with ``bind(_:to:)`` and ``unbind(_:)``. Bound widgets keep this
+  /// object alive.
   public init() {}
 
   // MARK: Binding
 
-  /// A widget begins to show an item.
+  /// Registers that a widget now shows an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
     RowWidget.follow(widget, for: views)
     views.bind(ViewKey(widget), to: id, in: WidgetWindow.of(widget)?.window)
   }
 
-  /// A widget shows its item no longer.
+  /// Registers that a widget no longer shows its item.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
     views.unbind(ViewKey(widget))
     RowWidget.unfollow(widget, for: views)
@@ -64,8 +65,8 @@ public final class RecycledRows<ID: Hashable> {
 
   // MARK: Observing
 
-  /// Calls a closure when an item becomes visible and when it is not visible any more; without a
-  /// rule, as soon as all of it shows, or as much as fits.
+  /// Calls a closure when an item becomes visible and when it stops being visible. Without a rule,
+  /// an item is visible once all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
@@ -88,11 +89,11 @@ public final class RecycledRows<ID: Hashable> {
   }
 }
 
-/// What is attached to a row's widget: it follows the widget into windows and out of them. Rows are
-/// bound before the list takes them in.
+/// The state attached to a row's widget, which follows the widget between windows. Rows are bound
+/// before the list takes them in.
 ///
-/// It keeps the rows that the widget is bound to, whoever made them: without them nobody would take
-/// the widget out of the window when it goes.
+/// It retains the rows the widget is bound to; otherwise nothing would remove the widget from its
+/// window when it is destroyed.
 @MainActor
 private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")

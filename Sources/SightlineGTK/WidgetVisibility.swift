@@ -4,8 +4,7 @@ public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost
 
-/// A widget's visibility and its observers: the way to everything that Sightline does
-/// on GTK.
+/// A widget's visibility and its observers: the entry point to Sightline on GTK.
 ///
 /// ```swift
 /// card.visibility.changed { state in print(state) }  // completely visible or not
@@ -13,40 +12,41 @@ public import SightlineHost
 /// ```
 ///
 /// Closures run on the main actor after layout and drawing, in the frame clock's `after-paint`, at
-/// most once a frame and only when something changed; at a dwell's end also between frames. They
-/// are never called from within another one: what a closure changes is seen by the next pass. They
-/// live as long as the widget, may be registered before it is in a window, and go with it from one
-/// window to another. Nothing here keeps a widget alive; one that is destroyed while visible leaves
-/// exactly once, with the reason `removed`.
+/// most once per frame and only when something changed. At the end of a dwell they also run between
+/// frames. Closures never nest: the next pass sees the changes a closure makes. They live as long
+/// as the widget, may be registered before it is in a window, and follow it between windows.
+/// Nothing here keeps a widget alive. A widget destroyed while visible leaves exactly once, with
+/// the reason `removed`.
 ///
-/// - Complexity: A frame costs what moved and what is on screen, not what is observed.
+/// - Complexity: A frame's cost depends on the widgets that moved or are on screen, not on the
+///   number observed.
 @MainActor
 public struct WidgetVisibility {
   let widget: WidgetPointer
 
-  /// The visibility of a widget from any binding, given as a pointer to its `GtkWidget`.
+  /// Creates the visibility of a widget from any binding, given a pointer to its `GtkWidget`.
   ///
-  /// - Precondition: it is a widget.
+  /// - Precondition: `widget` is a `GtkWidget`.
   public init(of widget: UnsafeMutableRawPointer) {
     precondition(
       sightline_is_widget(widget) != 0,
-      "visibility was read of an object that is no GtkWidget")
+      "visibility was read from an object that is not a GtkWidget")
     self.widget = widget.widget
   }
 
   // MARK: Observing
 
-  /// Calls a closure when the widget becomes visible and when it is not visible any more, in turns,
-  /// beginning with `.visible`.
+  /// Calls a closure when the widget becomes visible and when it stops being visible, alternately,
+  /// starting with `.visible`.
   ///
   /// - Parameters:
-  ///   - rule: when it counts as visible; without one, as soon as all of it shows, or as much as
-  ///     fits. Of a rule with several thresholds the lowest counts; ``crossed(_:in:perform:)``
-  ///     reports all.
-  ///   - viewport: the ancestor that it must be inside of; the window if `nil`. One that is no
-  ///     ancestor is reported on the console, and the window taken.
-  ///   - body: what is called.
-  /// - Returns: a token that ends it early; it need not be kept.
+  ///   - rule: the rule for being visible. By default, the widget is visible once all of it shows,
+  ///     or as much as fits. If a rule has several thresholds, the lowest applies;
+  ///     ``crossed(_:in:perform:)`` reports all.
+  ///   - viewport: the ancestor that serves as the viewport; the window if `nil`. If the widget
+  ///     isn't inside it, Sightline logs a warning and uses the window.
+  ///   - body: the closure to call.
+  /// - Returns: a token that ends the observation early. You don't need to keep it.
   @discardableResult
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits, in viewport: WidgetVisibility? = nil,
@@ -68,10 +68,11 @@ public struct WidgetVisibility {
   /// Calls a closure when an item was seen in the widget.
   ///
   /// - Parameters:
-  ///   - id: whom the widget shows. "Once" belongs to this id, in all windows, not to the widget.
-  ///   - policy: when that counts as seen, and how often.
+  ///   - id: the ID of the item the widget shows. "Once" applies to this ID across all windows, not
+  ///     to the widget.
+  ///   - policy: when the item counts as seen, and how often.
   ///   - viewport: as for ``changed(_:in:perform:)``.
-  ///   - body: what is called.
+  ///   - body: the closure to call.
   @discardableResult
   public func impression(
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
@@ -82,8 +83,7 @@ public struct WidgetVisibility {
   }
 
   /// The widget's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
-  /// beginning with the first `.visible`. It ends with the widget; a reader that is slow loses
-  /// nothing.
+  /// starting with the first `.visible`. It ends with the widget. A slow reader misses nothing.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
   /// The widget's visibility under a rule as a sequence.
@@ -104,15 +104,16 @@ public struct WidgetVisibility {
       handler)
   }
 
-  // MARK: Asking
+  // MARK: Querying
 
-  /// Everything about the widget as of the last frame; `nil` if it is not observed or in no window.
+  /// The widget's visibility as of the last frame; `nil` if it isn't observed or is in no window.
   public var current: VisibilitySnapshot? {
     guard let place = TrackedWidget.existing(of: widget)?.view.place else { return nil }
     return place.tracker.engine.state(of: place.target)
   }
 
-  /// The same, with an ancestor as the viewport that fraction, shares and reason refer to.
+  /// The widget's visibility as of the last frame, with fraction, shares and reason relative to an
+  /// ancestor's viewport.
   ///
   /// - Parameter viewport: as for ``changed(_:in:perform:)``.
   public func current(in viewport: WidgetVisibility) -> VisibilitySnapshot? {
@@ -123,9 +124,10 @@ public struct WidgetVisibility {
     return place.tracker.engine.state(of: place.target, in: id)
   }
 
-  /// How often an item has been seen under a policy, in all windows; 0 if the widget is in none.
+  /// Returns how often an item has been seen under a policy, in all windows, or 0 if the widget is
+  /// in no window.
   ///
-  /// It need not be this widget that shows the item.
+  /// The item need not be shown in this widget.
   public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
     guard let window = WidgetWindow.existing(of: widget),
       let identity = VisibilitySession.shared.knownIdentity(of: id)
@@ -133,10 +135,10 @@ public struct WidgetVisibility {
     return window.window.tracker.engine.impressionCount(of: identity, for: policy)
   }
 
-  /// How much of a policy's dwell an item has gathered in the widget's window by now, 0...1. After
-  /// an impression it stays 1 for as long as none can follow.
+  /// Returns the fraction of a policy's dwell that an item has accumulated in the widget's window,
+  /// 0...1. After an impression it stays 1 until another impression is possible.
   ///
-  /// It need not be this widget that shows the item.
+  /// The item need not be shown in this widget.
   public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
     guard let window = WidgetWindow.existing(of: widget),
       let identity = VisibilitySession.shared.knownIdentity(of: id)
@@ -144,30 +146,30 @@ public struct WidgetVisibility {
     return window.window.tracker.engine.dwellProgress(of: identity, for: policy, at: .now)
   }
 
-  /// Has the widget's window read and evaluated anew, with the next frame. It is not needed for
-  /// what GTK lays out or draws, which Sightline notices by itself.
+  /// Rereads and reevaluates the widget's window with the next frame. Not needed for changes that
+  /// GTK lays out or draws; Sightline detects those.
   public func invalidate() { WidgetWindow.existing(of: widget)?.invalidate() }
 
-  // MARK: ViewSurroundings
+  // MARK: Surroundings
 
-  /// Whether the widget hides what lies under it. By default the overlays of a `GtkOverlay` do
-  /// (except those that let clicks through), and other widgets do not.
+  /// Sets whether the widget hides the widgets under it. By default, overlays of a `GtkOverlay` do,
+  /// except those that let clicks through, and other widgets don't.
   public func setCover(_ mode: CoverMode) {
     let isNew = CoverTable.modes.value(at: widget) == nil
     CoverTable.modes.set(CoverTable.Mode(mode), at: widget)
     let widget = widget
     if isNew {
-      // It may come into a window, or go to another parent, later.
+      // The widget may enter a window or change parents later.
       Signal.notify(widget, "root") { WidgetWindow.existing(of: widget)?.coverChanged(widget) }
     }
     WidgetWindow.existing(of: widget)?.coverChanged(widget)
   }
 
-  /// By how much the widget's area grows as a viewport, in `changed(in:)` and the like; of a
-  /// window, by how much it grows for all that name no viewport. Negative for bars that lie over
-  /// the content.
+  /// The margins by which the widget's area grows when it serves as a viewport, as in
+  /// `changed(in:)`. On a window, they apply to all observations that name no viewport. Negative
+  /// for bars that lie over the content.
   ///
-  /// GTK knows no safe area: an app sets what its bars take itself.
+  /// GTK has no safe area, so an app sets the space its bars take.
   public var viewportMargins: ViewportMargins {
     get { WidgetMargins.attached.value(at: widget)?.margins ?? .zero }
     nonmutating set {
@@ -176,7 +178,7 @@ public struct WidgetVisibility {
     }
   }
 
-  /// The window that the widget is in; `nil` if it is in none.
+  /// The widget's window; `nil` if it is in no window.
   public var window: WindowVisibility? { WidgetWindow.of(widget).map(WindowVisibility.init) }
 }
 
@@ -186,9 +188,9 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension OpaquePointer {
-  /// What is known of the visibility of a widget whose C type is opaque, such as a `GtkLabel`.
+  /// The visibility of a widget whose C type is opaque, such as a `GtkLabel`.
   ///
-  /// - Precondition: it is a widget.
+  /// - Precondition: the pointer is to a `GtkWidget`.
   @MainActor public var visibility: WidgetVisibility {
     WidgetVisibility(of: UnsafeMutableRawPointer(self))
   }

@@ -3,57 +3,53 @@ internal import SightlineCore
 internal import SightlineHost
 internal import SightlineTrace
 
-/// What concerns a window with tracked widgets as a whole.
+/// The visibility settings and statistics of a window with tracked widgets.
 @MainActor
 public struct WindowVisibility {
   let window: WidgetWindow
 
   init(_ window: WidgetWindow) { self.window = window }
 
-  /// What tracking costs this window so far.
+  /// The cost of tracking this window so far.
   public var statistics: FrameStatistics {
     get { window.statistics }
     nonmutating set { window.statistics = newValue }
   }
 
-  /// How many passes there were.
+  /// The number of passes so far.
   public var passCount: Int { window.window.tracker.passCount }
 
-  /// How many events the passes found: each crossing of a threshold, each impression.
+  /// The number of events the passes found. Each threshold crossing and each impression counts as
+  /// one.
   public var eventCount: Int { window.window.tracker.eventCount }
 
-  /// Whether a window without the keyboard counts as invisible. By default it does not: on a
-  /// desktop people look at windows that they do not type in. A window that is hidden or minimised
-  /// never counts.
+  /// Whether a window without keyboard focus counts as invisible. Defaults to `false`, because
+  /// people on a desktop look at windows they don't type in. A hidden or minimised window never
+  /// counts as visible.
   public var needsActivity: Bool {
     get { window.window.presence.needsActivity }
     nonmutating set { window.window.presence.needsActivity = newValue }
   }
 
-  /// Whether what the window shows can be visible.
+  /// Whether the window's content can be visible.
   public var isForeground: Bool { window.window.presence.isForeground }
 
-  /// Begins a new visit of the screen that the window shows, for policies that count once a visit.
-  public func beginScreenVisit() {
-    window.window.tracker.engine.beginScreenVisit()
-    window.requestPass()
-  }
+  /// Begins a new visit to the window's screen, for policies that count once per visit.
+  public func beginScreenVisit() { window.window.beginScreenVisit() }
 
-  /// Records what happens in the window from now on as a trace, which `sightline replay` turns into
-  /// the same events on any machine. The recording ends with ``stopRecording()`` or the window.
+  /// Records the window from now on as a trace, from which `sightline replay` reproduces the same
+  /// events on any machine. The recording ends with ``stopRecording()`` or with the window.
   ///
   /// - Parameters:
-  ///   - path: the file, which is written anew.
-  ///   - page: the screen's name, for people.
-  ///   - namesItems: whether the ids of the items (as `String(describing:)` gives them, at most 256
-  ///     bytes) go into the trace, so that those who read it find "card 7" and not only a number. A
-  ///     widget without an id is called by the name that it had when it was first observed
-  ///     (`gtk_widget_set_name`), if any.
-  ///     Turn it off where ids reveal something about people that readers of the trace must not
-  ///     know.
-  ///   - onFailure: called once, with a text, if the file cannot be written any more, for instance
-  ///     because the disk is full. The window is not disturbed.
-  /// - Throws: an error that describes the failure, if the file cannot be opened.
+  ///   - path: the file, which is overwritten.
+  ///   - page: the screen's display name.
+  ///   - namesItems: whether to include item IDs, as `String(describing:)` gives them (at most 256
+  ///     bytes), so readers find "card 7" and not only a number. A widget without an ID gets the
+  ///     name it had when it was first observed (`gtk_widget_set_name`), if any. Turn this off if
+  ///     the IDs contain personal information that readers of the trace must not see.
+  ///   - onFailure: called once, with a text, if the file can no longer be written, for example
+  ///     because the disk is full. The window is unaffected.
+  /// - Throws: an error that describes the failure if the file can't be opened.
   public func recordTrace(
     to path: String, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (String) -> Void = { _ in }
@@ -71,7 +67,7 @@ public struct WindowVisibility {
     window.requestPass()
   }
 
-  /// Ends a recording and closes its file; does nothing without one.
+  /// Ends the recording, if any, and closes its file.
   public func stopRecording() {
     window.recording?.finish(&window.window.tracker.engine)
     window.recording = nil

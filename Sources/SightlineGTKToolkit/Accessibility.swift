@@ -1,14 +1,15 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// What assistive technology is given of a widget. Without a screen reader these calls store a
+/// A widget's properties for assistive technology. Without a screen reader these calls store a
 /// value.
 ///
-/// GTK's calls with variable arguments cannot be imported; these are those that take `GValue`s,
-/// whose types GTK says. Relations to other widgets go through functions of `CGTK`.
+/// GTK's variadic functions can't be imported, so these use the `GValue` variants, whose types GTK
+/// provides. Functions in `CGTK` set relations to other widgets.
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Says what the widget is. Only before it is in a window; GTK warns of a change later.
+  /// Sets the widget's role. Call it before the widget enters a window; GTK warns about later
+  /// changes.
   public func setAccessibleRole(_ role: GtkAccessibleRole) {
     var value = GValue()
     g_value_init(&value, gtk_accessible_role_get_type())
@@ -17,23 +18,23 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     g_value_unset(&value)
   }
 
-  /// Names the widget, in place of what GTK would take for its name.
+  /// Sets the widget's label, replacing the name GTK would derive.
   public func setAccessibleLabel(_ text: String) {
     update(GTK_ACCESSIBLE_PROPERTY_LABEL) { g_value_set_string(&$0, text) }
     gtk_accessible_reset_relation(OpaquePointer(self), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
   }
 
-  /// Says a range's value in words.
+  /// Sets the text for a range's value.
   public func setAccessibleValueText(_ text: String) {
     update(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT) { g_value_set_string(&$0, text) }
   }
 
-  /// Says how deep a heading is, from 1.
+  /// Sets the level of a heading, starting at 1.
   public func setAccessibleLevel(_ level: Int) {
     update(GTK_ACCESSIBLE_PROPERTY_LEVEL) { g_value_set_int(&$0, gint(level)) }
   }
 
-  /// Says which one of several the widget is, from 1; 0 of 0 for none.
+  /// Sets the widget's position in a set, starting at 1; 0 of 0 removes it.
   public func setAccessiblePosition(_ number: Int, of count: Int) {
     let relations = [
       (GTK_ACCESSIBLE_RELATION_POS_IN_SET, number), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count),
@@ -51,11 +52,11 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
-  /// Says whether the widget is selected or hidden.
+  /// Sets a state such as selected or hidden.
   public func setAccessibleState(_ state: GtkAccessibleState, _ isOn: Bool) {
     var (state, value) = (state, GValue())
     gtk_accessible_state_init_value(state, &value)
-    // A boolean where there must be one, a number where there may be none.
+    // A state is a boolean, or a number if it may be undefined.
     if sightline_value_type(&value) == sightline_type_boolean() {
       g_value_set_boolean(&value, isOn ? 1 : 0)
     } else {

@@ -1,25 +1,25 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// A place for a Swift object at GObjects: what is attached lives as long as the GObject, and is
-/// found again from the GObject alone.
+/// A key for attaching a Swift object to GObjects. The attached object lives as long as the GObject
+/// and can be retrieved from it.
 ///
-/// A place belongs to one type, for good: its name is known to GLib for the whole life of the
-/// process, and two places of one name and different types would read each other's objects.
-/// - Complexity: Finding is a search through the few things attached to the same GObject.
+/// A key belongs to one type permanently. GLib keeps its name for the life of the process, and two
+/// keys with the same name but different types would read each other's objects.
+/// - Complexity: Lookup is linear in the number of values attached to the GObject.
 @MainActor
 public struct AttachedObject<Value: AnyObject> {
   private let quark: GQuark
 
-  /// - Parameter name: Unique in the process. The type's own name is part of it.
+  /// - Parameter name: a name that is unique in the process, together with the type's name.
   public init(_ name: String) {
     quark = g_quark_from_string("sightline-\(name)-\(String(reflecting: Value.self))")
   }
 
-  /// Attaches a value, in the place of an earlier one; nil takes it away.
+  /// Attaches a value, replacing an earlier one. `nil` removes it.
   public func set(_ value: Value?, at object: some InstancePointer) {
     guard let value else { return g_object_set_qdata(object.object, quark, nil) }
-    // A release, nothing else: values are released on the thread where the GObject dies.
+    // Only a release, because values are released on the thread where the GObject dies.
     let release: GDestroyNotify = { value in
       if let value { Unmanaged<AnyObject>.fromOpaque(value).release() }
     }
@@ -27,7 +27,7 @@ public struct AttachedObject<Value: AnyObject> {
       object.object, quark, Unmanaged<AnyObject>.passRetained(value).toOpaque(), release)
   }
 
-  /// What is attached to an object, if anything.
+  /// Returns the value attached to an object, if any.
   public func value(at object: some InstancePointer) -> Value? {
     guard let found = g_object_get_qdata(object.object, quark) else { return nil }
     return unsafeDowncast(

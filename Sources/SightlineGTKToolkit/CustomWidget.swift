@@ -1,23 +1,22 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// Widgets whose layout and drawing are those of a Swift object: containers that move, turn and
-/// scale their children.
+/// Widgets laid out and drawn by a Swift object: containers that move, rotate and scale their
+/// children.
 ///
-/// 1. There is one GTK class for all of them; `SightlineCustomWidget` asks the delegate at every
-///    call.
-/// 2. The widget owns its delegate; the delegate dies with the widget.
-/// 3. Children are the widget's own: added with `add`, they are taken out at the latest when it is
-///    disposed of.
+/// 1. All share one GTK class, `SightlineCustomWidget`, which calls the delegate each time.
+/// 2. The widget owns its delegate. The delegate dies with the widget.
+/// 3. The widget owns its children. Add them with `add`; they are removed on disposal at the
+///    latest.
 ///
-/// To move children queue an allocation (`gtk_widget_queue_allocate`), not a resize: then nothing
-/// is measured again.
+/// To move children, queue an allocation (`gtk_widget_queue_allocate`) rather than a resize; this
+/// avoids measuring.
 @MainActor
 public enum CustomWidget {
-  /// Makes a widget. Like all new widgets it is floating: whatever takes it in owns it.
+  /// Creates a widget. Like every new widget it is floating; its container takes ownership.
   /// - Parameters:
-  ///   - cssName: What style sheets call the widget.
-  ///   - role: What it is for assistive technology; by default a group without a name.
+  ///   - cssName: the widget's name in style sheets.
+  ///   - role: the accessible role; an unnamed group by default.
   public static func make(
     _ delegate: some CustomWidgetDelegate, cssName: String = "widget",
     role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP
@@ -36,7 +35,7 @@ public enum CustomWidget {
     return object.widget
   }
 
-  /// The delegate of a widget that `make` made, nil with any other.
+  /// Returns the delegate of a widget created by `make`, or `nil` for any other widget.
   public static func delegate(of widget: WidgetPointer) -> (any CustomWidgetDelegate)? {
     delegates.value(at: widget)?.delegate
   }
@@ -46,7 +45,7 @@ public enum CustomWidget {
     gtk_widget_set_parent(child, widget)
   }
 
-  /// The children, the undermost first.
+  /// Returns the children, bottommost first.
   public static func children(of widget: WidgetPointer) -> [WidgetPointer] {
     var children: [WidgetPointer] = []
     var next = gtk_widget_get_first_child(widget)
@@ -57,7 +56,7 @@ public enum CustomWidget {
     return children
   }
 
-  /// Draws the children, the undermost first.
+  /// Draws the children, bottommost first.
   public static func snapshotChildren(of widget: WidgetPointer, into snapshot: OpaquePointer) {
     var next = gtk_widget_get_first_child(widget)
     while let child = next {
@@ -90,15 +89,15 @@ public enum CustomWidget {
   }()
 }
 
-/// Calls a widget's delegate from one of GTK's functions.
+/// Calls a widget's delegate from a GTK function.
 ///
-/// GTK calls on the main thread, where the call runs from beginning to end, so that the widget's
-/// pointer crosses no thread. Until `make` has attached it there is no delegate.
+/// GTK calls on the main thread, where the call runs to completion, so the widget's pointer doesn't
+/// cross threads. Before `make` attaches the delegate, the call returns `otherwise`.
 private func withDelegate<Result: Sendable>(
   of widget: UnsafeMutablePointer<GtkWidget>?, _ otherwise: Result,
   _ body: @MainActor (any CustomWidgetDelegate, WidgetPointer) -> Result
 ) -> Result {
-  // As said above.
+  // See the comment above.
   nonisolated(unsafe) let widget = widget
   return MainActor.assumeIsolated {
     guard let widget, let delegate = CustomWidget.delegate(of: widget) else { return otherwise }
@@ -124,7 +123,7 @@ private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
     }
   }
   widgetClass.pointee.snapshot = { widget, snapshot in
-    // Drawing happens on the main thread only, as in `withDelegate`.
+    // Drawing happens only on the main thread, as in `withDelegate`.
     nonisolated(unsafe) let snapshot = snapshot
     withDelegate(of: widget, ()) { delegate, widget in
       if let snapshot { delegate.snapshot(widget, into: snapshot) }

@@ -1,37 +1,37 @@
 #if GTK && os(Linux)
 public import CGTK
 
-/// What a widget written in Swift does. The widget keeps its delegate for as long as it exists; the
-/// delegate should not keep the widget, which every call hands over.
+/// The behaviour of a widget written in Swift. The widget retains its delegate; the delegate
+/// shouldn't retain the widget, which is passed to every call.
 @MainActor
 public protocol CustomWidgetDelegate: AnyObject {
-  /// Whether one side of the widget depends on the other. Asked for before measuring.
+  /// Whether one dimension depends on the other. Queried before measuring.
   var requestMode: GtkSizeRequestMode { get }
 
-  /// How much room the widget needs along an orientation.
-  /// - Parameter size: The room across it, or -1 if that is not known.
+  /// Returns the minimum and natural size along an orientation.
+  /// - Parameter size: the size in the other orientation, or -1 if unknown.
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int)
 
-  /// Places the children, with `CustomWidget.place`. Sizes are in pixels of the application.
-  /// - Parameter baseline: From the top, or -1 if there is none.
+  /// Places the children with `CustomWidget.place`. Sizes are in application pixels.
+  /// - Parameter baseline: the distance from the top, or -1 for no baseline.
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int)
 
-  /// Draws. The default draws the children, the first one undermost.
+  /// Draws the widget. By default, draws the children in order.
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer)
 
-  /// Whether a point, in the widget's own coordinates, belongs to the widget itself. Children
-  /// decide for themselves. The default is the widget's rectangle.
+  /// Returns whether a point in the widget's coordinates belongs to the widget, excluding children,
+  /// which decide for themselves. By default, tests the widget's rectangle.
   func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool
 
-  /// Moves the keyboard's focus within the widget, or into it; returns whether it is there then.
-  /// `nil`, the default, leaves that to GTK, which goes from child to child by their places.
+  /// Moves keyboard focus into or within the widget and returns whether the focus is there. `nil`,
+  /// the default, leaves this to GTK, which moves between children by position.
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool?
 }
 
 extension CustomWidgetDelegate {
-  /// Whether one side of the widget depends on the other.
+  /// Whether one dimension depends on the other.
   public var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
 
   /// Draws the children.
@@ -39,12 +39,12 @@ extension CustomWidgetDelegate {
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
   }
 
-  /// Leaves it to GTK.
+  /// Leaves focus to GTK.
   public func focus(
     _ widget: WidgetPointer, towards direction: GtkDirectionType
   ) -> Bool? { nil }
 
-  /// Whether a point is in the widget's rectangle.
+  /// Returns whether a point is inside the widget's rectangle.
   public func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {
     x >= 0 && y >= 0
       && x < Double(gtk_widget_get_width(widget)) && y < Double(gtk_widget_get_height(widget))

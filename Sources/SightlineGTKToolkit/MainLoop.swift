@@ -1,26 +1,26 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// GLib's main loop, with Swift's main actor running under it.
+/// GLib's main loop, running Swift's main actor.
 ///
-/// Main-actor tasks and blocks of the main queue do not run under a GLib loop by themselves: it has
-/// to poll the main queue's descriptor. Polling costs nothing while nothing happens.
+/// A GLib loop doesn't run main-actor tasks and main-queue blocks by default; it must poll the main
+/// queue's descriptor. Polling costs nothing while idle.
 ///
-/// A loop that runs inside of a main-actor task (a nested one) keeps further tasks waiting until
-/// that task ends: the main queue does not enter itself.
+/// A nested loop, one run inside a main-actor task, delays further tasks until that task ends,
+/// because the main queue isn't reentrant.
 @MainActor
 public enum MainLoop {
   private static var mainQueueSource: guint = 0
   private static var running: [OpaquePointer] = []
 
-  /// Lets main-actor tasks and the main queue run under GLib's loop from now on. Further calls do
+  /// Makes GLib's loop run main-actor tasks and the main queue from now on. Further calls do
   /// nothing.
   public static func adoptMainActor() {
     guard mainQueueSource == 0 else { return }
     let handle = _dispatch_get_main_queue_handle_4CF()
     precondition(handle >= 0, "the main queue has no descriptor to poll")
     let drain: GUnixFDSourceFunc = { handle, _, _ in
-      // Reset first: what comes in during the drain makes it readable again.
+      // Reset first, so work enqueued during the drain makes the descriptor readable again.
       sightline_reset_main_queue_handle(handle)
       _dispatch_main_queue_callback_4CF(nil)
       return 1
@@ -28,7 +28,7 @@ public enum MainLoop {
     mainQueueSource = g_unix_fd_add_full(G_PRIORITY_DEFAULT, handle, G_IO_IN, drain, nil, nil)
   }
 
-  /// Runs the loop until `quit()`. A call inside of a handler runs a loop within the loop.
+  /// Runs the loop until `quit()`. A call from a handler runs a nested loop.
   public static func run() {
     adoptMainActor()
     guard let loop = g_main_loop_new(nil, 0) else { return }
@@ -38,22 +38,22 @@ public enum MainLoop {
     g_main_loop_unref(loop)
   }
 
-  /// Ends the innermost `run()`, once its handlers have returned. Does nothing outside of one.
+  /// Ends the innermost `run()` once its handlers have returned. Does nothing outside `run()`.
   public static func quit() {
     if let loop = running.last { g_main_loop_quit(loop) }
   }
 
-  /// Lets the loop do one round: everything that is ready at the highest priority.
-  /// - Parameter wait: Whether to wait for something if nothing is ready.
-  /// - Returns: Whether something was done.
+  /// Runs one iteration: everything ready at the highest priority.
+  /// - Parameter wait: whether to wait for a source if none is ready.
+  /// - Returns: whether any source was dispatched.
   @discardableResult
   public static func step(waiting wait: Bool = false) -> Bool {
     adoptMainActor()
     return g_main_context_iteration(nil, wait ? 1 : 0) != 0
   }
 
-  /// Calls once, after a time on the monotonic clock, rounded up to milliseconds. Late when the
-  /// loop is busy.
+  /// Calls a closure once, after a delay on the monotonic clock, rounded up to milliseconds. Late
+  /// if the loop is busy.
   @discardableResult
   public static func after(
     _ delay: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
@@ -61,14 +61,14 @@ public enum MainLoop {
     LoopSource(g_timeout_source_new(milliseconds(delay)), priority, repeats: false, action)
   }
 
-  /// Calls again and again, each time a period after the last call was due.
+  /// Calls a closure repeatedly, each time one period after the previous call was due.
   public static func every(
     _ period: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
     LoopSource(g_timeout_source_new(milliseconds(period)), priority, repeats: true, action)
   }
 
-  /// Calls once, as soon as nothing of a higher priority is left to do.
+  /// Calls a closure once, as soon as no higher-priority work is left.
   @discardableResult
   public static func idle(
     priority: LoopPriority = .idle, _ action: @escaping @MainActor () -> Void
@@ -85,15 +85,15 @@ public enum MainLoop {
   }
 }
 
-/// What goes first, as GLib numbers it: the lower number. GTK lays out and draws at 110 and 120.
+/// A GLib priority; lower numbers go first. GTK lays out at 110 and draws at 120.
 public struct LoopPriority: Hashable, Sendable {
-  /// GLib's number: the lower, the earlier.
+  /// GLib's number. Lower numbers go first.
   public var number: Int32
 
   /// Creates a priority from GLib's number.
   public init(number: Int32) { self.number = number }
 
-  /// The same as the events of windows and devices.
+  /// The priority of window and device events.
   public static let normal = LoopPriority(number: G_PRIORITY_DEFAULT)
   /// After frames.
   public static let idle = LoopPriority(number: G_PRIORITY_DEFAULT_IDLE)
@@ -101,7 +101,7 @@ public struct LoopPriority: Hashable, Sendable {
   public static let low = LoopPriority(number: G_PRIORITY_LOW)
 }
 
-/// A call that the main loop is going to make. Letting go of it does not cancel the call.
+/// A pending call of the main loop. Releasing it doesn't cancel the call.
 @MainActor
 public final class LoopSource {
   private var source: UnsafeMutablePointer<GSource>?
@@ -116,25 +116,25 @@ public final class LoopSource {
     self.action = action
     self.repeats = repeats
     let call: GSourceFunc = { data in
-      // The loop calls on the main thread: the pointer does not cross threads.
+      // The loop calls this on the main thread, so the pointer doesn't cross threads.
       nonisolated(unsafe) let data = data
       return MainActor.assumeIsolated { LoopSource.call(data) ? 1 : 0 }
     }
     let ended: GDestroyNotify = { data in
-      // The same.
+      // The main thread, as above.
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated { LoopSource.end(data) }
     }
     g_source_set_callback(source, call, Unmanaged.passRetained(self).toOpaque(), ended)
     g_source_set_priority(source, priority.number)
     g_source_attach(source, nil)
-    g_source_unref(source)  // the loop owns it now, until `ended`
+    g_source_unref(source)  // the loop owns it until `ended`
   }
 
-  /// Whether the call is still to come.
+  /// Whether the call is pending.
   public var isPending: Bool { source != nil }
 
-  /// Takes the call back. Does nothing when it has been made.
+  /// Cancels the call. Does nothing if it has already been made.
   public func cancel() {
     guard let source else { return }
     g_source_destroy(source)

@@ -3,7 +3,7 @@ package import CGTK
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// How much room the widget needs along an orientation.
+  /// Returns the widget's minimum and natural size along an orientation, in pixels.
   package func room(
     along orientation: GtkOrientation, for size: Int = -1
   ) -> (minimum: Int, natural: Int) {
@@ -13,7 +13,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return (Int(minimum), Int(natural))
   }
 
-  /// The widget's least and natural length along an orientation.
+  /// Returns the widget's minimum and natural length along an orientation.
   package func lengths(
     _ orientation: GtkOrientation, for size: Double = -1
   ) -> (minimum: Double, natural: Double) {

@@ -1,29 +1,27 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// Keeps a GObject alive for as long as the reference itself lives.
+/// A strong reference to a GObject.
 ///
-/// 1. A floating object, as every new widget is, becomes owned by the reference.
-/// 2. The last release happens on the main thread, wherever the reference dies: GTK's objects may
-///    be finalised nowhere else.
+/// 1. Takes ownership of a floating object, which every new widget is.
+/// 2. Releases on the main thread, regardless of the thread on which the reference is destroyed.
+///    GTK objects may only be finalised there.
 @MainActor
 public final class ObjectReference<Instance: InstancePointer> {
-  /// Borrowed: it holds as long as the reference, which Swift may release after its last use and
-  /// before the pointer's. Keep the reference in a property, or around the use with
-  /// `withExtendedLifetime`.
+  /// The object, borrowed. Valid as long as the reference, which Swift may release after its last
+  /// use and before the pointer's. Keep the reference in a property, or use `withExtendedLifetime`.
   public let pointer: Instance
-  // Only for `deinit`, which may run on any thread: a number can cross threads, a pointer cannot.
+  // For `deinit`, which may run on any thread: a number can cross threads, a pointer can't.
   private nonisolated let address: UInt
 
-  /// Adds a reference; a floating one is taken over instead.
+  /// Adds a reference, or takes ownership of a floating one.
   public init(_ pointer: Instance) {
     self.pointer = pointer
     self.address = UInt(bitPattern: pointer.instance)
     g_object_ref_sink(pointer.object)
   }
 
-  /// Takes over a reference that the caller owns, as from functions that are marked *transfer
-  /// full*.
+  /// Takes over a reference the caller owns, as returned by *transfer full* functions.
   public init(adopting pointer: Instance) {
     self.pointer = pointer
     self.address = UInt(bitPattern: pointer.instance)
@@ -32,33 +30,31 @@ public final class ObjectReference<Instance: InstancePointer> {
   deinit { releaseOnMainThread(UnsafeMutableRawPointer(bitPattern: address)) }
 }
 
-/// Knows a GObject without keeping it alive.
+/// A weak reference to a GObject.
 ///
-/// The reference is a `GWeakRef` in memory of its own, because GLib remembers where it is and Swift
-/// moves values.
+/// The `GWeakRef` is allocated separately because GLib stores its address and Swift moves values.
 @MainActor
 public final class WeakObjectReference<Instance: InstancePointer> {
   private let storage: WeakStorage
 
-  /// Creates a reference that does not keep the object.
+  /// Creates a weak reference to an object.
   public init(_ pointer: Instance) { storage = WeakStorage(pointer.instance) }
 
-  /// The object, or nil when it is gone. The pointer is borrowed: it holds as long as whoever owns
-  /// the object keeps it.
+  /// The object, or `nil` if it has been destroyed. The pointer is borrowed; it is valid while the
+  /// object's owner keeps the object.
   public var pointer: Instance? {
     guard let found = storage.found() else { return nil }
     g_object_unref(found)
     return Instance(instance: found)
   }
 
-  /// The object with a reference that keeps it alive, or nil when it is gone.
+  /// Returns a strong reference to the object, or `nil` if it has been destroyed.
   public func strong() -> ObjectReference<Instance>? {
     storage.found().map { ObjectReference(adopting: Instance(instance: $0)) }
   }
 }
 
-/// The memory of a weak reference. GLib locks what it does with it, so that it may be freed from
-/// any thread.
+/// The memory of a weak reference. GLib locks access to it, so any thread may free it.
 private final class WeakStorage {
   private let reference: UnsafeMutablePointer<GWeakRef>
 
@@ -67,7 +63,7 @@ private final class WeakStorage {
     g_weak_ref_init(reference, instance)
   }
 
-  /// A reference that the caller has to release.
+  /// Returns a reference that the caller releases.
   func found() -> UnsafeMutableRawPointer? { g_weak_ref_get(reference) }
 
   deinit {

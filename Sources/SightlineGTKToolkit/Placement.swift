@@ -1,23 +1,23 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// Where and how a custom widget shows a child.
+/// A child's position, size, scale and rotation in a custom widget.
 ///
-/// Lengths are pixels of the application in the parent's coordinates, with y downwards.
+/// Lengths are application pixels in the parent's coordinates, with y pointing down.
 public struct Placement: Hashable, Sendable {
-  /// The child's left edge, before it is scaled and turned.
+  /// The child's left edge before scaling and rotation.
   public var x: Double
-  /// The child's top edge, before it is scaled and turned.
+  /// The child's top edge before scaling and rotation.
   public var y: Double
-  /// GTK gives children whole pixels: rounded, and no less than the child's minimum.
+  /// The width, rounded to whole pixels and at least the child's minimum.
   public var width: Double
-  /// As the width.
+  /// The height, rounded like the width.
   public var height: Double
-  /// 1 is the natural size.
+  /// The scale; 1 is the natural size.
   public var scale: Double
-  /// Clockwise, in degrees.
+  /// The clockwise rotation in degrees.
   public var rotation: Double
-  /// What stays in place when the child is scaled and turned, as fractions of its width and height.
+  /// The fixed point of scaling and rotation, as fractions of the child's width and height.
   public var anchor: (x: Double, y: Double) {
     get { (anchorX, anchorY) }
     set { (anchorX, anchorY) = newValue }
@@ -40,10 +40,10 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension CustomWidget {
-  /// Allocates a child. For use in `allocate` of the delegate. Fractions of a pixel stay in the
-  /// position, so that slow motion is smooth.
+  /// Allocates a child. Call it from the delegate's `allocate`. The position keeps fractions of a
+  /// pixel for smooth slow motion.
   public static func place(_ child: WidgetPointer, _ placement: Placement) {
-    // GTK insists on children being measured before they are allocated; it caches the answer.
+    // GTK requires measuring a child before allocating it, and caches the result.
     var minimumWidth: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
     let width = max(minimumWidth, pixels(placement.width))
@@ -53,7 +53,7 @@ extension CustomWidget {
 
     let anchor = (x: placement.anchor.x * Double(width), y: placement.anchor.y * Double(height))
     let plain = placement.scale == 1 && placement.rotation == 0
-    var transform: OpaquePointer?  // nil is the identity; each step takes over the one before
+    var transform: OpaquePointer?  // nil is the identity; each step consumes the previous one
     if plain {
       transform = translated(nil, placement.x, placement.y)
     } else {

@@ -1,6 +1,6 @@
 #if GTK && os(Linux)
-/// Unwraps what one of GTK's constructors returned. They fail only where there is no memory left,
-/// yet are imported as returning an optional.
+/// Unwraps the result of a GTK constructor. Constructors are imported as returning an optional but
+/// only fail when out of memory.
 public func required<Pointer: InstancePointer>(_ pointer: Pointer?) -> Pointer {
   guard let pointer else { preconditionFailure("GTK made no \(Pointer.self)") }
   return pointer

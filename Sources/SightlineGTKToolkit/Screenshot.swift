@@ -1,19 +1,19 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// A picture of a widget as GTK drew it, taken inside of the process, without the screen.
+/// An image of a widget as GTK drew it, captured in-process rather than from the screen.
 @MainActor
 public final class Screenshot {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   private let texture: ObjectReference<OpaquePointer>
-  // One number a pixel: alpha, red, green, blue from the highest byte down; colours times alpha.
+  // One number per pixel: alpha, red, green, blue from the highest byte down, premultiplied.
   private lazy var pixels: [UInt32] = download()
 
-  /// Takes the picture.
-  /// - Parameter widget: A window or a widget in one, after its first frame.
+  /// Captures a widget.
+  /// - Parameter widget: a window, or a widget in one, after its first frame.
   public init(of widget: WidgetPointer) throws(ScreenshotError) {
     let name = widget.className
     guard let native = gtk_widget_get_native(widget), gtk_widget_get_mapped(widget) != 0,
@@ -39,18 +39,18 @@ public final class Screenshot {
     texture = ObjectReference(adopting: drawn)
   }
 
-  /// Writes a PNG file, over an older one.
+  /// Writes a PNG file, replacing any existing one.
   public func write(toPNG path: String) throws(ScreenshotError) {
     guard gdk_texture_save_to_png(texture.pointer, path) != 0 else {
       throw .notWritten(path: path)
     }
   }
 
-  /// The colour of a pixel, from the top left corner.
+  /// Returns the colour of a pixel, counted from the top left corner.
   public func color(x: Int, y: Int) -> PixelColor {
     precondition(
       (0..<width).contains(x) && (0..<height).contains(y),
-      "the picture is \(width) by \(height) pixels; there is none at \(x), \(y)")
+      "pixel \(x), \(y) is outside the picture of \(width) by \(height) pixels")
     let pixel = pixels[y * width + x]
     return PixelColor(
       red: UInt8(pixel >> 16 & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel & 0xFF),
@@ -67,15 +67,15 @@ public final class Screenshot {
   }
 }
 
-/// The colour of one pixel, each part from 0 to 255, multiplied by its alpha.
+/// The colour of a pixel, with components from 0 to 255, premultiplied by alpha.
 public struct PixelColor: Hashable, Sendable {
-  /// 0 … 255.
+  /// The red component, 0...255.
   public var red: UInt8
-  /// 0 … 255.
+  /// The green component, 0...255.
   public var green: UInt8
-  /// 0 … 255.
+  /// The blue component, 0...255.
   public var blue: UInt8
-  /// 0 … 255; 255 is opaque.
+  /// The alpha component, 0...255; 255 is opaque.
   public var alpha: UInt8
 
   /// Creates a colour.
@@ -87,24 +87,24 @@ public struct PixelColor: Hashable, Sendable {
   }
 }
 
-/// Why there is no picture.
+/// The reason a screenshot failed.
 public enum ScreenshotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The widget is in no window that is shown.
+  /// The widget isn't in a shown window.
   case notOnScreen(widget: String)
-  /// The widget has no size, or nothing was drawn yet.
+  /// The widget has no size or hasn't been drawn yet.
   case empty(widget: String)
-  /// The file could not be written.
+  /// The file couldn't be written.
   case notWritten(path: String)
 
-  /// What failed, and where.
+  /// The failure and the widget or path it concerns.
   public var description: String {
     switch self {
     case .notOnScreen(let widget):
-      "there is no picture of a \(widget) that is not on screen: show its window first"
+      "a \(widget) that is not on screen has no picture: show its window first"
     case .empty(let widget):
-      "there is no picture of a \(widget) without a size or content: wait for its first frame"
+      "a \(widget) without a size or content has no picture: wait for its first frame"
     case .notWritten(let path):
-      "the picture could not be written to \(path): check that the folder exists and may be written"
+      "the picture could not be written to \(path): check that its folder exists and is writable"
     }
   }
 }

@@ -1,17 +1,17 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// Connects Swift closures to signals, whatever their arguments are.
+/// Connects Swift closures to signals with any arguments.
 ///
-/// One thunk serves every signal: GLib hands it the arguments as `GValue`s. A closure lives until
-/// its token disconnects it or the object dies, and is released then. It should hold its owner
-/// weakly, for the object may outlive it.
+/// One thunk serves every signal: GLib passes it the arguments as `GValue`s. A closure is released
+/// when its token disconnects it or the object dies. It should hold its owner weakly, because the
+/// object may outlive the owner.
 @MainActor
 public enum Signal {
   /// Calls a closure at every emission.
   /// - Parameters:
-  ///   - signal: The signal's name, with its detail if it has one, such as `notify::opacity`.
-  ///   - after: Whether the object's own reaction comes first.
+  ///   - signal: the signal's name, with its detail if any, such as `notify::opacity`.
+  ///   - after: whether the object's default handler runs first.
   @discardableResult
   public static func connect(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
@@ -29,8 +29,8 @@ public enum Signal {
     connect(object.instance, signal, after) { arguments, _ in handler(arguments) }
   }
 
-  /// Calls a closure whose result is that of the signal. With most signals, true means that the
-  /// event was handled and goes no further.
+  /// Calls a closure that returns the signal's result. For most signals, `true` stops the event's
+  /// propagation.
   @discardableResult
   public static func answer(
     _ object: some InstancePointer, _ signal: String, after: Bool = false,
@@ -43,7 +43,7 @@ public enum Signal {
     }
   }
 
-  /// Calls a closure whenever a property is set, for instance `opacity`.
+  /// Calls a closure whenever a property such as `opacity` is set.
   @discardableResult
   public static func notify(
     _ object: some InstancePointer, _ property: String,
@@ -57,7 +57,7 @@ public enum Signal {
     _ handler: @escaping SignalConnection.Handler
   ) -> SignalToken {
     let connection = SignalConnection(instance, handler)
-    // The closure owns the connection: `ended` below lets go of it.
+    // The closure owns the connection and releases it in `ended`.
     let closure = g_closure_new_simple(
       guint(MemoryLayout<GClosure>.size), Unmanaged.passRetained(connection).toOpaque())
     guard let closure else { preconditionFailure("GLib made no closure") }
@@ -65,36 +65,36 @@ public enum Signal {
     g_closure_set_marshal(closure, emitted)
     connection.handler = g_signal_connect_closure(instance, signal, closure, after ? 1 : 0)
     precondition(
-      connection.handler != 0, "\(instance.className) has no signal that is called \(signal)")
+      connection.handler != 0, "\(instance.className) has no signal named \(signal)")
     return SignalToken(connection)
   }
 }
 
-/// A connection that can be ended. Letting go of the token does not end it.
+/// A signal connection. Releasing the token doesn't disconnect it.
 @MainActor
 public final class SignalToken {
   private let connection: SignalConnection
 
   fileprivate init(_ connection: SignalConnection) { self.connection = connection }
 
-  /// Whether the handler is still called.
+  /// Whether the handler is still connected.
   public var isConnected: Bool {
     guard let instance = connection.instance else { return false }
     return g_signal_handler_is_connected(instance, connection.handler) != 0
   }
 
-  /// Ends the connection; its closure is released, if it is running then as soon as it returns.
-  /// Does nothing when the connection has ended or the object is dead.
+  /// Disconnects the handler and releases its closure, after the current call if it is running.
+  /// Does nothing if already disconnected or if the object is dead.
   public func disconnect() {
     guard let instance = connection.instance, isConnected else { return }
     g_signal_handler_disconnect(instance, connection.handler)
   }
 }
 
-/// The closure of a connection, owned by the `GClosure`, and known to the token.
+/// The closure of a connection, owned by the `GClosure` and referenced by the token.
 ///
-/// GLib destroys the closures of an object no later than the object. So `instance` needs no weak
-/// reference: once the closure has ended, the pointer must not be used any longer.
+/// GLib destroys an object's closures no later than the object, so `instance` needs no weak
+/// reference. Once the closure has ended, the pointer must not be used.
 @MainActor
 private final class SignalConnection {
   typealias Handler = @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
@@ -110,10 +110,10 @@ private final class SignalConnection {
 }
 
 private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
-  // GTK emits on the main thread, where this closure runs from beginning to end: the pointers do
-  // not cross threads.
+  // GTK emits on the main thread, where this closure runs to completion, so the pointers don't
+  // cross threads.
   nonisolated(unsafe) let (data, result) = (closure?.pointee.data, result)
-  // The same.
+  // The main thread, as above.
   nonisolated(unsafe) let values = UnsafeBufferPointer(start: values, count: Int(count))
   MainActor.assumeIsolated {
     guard let data else { return }
@@ -123,12 +123,12 @@ private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
 }
 
 private let ended: GClosureNotify = { data, _ in
-  // On the main thread, as above.
+  // The main thread, as above.
   nonisolated(unsafe) let data = data
   MainActor.assumeIsolated {
     guard let data else { return }
     let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeRetainedValue()
-    // The token may live on; what the closure holds must not.
+    // The token may outlive the connection; the objects captured by the closure must not.
     connection.instance = nil
     connection.call = nil
   }

@@ -1,13 +1,13 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// What a signal's emission hands to its handlers: the sender first, then the arguments, counted
-/// from zero. Valid during the handler's call only.
+/// The sender and the arguments of a signal's emission, with arguments numbered from 0. Valid only
+/// during the handler's call.
 @MainActor
 public struct SignalArguments {
   let values: UnsafeBufferPointer<GValue>
 
-  /// The object that emits.
+  /// Returns the emitting object.
   public func sender<Instance: InstancePointer>(as _: Instance.Type) -> Instance {
     guard let instance = g_value_peek_pointer(value(-1, "object")) else {
       preconditionFailure("a signal without a sender")
@@ -15,46 +15,46 @@ public struct SignalArguments {
     return Instance(instance: instance)
   }
 
-  /// The number of arguments, without the sender.
+  /// The number of arguments, excluding the sender.
   public var count: Int { values.count - 1 }
 
-  /// The argument at an index, the first one after the sender being 0.
+  /// Returns the argument at an index. Index 0 is the first after the sender.
   public func double(_ index: Int) -> Double {
     let value = checked(index, sightline_type_double(), "double")
     return g_value_get_double(value)
   }
 
-  /// The argument at an index, the first one after the sender being 0.
+  /// Returns the argument at an index. Index 0 is the first after the sender.
   public func int(_ index: Int) -> Int {
     let value = checked(index, sightline_type_int(), "int")
     return Int(g_value_get_int(value))
   }
 
-  /// The argument at an index, the first one after the sender being 0.
+  /// Returns the argument at an index. Index 0 is the first after the sender.
   public func uint(_ index: Int) -> Int {
     let value = checked(index, sightline_type_uint(), "uint")
     return Int(g_value_get_uint(value))
   }
 
-  /// The argument at an index, the first one after the sender being 0.
+  /// Returns the argument at an index. Index 0 is the first after the sender.
   public func bool(_ index: Int) -> Bool {
     let value = checked(index, sightline_type_boolean(), "boolean")
     return g_value_get_boolean(value) != 0
   }
 
-  /// The number of an enumeration's case.
+  /// Returns the raw value of an enumeration argument.
   public func enumeration(_ index: Int) -> Int {
     let value = checked(index, sightline_type_enum(), "enumeration")
     return Int(g_value_get_enum(value))
   }
 
-  /// The argument at an index, the first one after the sender being 0.
+  /// Returns the argument at an index. Index 0 is the first after the sender.
   public func string(_ index: Int) -> String? {
     let value = checked(index, sightline_type_string(), "string")
     return g_value_get_string(value).map { String(cString: $0) }
   }
 
-  /// An object, a boxed struct or a bare pointer, borrowed.
+  /// Returns an object, a boxed struct or a raw pointer, borrowed.
   public func pointer<Instance: InstancePointer>(_ index: Int, as _: Instance.Type) -> Instance? {
     let value = value(index, "pointer")
     precondition(

@@ -1,11 +1,11 @@
 #if GTK && os(Linux)
 internal import CGTK
 
-/// Lets the Tab key go from a scrolled window into its content.
+/// Lets the Tab key move the focus from a scrolled window into its content.
 ///
-/// GTK gives a scrolled window the focus when nothing in it takes it, so that keys scroll. From
-/// there Tab leaves it, also when something in it takes the focus by then, such as a button that
-/// has been shown meanwhile: that could be reached backwards only.
+/// GTK focuses a scrolled window if nothing in it takes the focus, so that keys scroll. From there
+/// Tab leaves the scrolled window even if a widget in it has become focusable since, such as a
+/// button shown later. That widget could only be reached backwards.
 @MainActor
 public enum TabIntoContent {
   /// - Parameter scroller: a `GtkScrolledWindow`.

@@ -2,16 +2,16 @@
 internal import CGTK
 public import SightlineCore
 
-/// Calls a closure before every frame for as long as something moves, and nothing afterwards.
+/// Calls a closure before every frame while something moves.
 ///
-/// The closure returns whether it is to be called again. A widget that is not in a window makes no
-/// frames; the calls go on when it comes into one.
+/// The closure returns whether to call it again. A widget outside a window gets no frames; the
+/// calls resume when it enters one.
 @MainActor
 public final class TickWhileMoving {
   private let body: @MainActor (MonotonicTime) -> Bool
   private var run: Run?
 
-  /// One registration with GTK. Its end is reported late, when another may have begun.
+  /// A registration with GTK. GTK reports its end late, possibly after another has begun.
   @MainActor private final class Run {
     let ticks: TickWhileMoving
     let widget: WeakObjectReference<WidgetPointer>
@@ -23,21 +23,21 @@ public final class TickWhileMoving {
     }
   }
 
-  /// - Parameter body: it should hold its owner weakly, for it lives as long as the widget while
-  ///   something moves.
+  /// - Parameter body: the closure, which should hold its owner weakly. While something moves, it
+  ///   lives as long as the widget.
   public init(_ body: @escaping @MainActor (MonotonicTime) -> Bool) { self.body = body }
 
   /// Whether frames are requested.
   public var isRunning: Bool { run != nil }
 
-  /// Has the closure called with the widget's next frame, unless it is called anyway. Does nothing
-  /// without a widget.
+  /// Calls the closure with the widget's next frame, unless already running. Does nothing if the
+  /// widget is `nil`.
   public func start(on widget: WidgetPointer?) {
     guard run == nil, let widget else { return }
     let run = Run(self, on: widget)
     self.run = run
     let tick: GtkTickCallback = { widget, _, data in
-      // On the main thread, from beginning to end.
+      // GTK calls this on the main thread, where it runs to completion.
       nonisolated(unsafe) let (widget, data) = (widget, data)
       return MainActor.assumeIsolated {
         guard let widget, let data else { return 0 }
@@ -46,7 +46,7 @@ public final class TickWhileMoving {
       }
     }
     let ended: GDestroyNotify = { data in
-      // As above.
+      // The main thread, as above.
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated {
         guard let data else { return }
@@ -58,7 +58,7 @@ public final class TickWhileMoving {
       widget, tick, Unmanaged.passRetained(run).toOpaque(), ended)
   }
 
-  /// Asks for no more frames, also where none come because the window is hidden.
+  /// Stops requesting frames, even if none arrive because the window is hidden.
   public func stop() {
     guard let run else { return }
     self.run = nil
@@ -67,7 +67,7 @@ public final class TickWhileMoving {
 
   private func tick(_ run: Run, at now: MonotonicTime) -> Bool {
     let goesOn = body(now)
-    // The closure may have stopped it and begun anew: that is another registration.
+    // The closure may have stopped and restarted it, which is another registration.
     guard self.run === run else { return false }
     if !goesOn { self.run = nil }
     return goesOn
@@ -75,12 +75,13 @@ public final class TickWhileMoving {
 }
 
 extension MonotonicTime {
-  /// GLib's monotonic clock, which frame clocks use too.
+  /// GLib's monotonic clock, which frame clocks also use.
   package static var now: MonotonicTime {
     MonotonicTime(nanoseconds: Int64(g_get_monotonic_time()) &* 1_000)
   }
 
-  /// The time of the frame that a widget is in or comes to next; now, where it is in no window.
+  /// Returns the time of the widget's current or next frame, or the current time if it is in no
+  /// window.
   @MainActor public static func frame(of widget: WidgetPointer) -> MonotonicTime {
     let clock = gtk_widget_get_frame_clock(widget)
     let time = clock.map(gdk_frame_clock_get_frame_time) ?? g_get_monotonic_time()

@@ -1,4 +1,4 @@
 #if GTK && os(Linux)
-// The modules that the public API is written in, so that `import SightlineGTKWidgets` is enough.
+// Re-exports the modules of the public API's types, so `import SightlineGTKWidgets` suffices.
 @_exported public import SightlineGTK
 #endif

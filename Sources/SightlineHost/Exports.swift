@@ -1,2 +1,2 @@
-// The modules that the public API is written in, so that `import SightlineHost` is enough.
+// Re-export the modules used by the public API, so that `import SightlineHost` is enough.
 @_exported public import SightlineCore

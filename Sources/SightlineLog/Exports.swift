@@ -1,4 +1,4 @@
 #if Log
-// The modules that the public API is written in, so that `import SightlineLog` is enough.
+// Re-exports the modules used in the public API, so `import SightlineLog` is enough.
 @_exported public import SightlineCore
 #endif

@@ -2,17 +2,18 @@
 internal import Foundation
 internal import GRDB
 
-// What a deliverer needs: the oldest undelivered events, and a place to note what became of them.
+// Reading undelivered events and recording their delivery state.
 extension ImpressionLog {
-  /// The oldest events that no receiver has, oldest first.
+  /// Returns the oldest undelivered events, oldest first.
   ///
-  /// Nothing is marked: until ``markDelivered(_:)`` or ``reject(_:because:)`` the same events come
-  /// again, also after a restart. So a receiver may get an event more than once, and knows it by
-  /// its ``LoggedEvent/id``.
+  /// Fetching doesn't mark events: until ``markDelivered(_:)`` or ``reject(_:because:)`` is called,
+  /// the same events are returned again, even after a restart. A receiver may therefore get an
+  /// event more than once and should deduplicate by ``LoggedEvent/id``.
   ///
   /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - position: only those after it, for a second batch while the first is under way.
+  ///   - limit: the maximum number of events.
+  ///   - position: the position to start after, for fetching a second batch while the first is in
+  ///     flight.
   /// - Complexity: O(limit), plus the delivered events between the undelivered ones.
   public func nextBatch(
     limit: Int, after position: LogPosition? = nil
@@ -20,8 +21,8 @@ extension ImpressionLog {
     try await nextBatch(limit: limit, bytes: .max, after: position)
   }
 
-  /// As above, but no more than take about so many bytes in a request, though at least one, and
-  /// none after the position `end`.
+  /// Returns the oldest undelivered events, limited to roughly `bytes` bytes of request (but at
+  /// least one event) and to positions up to `end`.
   func nextBatch(
     limit: Int, bytes: Int, after position: LogPosition? = nil, through end: LogPosition? = nil
   ) async throws(LogError) -> [LoggedEvent] {
@@ -37,16 +38,16 @@ extension ImpressionLog {
     }
   }
 
-  /// Notes that a receiver has acknowledged events. Returns how many of them were undelivered until
-  /// now, or set apart; others, and those that are gone, are left as they are.
+  /// Marks events as delivered. Returns the number of events that were undelivered or rejected
+  /// before; other and missing events are left alone.
   @discardableResult
   public func markDelivered(_ positions: [LogPosition]) async throws(LogError) -> Int {
     try await change(positions, to: .delivered, from: [.undelivered, .rejected], because: nil)
   }
 
-  /// Sets apart events that a receiver will not have. They are kept for
-  /// ``LogConfiguration/Retention/rejected`` and not delivered again unless ``retryRejected(_:)``
-  /// says so.
+  /// Sets apart events refused by a receiver. They are kept for
+  /// ``LogConfiguration/Retention/rejected`` and not delivered again unless retried with
+  /// ``retryRejected(_:)``.
   @discardableResult
   public func reject(
     _ positions: [LogPosition], because reason: String
@@ -54,7 +55,7 @@ extension ImpressionLog {
     try await change(positions, to: .rejected, from: [.undelivered], because: reason)
   }
 
-  /// Lets events that were set apart be delivered after all; all of them if none are named.
+  /// Returns rejected events to the delivery queue. Passing `nil` retries all of them.
   @discardableResult
   public func retryRejected(_ positions: [LogPosition]? = nil) async throws(LogError) -> Int {
     let chosen: [LogPosition]
@@ -68,7 +69,7 @@ extension ImpressionLog {
       }
     }
     let count = try await change(chosen, to: .undelivered, from: [.rejected], because: nil)
-    if count > 0 { writer.handOver.noteReturned() }
+    if count > 0 { writer.events.noteReturned() }
     return count
   }
 

@@ -3,12 +3,13 @@ internal import Foundation
 internal import GRDB
 
 extension ImpressionLog {
-  /// Erases what a filter chooses, as a person may demand: the events, delivered or not, and what
-  /// is remembered of each of their items under their policies, so that those may count again.
-  /// Returns how many events were erased.
+  /// Erases the events matching a filter, for example on a user's request. Delivered and
+  /// undelivered events are erased, along with the repetition memory of their items under their
+  /// policies, so those items may count again. Returns the number of erased events.
   ///
-  /// What is erased is overwritten in the file, and names that nothing else needs go with it:
-  /// items, sessions, screens. A file that was set aside is not touched, nor what a receiver has.
+  /// The erased data is overwritten in the file, and names that are no longer referenced (items,
+  /// sessions, screens) are removed with it. Files set aside earlier and copies held by receivers
+  /// are not affected.
   ///
   /// - Complexity: O(events in the file).
   @discardableResult
@@ -25,7 +26,7 @@ extension ImpressionLog {
         }
         return erased
       }
-      // The write-ahead log holds pages as they were before.
+      // The write-ahead log still contains the old pages.
       try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       return erased
     }
@@ -43,7 +44,7 @@ enum Erasing {
         DELETE FROM memory WHERE (item, policy) IN
           (SELECT item, policy FROM event WHERE \(condition))
         """, arguments: arguments)
-    // An item may be remembered although its events are gone.
+    // An item's memory may outlive its events.
     if let items = filter.onlyItems {
       let (condition, values) = try LogFilter.items(items).condition()
       try db.execute(
@@ -57,12 +58,14 @@ enum Erasing {
         "DELETE FROM rejection WHERE position IN (SELECT position FROM event WHERE \(condition))",
       arguments: arguments)
     let counts = try Row.fetchAll(
-      db, sql: "SELECT state, count(*) AS count FROM event WHERE \(condition) GROUP BY state",
+      db, sql: "SELECT state, count(*) FROM event WHERE \(condition) GROUP BY state",
       arguments: arguments)
     var erased = 0
     for row in counts {
-      let count: Int = row["count"]
-      head.events[row["state"] as Int] -= count
+      var columns = ColumnReader(row)
+      let state = try columns.next(DeliveryState.self)
+      let count: Int = try columns.next()
+      head[state] -= count
       erased += count
     }
     try db.execute(sql: "DELETE FROM event WHERE \(condition)", arguments: arguments)
@@ -75,7 +78,7 @@ enum Erasing {
 }
 
 extension LogFilter {
-  /// The items, if it names nothing else.
+  /// The items, if the filter has no other criteria.
   fileprivate var onlyItems: Set<ItemKey>? {
     guard let items, self == .items(items) else { return nil }
     return items

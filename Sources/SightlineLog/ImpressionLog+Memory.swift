@@ -2,23 +2,23 @@
 internal import Foundation
 internal import GRDB
 
-// Repetition that outlives the process: what was seen in earlier launches, and what the engine has
-// forgotten since.
+// Repetition across launches: impressions from earlier launches, and those evicted from the engine.
 extension ImpressionLog {
-  /// What is known of an item at once.
+  /// A cached answer about an item's past impressions.
   public enum Recollection: Hashable, Sendable {
-    /// It was seen.
+    /// The item has been seen.
     case seen(LoggedMemory)
-    /// It never was, as far as the log reaches back.
+    /// The item has never been seen, as far back as the log reaches.
     case neverSeen
-    /// Nobody has asked the file yet: ``ImpressionLog/recollect(_:under:)``.
+    /// The file hasn't been queried yet. See ``ImpressionLog/recollect(_:under:)``.
     case unknown
   }
 
-  /// What is known of an item under a policy, without asking the file: for every frame.
+  /// Returns the cached answer for an item under a policy, without reading the file. Cheap enough
+  /// to call every frame.
   ///
-  /// It knows what ``recollect(_:under:)`` and ``recollectLatest(_:under:)`` have brought and what
-  /// was written since, up to ``LogConfiguration/recollectionCapacity`` answers.
+  /// The cache holds the results of ``recollect(_:under:)`` and ``recollectLatest(_:under:)``,
+  /// updated with later writes, up to ``LogConfiguration/recollectionCapacity`` answers.
   ///
   /// - Complexity: O(1); no I/O.
   public func recollection(of item: ItemKey, under policy: ImpressionPolicy) -> Recollection {
@@ -29,8 +29,8 @@ extension ImpressionLog {
     }
   }
 
-  /// What is known of some items under a policy; those that were never seen are left out. Ask for a
-  /// page of items when it is loaded, before they come on screen; the answers are held.
+  /// Returns the memories of some items under a policy, omitting items never seen. The answers are
+  /// cached. Call this when a page of items loads, before they come on screen.
   ///
   /// - Complexity: O(items); some microseconds each, off the calling thread.
   @discardableResult
@@ -51,12 +51,12 @@ extension ImpressionLog {
     }
   }
 
-  /// What was seen last under some policies, the newest at the end: what an engine restores when an
+  /// Returns the latest memories under some policies, oldest first, for restoring an engine when an
   /// app starts.
   ///
   /// - Parameters:
-  ///   - limit: how many at most; the engine's `impressionCapacity` is enough.
-  ///   - policies: the policies in use. One of which any number differs is another policy.
+  ///   - limit: the maximum number of memories; the engine's `impressionCapacity` is enough.
+  ///   - policies: the policies in use. Policies that differ in any number are different policies.
   /// - Returns: one memory for each item and policy.
   public func recollectLatest(
     _ limit: Int = VisibilityEngine.defaultImpressionCapacity, under policies: [ImpressionPolicy]

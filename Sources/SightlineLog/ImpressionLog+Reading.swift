@@ -3,13 +3,13 @@ internal import Foundation
 internal import GRDB
 
 extension ImpressionLog {
-  /// Events that a filter chooses, oldest first.
+  /// Returns the events matching a filter, oldest first.
   ///
   /// - Parameters:
-  ///   - filter: which events; all unless given.
-  ///   - states: in which state; any unless given.
-  ///   - position: only those after it, to read on.
-  ///   - limit: how many at most.
+  ///   - filter: the filter; matches all events by default.
+  ///   - states: the delivery states to include; any by default.
+  ///   - position: the position to start after, for paging.
+  ///   - limit: the maximum number of events.
   public func events(
     where filter: LogFilter = LogFilter(), in states: Set<DeliveryState>? = nil,
     after position: LogPosition? = nil, limit: Int = 1_000
@@ -28,7 +28,7 @@ extension ImpressionLog {
     }
   }
 
-  /// The newest events, the newest at the end: for a screen that shows the log.
+  /// Returns the newest events, newest last, for a screen that shows the log.
   ///
   /// - Complexity: O(limit).
   public func latestEvents(_ limit: Int) async throws(LogError) -> [LoggedEvent] {
@@ -45,10 +45,10 @@ extension ImpressionLog {
 }
 
 extension LoggedEvent {
-  /// About what an event without attributes takes in a request, the policy in full included.
+  /// The approximate size in a request of an event without attributes, including its full policy.
   static let usualBytes = 1_024
 
-  /// Events for which a condition holds, up to a number, and up to about so many bytes in a
+  /// Returns the events satisfying a condition, up to `limit` events and roughly `bytes` bytes of
   /// request, but at least one.
   static func fetch(
     _ db: Database, where condition: String, _ arguments: [DatabaseValue],
@@ -66,13 +66,14 @@ extension LoggedEvent {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT event.*, item.key AS item_key, policy.name AS policy_name,
-            policy.parameters AS policy_parameters, session.name AS session_name,
-            screen.name AS screen_name, rejection.reason AS reason
+          SELECT event.attributes, event.id, event.position, event.state, event.time, event.day,
+            session.name, event.screen, screen.name, policy.name, policy.parameters, event.kind,
+            item.key, event.since_first, event.total, event.longest, event.fraction, event.count,
+            event.exposures, rejection.reason
           FROM event
-          JOIN item ON item.id = event.item
-          JOIN policy ON policy.id = event.policy
-          JOIN session ON session.id = event.session
+          LEFT JOIN item ON item.id = event.item
+          LEFT JOIN policy ON policy.id = event.policy
+          LEFT JOIN session ON session.id = event.session
           LEFT JOIN screen ON screen.id = event.screen
           LEFT JOIN rejection ON rejection.position = event.position
           WHERE \(condition) ORDER BY event.position LIMIT \(max(0, limit))
@@ -81,33 +82,42 @@ extension LoggedEvent {
     var size = 0
     while let row = try rows.next() {
       let isFirst = size == 0
-      size += usualBytes + ((row["attributes"] as String?)?.utf8.count ?? 0)
+      var columns = ColumnReader(row)
+      let attributes: String? = try columns.nextIfAny()
+      size += usualBytes + (attributes?.utf8.count ?? 0)
       if size > bytes && !isFirst { return }
-      try body(try LoggedEvent(row, decoder))
+      try body(try LoggedEvent(&columns, attributes, decoder))
     }
   }
 
-  private init(_ row: Row, _ decoder: JSONDecoder) throws {
-    guard let id = EventID(bytes: row["id"] as Data),
-      let state = DeliveryState(rawValue: row["state"]),
-      let kind = LogEntry.Kind(rawValue: row["kind"])
-    else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "event \(row["position"] as Int64) is not readable")
+  private init(
+    _ columns: inout ColumnReader, _ attributes: String?, _ decoder: JSONDecoder
+  ) throws {
+    guard let id = EventID(bytes: try columns.next() as Data) else {
+      throw columns.damage("does not have 16 bytes")
     }
+    let position: Int64 = try columns.next()
+    let state = try columns.next(DeliveryState.self)
+    let time = Date(milliseconds: try columns.next(in: LogRange.milliseconds))
+    let day = try columns.next(in: LogRange.days)
+    let session: String = try columns.next()
+    let screenNumber: Int64? = try columns.nextIfAny()
+    let screen: String? = try columns.nextIfAny()
+    if screen == nil && screenNumber != nil { throw columns.damage("is empty") }
+    func duration() throws -> Duration { .nanoseconds(try columns.next(in: 0...Int64.max)) }
     self.init(
-      id: id, position: LogPosition(row["position"]), state: state,
-      time: Date(milliseconds: row["time"]), day: row["day"], session: row["session_name"],
-      screen: row["screen_name"], policyName: row["policy_name"],
-      policyParameters: row["policy_parameters"], kind: kind,
-      item: try ItemKey(row["item_key"] as DatabaseValue),
-      sinceFirstSeen: .nanoseconds(row["since_first"] as Int64),
-      total: .nanoseconds(row["total"] as Int64), longest: .nanoseconds(row["longest"] as Int64),
-      greatestFraction: row["fraction"], count: row["count"], exposures: row["exposures"],
-      attributes: try (row["attributes"] as String?).map {
+      id: id, position: LogPosition(position), state: state, time: time, day: day,
+      session: session, screen: screen, policyName: try columns.next(),
+      policyParameters: try columns.next(),
+      kind: try columns.next(LogEntry.Kind.self), item: try ItemKey(columns.next()),
+      sinceFirstSeen: try duration(), total: try duration(), longest: try duration(),
+      greatestFraction: try columns.next(
+        in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude),
+      count: try columns.next(), exposures: try columns.next(),
+      attributes: try attributes.map {
         try decoder.decode([String: LogValue].self, from: Data($0.utf8))
       },
-      rejection: row["reason"])
+      rejection: try columns.nextIfAny())
   }
 }
 #endif

@@ -2,8 +2,8 @@
 public import Foundation
 internal import GRDB
 
-/// A durable log of impressions and exposures: an app hands events over, the log writes them to a
-/// file in batches, and keeps them until they are delivered.
+/// A durable log of impressions and exposures. Events are written to a file in batches and kept
+/// until they are delivered.
 ///
 /// ```swift
 /// let log = try ImpressionLog(at: folder.appendingPathComponent("impressions.sqlite"))
@@ -11,27 +11,26 @@ internal import GRDB
 /// log.record(LogEntry(impression, of: 42, under: .feed))
 /// ```
 ///
-/// Handing over takes about a microsecond and never waits for the file, so it may be done on the
-/// main actor, in the callback of an impression. An event is *acknowledged* when its transaction is
-/// committed (``LogConfiguration/didWrite``, ``flush()``, ``LogProgress/written``). What is
-/// acknowledged survives the end of the process; see ``LogConfiguration/Durability`` for power
-/// cuts.
+/// Recording takes about a microsecond and never waits for the file, so it is safe on the main
+/// actor, in an impression callback. An event is *acknowledged* when its transaction commits
+/// (``LogConfiguration/didWrite``, ``flush()``, ``LogProgress/written``). Acknowledged events
+/// survive the end of the process; see ``LogConfiguration/Durability`` for power cuts.
 ///
-/// Every method may be called on any thread. Two processes may use one log; only one of them should
-/// deliver.
+/// All methods are thread-safe. Two processes may share a log, but only one of them should deliver.
 public final class ImpressionLog: Sendable {
   let writer: LogWriter
 
-  /// Opens the log in a file, or makes it. A damaged file is set aside and a fresh one started,
-  /// which is reported (``LogConfiguration/report``, ``setAside``).
+  /// Opens the log in a file, creating it if needed. A damaged file is set aside and replaced by a
+  /// fresh one, which is reported (``LogConfiguration/report``, ``setAside``).
   ///
-  /// It reads and may migrate the file: some milliseconds, off the main actor if there is a choice.
+  /// Opening reads and may migrate the file, which takes some milliseconds; prefer to do it off the
+  /// main actor.
   ///
   /// - Parameters:
-  ///   - url: the file; its folder must be there. The files beside it that begin with its name
-  ///     belong to it.
-  ///   - configuration: how it writes, how much it keeps, whom it tells.
-  /// - Throws: a ``LogError`` if the file cannot be used. It was not touched then.
+  ///   - url: the file; its folder must exist. Files beside it whose names begin with its name
+  ///     belong to the log.
+  ///   - configuration: the log's writing, retention and reporting options.
+  /// - Throws: a ``LogError`` if the file cannot be used, in which case it is left untouched.
   public init(
     at url: URL, configuration: LogConfiguration = LogConfiguration()
   ) throws(LogError) {
@@ -42,83 +41,83 @@ public final class ImpressionLog: Sendable {
   }
 
   deinit {
-    // The writer lives until then.
+    // Keep the writer alive until here.
     writer.abandon()
   }
 
-  /// The file.
+  /// The log's file.
   public var url: URL { writer.url }
 
-  /// Where the damaged file is that was set aside when this log was opened; `nil` if there was
-  /// none.
+  /// The location of the damaged file set aside when this log was opened; `nil` if the file was
+  /// intact.
   public let setAside: URL?
 
   // MARK: Recording
 
-  /// Hands an event over. Returns its id; `nil` if it was refused, because too many wait already
-  /// (``LogConfiguration/handOverCapacity``) or the log was closed.
+  /// Records an event. Returns its ID, or `nil` if the event was refused because too many are
+  /// waiting (``LogConfiguration/queueCapacity``) or the log is closed.
   ///
   /// - Complexity: O(1), about a microsecond; no I/O.
   @discardableResult
   public func record(_ entry: LogEntry) -> EventID? {
-    let (id, schedules) = writer.handOver.add(
-      entry, at: writer.configuration.clock.milliseconds(),
-      capacity: writer.configuration.handOverCapacity)
+    let (id, schedules) = writer.events.add(
+      entry, at: writer.configuration.clock.now,
+      capacity: writer.configuration.queueCapacity)
     if schedules { writer.schedule(after: writer.configuration.batchDelay) }
     return id
   }
 
-  /// The session that events belong to from now on. A session may outlive a launch: set the same
-  /// name again, and what counts once a session goes on counting.
+  /// The session of subsequent events. A session may span launches: set the same name again to
+  /// continue its once-per-session counts.
   public var session: String {
-    get { writer.handOver.withState { $0.session } }
-    set { writer.handOver.withState { $0.session = newValue } }
+    get { writer.events.withState { $0.session } }
+    set { writer.events.withState { $0.session = newValue } }
   }
 
-  /// The present calendar day where the device is, in days since 1970-01-01, as events have it: what
-  /// `VisibilitySession.beginDay(_:)` and `VisibilityEngine.beginDay(_:)` are given for what counts
-  /// so many times a day.
+  /// The current calendar day at the device's location, in days since 1970-01-01, as recorded in
+  /// events. Pass it to `VisibilitySession.beginDay(_:)` or `VisibilityEngine.beginDay(_:)` for
+  /// policies with a per-day limit.
   public var today: Int {
-    writer.configuration.clock.day(of: writer.configuration.clock.milliseconds())
+    writer.configuration.clock.day(of: writer.configuration.clock.now)
   }
 
-  /// The screen of events that name none; `nil` for none.
+  /// The default screen of events that don't specify one, or `nil`.
   public var screen: String? {
-    get { writer.handOver.withState { $0.screen } }
-    set { writer.handOver.withState { $0.screen = newValue } }
+    get { writer.events.withState { $0.screen } }
+    set { writer.events.withState { $0.screen = newValue } }
   }
 
-  /// Waits until all that was handed over is written.
+  /// Waits until all recorded events are written.
   ///
-  /// - Throws: why it could not be; it waits in memory and is tried again.
+  /// - Throws: the error that prevented the write. The events stay in memory and are tried again.
   public func flush() async throws(LogError) {
     try await writer.perform(needsAll: true) { _, _ in }
   }
 
-  /// Writes what was handed over and closes the file. What is recorded later is refused.
+  /// Writes all recorded events and closes the file. Later events are refused.
   public func close() async throws(LogError) {
     try await writer.close()
   }
 
   // MARK: Looking after it
 
-  /// What this process has recorded and how much of it is durable; takes no time.
+  /// The numbers of events this process has recorded, written and refused. Doesn't block.
   public var progress: LogProgress {
-    writer.handOver.withState {
+    writer.events.withState {
       LogProgress(
         recorded: $0.recorded, written: $0.written, refused: $0.refused)
     }
   }
 
-  /// What the file holds, and what it has lost so far.
+  /// Returns the numbers of events in the file and of events lost so far.
   public func counts() async throws(LogError) -> LogCounts {
     try await writer.perform { _, pool in
       try pool.read { db in try LogHead(db).counts(bytes: db.usedBytes()) }
     }
   }
 
-  /// Removes now what the limits of age and size say, as the log does by itself: size after every
-  /// batch, age once an hour.
+  /// Applies the age and size limits now. The log does so by itself: size after every batch, age
+  /// once an hour.
   public func prune() async throws(LogError) {
     try await writer.perform { writer, _ in writer.pruneNow() }
   }

@@ -2,81 +2,81 @@
 internal import Foundation
 internal import GRDB
 
-/// How a log writes, how much it keeps, and whom it tells.
+/// Options for writing, retention and reporting.
 public struct LogConfiguration: Sendable {
-  /// What an acknowledged event survives.
+  /// The failures that an acknowledged event survives.
   public enum Durability: Hashable, Sendable {
-    /// The end of the process, however sudden. A power cut may take the last seconds, never the
-    /// file (SQLite's `synchronous = NORMAL`).
+    /// The end of the process, however sudden. A power cut may lose the last seconds of events but
+    /// never the file (SQLite's `synchronous = NORMAL`).
     case process
-    /// A power cut too, as far as the disk keeps its word (`synchronous = FULL`): each batch waits
-    /// for the disk.
+    /// Power cuts too, as far as the disk honours its guarantees (`synchronous = FULL`). Each batch
+    /// waits for the disk.
     case power
   }
 
-  /// How long and how much is kept.
+  /// Limits on the age and amount of data kept.
   public struct Retention: Hashable, Sendable {
-    /// How long a delivered event is kept, for reports; 30 days unless set.
+    /// How long a delivered event is kept, for reports. The default is 30 days.
     public var delivered: Duration = .days(30)
-    /// How long an event that was set apart is kept, for inspection; 30 days unless set.
+    /// How long a rejected event is kept, for inspection. The default is 30 days.
     public var rejected: Duration = .days(30)
-    /// How long an event is kept that no receiver has: 90 days unless set. Those that go are
-    /// counted and reported (``LogReport/droppedUndelivered(_:)``).
+    /// How long an undelivered event is kept. The default is 90 days. Events removed by this limit
+    /// are counted and reported (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
-    /// How many bytes the events may take, 64 MiB unless set. Past that the oldest delivered events
-    /// go first, then those set apart, and only then the oldest undelivered ones, counted and
-    /// reported.
+    /// The maximum size of the events in bytes. The default is 64 MiB. Over the limit, the oldest
+    /// delivered events are removed first, then rejected events, and finally the oldest undelivered
+    /// events, which are counted and reported.
     ///
-    /// The write-ahead log beside the file comes on top: about 4 MB, more while somebody reads.
+    /// The write-ahead log beside the file is extra: about 4 MB, more during long reads.
     public var bytes = 64 << 20
-    /// How many pairs of item and policy are remembered for repetition, 250,000 unless set. Past
-    /// that, those seen longest ago are forgotten and may count again.
+    /// The maximum number of item and policy pairs remembered for repetition. The default is
+    /// 250,000. Over the limit, the pairs seen longest ago are forgotten and may count again.
     public var memories = 250_000
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// What an acknowledged event survives.
+  /// The failures that an acknowledged event survives.
   public var durability = Durability.process
-  /// How long and how much is kept.
+  /// Limits on the age and amount of data kept.
   public var retention = Retention()
-  /// Whether events wait for a receiver. Where nothing is ever sent, turn it off: events go by age
-  /// and size then without being reported as lost.
+  /// Whether events wait for a receiver. Turn this off if nothing is ever sent: events then expire
+  /// by age and size without being reported as lost.
   public var isDelivered = true
-  /// How long an event may wait in memory for others to be written with: what a killed process can
-  /// lose. 50 ms unless set.
+  /// How long an event may wait in memory to be written with others. Waiting events are lost if the
+  /// process is killed. The default is 50 ms.
   public var batchDelay = Duration.milliseconds(50)
-  /// How many events wait in memory at most, 65,536 unless set. Past that, while nothing can be
-  /// written, further ones are refused, counted and reported.
-  public var handOverCapacity = 65_536
-  /// How long to wait for another process that is writing; 5 s unless set. Nobody but the log's own
-  /// queue waits.
+  /// The maximum number of events waiting in memory. The default is 65,536. While nothing can be
+  /// written, further events are refused, counted and reported.
+  public var queueCapacity = 65_536
+  /// How long to wait for another process that is writing. The default is 5 s. Only the log's queue
+  /// waits.
   public var busyTimeout = Duration.seconds(5)
-  /// How many answers about repetition are held in memory, 32,768 unless set.
+  /// The maximum number of repetition answers cached in memory. The default is 32,768.
   public var recollectionCapacity = 32_768
-  /// The session of the first events; a random one unless set.
+  /// The session of the first events. A random name by default.
   public var session: String?
-  /// The clock and the calendar.
+  /// The clock and calendar.
   public var clock = LogClock.system
-  /// Told when events have been written: they are durable now. On the log's queue; it should be
-  /// quick.
+  /// Called on the log's queue when events have been written and are durable. Should return
+  /// quickly.
   public var didWrite: (@Sendable ([EventID]) -> Void)?
-  /// Told what somebody should know: losses, failures, a file set aside. On the log's queue.
+  /// Called on the log's queue with diagnostics: losses, failures, a file set aside.
   public var report: (@Sendable (LogReport) -> Void)?
 
-  /// What a test does to every connection.
+  /// A hook for tests to adjust every connection.
   var adjust: (@Sendable (Database) throws -> Void)?
 
-  /// The defaults.
+  /// Creates the default configuration.
   public init() {}
 }
 
-/// The time for people: what a log asks a clock for.
+/// A wall clock and time zone.
 public struct LogClock: Sendable {
-  /// The present time, milliseconds since 1970-01-01 UTC.
+  /// Returns the current time in milliseconds since 1970-01-01 UTC.
   public var milliseconds: @Sendable () -> Int64
-  /// How many seconds local time is ahead of UTC at such a time.
+  /// Returns how many seconds local time is ahead of UTC at a time in milliseconds since 1970.
   public var secondsFromGMT: @Sendable (Int64) -> Int
 
   /// Creates a clock.
@@ -95,18 +95,25 @@ public struct LogClock: Sendable {
       TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0) / 1000))
     })
 
-  /// The calendar day of a time, in days since 1970-01-01.
+  /// The current time, clamped to the years a log supports.
+  var now: Int64 { milliseconds().clamped(to: LogRange.milliseconds) }
+
+  /// Returns the calendar day of a time, in days since 1970-01-01.
   func day(of milliseconds: Int64) -> Int {
-    let local = milliseconds + Int64(secondsFromGMT(milliseconds)) * 1000
-    return Int((Double(local) / 86_400_000).rounded(.down))
+    LogClock.day(milliseconds, secondsFromGMT: secondsFromGMT(milliseconds))
+  }
+
+  static func day(_ milliseconds: Int64, secondsFromGMT: Int) -> Int {
+    let local = Double(milliseconds) + Double(secondsFromGMT) * 1000
+    return Int((local / 86_400_000).rounded(.down)).clamped(to: LogRange.days)
   }
 }
 
 extension Duration {
-  /// So many days of 24 hours.
+  /// Returns a duration in 24-hour days.
   static func days(_ days: Int) -> Duration { .seconds(days * 86_400) }
 
-  /// Whole milliseconds, rounded toward zero.
+  /// The duration in whole milliseconds, rounded toward zero.
   var milliseconds: Int64 { saturatedNanoseconds / 1_000_000 }
 }
 #endif

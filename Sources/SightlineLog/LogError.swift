@@ -1,39 +1,39 @@
 #if Log
-/// What went wrong with a log: what, where, and what to do about it.
+/// An error from a log, with the affected file and advice.
 ///
-/// None of these stops an app from recording: what could not be written waits in memory, as far as
-/// ``LogConfiguration/handOverCapacity`` goes, and is tried again.
+/// Errors don't stop an app from recording: unwritten events wait in memory, up to
+/// ``LogConfiguration/queueCapacity``, and are tried again.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of failure.
+  /// Kinds of failure.
   public enum Kind: Hashable, Sendable {
     /// A newer version of the library wrote the file.
     case newerVersion(found: Int, supported: Int)
-    /// The file is a database of something else.
+    /// The file is a database of another kind.
     case notALog
-    /// The folder is not there, or may not be written.
+    /// The folder is missing or not writable.
     case cannotOpen
-    /// The file or its folder may not be written.
+    /// The file or its folder is read-only.
     case readOnly
     /// Another process held the file for longer than ``LogConfiguration/busyTimeout``.
     case locked
-    /// There is no room on the disk, or the file may not grow.
+    /// The disk is full, or the file may not grow.
     case diskFull
-    /// The file is damaged. A log that opens or writes sets such a file aside by itself.
+    /// The file is damaged. Opening or writing a log sets such a file aside automatically.
     case corrupt
-    /// The log was closed.
+    /// The log is closed.
     case closed
-    /// SQLite's code for everything else.
+    /// Any other SQLite error, with its code.
     case database(code: Int)
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let kind: Kind
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// What SQLite or the system said; may be empty.
+  /// The message from SQLite or the system; may be empty.
   public let detail: String
 
-  /// What, where, and what to do.
+  /// The path, the failure and advice.
   public var description: String {
     let said = detail.isEmpty ? "" : " (\(detail))"
     return "\(path): \(what)\(said); \(advice)"
@@ -42,29 +42,29 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   private var what: String {
     switch kind {
     case .newerVersion(let found, let supported):
-      "the log has version \(found), this library knows up to \(supported)"
+      "the log has version \(found), this library supports up to \(supported)"
     case .notALog: "the database is not an impression log"
     case .cannotOpen: "the log cannot be opened"
     case .readOnly: "the log cannot be written"
     case .locked: "another process holds the log"
-    case .diskFull: "there is no room for the log"
+    case .diskFull: "the disk has no room for the log"
     case .corrupt: "the log is damaged"
-    case .closed: "the log was closed"
+    case .closed: "the log is closed"
     case .database(let code): "SQLite failed with code \(code)"
     }
   }
 
   private var advice: String {
     switch kind {
-    case .newerVersion: "update the app, or open a log at another place; the file was not touched"
-    case .notALog: "open the log at another place; the file was not touched"
-    case .cannotOpen: "create the folder, and check who may read and write it"
+    case .newerVersion: "update the app, or open a log elsewhere; the file was not changed"
+    case .notALog: "open the log elsewhere; the file was not changed"
+    case .cannotOpen: "create the folder, and check its permissions"
     case .readOnly: "check the permissions of the file and its folder"
     case .locked: "end the other process's transaction, or allow a longer busy timeout"
-    case .diskFull: "free some space; what waits in memory is tried again"
+    case .diskFull: "free some space; events in memory are retried"
     case .corrupt: "the file is set aside and a fresh one started; sqlite3's .recover reads it"
     case .closed: "open it again"
-    case .database: "what waits in memory is tried again"
+    case .database: "events in memory are retried"
     }
   }
 }

@@ -2,47 +2,47 @@
 public import Foundation
 internal import GRDB
 
-/// Which events: those for which everything holds that it names. One that names nothing chooses
-/// all.
+/// A filter for events. An event matches if it satisfies all criteria that are set; a filter
+/// without criteria matches every event.
 public struct LogFilter: Hashable, Sendable {
-  /// Of one of these items.
+  /// Matches events of these items.
   public var items: Set<ItemKey>?
-  /// In one of these sessions.
+  /// Matches events of these sessions.
   public var sessions: Set<String>?
-  /// On one of these screens.
+  /// Matches events on these screens.
   public var screens: Set<String>?
-  /// Under a policy of one of these names.
+  /// Matches events under policies with these names.
   public var policies: Set<String>?
-  /// Of this kind.
+  /// Matches events of this kind.
   public var kind: LogEntry.Kind?
-  /// At this time or later.
+  /// Matches events at or after this time.
   public var since: Date?
-  /// Before this time.
+  /// Matches events before this time.
   public var before: Date?
-  /// With all of these attributes, such as a person's account.
+  /// Matches events with all of these attributes, such as a user's account.
   public var attributes: [String: LogValue] = [:]
 
-  /// Creates a filter that chooses all; set what it is to name.
+  /// Creates a filter that matches all events. Set properties to narrow it.
   public init() {}
 
-  /// A filter for some items.
+  /// Returns a filter for some items.
   public static func items(_ items: Set<ItemKey>) -> LogFilter {
     var filter = LogFilter()
     filter.items = items
     return filter
   }
 
-  /// A filter for what has some attributes.
+  /// Returns a filter for events with some attributes.
   public static func attributes(_ attributes: [String: LogValue]) -> LogFilter {
     var filter = LogFilter()
     filter.attributes = attributes
     return filter
   }
 
-  /// Whether it chooses all.
+  /// Whether the filter matches all events.
   var isAll: Bool { self == LogFilter() }
 
-  /// The condition on a row of `event`.
+  /// Returns the SQL condition on a row of `event`, with its arguments.
   func condition() throws -> (String, [DatabaseValue]) {
     var conditions = ["1"]
     var arguments: [DatabaseValue] = []
@@ -54,7 +54,7 @@ public struct LogFilter: Hashable, Sendable {
       arguments.append(try json(names.sorted()).databaseValue)
     }
     if let items {
-      // JSON keeps numbers and texts apart, as the keys are.
+      // JSON distinguishes numbers from strings, as item keys do.
       let values = items.map { key -> LogValue in
         switch key {
         case .number(let number): .integer(number)

@@ -1,56 +1,56 @@
 #if Log
 public import Foundation
 
-/// What somebody should know about a log.
+/// A diagnostic event from an impression log.
 public enum LogReport: Sendable {
-  /// A damaged file was set aside, with its companions, and a fresh one started.
+  /// A damaged file and its companions were set aside and a fresh file started.
   case setAside(URL, LogError)
-  /// The file was moved or removed while it was open, and another one opened or made at its place.
-  /// What was in it is where it was moved to.
+  /// The file was moved or removed while open, and another file was opened or created at its path.
+  /// The earlier events stay in the moved file.
   case fileWasMoved(URL)
-  /// So many events that no receiver had were removed, because of the limits of age or size.
+  /// This many undelivered events were removed by the age or size limit.
   case droppedUndelivered(Int)
-  /// So many events were refused at the hand-over since the last report: too many wait already.
+  /// This many events were refused since the last report because too many were waiting.
   case refused(Int)
-  /// A batch could not be written; it waits and is tried again.
+  /// A batch could not be written. It stays in memory and is tried again.
   case writeFailed(LogError)
-  /// Writing works again after failures.
+  /// Writing succeeds again after failures.
   case recovered
 }
 
-/// How far a process has come with what it recorded.
+/// The numbers of events a process has recorded, written and refused.
 public struct LogProgress: Hashable, Sendable {
-  /// How many events were handed over.
+  /// The number of events accepted.
   public var recorded: Int
-  /// How many of them are durable: the first so many, since events are written in their order.
+  /// The number of durable events. Events are written in order, so these are always the first ones.
   public var written: Int
-  /// How many more were refused.
+  /// The number of events refused, which `recorded` doesn't include.
   public var refused: Int
 
-  /// How many wait in memory.
+  /// The number of events waiting in memory.
   public var waiting: Int { recorded - written }
 }
 
-/// What a log's file holds, and what it has lost.
+/// The numbers of events in a log's file and of events lost.
 public struct LogCounts: Hashable, Sendable {
-  /// Events that no receiver has.
+  /// Events not yet acknowledged by a receiver.
   public var undelivered = 0
-  /// Events that a receiver has acknowledged, as far as they are kept.
+  /// Acknowledged events still in the file.
   public var delivered = 0
-  /// Events that were set apart, as far as they are kept.
+  /// Rejected events still in the file.
   public var rejected = 0
-  /// Events for this device alone, as far as they are kept.
+  /// Local events still in the file, which are never sent.
   public var local = 0
-  /// Events that were removed before any receiver had them, since the file was made.
+  /// Events removed before delivery since the file was created.
   public var droppedUndelivered = 0
-  /// Other events that were removed because of their age or the size, since the file was made.
+  /// Other events removed by the age or size limit since the file was created.
   public var pruned = 0
-  /// Events that were erased on request, since the file was made.
+  /// Events erased on request since the file was created.
   public var erased = 0
-  /// The bytes that the data takes in the file.
+  /// The size of the data in the file, in bytes.
   public var bytes = 0
 
-  /// All events in the file.
+  /// The total number of events in the file.
   public var events: Int { undelivered + delivered + rejected + local }
 }
 #endif

@@ -1,35 +1,35 @@
 #if Log
 public import Foundation
 
-/// What a log knows of an item under a policy: enough to go on counting after a restart, and for an
-/// item that the engine has forgotten.
+/// A log's memory of an item under a policy. It lets counting continue after a restart, or after
+/// the engine has evicted the item.
 public struct LoggedMemory: Hashable, Sendable {
-  /// Which item was seen.
+  /// The item.
   public var item: ItemKey
-  /// Under which policy.
+  /// The policy.
   public var policy: ImpressionPolicy
-  /// How often.
+  /// The number of impressions.
   public var count: Int
-  /// When last, by the clock on the wall.
+  /// The wall-clock time of the last impression.
   public var last: Date
-  /// The latest calendar day on which it was seen, in days since 1970-01-01.
+  /// The latest calendar day with an impression, in days since 1970-01-01.
   public var day: Int
-  /// How often on that day.
+  /// The number of impressions on that day.
   public var countOnDay: Int
-  /// The session of the last time.
+  /// The session of the last impression.
   public var session: String
 
-  /// What an engine restores.
+  /// Returns the memory to restore in an engine.
   ///
-  /// Between launches only the clock on the wall goes on, so the time since the last impression is
-  /// taken from it. Where that clock was set back meanwhile, the impression counts as of now: a
-  /// cool-down is never shorter than it should be, and lasts its own length anew at most. A clock
-  /// that was set forward ends cool-downs early. Days are the engine's: they only go forward.
+  /// Only the wall clock runs between launches, so it determines the time since the last
+  /// impression. If the wall clock was set back in the meantime, the impression counts as happening
+  /// now: a cool-down is never cut short, and lasts at most its full length again. Setting the
+  /// clock forward ends cool-downs early. Days follow the engine and only move forward.
   ///
   /// - Parameters:
-  ///   - identity: the number that the item has in the engine.
-  ///   - now: the present on the engine's clock.
-  ///   - time: the present on the wall.
+  ///   - identity: the item's identity in the engine.
+  ///   - now: the current time on the engine's clock.
+  ///   - time: the current wall-clock time.
   public func impressionMemory(
     of identity: ItemIdentity, at now: MonotonicTime, time: Date
   ) -> ImpressionMemory {
@@ -39,22 +39,23 @@ public struct LoggedMemory: Hashable, Sendable {
       lastImpression: now + .milliseconds(-elapsed), day: day, countOnDay: countOnDay)
   }
 
-  /// What a host restores (`VisibilitySession.restore(_:of:isOfSession:)`), which gives items their
-  /// numbers and has a clock of its own: the last impression is on one that shows zero at present.
+  /// Returns the memory to restore in a host with `VisibilitySession.restore(_:of:isOfSession:)`.
+  /// The host assigns item identities and has a separate clock, so the last impression is given on
+  /// a clock that reads zero now.
   ///
-  /// - Parameter time: the present on the wall.
+  /// - Parameter time: the current wall-clock time.
   public func impressionMemory(time: Date) -> ImpressionMemory {
     impressionMemory(of: ItemIdentity(0), at: .zero, time: time)
   }
 
-  /// Whether the item may not count again now, as far as the log knows, under the policy's
-  /// repetition. What depends on leaving or on a visit of a screen is the engine's alone, and is
-  /// never held back here.
+  /// Returns whether the policy's repetition prevents the item from counting again now, as far as
+  /// the log knows. Repetition that depends on leaving or on a screen visit is left to the engine
+  /// and never held back here.
   ///
   /// - Parameters:
-  ///   - time: the present on the wall.
-  ///   - day: the present calendar day, in days since 1970-01-01.
-  ///   - session: the session that is going on.
+  ///   - time: the current wall-clock time.
+  ///   - day: the current calendar day, in days since 1970-01-01.
+  ///   - session: the current session.
   public func isSpent(at time: Date, day: Int, session: String) -> Bool {
     switch policy.repetition {
     case .once: count > 0
@@ -73,7 +74,7 @@ public struct LoggedMemory: Hashable, Sendable {
 
   var key: Key { Key(item: item, policy: policy) }
 
-  /// The same policy may have been logged under two names.
+  /// Merges memories of one policy logged under two names.
   func merged(with other: LoggedMemory) -> LoggedMemory {
     let newest = other.last > last ? other : self
     var merged = newest
@@ -84,11 +85,11 @@ public struct LoggedMemory: Hashable, Sendable {
     return merged
   }
 
-  /// With one more impression.
+  /// Returns the memory with one more impression.
   func counting(at time: Date, day: Int, session: String) -> LoggedMemory {
     var counted = self
     counted.count += 1
-    // The last one is that which was written last, whatever a clock says that was set meanwhile.
+    // The last impression is the last one written, even if the wall clock was changed.
     counted.last = time
     counted.session = session
     if day >= self.day {

@@ -1,2 +1,2 @@
-// The modules that the public API is written in, so that `import SightlineScroll` is enough.
+// The modules used in the public API, so that `import SightlineScroll` suffices.
 @_exported public import SightlineCore

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
-// The modules that the public API is written in, so that `import SightlineSwiftUI` is enough.
+// Re-export the modules used by the public API, so that `import SightlineSwiftUI` is enough.
 @_exported public import SightlineCore
 @_exported public import SightlineHost
 @_exported public import SightlineScroll

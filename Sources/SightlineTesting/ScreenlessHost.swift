@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// A host without a screen, with a clock that is moved by hand, to test what an app reports.
+/// A host without a screen and with a manual clock, for testing an app's reports.
 ///
 /// ```swift
 /// var host = ScreenlessHost<String>(size: LayoutSize(width: 390, height: 844))
@@ -11,38 +11,37 @@ public import SightlineCore
 /// #expect(host.impressions == [.init("ad", at: .seconds(1))])
 /// ```
 ///
-/// It does what every host does: it mirrors views into a scene, runs one pass for each step and at
-/// the engine's deadlines, and delivers in order. `add`, `remove`, `move` and the like only change
+/// Like every host, it mirrors views into a scene, runs one pass for each step and at the engine's
+/// deadlines, and delivers events in order. `add`, `remove`, `move` and similar methods only change
 /// the scene; `scroll`, `advance` and `pass` run a pass, as a frame does.
 ///
-/// An id without a view is a mistake in the test: it stops with the id, the nearest ids that have
-/// views, and the test's own file and line.
+/// An id without a view is a mistake in the test. The program stops with the id, the nearest ids
+/// that have views, and the test's file and line.
 public struct ScreenlessHost<ID: Hashable> {
-  /// A view became visible or invisible.
+  /// A change of a view's visibility.
   public struct Change: Hashable, CustomStringConvertible {
     /// The view's id.
     public var id: ID
     /// Whether it is visible now.
     public var isVisible: Bool
-    /// Which of its rule's thresholds was crossed, from 0.
+    /// The index of the crossed threshold, from 0.
     public var threshold: Int
-    /// Why it is not visible; `nil` when it is.
+    /// The reason it is not visible; `nil` if it is visible.
     public var reason: InvisibilityReason?
 
-    /// It became visible.
+    /// Creates a change to visible.
     public static func visible(_ id: ID, threshold: Int = 0) -> Change {
       Change(id: id, isVisible: true, threshold: threshold, reason: nil)
     }
 
-    /// It became invisible.
+    /// Creates a change to invisible.
     public static func invisible(
       _ id: ID, _ reason: InvisibilityReason, threshold: Int = 0
     ) -> Change {
       Change(id: id, isVisible: false, threshold: threshold, reason: reason)
     }
 
-    /// As it is written in a test: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold:
-    /// 1)`.
+    /// The change as test code: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold: 1)`.
     public var description: String {
       let reason = reason.map { ", .\(caseName(of: $0))" } ?? ""
       let threshold = threshold == 0 ? "" : ", threshold: \(threshold)"
@@ -51,24 +50,23 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// An id was seen.
+  /// An impression of an id.
   public struct Seen: Hashable, CustomStringConvertible {
     /// The id that was seen.
     public var id: ID
-    /// When its dwell was reached, on the host's clock.
+    /// The time at which its dwell was reached, on the host's clock.
     public var time: Duration
-    /// How many times it has been seen by then.
+    /// The number of impressions up to then.
     public var count: Int
 
-    /// Creates what a test expects.
+    /// Creates an expected impression.
     public init(_ id: ID, at time: Duration, count: Int = 1) {
       self.id = id
       self.time = time
       self.count = count
     }
 
-    /// As it is written in a test: `.init("ad", at: 1.0 seconds)`; with the count if it is not the
-    /// first time.
+    /// The impression as test code: `.init("ad", at: 1.0 seconds)`, with the count if it is not 1.
     public var description: String {
       let count = count == 1 ? "" : ", count: \(count)"
       return ".init(\(String(reflecting: id)), at: \(time)\(count))"
@@ -82,7 +80,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
 
-  /// The engine, for what this host does not offer. Call ``pass()`` after changing its scene.
+  /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
   private var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
@@ -93,39 +91,39 @@ public struct ScreenlessHost<ID: Hashable> {
 
   // MARK: Views
 
-  /// Adds a container, by default to the window: a scroll view, a card that clips, …
+  /// Adds a container, such as a scroll view, by default to the window.
   public mutating func add(
     _ container: SceneContainer, to parent: ContainerID? = nil
   ) -> ContainerID {
-    engine.scene.add(container, to: parent ?? engine.scene.root)
+    engine.add(container, to: parent ?? engine.scene.root)
   }
 
-  /// Adds a view. Several may have the same id: they show the same item.
+  /// Adds a view. Views with the same id show the same item.
   ///
   /// - Parameters:
   ///   - id: the view's id.
-  ///   - frame: in the container's content, in points.
-  ///   - appearance: how it is drawn.
-  ///   - container: where it lies; the window if `nil`.
+  ///   - frame: the frame in the container's content, in points.
+  ///   - appearance: the view's appearance.
+  ///   - container: the view's container; the window if `nil`.
   @discardableResult
   public mutating func add(
     _ id: ID, frame: LayoutRect, appearance: SceneAppearance = .plain,
     in container: ContainerID? = nil
   ) -> TargetID {
-    let target = engine.scene.add(
+    let target = engine.add(
       SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
     views[id, default: []].append(target)
     ids[target] = id
     return target
   }
 
-  /// Adds a column of views of one height from the top of a container.
+  /// Adds a column of views of equal height, starting at the top of a container.
   ///
   /// - Parameters:
   ///   - ids: the views' ids, from the top.
-  ///   - height: of each view, in points.
-  ///   - spacing: between two views, in points.
-  ///   - container: where they lie; the window if `nil`.
+  ///   - height: the height of each view, in points.
+  ///   - spacing: the space between two views, in points.
+  ///   - container: the views' container; the window if `nil`.
   public mutating func addColumn(
     of ids: some Sequence<ID>, height: Double, spacing: Double = 0, in container: ContainerID? = nil
   ) {
@@ -139,17 +137,17 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// Adds an opaque view that covers what was added before it.
+  /// Adds an opaque view that covers everything added before it.
   @discardableResult
   public mutating func addCover(
     frame: LayoutRect, isFriendly: Bool = false, in container: ContainerID? = nil
   ) -> CoverID {
-    engine.scene.add(
+    engine.add(
       SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
   }
 
-  /// Reports when the views of an id become visible and invisible, from the next pass on; by
-  /// default once all of a view shows, or as much as fits.
+  /// Reports when the views of an id become visible and invisible, starting with the next pass. By
+  /// default, a view counts as visible when all of it shows, or as much as fits.
   public mutating func observe(
     _ id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line
@@ -157,7 +155,7 @@ public struct ScreenlessHost<ID: Hashable> {
     for view in existingViews(of: id, file, line) { engine.watch(view, rule) }
   }
 
-  /// Reports when an id is seen, from the next pass on.
+  /// Reports impressions of an id, starting with the next pass.
   public mutating func observe(
     _ id: ID, for policy: ImpressionPolicy, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -169,23 +167,23 @@ public struct ScreenlessHost<ID: Hashable> {
   public mutating func move(
     _ id: ID, to frame: LayoutRect, file: StaticString = #fileID, line: UInt = #line
   ) {
-    for view in existingViews(of: id, file, line) { engine.scene.setFrame(frame, of: view) }
+    for view in existingViews(of: id, file, line) { engine.setFrame(frame, of: view) }
   }
 
-  /// Changes how the views of an id are drawn.
+  /// Changes the appearance of the views of an id.
   public mutating func setAppearance(
     _ appearance: SceneAppearance, of id: ID, file: StaticString = #fileID, line: UInt = #line
   ) {
     for view in existingViews(of: id, file, line) {
-      engine.scene.setAppearance(appearance, of: view)
+      engine.setAppearance(appearance, of: view)
     }
   }
 
-  /// Removes the views of an id, as a lazy list does with rows that have left the screen.
+  /// Removes the views of an id, as a lazy list removes rows off screen.
   public mutating func remove(
     _ id: ID, file: StaticString = #fileID, line: UInt = #line
   ) {
-    for view in existingViews(of: id, file, line) { engine.scene.remove(view) }
+    for view in existingViews(of: id, file, line) { engine.remove(view) }
     views[id] = nil
   }
 
@@ -194,7 +192,7 @@ public struct ScreenlessHost<ID: Hashable> {
   ) -> [TargetID] {
     let existing = (views[id] ?? []).filter { engine.scene.contains($0) }
     if existing.isEmpty {
-      // An optimised build drops the message of a precondition.
+      // Optimised builds drop the message of a precondition.
       fatalError(
         UnknownID.message(for: id, wasRemoved: ids.values.contains(id), among: views.keys),
         file: file, line: line)
@@ -212,11 +210,11 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Scrolls a container (the window if `nil`) to an offset in points, and runs a pass.
   public mutating func scroll(to offset: LayoutPoint, in container: ContainerID? = nil) {
-    engine.scene.setContentOffset(offset, of: container ?? engine.scene.root)
+    engine.setContentOffset(offset, of: container ?? engine.scene.root)
     pass()
   }
 
-  /// Advances the clock. Passes run at every deadline on the way, as by a host's timer, and one at
+  /// Advances the clock. Runs a pass at every deadline on the way, like a host's timer, and one at
   /// the end.
   public mutating func advance(by duration: Duration) {
     precondition(duration >= .zero, "a clock cannot be moved back")
@@ -231,7 +229,7 @@ public struct ScreenlessHost<ID: Hashable> {
     pass()
   }
 
-  /// Brings the app to the foreground or sends it to the background, and runs a pass.
+  /// Moves the app to the foreground or background, and runs a pass.
   public mutating func setForeground(_ isForeground: Bool) {
     engine.isForeground = isForeground
     pass()
@@ -253,7 +251,7 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// Clears the reports so far, so that a test sees only what comes next.
+  /// Clears the reports so far, so that a test sees only later ones.
   public mutating func clearReports() {
     changes.removeAll()
     impressions.removeAll()
@@ -261,16 +259,17 @@ public struct ScreenlessHost<ID: Hashable> {
 
   // MARK: State
 
-  /// Everything about the first view of an id, as the scene is now.
+  /// Returns the current state of the first view of an id.
   public func state(
     of id: ID, file: StaticString = #fileID, line: UInt = #line
   ) -> VisibilitySnapshot {
     engine.state(of: existingViews(of: id, file, line)[0])
   }
 
-  /// How long and how much of an id was visible under a policy; `nil` if it never was.
+  /// Returns the exposure of an id under a policy, or `nil` if it was never visible.
   ///
-  /// Mutating, since it may have to number the id: call it before `#expect`, not within.
+  /// The method is mutating because it may assign the id a number: call it before `#expect`, not in
+  /// it.
   public mutating func exposure(of id: ID, for policy: ImpressionPolicy) -> Exposure? {
     engine.exposure(of: identities.identity(of: id), for: policy, at: .zero + now)
   }

@@ -2,17 +2,17 @@ import SightlineCore
 
 /// The message for a test that uses an id without a view.
 enum UnknownID {
-  /// How many ids it names.
+  /// The number of ids to name.
   private static let named = 3
 
   /// - Parameters:
   ///   - id: the id.
-  ///   - wasRemoved: whether views of this id were there and are gone.
-  ///   - known: the ids that views have.
+  ///   - wasRemoved: whether the id's views have been removed.
+  ///   - known: the ids that have views.
   static func message<ID>(for id: ID, wasRemoved: Bool, among known: some Collection<ID>) -> String
   {
     let name = String(reflecting: id)
-    if wasRemoved { return "the views of the id \(name) were removed" }
+    if wasRemoved { return "the views with the id \(name) were removed" }
     let nearest = known.map { String(reflecting: $0) }
       .map { (name: $0, distance: distance($0, name)) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
@@ -21,8 +21,8 @@ enum UnknownID {
       + (nearest.isEmpty ? "; there are no views" : "; the nearest ids are \(nearest)")
   }
 
-  /// How many characters must be inserted, removed or changed to turn one text into the other (V.
-  /// I. Levenshtein, 1965).
+  /// The number of insertions, removals and changes of characters that turn one text into the other
+  /// (V. I. Levenshtein, 1965).
   private static func distance(_ one: String, _ other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

@@ -1,2 +1,2 @@
-// The modules that the public API is written in, so that `import SightlineTrace` is enough.
+// Re-exports the modules used in the public API, so `import SightlineTrace` is enough.
 @_exported public import SightlineCore

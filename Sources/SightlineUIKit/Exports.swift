@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-// The modules that the public API is written in, so that `import SightlineUIKit` is enough.
+// Re-export the modules used by the public API, so that `import SightlineUIKit` is enough.
 @_exported public import SightlineApple
 @_exported public import SightlineCore
 @_exported public import SightlineHost

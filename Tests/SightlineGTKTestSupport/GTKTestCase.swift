@@ -1,26 +1,28 @@
 #if GTK && os(Linux)
 import CGTK
+import SightlineHost
 public import XCTest
 
-/// Tests that need GTK and a display. XCTest runs them on the main thread, GTK's own; Swift Testing
-/// does not. Without a display they are skipped: `scripts/with-display` brings one.
+/// A test case that needs GTK and a display. XCTest runs tests on the main thread, as GTK requires;
+/// Swift Testing doesn't. Without a display the tests are skipped; `scripts/with-display` provides
+/// one.
 ///
-/// The class is not the main actor's, for XCTest's discovery on Linux aborts at synchronous tests
-/// that are. So the whole body of a test stands in `onMain`.
+/// The class isn't isolated to the main actor, because XCTest's discovery on Linux aborts at
+/// main-actor-isolated synchronous tests. Each test therefore puts its body in `onMain`.
 open class GTKTestCase: XCTestCase {
   override open func setUpWithError() throws {
-    // What assistive technology is given can be read back, and goes nowhere.
+    // Accessibility output can be read back and isn't sent anywhere.
     setenv("GTK_A11Y", "test", 1)
-    // Without a display `gtk_init_check` fails the first time only; later calls say that all is
-    // well.
+    // Without a display `gtk_init_check` fails only the first time; later calls report success.
     try XCTSkipIf(
       gtk_init_check() == 0 || gdk_display_get_default() == nil,
-      "GTK needs a display and there is none: run scripts/with-display swift test")
+      "GTK needs a display: run scripts/with-display swift test")
   }
 
-  /// Runs the body of a test on the main actor. What it showed is closed afterwards.
+  /// Runs a test's body on the main actor, then closes the windows it showed.
   package func onMain(_ body: @MainActor (WindowDriver) throws -> Void) rethrows {
     try MainActor.assumeIsolated {
+      MirroredWindow.verifiesFrames = true
       let driver = WindowDriver()
       defer { driver.close() }
       try body(driver)

@@ -4,21 +4,20 @@ import Foundation
 package import SightlineGTKToolkit
 import XCTest
 
-/// Types on a real keyboard, and drags with a real mouse, as far as the display server can tell:
-/// the keys go through it to the window that has the focus.
+/// Simulates a real keyboard and mouse through the display server. Keys go to the focused window.
 @MainActor
 package final class Keyboard {
   private let driver: WindowDriver
   private let tool: URL
   private let title: String
 
-  /// Gives a window the keyboard. The test is skipped where that cannot be done.
+  /// Focuses a window. Skips the test if that fails.
   package init(in window: WidgetPointer, _ driver: WindowDriver) throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let tools = folders.map { URL(fileURLWithPath: "\($0)/xdotool") }
     guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { throw XCTSkip("there is no xdotool: run scripts/setup") }
-    // Never into a window that is not the test's.
+    // Never type into a window outside the test.
     let title = "sightline-keyboard-\(ProcessInfo.processInfo.processIdentifier)"
     (self.tool, self.driver, self.title) = (tool, driver, title)
     gtk_window_set_title(sightline_window(window), title)
@@ -27,10 +26,10 @@ package final class Keyboard {
     try XCTSkipIf(gtk_window_is_active(sightline_window(window)) == 0, "the window has no keyboard")
   }
 
-  /// Presses keys one after the other, by their names in X. They arrive later.
+  /// Presses keys in sequence, given their X names. They arrive later.
   package func press(_ keys: String...) { run(["key", "--delay", "15"] + keys) }
 
-  /// Drags with the mouse from a point of the window through others. The button stays down.
+  /// Drags with the mouse from a point of the window through others, keeping the button down.
   package func drag(from start: (x: Int, y: Int), through points: [(x: Int, y: Int)]) {
     var arguments = ["search", "--onlyvisible", "--name", "^\(title)$"]
     for (index, point) in ([start] + points).enumerated() {
@@ -40,7 +39,7 @@ package final class Keyboard {
     run(arguments)
   }
 
-  /// Lets the mouse's button go.
+  /// Releases the mouse button.
   package func endDrag() { run("mouseup", "1") }
 
   private func run(_ arguments: String...) { run(arguments) }
@@ -63,7 +62,7 @@ private final class End {
   var hasCome = false
 }
 
-/// The widget of a window that has the focus.
+/// Returns the focused widget of a window.
 @MainActor
 package func focus(of window: WidgetPointer) -> WidgetPointer? {
   gtk_widget_get_root(window).flatMap { gtk_root_get_focus($0) }

@@ -3,7 +3,7 @@ package import CGTK
 package import SightlineCore
 package import SightlineGTKToolkit
 
-/// A scrolled window with a box of a height.
+/// A scrolled window with a box of a given height.
 @MainActor
 package enum ScrollFixture {
   package static func make(height: Int, width: Int = -1) -> WidgetPointer {

@@ -2,7 +2,7 @@
 import CGTK
 package import SightlineGTKToolkit
 
-/// GTK's setting that desktops make from their Reduce Motion.
+/// Turns GTK's animations on or off, the setting desktops derive from Reduce Motion.
 @MainActor
 package func setAnimations(_ isOn: Bool) {
   guard let settings = gtk_settings_get_default() else { return }
@@ -13,7 +13,7 @@ package func setAnimations(_ isOn: Bool) {
   g_value_unset(&value)
 }
 
-/// A widget's left edge and width in another one.
+/// Returns a widget's left edge and width relative to another widget.
 @MainActor
 package func place(of widget: WidgetPointer, in other: WidgetPointer) -> (x: Double, width: Double)
 {
@@ -24,7 +24,7 @@ package func place(of widget: WidgetPointer, in other: WidgetPointer) -> (x: Dou
 
 @MainActor
 extension WindowDriver {
-  /// How many frames a window draws in a time.
+  /// Returns the number of frames a window draws in a period.
   package func frames(of window: WidgetPointer, in time: Duration) -> Int {
     guard let clock = gtk_widget_get_frame_clock(window) else { return 0 }
     var count = 0

@@ -3,17 +3,17 @@ import CGTK
 package import SightlineGTKToolkit
 import XCTest
 
-/// Where a test shows its widgets and lets time pass.
+/// Shows a test's widgets and lets time pass.
 @MainActor
 package final class WindowDriver {
   private var windows: [ObjectReference<WidgetPointer>] = []
 
   package init() {}
 
-  /// No wait takes longer than this, even on a busy machine.
+  /// The time limit of every wait, even on a busy machine.
   package static let limit = Duration.seconds(20)
 
-  /// Runs the main loop until a condition holds; fails when it never does.
+  /// Runs the main loop until a condition holds, and fails after a time limit.
   package func run(
     until condition: @MainActor () -> Bool, within limit: Duration = limit,
     _ message: String = "the condition never held", file: StaticString = #filePath,
@@ -28,7 +28,7 @@ package final class WindowDriver {
     }
   }
 
-  /// Runs the main loop for a time.
+  /// Runs the main loop for a duration.
   package func run(for time: Duration) {
     var isOver = false
     MainLoop.after(time) { isOver = true }
@@ -53,7 +53,7 @@ package final class WindowDriver {
     }
   }
 
-  /// Shows a window without decorations around a widget and lets it draw. It is closed after the
+  /// Shows a widget in a window without decorations and lets it draw. The window closes after the
   /// test, or earlier with `gtk_window_destroy`.
   package func show(_ child: WidgetPointer, width: Int = 200, height: Int = 100) -> WidgetPointer {
     guard let window = gtk_window_new() else { preconditionFailure("GTK made no window") }
@@ -73,7 +73,7 @@ package final class WindowDriver {
     windows = []
   }
 
-  /// A box that is not floating any longer: it dies with the reference.
+  /// Creates a box that is no longer floating, so it dies with the reference.
   package func makeBox() -> ObjectReference<WidgetPointer> {
     guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else {
       preconditionFailure("GTK made no box")
@@ -82,7 +82,7 @@ package final class WindowDriver {
   }
 }
 
-/// Something whose life can be watched.
+/// An object whose lifetime can be observed.
 package final class Witness {
   package init() {}
 }

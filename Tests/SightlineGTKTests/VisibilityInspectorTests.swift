@@ -6,7 +6,7 @@ import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import XCTest
 
-/// What is drawn over an app for developers.
+/// Tests of the inspector's overlay.
 final class VisibilityInspectorTests: GTKTestCase {
   func testItDrawsOverWhatIsTrackedAndGoesAway() throws {
     try onMain { driver in

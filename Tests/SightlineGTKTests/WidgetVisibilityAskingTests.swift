@@ -6,7 +6,7 @@ import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import XCTest
 
-/// What a widget's visibility answers when it is asked.
+/// Tests of the queries on a widget's visibility.
 final class WidgetVisibilityAskingTests: GTKTestCase {
   func testTellsHowOftenAnItemWasSeenAndHowFarItsDwellIs() throws {
     onMain { driver in

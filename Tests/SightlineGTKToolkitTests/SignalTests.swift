@@ -97,7 +97,7 @@ final class SignalTests: GTKTestCase {
       XCTAssertNotNil(watched)
       token.disconnect()
       XCTAssertFalse(token.isConnected)
-      XCTAssertNil(watched, "the token must not keep what the closure held")
+      XCTAssertNil(watched, "the token must not retain the closure's captures")
       gtk_widget_set_opacity(box.pointer, 0.5)
       XCTAssertEqual(calls, 0)
       token.disconnect()

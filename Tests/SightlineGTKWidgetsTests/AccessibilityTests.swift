@@ -7,7 +7,7 @@ import SightlineGTKToolkit
 import SightlineScroll
 import XCTest
 
-/// What assistive technology is given, read back from GTK.
+/// Tests of the widgets' accessibility attributes, read back from GTK.
 final class AccessibilityTests: GTKTestCase {
   func testPagedTabsAreAListOfTabsWithPanels() {
     onMain { driver in
@@ -90,7 +90,7 @@ final class AccessibilityTests: GTKTestCase {
       carousel.step(by: 1)
       assertText(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "2 of 4")
       assertNumber(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 2)
-      // As assistive technology sets it.
+      // Like assistive technology.
       gtk_adjustment_set_value(gtk_range_get_adjustment(sightline_range(slider)), 4)
       XCTAssertEqual(carousel.currentItem, 3)
       assertText(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "4 of 4")
@@ -150,7 +150,7 @@ final class AccessibilityTests: GTKTestCase {
       _ = driver.show(overlay, width: 200, height: 100)
       assertRole(hearts.widget, GTK_ACCESSIBLE_ROLE_PRESENTATION)
       assertState(hearts.widget, GTK_ACCESSIBLE_STATE_HIDDEN, true)
-      // Its role has a name of its own from GTK 4.10 on only; the state says as much before.
+      // GTK has a separate role for it only since 4.10; until then, the state conveys as much.
       XCTAssertEqual(heart.widget.className, "GtkToggleButton")
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, false)
       assertText(heart.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Favourite, card 3")
@@ -161,7 +161,7 @@ final class AccessibilityTests: GTKTestCase {
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, true)
       driver.run(until: { hearts.count == 0 })
       heart.isOn = false
-      XCTAssertEqual(told, [true], "what the app sets is told to nobody")
+      XCTAssertEqual(told, [true], "changes by the app are not reported")
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, false)
       XCTAssertEqual(hearts.count, 0, "nothing flies back")
     }

@@ -53,7 +53,7 @@ final class CarouselViewTests: GTKTestCase {
       var last: (time: Double, x: Double)?
       var frames = 0
       let token = Signal.connect(clock, "after-paint") {
-        // What was placed in this frame, at this frame's time.
+        // The placement in this frame, at the frame's time.
         let time = Double(gdk_frame_clock_get_frame_time(clock)) / 1e6
         guard let x = view.placements.first(where: { $0.index == 1 })?.x else { return }
         if let last {
@@ -62,7 +62,8 @@ final class CarouselViewTests: GTKTestCase {
         }
         last = (time, x)
       }
-      // Placed at the present time instead, an item would be off by what a frame takes until then.
+      // Placed at the current time instead, an item would be off by the time elapsed within the
+      // frame.
       driver.run(until: { frames > 30 })
       token.disconnect()
     }
@@ -138,7 +139,7 @@ final class CarouselViewTests: GTKTestCase {
         let total = widths.reduce(0, +)
         XCTAssertEqual(view.count, widths.count)
         XCTAssertEqual(view.isTicking, total > 300, "\(widths)")
-        // What rests leaves the finger to what is around it.
+        // A carousel at rest leaves the finger to its surroundings.
         XCTAssertEqual(view.hold(), total > 300)
         view.letGo(speed: 0)
         driver.step(frames: 1, of: window)
@@ -200,7 +201,7 @@ private func show(
   return (view, driver.show(view.widget, width: 300, height: 80))
 }
 
-/// The items in view stand one after another, as far as the widget reaches; each is where it says.
+/// Asserts that the items in view are adjacent, cover the widget's width and are where they report.
 @MainActor
 private func assertNoGap(
   _ view: CarouselView, file: StaticString = #filePath, line: UInt = #line

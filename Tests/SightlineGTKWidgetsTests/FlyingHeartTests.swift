@@ -110,7 +110,7 @@ private final class HeartFixture {
     )
   }
 
-  /// Where the last heart was, frame by frame.
+  /// Returns the last heart's positions, frame by frame.
   func path(
     _ driver: WindowDriver, until condition: () -> Bool
   ) -> [(x: Double, y: Double, opacity: Double)] {

@@ -42,7 +42,7 @@ final class HeaderTests: GTKTestCase {
       let adjustment = ScrollFixture.vertical(view.widget)
       gtk_adjustment_set_value(adjustment, 100)
       driver.step(frames: 2, of: window)
-      // GTK's threshold of a drag does not count: 8 points.
+      // GTK's drag threshold of 8 points doesn't count.
       mouse.drag(from: (150, 50), through: [(150, 70), (150, 118)])
       driver.run(until: { gtk_adjustment_get_value(adjustment) == 40 }, "it does not scroll")
       XCTAssertEqual(view.pull, 0)

@@ -24,7 +24,7 @@ final class IdleTests: GTKTestCase {
         gtk_widget_set_vexpand(widget, 1)
         gtk_box_append(sightline_box(column), widget)
       }
-      // GTK's own overlay scrollbars fade for three seconds.
+      // GTK's overlay scroll bars fade for three seconds.
       for scroller in [header.scroller, stretchy.widget, sections.scroller] {
         gtk_scrolled_window_set_overlay_scrolling(OpaquePointer(scroller), 0)
       }

@@ -7,7 +7,7 @@ import SightlineGTKToolkit
 import SightlineScroll
 import XCTest
 
-/// The looks by real keys.
+/// Tests of the widgets with real key presses.
 final class KeyboardTests: GTKTestCase {
   override func setUpWithError() throws {
     try super.setUpWithError()
@@ -72,10 +72,10 @@ final class KeyboardTests: GTKTestCase {
       driver.run(until: { focus(of: window) == pages[2] }, "the page comes after its tab")
       keyboard.press("shift+Tab")
       driver.run(until: { focus(of: window) == tabs.tabWidgets[2] })
-      // The focus goes with what is selected, whoever selects it.
+      // The focus follows the selection, regardless of its cause.
       tabs.select(0)
       XCTAssertEqual(focus(of: window), tabs.tabWidgets[0])
-      // With Control held, the keys are not the tabs'.
+      // With Control held, the tabs ignore the keys.
       keyboard.press("ctrl+End", "Down")
       driver.run(until: { focus(of: window) == pages[0] }, "Down does not leave the tabs")
       XCTAssertEqual(tabs.selection, 0)
@@ -144,7 +144,7 @@ final class KeyboardTests: GTKTestCase {
         XCTAssertFalse(carousel.isWaiting)
         assertText(carousel.positionWidget, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "4 of 4")
         keyboard.press("Tab")
-        driver.run(until: { buttons.contains { $0 == focus(of: window) } }, "then what is in it")
+        driver.run(until: { buttons.contains { $0 == focus(of: window) } }, "then its contents")
         XCTAssertFalse(carousel.isWaiting)
         gtk_widget_grab_focus(gtk_widget_get_last_child(gtk_widget_get_parent(carousel.widget)))
         driver.run(until: { carousel.isWaiting }, "it does not go on")
@@ -186,7 +186,7 @@ final class KeyboardTests: GTKTestCase {
       let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(view.scroller))
       gtk_adjustment_set_value(adjustment, 900)
       driver.step(frames: 2, of: window)
-      // Its middle button is in sight; those above it lie under the header or beyond.
+      // The middle button is in view; those above it are under the header or beyond.
       let middle = try XCTUnwrap(
         buttons.firstIndex { ScrollFixture.bounds($0, in: view.widget).minY >= 100 },
         "no button is in sight")
@@ -270,7 +270,7 @@ final class KeyboardTests: GTKTestCase {
       keyboard.press("Page_Down")
       driver.run(until: { phases == [.interacting, .idle] }, "one scroll, not \(phases)")
       XCTAssertGreaterThan(observer.geometry.contentOffset.y, 100)
-      // A key that does not scroll says nothing of a jump that follows it.
+      // A key that doesn't scroll has no bearing on a later jump.
       keyboard.press("a")
       driver.step(frames: 2, of: window)
       let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
@@ -345,7 +345,7 @@ final class KeyboardTests: GTKTestCase {
   }
 }
 
-/// A widget between two buttons, one above the other.
+/// Returns a column with a widget between two buttons.
 @MainActor
 private func around(_ widget: WidgetPointer) -> WidgetPointer {
   let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!

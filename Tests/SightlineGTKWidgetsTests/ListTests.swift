@@ -38,7 +38,8 @@ final class ListTests: GTKTestCase {
       driver.run(until: { list.loads > 0 })
       driver.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 1)
-      // Five rows of 40 pt a page: short pages are followed by the next, until the screen is full.
+      // Pages have five rows of 40 pt. Short pages are followed by the next until the screen is
+      // full.
       while list.loading?.state == .loading {
         let before = list.loads
         list.finish()
@@ -108,7 +109,7 @@ final class ListTests: GTKTestCase {
 
     private struct Failure: Error {}
 
-    /// Whether each load that the controller waits for was called.
+    /// Whether the load the controller waits for, if any, has been called.
     var hasBegun: Bool { (loading?.state == .loading) == !waiting.isEmpty }
 
     init(first: Int) {

@@ -97,7 +97,7 @@ final class PagedTabsTests: GTKTestCase {
       var random = SeededNumbers(state: seed)
       let fixture = PagedFixture(driver)
       for operation in 0..<110 {
-        // Most at once, so that the test is quick; some animated and interrupted on their way.
+        // Most moves are immediate to keep the test fast; some are animated and interrupted.
         setAnimations(operation % 8 == 0)
         switch Int.random(in: 0..<6, using: &random) {
         case 0: fixture.tabs.select(Int.random(in: -1..<9, using: &random))
@@ -131,7 +131,8 @@ final class PagedTabsTests: GTKTestCase {
         fixture.assertRest(driver, "operation \(operation), seed \(seed)")
       }
       for (one, next) in zip(fixture.selections, fixture.selections.dropFirst()) where one == next {
-        // A removal may put another page to the same index; anything else would be an echo.
+        // A removal may put another page at the same index; any other repetition is a duplicate
+        // event.
         XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one ?? -1)")
       }
     }
@@ -176,7 +177,7 @@ final class PagedTabsTests: GTKTestCase {
       driver.run(until: { !fixture.tabs.isMoving })
       driver.step(frames: 3, of: fixture.window)
       XCTAssertFalse(fixture.tabs.isTicking)
-      driver.run(for: .milliseconds(1_500))  // the scrollbars fade out
+      driver.run(for: .milliseconds(1_500))  // the scroll bars fade out
       XCTAssertEqual(driver.frames(of: fixture.window, in: .milliseconds(500)), 0)
     }
   }
@@ -202,13 +203,13 @@ final class PagedTabsTests: GTKTestCase {
   }
 }
 
-/// Seven tabs of different widths over lists that scroll.
+/// Seven tabs of different widths over scrolling lists.
 @MainActor
 private final class PagedFixture {
   let tabs = PagedTabs()
   var widget: WidgetPointer { tabs.widget }
   let window: WidgetPointer
-  /// Kept, since tests ask of pages that were removed, too.
+  /// Retained, because tests also check removed pages.
   private var references: [ObjectReference<WidgetPointer>] = []
   var pages: [WidgetPointer] { references.map(\.pointer) }
   private(set) var selections: [Int?] = []
@@ -248,7 +249,7 @@ private final class PagedFixture {
     guard let drawn = tabs.drawnUnderline else {
       return XCTFail("no underline", file: file, line: line)
     }
-    // GTK has places in 32 bits.
+    // GTK stores positions in 32 bits.
     XCTAssertEqual(
       drawn.x, a.x + (b.x - a.x) * share, accuracy: 1e-3, message, file: file, line: line)
     XCTAssertEqual(
@@ -256,7 +257,7 @@ private final class PagedFixture {
       line: line)
   }
 
-  /// Selection, page and underline agree.
+  /// Asserts that selection, page and underline agree.
   func assertRest(
     _ driver: WindowDriver, _ message: String = "", file: StaticString = #filePath,
     line: UInt = #line
@@ -279,7 +280,7 @@ private final class PagedFixture {
   }
 }
 
-/// Numbers that are the same in every run.
+/// A random generator with the same numbers in every run.
 private struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -75,7 +75,7 @@ final class TabsTests: GTKTestCase {
         XCTAssertEqual(tabs.selection, index)
         XCTAssertEqual(tabs.tabs.selection, index)
       }
-      // The last one is shorter than the screen: it is selected at the scroll's end.
+      // The last section is shorter than the screen, so it is selected at the end of the scroll.
       let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
       XCTAssertEqual(tabs.edge(of: 4), end)
       gtk_adjustment_set_value(adjustment, end)

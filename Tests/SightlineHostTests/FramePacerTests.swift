@@ -22,7 +22,7 @@ import Testing
     #expect(pacer.isWaiting)
     #expect(pacer.turnEnded(at: at(3)) == .wait)
     pacer.displayFired(frameDuration: frame)
-    // Due, however early the display is.
+    // Due, even if the display is early.
     #expect(pacer.turnEnded(at: at(5)) == .pass)
     #expect(!pacer.isWaiting)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(!pacer.isWaiting)
   }
 
-  @Test func `busy turns have one pass a frame`() {
+  @Test func `busy turns have one pass per frame`() {
     var pacer = FramePacer(frameDuration: frame)
     var passes = 0
     for time in 0..<1_600 {
@@ -48,7 +48,7 @@ import Testing
     #expect((100...104).contains(passes))
   }
 
-  @Test func `a turn that comes early has a pass now and then only`() {
+  @Test func `early turns rarely have a pass`() {
     var pacer = FramePacer(frameDuration: frame)
     #expect(pacer.turnEnded(at: at(0)) == .pass)
     #expect(pacer.turnEnded(at: at(9)) == .pass)
@@ -64,13 +64,13 @@ import Testing
     #expect(pacer.frameDuration == .milliseconds(8))
   }
 
-  @Test func `time that runs backwards blocks nothing`() {
+  @Test func `time running backwards does not block passes`() {
     var pacer = FramePacer(frameDuration: frame)
     _ = pacer.turnEnded(at: at(100))
     #expect(pacer.turnEnded(at: at(50)) == .pass)
   }
 
-  @Test func `a frame without length counts as the default`() {
+  @Test func `a zero-length frame counts as the default`() {
     var pacer = FramePacer(frameDuration: .zero)
     #expect(pacer.frameDuration == FramePacer.defaultFrameDuration)
     pacer.displayFired(frameDuration: .zero)

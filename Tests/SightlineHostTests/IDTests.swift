@@ -2,10 +2,10 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// What may be an id, and which ids are the same item.
+/// Types of ids, and ids that denote the same item.
 @MainActor
 @Suite struct IDTests {
-  /// An id of a class that is not `Sendable`: equal by its name, whichever object it is.
+  /// An id of a class that is not `Sendable`. Different objects with the same name are equal.
   private final class Name: Hashable, CustomStringConvertible {
     let description: String
 
@@ -20,7 +20,7 @@ import Testing
 
   private let desk = VisibilityTrackerTests.Desk()
 
-  @Test func `an object that is not Sendable is an id, equal by its value`() {
+  @Test func `a non-Sendable object can be an ID, compared by value`() {
     let session = VisibilitySession()
     let identity = session.identity(of: Name("ad"))
     #expect(session.identity(of: Name("ad")) == identity)
@@ -30,7 +30,7 @@ import Testing
     #expect(session.id(of: identity).map { "\($0)" } == "ad")
   }
 
-  @Test func `ids are one item where AnyHashable says that they are equal`() {
+  @Test func `IDs equal as AnyHashable are one item`() {
     let session = VisibilitySession()
     let five = session.identity(of: 5)
     #expect(session.identity(of: AnyHashable(5)) == five)
@@ -40,7 +40,7 @@ import Testing
     #expect(session.identity(of: [5]) != five)
   }
 
-  @Test func `an impression of a wrapped id is one of the id`() {
+  @Test func `a wrapped ID shares impressions with the ID`() {
     let tracker = desk.makeTracker()
     let (one, other) = (TrackedView(), TrackedView())
     let desk = desk
@@ -55,7 +55,7 @@ import Testing
     #expect(desk.lines == ["5"])
   }
 
-  @Test func `an id that is an object is released when nothing needs it`() {
+  @Test func `an object ID is released when unused`() {
     let tracker = desk.makeTracker()
     weak var kept: Name?
     do {
@@ -75,13 +75,14 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `a row bound to an equal object goes on where it was`() {
+  @Test func `a row bound to an equal object continues`() {
     let rows = RecycledViews<Name>()
     var log: [String] = []
     rows.register(.changed(.fully) { name, state in log.append("\(state) \(name)") })
     let tree = NamedViews()
     tree.places["one"] = 0
     let tracker = desk.makeTracker()
+    MirroredWindow.verifiesFrames = true
     let window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
     window.presence.isShown = true
     rows.bind("one", to: Name("ad"), in: window)

@@ -11,6 +11,7 @@ import Testing
     let tracker = VisibilityTracker(
       root: SceneContainer(frame: Column.window, clip: .bounds), session: VisibilitySession(),
       wantsPass: {}, setTimer: { _ in })
+    MirroredWindow.verifiesFrames = true
     window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
     window.presence.isShown = true
   }
@@ -37,7 +38,7 @@ import Testing
     return InspectorMark.marks(of: window.mirror, window.tracker.engine, at: now)
   }
 
-  @Test func `what shows is marked from top to bottom`() {
+  @Test func `visible items are marked from top to bottom`() {
     observe("low", y: 70, .visibility(.fully))
     observe("high", y: 10, .visibility(.fully))
     observe("below", y: 400, .visibility(.fully))
@@ -54,12 +55,12 @@ import Testing
     #expect(marks(after: .zero).first?.text.hasPrefix("55 % · ") == true)
   }
 
-  @Test func `the rule is the first that was registered`() {
+  @Test func `the rule is the first registered one`() {
     observe("view", y: 70, .visibility(.fraction(0.5)))
     #expect(marks(after: .zero).map(\.isVisible) == [true])
   }
 
-  @Test func `the viewport is that of the rule`() {
+  @Test func `the viewport is the rule's viewport`() {
     let engine = window.tracker.engine
     let inset = ViewportMargins(
       points: LayoutInsets(top: 0, left: 0, bottom: -80, right: 0), fractions: .zero)
@@ -70,7 +71,7 @@ import Testing
     #expect(mark?.visible.height == 10)
   }
 
-  @Test func `the dwell is counted up to now`() throws {
+  @Test func `the dwell is measured up to now`() throws {
     let session = window.tracker.session
     observe("view", y: 10, .impressions(.mrcDisplay, session.identity(of: 1)))
     #expect(marks(after: .zero).first?.dwell == 0)
@@ -80,7 +81,7 @@ import Testing
     #expect(marks(after: .seconds(60)).first?.dwell == 1)
   }
 
-  @Test func `a pass without a change gives the same marks`() {
+  @Test func `an unchanged pass gives the same marks`() {
     observe("view", y: 10, .visibility(.fully))
     #expect(marks(after: .zero) == marks(after: .seconds(1)))
   }

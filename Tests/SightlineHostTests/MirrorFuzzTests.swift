@@ -3,12 +3,12 @@ import SightlineHost
 import SightlineTestSupport
 import Testing
 
-/// Two windows with mirrors that read only what may have changed, against mirrors that have just
-/// been made; and what their session counts.
+/// Two windows with mirrors that read only possible changes, compared with new mirrors; and the
+/// counts of their session.
 @MainActor
 @Suite struct MirrorFuzzTests {
   @Test(arguments: UInt64(0)..<12)
-  func `what is mirrored is what a new mirror would hold`(seed: UInt64) {
+  func `the mirror equals a new mirror`(seed: UInt64) {
     var world = MirroredWorld(seed: seed)
     for step in 0..<100 {
       world.change()
@@ -27,12 +27,12 @@ import Testing
   }
 }
 
-/// The same where the toolkit says nothing: what shows is right in every frame as far as it gave a
-/// sign, and everything is right once the app rests.
+/// The same for a toolkit that reports nothing: visible views are right in every frame as far as
+/// there was a sign of the change, and everything is right once the app rests.
 @MainActor
 @Suite struct SurveyFuzzTests {
   @Test(arguments: UInt64(0)..<4)
-  func `what is mirrored at rest is what a new mirror would hold`(seed: UInt64) {
+  func `the mirror at rest equals a new mirror`(seed: UInt64) {
     var world = MirroredWorld(seed: seed, reportsChanges: false)
     for step in 0..<60 {
       world.change()
@@ -55,6 +55,6 @@ import Testing
 }
 
 extension MirroredWorld {
-  /// Whether every reading that must be is the toolkit's.
+  /// Whether every reading that must be up to date equals the toolkit's.
   fileprivate var isMirrored: Bool { sides.allSatisfy { $0.window.mirror.matchesToolkit } }
 }

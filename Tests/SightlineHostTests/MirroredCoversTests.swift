@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// A window with a page, over which a sheet lies in a holder of its own.
+/// A window with a page, covered by a sheet in its own holder.
 @MainActor
 @Suite struct MirroredCoversTests {
   private let tree = Sheets()
@@ -19,6 +19,7 @@ import Testing
     let tracker = VisibilityTracker(
       root: SceneContainer(frame: Sheets.frame, clip: .bounds), session: VisibilitySession(),
       wantsPass: {}, setTimer: { _ in })
+    MirroredWindow.verifiesFrames = true
     window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
     window.presence.isShown = true
     let log = log
@@ -35,20 +36,20 @@ import Testing
     #expect(window.mirror.matchesToolkit)
   }
 
-  @Test func `a cover that comes hides what is below its holder`() {
+  @Test func `an added cover hides views below its holder`() {
     tree.hasSheet = true
     look(at: 16)
     #expect(log.lines == ["card invisible"])
   }
 
-  @Test func `a cover does not hide what it holds`() {
+  @Test func `a cover does not hide its contents`() {
     tree.hasSheet = true
     window.place(onSheet, at: "button")
     look(at: 16)
     #expect(log.lines.sorted() == ["button visible", "card invisible"])
   }
 
-  @Test func `a cover stays when the last view in it goes`() {
+  @Test func `a cover stays when its last view is removed`() {
     tree.hasSheet = true
     window.place(onSheet, at: "button")
     look(at: 16)
@@ -59,7 +60,7 @@ import Testing
     #expect(log.lines == ["button invisible"])
   }
 
-  @Test func `a cover that goes leaves nothing behind`() {
+  @Test func `a removed cover leaves nothing behind`() {
     let before = window.tracker.engine.scene.containerCount
     tree.hasSheet = true
     look(at: 16)
@@ -70,7 +71,7 @@ import Testing
     #expect(log.lines == ["card invisible", "card visible"])
   }
 
-  @Test func `a cover that stays is mirrored once`() {
+  @Test func `an unchanged cover is mirrored once`() {
     tree.hasSheet = true
     for time in 1...3 {
       look(at: 16 * time)
@@ -78,7 +79,16 @@ import Testing
     }
   }
 
-  @Test func `a cover counts among what a frame reads`() {
+  @Test(arguments: [false, true])
+  func `an inspector gets all friendly covers`(isFriendly: Bool) {
+    tree.hasSheet = true
+    tree.isFriendly = isFriendly
+    look(at: 16)
+    let found = window.mirror.friendlyCovers(in: window.tracker.engine)
+    #expect(found == (isFriendly ? ["sheet"] : []))
+  }
+
+  @Test func `a cover counts as one of a frame's reads`() {
     tree.hasSheet = true
     look(at: 16)
     look(at: 32)
@@ -86,7 +96,7 @@ import Testing
     #expect(window.mirror.readCount == 4)
   }
 
-  @Test func `a sheet may be shown twice`() {
+  @Test func `a sheet can be presented twice`() {
     for time in 0..<3 {
       log.lines = []
       tree.hasSheet = true
@@ -107,6 +117,7 @@ import Testing
 private final class Sheets: ViewTree {
   static let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
   var hasSheet = false
+  var isFriendly = false
   private let parents: [ViewKey: ViewKey] = [
     "page": "window", "card": "page", "holder": "window", "sheet": "holder", "button": "sheet",
   ]
@@ -127,6 +138,6 @@ private final class Sheets: ViewTree {
   var reportsChanges: Bool { false }
 
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
-    hasSheet && view == "holder" ? [("sheet", false)] : []
+    hasSheet && view == "holder" ? [(view: "sheet" as ViewKey, isFriendly: isFriendly)] : []
   }
 }

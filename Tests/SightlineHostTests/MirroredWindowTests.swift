@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// What a window does when it is woken, shown and closed.
+/// Waking, showing and closing a window.
 @MainActor
 @Suite struct MirroredWindowTests {
   private let tree = Page()
@@ -20,6 +20,7 @@ import Testing
     let tracker = VisibilityTracker(
       root: SceneContainer(frame: Page.frame, clip: .bounds), session: VisibilitySession(),
       wantsPass: { log.wanted += 1 }, setTimer: { log.timers.append($0) })
+    MirroredWindow.verifiesFrames = true
     window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
   }
 
@@ -49,7 +50,7 @@ import Testing
     #expect(log.lines == ["visible", "invisible"])
   }
 
-  @Test func `a timer that fires too early is set again`() {
+  @Test func `a timer firing too early is rescheduled`() {
     let log = log
     let view = observe(
       .impressions(.mrcDisplay, window.tracker.session.identity(of: 1)),
@@ -61,11 +62,11 @@ import Testing
     #expect(log.timers == [time(1000), time(1000)] && log.lines == [])
     window.wake(at: time(1000))
     #expect(log.lines == ["seen at 1000"])
-    #expect(log.timers == [time(1000), time(1000)], "there is none to be taken away")
+    #expect(log.timers == [time(1000), time(1000)], "no timer to remove")
     _ = view
   }
 
-  @Test func `waking reads nothing`() {
+  @Test func `a wake reads no views`() {
     let log = log
     let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
     window.presence.isShown = true
@@ -78,7 +79,7 @@ import Testing
     _ = view
   }
 
-  @Test func `a toolkit that hides a change is detected`() async {
+  @Test func `an unreported change in the toolkit is detected`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let fixture = MirroredWindowTests()
@@ -102,7 +103,7 @@ import Testing
     #expect(window.mirror.leafCount == 0 && view.place == nil)
   }
 
-  @Test func `a window that closes reports what is left`() {
+  @Test func `a closing window reports its remaining items`() {
     let log = log
     let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
     window.presence.isShown = true

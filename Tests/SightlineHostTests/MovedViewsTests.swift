@@ -19,7 +19,11 @@ import Testing
     mirror.tracker.engine.scene.container(of: target)
   }
 
-  @Test func `a view that stays is left alone`() throws {
+  private func move(_ view: String, _ parent: String?) {
+    tree.parents[ViewKey(name: view)] = parent.map { ViewKey(name: $0) }
+  }
+
+  @Test func `an unmoved view is not changed`() throws {
     let target = try #require(mirror.add("leaf"))
     let before = container(of: target)
     mirror.synchronize()
@@ -35,7 +39,7 @@ import Testing
     #expect(container(of: target) == mirror.existingContainer(for: "b"))
   }
 
-  @Test func `a container follows its view with what it holds`() throws {
+  @Test func `a container follows its view along with its contents`() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["a"] = "b"
     mirror.synchronize()
@@ -45,7 +49,7 @@ import Testing
     #expect(container(of: target) == moved)
   }
 
-  @Test func `all that a taken out container held is lost`() throws {
+  @Test func `removing a container loses its contents`() throws {
     tree.parents["other"] = "a"
     let targets = [try #require(mirror.add("leaf")), try #require(mirror.add("other"))]
     tree.parents["a"] = nil
@@ -53,7 +57,30 @@ import Testing
     #expect(Set(mirror.takeLost().map(\.target)) == Set(targets))
   }
 
-  @Test func `a view that is gone is reported`() throws {
+  @Test func `a view moved out before its container's removal is followed`() throws {
+    for (view, parent) in [("inner", "a"), ("deep", "inner"), ("stays", "inner")] {
+      move(view, parent)
+    }
+    let (leaf, deep) = (try #require(mirror.add("leaf")), try #require(mirror.add("deep")))
+    let stays = try #require(mirror.add("stays"))
+    for (view, parent) in [("a", nil), ("leaf", "b"), ("deep", "b")] { move(view, parent) }
+    mirror.synchronize()
+    #expect(mirror.takeLost().map(\.target) == [stays])
+    #expect(container(of: leaf) == mirror.existingContainer(for: "b"))
+    #expect(container(of: deep) == mirror.existingContainer(for: "b"))
+  }
+
+  @Test func `an inner container moved out of a removed one is followed`() throws {
+    for (view, parent) in [("inner", "a"), ("deep", "inner")] { move(view, parent) }
+    let deep = try #require(mirror.add("deep"))
+    for (view, parent) in [("a", nil), ("inner", "b")] { move(view, parent) }
+    mirror.synchronize()
+    #expect(mirror.takeLost().isEmpty)
+    #expect(container(of: deep) == mirror.existingContainer(for: "inner"))
+    #expect(mirror.existingContainer(for: "a") == nil)
+  }
+
+  @Test func `a released view is reported`() throws {
     let target = try #require(mirror.add("leaf"))
     tree.parents["leaf"] = nil
     mirror.synchronize()

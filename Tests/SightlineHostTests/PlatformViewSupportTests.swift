@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PlatformViewSupportTests {
   @Test(arguments: ["com.apple.widgetkit-extension", "com.apple.appintents-extension"])
-  func `what another process shows takes no views of the platform`(identifier: String) {
+  func `content shown by another process uses no platform views`(identifier: String) {
     #expect(PlatformViewSupport.isMissing(inExtension: identifier))
   }
 
@@ -11,7 +11,7 @@ import Testing
     nil, "", "com.apple.share-services", "com.apple.keyboard-service",
     "com.apple.message-payload-provider", "com.apple.usernotifications.content-extension",
   ])
-  func `apps and extensions with a screen of their own take them`(identifier: String?) {
+  func `apps and extensions with their own screen use platform views`(identifier: String?) {
     #expect(!PlatformViewSupport.isMissing(inExtension: identifier))
   }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(host.log == ["1 true"])
   }
 
-  @Test func `a view that goes leaves exactly once by its latest closure`() {
+  @Test func `a removed view leaves exactly once, through its latest closure`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1, "old"))
@@ -37,7 +37,7 @@ import Testing
     #expect(host.registry.count == 0)
   }
 
-  @Test func `a row made anew in one pass reports nothing`() {
+  @Test func `a row recreated within a pass reports nothing`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1, "old"))
@@ -66,7 +66,7 @@ import Testing
     #expect(host.log == ["1 true", "1 false", "2 true"])
   }
 
-  @Test func `rows that swap their ids report nothing`() {
+  @Test func `rows swapping their IDs report nothing`() {
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
@@ -82,7 +82,7 @@ import Testing
     #expect(host.log == [])
   }
 
-  @Test func `rows that get each other's ids report nothing`() {
+  @Test func `rows taking over each other's IDs report nothing`() {
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
@@ -99,17 +99,129 @@ import Testing
     #expect(host.log == ["new 2 false"])
   }
 
-  @Test func `one ID in two views is reported for each`() {
+  @Test func `one ID in two views is visible while either view is`() {
     let host = ProbeHost()
-    host.show("a", y: 0)
+    host.show("a", y: 1_000)
     host.show("b", y: 50)
-    host.registry.update("a", host.probe(of: 1, "a"))
-    host.registry.update("b", host.probe(of: 1, "b"))
+    host.registry.update("a", host.probe(of: 1, "old"))
+    host.registry.update("b", host.probe(of: 1, "new"))
     host.frame()
-    #expect(host.log == ["a 1 true", "b 1 true"])
+    #expect(host.log == ["new 1 true"], "by the newest view's closure")
+    host.move("a", y: 0)
+    host.frame()
+    host.move("b", y: 1_000)
+    host.frame()
+    #expect(host.log == ["new 1 true"])
+    host.move("a", y: 1_000)
+    host.frame()
+    #expect(host.log == ["new 1 true", "new 1 false"])
   }
 
-  @Test func `nothing is called from an update`() {
+  @Test func `two modifiers on one view are both called`() {
+    let host = ProbeHost()
+    host.show("inner", y: 0)
+    host.show("outer", y: 0)
+    host.registry.update("inner", host.probe(of: 1, "inner", on: Int.self))
+    host.registry.update("outer", host.probe(of: 1, "outer", on: String.self))
+    host.frame()
+    #expect(host.log == ["inner 1 true", "outer 1 true"])
+    for view in ["inner", "outer"] as [ViewKey] {
+      host.discard(view)
+      host.registry.remove(view)
+    }
+    host.frame()
+    #expect(host.log == ["inner 1 true", "outer 1 true", "inner 1 false", "outer 1 false"])
+  }
+
+  @Test func `a modifier on another kind of view takes over without losing the item`() {
+    let host = ProbeHost()
+    host.show("row", y: 0)
+    host.registry.update("row", host.probe(of: 1, "row", on: Int.self))
+    host.frame()
+    // A grid replaces the list: both exist during the transition.
+    host.show("cell", y: 50)
+    host.registry.update("cell", host.probe(of: 1, "cell", on: String.self))
+    host.frame()
+    host.discard("row")
+    host.registry.remove("row")
+    host.frame()
+    #expect(host.log == ["row 1 true", "cell 1 true"])
+    host.discard("cell")
+    host.registry.remove("cell")
+    host.frame()
+    #expect(
+      host.log == ["row 1 true", "cell 1 true", "row 1 false", "cell 1 false"],
+      "each hears of the end once")
+    // Without a transition each hears its event, the old one first.
+    host.log = []
+    host.show("row", y: 0)
+    host.registry.update("row", host.probe(of: 1, "row", on: Int.self))
+    host.frame()
+    host.discard("row")
+    host.registry.remove("row")
+    host.show("cell", y: 0)
+    host.registry.update("cell", host.probe(of: 1, "cell", on: String.self))
+    host.frame()
+    #expect(host.log == ["row 1 true", "row 1 false", "cell 1 true"])
+  }
+
+  @Test func `a finished closure is not retained by another of its item`() {
+    let host = ProbeHost()
+    weak var gone: Canary?
+    do {
+      let canary = Canary()
+      gone = canary
+      var probe = Probe(id: 1, changes: .fully) { _ in _ = canary }
+      probe.kind = ObjectIdentifier(Int.self)
+      host.show("row", y: 1_000)
+      host.registry.update("row", probe)
+    }
+    host.show("cell", y: 0)
+    host.registry.update("cell", host.probe(of: 1, on: String.self))
+    host.frame()
+    #expect(gone != nil)
+    host.discard("row")
+    host.registry.remove("row")
+    host.frame()
+    #expect(gone == nil)
+    #expect(host.log == ["1 true"])
+  }
+
+  @Test func `crossings of several views are the first to enter and the last to leave`() {
+    let host = ProbeHost()
+    host.show("a", y: 0)
+    host.show("b", y: 95)
+    for view in ["a", "b"] as [ViewKey] {
+      host.registry.update(view, host.crossings(of: 1, [0.25, 0.5, 1]))
+    }
+    host.frame()
+    #expect(host.log == ["1 +0", "1 +1", "1 +2"])
+    host.log = []
+    host.move("a", y: 97)
+    host.frame()
+    #expect(host.log == ["1 -2"], "half of the other one shows")
+    host.move("b", y: 97)
+    host.frame()
+    #expect(host.log == ["1 -2", "1 -1"], "three tenths of both")
+    host.move("a", y: 0)
+    host.move("b", y: 1_000)
+    host.frame()
+    #expect(host.log == ["1 -2", "1 -1", "1 +1", "1 +2"])
+  }
+
+  @Test func `recordings call an item by the app's ID`() {
+    let host = ProbeHost()
+    host.show("row", y: 0)
+    host.registry.update("row", host.probe(of: 1))
+    var items: [AnyHashable?] = []
+    host.window.tracker.didPass = { [unowned host] engine in
+      items += engine.changes.map { host.window.tracker.item(of: $0.watch, nil) }
+    }
+    host.frame()
+    #expect(items == [1])
+  }
+
+  @Test func `an update calls no closures`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.registry.update("row", host.probe(of: 1))
@@ -133,7 +245,7 @@ import Testing
     #expect(host.log == ["1 seen"])
   }
 
-  @Test func `many changes ask for one pass`() {
+  @Test func `many changes request one pass`() {
     let host = ProbeHost()
     host.frame()
     host.passRequests = 0
@@ -144,7 +256,7 @@ import Testing
     #expect(host.passRequests == 1)
   }
 
-  @Test func `a gone view is not kept`() {
+  @Test func `a removed view is not retained`() {
     let host = ProbeHost()
     weak var gone: Canary?
     do {
@@ -163,70 +275,3 @@ import Testing
 }
 
 private final class Canary {}
-
-/// Views by name, in a window of 100 × 100, each 10 × 10.
-@MainActor
-private final class ProbeHost {
-  let window: MirroredWindow
-  let registry: ProbeRegistry
-  var log: [String] = []
-  var passRequests: Int {
-    get { requests.count }
-    set { requests.count = newValue }
-  }
-  private let tree = NamedViews()
-  private let requests = Counter()
-  private var now = MonotonicTime.zero
-
-  private final class Counter {
-    var count = 0
-  }
-
-  init() {
-    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    let requests = requests
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: frame, clip: .bounds), session: VisibilitySession(),
-      wantsPass: { requests.count += 1 }, setTimer: { _ in })
-    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
-    window.presence.isShown = true
-    registry = ProbeRegistry(window: window)
-  }
-
-  func show(_ view: ViewKey, y: Double) { tree.places[view] = y }
-  func move(_ view: ViewKey, y: Double) { tree.places[view] = y }
-  func discard(_ view: ViewKey) { tree.places[view] = nil }
-
-  func frame() {
-    now = now + .milliseconds(16)
-    window.frame(at: now)
-  }
-
-  func probe(of id: Int, _ name: String? = nil) -> Probe {
-    Probe(id: id, changes: .fully) { [unowned self] isVisible in
-      log.append((name.map { $0 + " " } ?? "") + "\(id) \(isVisible)")
-    }
-  }
-
-  func impression(of id: Int) -> Probe {
-    Probe(id: id, impressions: .feed) { [unowned self] _ in log.append("\(id) seen") }
-  }
-}
-
-@MainActor
-final class NamedViews: ViewTree {
-  var places: [ViewKey: Double] = [:]
-
-  func parent(of view: ViewKey) -> ViewKey? { places[view] == nil ? nil : "window" }
-
-  func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
-    if view == "window" {
-      return ViewReading(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds)
-    }
-    return places[view].map { ViewReading(frame: LayoutRect(x: 0, y: $0, width: 10, height: 10)) }
-  }
-
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-
-  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
-}

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RestScheduleTests {
   private func at(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test func `everything is read once nothing has changed for a while`() {
+  @Test func `everything is read once no change occurs for a while`() {
     var rest = RestSchedule()
     #expect(rest.passed(at: at(0), hasChanged: true, isSettled: false) == at(100))
     #expect(rest.fired(at: at(100)) == nil)
@@ -26,7 +26,7 @@ import Testing
     #expect(rest.isDue)
   }
 
-  @Test func `passes that find nothing put nothing off`() {
+  @Test func `passes without findings do not delay the rest`() {
     var rest = RestSchedule()
     _ = rest.passed(at: at(0), hasChanged: true, isSettled: false)
     _ = rest.passed(at: at(90), hasChanged: false, isSettled: false)
@@ -34,7 +34,7 @@ import Testing
     #expect(rest.isDue)
   }
 
-  /// Turns that find nothing, every 10 ms; counts how often everything is read.
+  /// Runs a turn without changes every 10 ms; returns the number of full readings.
   private func readings(_ rest: inout RestSchedule, from start: Int, to end: Int) -> Int {
     var (readings, timer) = (0, MonotonicTime?.none)
     for time in stride(from: start, through: end, by: 10) {
@@ -46,10 +46,10 @@ import Testing
     return readings
   }
 
-  @Test func `turns that find nothing have everything read once`() {
+  @Test func `turns without findings read everything once`() {
     var rest = RestSchedule()
     #expect(readings(&rest, from: 0, to: 20_000) == 1)
-    // A change is as urgent as ever, and so is a turn after a while without one.
+    // A change is as urgent as before, and so is a turn after a while without turns.
     var changed = rest
     #expect(changed.passed(at: at(20_010), hasChanged: true, isSettled: false) == at(20_110))
     #expect(changed.fired(at: at(20_110)) == nil)
@@ -59,7 +59,7 @@ import Testing
     #expect(rest.passed(at: at(23_000), hasChanged: false, isSettled: false) == at(23_100))
   }
 
-  @Test func `everything is read once turns end that found nothing`() throws {
+  @Test func `everything is read once turns without findings end`() throws {
     var (rest, timer, fired) = (RestSchedule(), MonotonicTime?.none, 0)
     for time in stride(from: 0, through: 5_000, by: 10) {
       if let due = timer, due <= at(time) {
@@ -76,14 +76,14 @@ import Testing
     #expect(rest.isDue)
   }
 
-  @Test func `a window that is settled needs no timer`() {
+  @Test func `a settled window needs no timer`() {
     var rest = RestSchedule()
     #expect(rest.passed(at: at(0), hasChanged: true, isSettled: true) == nil)
     #expect(rest.fired(at: at(100)) == nil)
     #expect(!rest.isDue)
   }
 
-  @Test func `nothing is due after it was cancelled`() {
+  @Test func `nothing is due after cancellation`() {
     var rest = RestSchedule()
     _ = rest.passed(at: at(0), hasChanged: true, isSettled: false)
     rest.cancel()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineHost
 
-/// What can show inside a container, by what shows of its parent's content.
+/// The part that can show inside a container, given the part of its parent's content.
 @Suite struct ShowingTests {
   private let frame = LayoutRect(x: 10, y: 20, width: 100, height: 200)
   private let bounds = LayoutRect(x: 0, y: 0, width: 100, height: 200)
@@ -22,7 +22,7 @@ import Testing
     return MirrorNode("view", in: .none, reading, scene.root)
   }
 
-  @Test func `it is what the clip leaves`() {
+  @Test func `the showing rect is cut by the clip`() {
     let scrolled = LayoutPoint(x: 0, y: 7)
     #expect(part(Showing.everything.inside(node(.bounds))) == bounds.offset(by: scrolled))
     #expect(part(Showing.everything.inside(node(.rect(clip)))) == clip.offset(by: scrolled))
@@ -37,7 +37,7 @@ import Testing
         == LayoutRect(x: 10, y: -20, width: 1_000, height: 60).offset(by: scrolled))
   }
 
-  @Test func `it is nothing where nothing is common`() {
+  @Test func `the showing rect is empty without overlap`() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     for inside in [
       elsewhere.inside(node(.bounds)), elsewhere.inside(node(.rect(clip))),
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `it is taken back through a transform`() {
+  @Test func `the showing rect is mapped back through a transform`() {
     // A quarter turn about the frame's origin: (x, y) becomes (-y, x).
     let turned = SceneAppearance(transform: .rotation(cosine: 0, sine: 1))
     let shown = Showing.part(LayoutRect(x: -30, y: 40, width: 10, height: 10))
@@ -59,12 +59,12 @@ import Testing
         == LayoutRect(x: 20, y: 30, width: 10, height: 10).offset(by: LayoutPoint(x: 0, y: 7)))
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     guard case .nothing = elsewhere.inside(node(.bounds, turned)) else {
-      Issue.record("what lies elsewhere shows")
+      Issue.record("a rect outside shows")
       return
     }
   }
 
-  @Test func `a transform without an inverse rules nothing out`() {
+  @Test func `a singular transform excludes nothing`() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     let flat = SceneAppearance(transform: .scale(x: 1, y: 0))
     guard case .everything = elsewhere.inside(node(.bounds, flat)) else {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a viewport shows as far as its margins reach whatever is above it`() {
+  @Test func `a viewport shows as far as its margins reach`() {
     let elsewhere = Showing.part(LayoutRect(x: 500, y: 0, width: 10, height: 10))
     var viewport = node(.bounds)
     viewport.viewportMargins = ViewportMargins(

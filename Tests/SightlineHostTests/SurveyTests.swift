@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// What a mirror notices of a toolkit that reports nothing, and when: the table in
+/// Changes that a mirror notices in a toolkit that reports nothing, and when: the list in
 /// `ViewMirror+Survey.swift`, line by line.
 @MainActor
 @Suite struct SurveyTests {
@@ -23,6 +23,7 @@ import Testing
     let tracker = VisibilityTracker(
       root: SceneContainer(frame: .zero, clip: .bounds), session: VisibilitySession(),
       wantsPass: {}, setTimer: { _ in })
+    MirroredWindow.verifiesFrames = true
     window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     window.presence.isShown = true
     var reading = ViewReading(
@@ -58,12 +59,12 @@ import Testing
     tree.change(list) { $0.contentOffset.y = 100 * Double(row) }
   }
 
-  @Test func `a scrolled frame reads what shows and a few more`() {
+  @Test func `a scrolled frame reads the visible rows and a few more`() {
     #expect(log.visible == Set(0..<6))
     scroll(to: 500)
     frame()
     #expect(log.visible == Set(500..<506))
-    // Seven or eight rows touch what shows; the list and the window are read too.
+    // Seven or eight rows meet the visible part; the list and the window are read too.
     #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.sweepPortion)
   }
 
@@ -76,7 +77,7 @@ import Testing
     #expect(log.visible == Set(0..<6))
   }
 
-  @Test func `a row that is added is read in the same frame`() {
+  @Test func `an added row is read in the same frame`() {
     let view = TrackedView()
     let log = log
     _ = view.register(
@@ -87,22 +88,22 @@ import Testing
     #expect(window.mirror.readCount < 100)
   }
 
-  @Test func `a layout that resizes the list is read in the same frame`() {
-    // The rows on screen stay, one from far away comes between them.
+  @Test func `a layout resizing the list is read in the same frame`() {
+    // The rows on screen stay, and one from far away appears between them.
     tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 590) }
     tree.change(rows[900]) { $0.frame = Self.frame(0) }
     frame()
     #expect(log.visible == [0, 1, 2, 3, 4, 900])
   }
 
-  @Test func `a layout that moves a row on screen is read in the same frame`() {
+  @Test func `a layout moving a visible row is read in the same frame`() {
     tree.change(rows[1]) { $0.frame = Self.frame(900) }
     tree.change(rows[900]) { $0.frame = Self.frame(1) }
     frame()
     #expect(log.visible == [0, 2, 3, 4, 5, 900])
   }
 
-  @Test func `a row animated by itself does not have all others read in every frame`() {
+  @Test func `a single animated row does not cause all rows to be read in every frame`() {
     var reads = 0
     for _ in 0..<ViewMirror.pauseAfterFalseAlarm {
       tree.change(rows[1]) { $0.frame = $0.frame.offset(by: LayoutPoint(x: 1, y: 0)) }
@@ -112,11 +113,11 @@ import Testing
     #expect(reads < 2 * Self.count)
   }
 
-  @Test func `a row that comes without a sign is noticed within the sweep`() {
+  @Test func `a row appearing without notice is found by the sweep`() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     var frames = 0
     while !log.visible.contains(900), frames <= Self.count {
-      // While it scrolls to and fro.
+      // While it scrolls back and forth.
       tree.change(list) { $0.contentOffset.y = frames % 2 == 0 ? 1 : 0 }
       frame()
       frames += 1
@@ -125,7 +126,7 @@ import Testing
     #expect(frames <= (Self.count + 8) / ViewMirror.sweepPortion + 1)
   }
 
-  @Test func `a row that comes without a sign is noticed in turns that find nothing`() {
+  @Test func `a row appearing without notice is found in turns without findings`() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     var frames = 0
     while !log.visible.contains(900), frames <= Self.count {
@@ -136,12 +137,86 @@ import Testing
     #expect(frames <= (Self.count + 8) / ViewMirror.quietSweepPortion + 1)
   }
 
-  @Test func `a turn that finds nothing reads what shows and hardly more`() {
+  @Test func `held views keep their readings, also in viewports and at rest`() {
+    let viewport = ViewportMargins.points(bottom: -50)
+    let page = tree.add(to: tree.root, ViewReading(frame: Self.frame(0)))
+    let inner = tree.add(to: page, ViewReading(frame: Self.frame(0)))
+    let key = tree.add(to: inner, ViewReading(frame: Self.frame(0)))
+    let (log, view) = (log, TrackedView())
+    _ = view.register(
+      .visibility(.fully),
+      .changed { if $0 == .visible { log.visible.insert(-1) } else { log.visible.remove(-1) } })
+    window.place(view, at: key)
+    if let container = window.mirror.container(for: inner) {
+      window.mirror.setViewport(viewport, of: container)
+    }
+    frame()
+    #expect(log.visible.contains(-1))
+    window.mirror.hold([page])
+    tree.change(page) { $0.frame = Self.frame(900) }
+    tree.change(key) { $0.appearance.isHidden = true }
+    frame()
+    frame(.everything)
+    #expect(log.visible.contains(-1))
+    // Views beside the held one are still read.
+    tree.change(rows[3]) { $0.appearance.isHidden = true }
+    frame()
+    #expect(log.visible == [-1, 0, 1, 2, 4, 5])
+    window.mirror.hold([])
+    frame()
+    #expect(log.visible == [0, 1, 2, 4, 5])
+  }
+
+  @Test func `a view leaving a hidden container is noticed within 100 ms`() {
+    tree.hasStamps = true
+    let pool = tree.add(to: tree.root, ViewReading(frame: Self.frame(0)))
+    tree.change(pool) { $0.appearance.isHidden = true }
+    let log = log
+    let hidden = (0..<500).map { number in
+      let view = TrackedView()
+      _ = view.register(
+        .visibility(.fully), .changed { if $0 == .visible { log.visible.insert(-1 - number) } })
+      let parent = tree.add(to: pool, ViewReading(frame: Self.frame(0)))
+      let key = tree.add(to: parent, ViewReading(frame: Self.frame(0)))
+      window.place(view, at: key)
+      return (key: key, view: view)
+    }
+    var time = MonotonicTime.zero
+    func frames(until isOver: () -> Bool) -> Int {
+      var count = 0
+      while !isOver(), count < 20 {
+        time = time + .milliseconds(16)
+        tree.change(list) { $0.contentOffset.y += 1 }
+        window.frame(at: time)
+        count += 1
+      }
+      return count
+    }
+    _ = frames { false }
+    for number in [0, 250, 499] {
+      tree.reparent(hidden[number].key, to: tree.root)
+      #expect(frames { log.visible.contains(-1 - number) } <= 6, "\(number)")
+    }
+    // Ten views show; a fifth of the containers is read, and a few other views.
+    #expect(window.mirror.readCount < 150)
+    // From any position in a round, regardless of the views that have left it before.
+    for number in [7, 498, 1, 300, 2, 301, 490, 100, 400, 8, 251, 497, 50, 350, 200] {
+      var pause = number % 7
+      _ = frames {
+        pause -= 1
+        return pause < 0
+      }
+      tree.reparent(hidden[number].key, to: tree.root)
+      #expect(frames { log.visible.contains(-1 - number) } <= 6, "\(number)")
+    }
+  }
+
+  @Test func `a turn without findings reads little more than the visible rows`() {
     frame()
     #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.quietSweepPortion)
   }
 
-  @Test func `a row that comes without a sign is noticed at rest`() {
+  @Test func `a row appearing without notice is found at rest`() {
     tree.change(rows[900]) { $0.frame = Self.frame(2) }
     frame()
     #expect(!window.mirror.isSettled)
@@ -151,7 +226,7 @@ import Testing
     #expect(window.mirror.isSettled)
   }
 
-  @Test func `a row taken out without a notice leaves and is reported`() {
+  @Test func `a row removed without notice leaves and is reported`() {
     var isLost = false
     tracked[2].wasLost = { isLost = true }
     _ = tree.remove(rows[2])
@@ -161,7 +236,7 @@ import Testing
     #expect(tracked[2].place == nil)
   }
 
-  @Test func `the window learns of a row that has no closure of its own for that`() {
+  @Test func `the window learns of a removed row that has no closure`() {
     var lost: [ViewKey] = []
     window.viewWasLost = { lost.append($0) }
     _ = tree.remove(rows[2])
@@ -171,7 +246,7 @@ import Testing
     #expect(lost == [rows[2]])
   }
 
-  @Test func `a row that is gone with its view leaves and keeps nothing`() {
+  @Test func `a row released with its view leaves and retains nothing`() {
     final class Canary {}
     weak var gone: Canary?
     let row = tree.add(to: list, ViewReading(frame: Self.frame(2)))
@@ -194,7 +269,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `a row put elsewhere in the window is followed`() {
+  @Test func `a row moved within the window is followed`() {
     let bar = tree.add(
       to: tree.root, ViewReading(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)))
     tree.reparent(rows[2], to: bar)
@@ -204,7 +279,7 @@ import Testing
     #expect(log.visible.contains(2))
   }
 
-  @Test func `a viewport that reaches beyond the screen is read that far`() throws {
+  @Test func `a viewport reaching beyond the screen is fully read`() throws {
     window.tracker.engine.setMargins(.points(bottom: 200), of: window.tracker.engine.window)
     window.mirror.setViewport(.points(bottom: 200), of: window.tracker.engine.scene.root)
     tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 800) }

@@ -10,7 +10,7 @@ import Testing
     session: VisibilitySession(), wantsPass: {}, setTimer: { _ in })
 
   private func place(_ view: TrackedView) -> TargetID {
-    let target = tracker.engine.scene.add(
+    let target = tracker.engine.add(
       SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 10, height: 10)),
       to: tracker.engine.scene.root)
     view.place(at: TrackedView.Place(tracker: tracker, target: target))
@@ -21,7 +21,7 @@ import Testing
     var view: TrackedView? = TrackedView()
     guard let states = view?.states(.fully), let target = view.map(place) else { return }
     tracker.pass(at: .zero)
-    tracker.engine.scene.setFrame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target)
+    tracker.engine.setFrame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target)
     tracker.pass(at: .zero)
     view?.displace()
     view = nil
@@ -31,14 +31,14 @@ import Testing
     #expect(found == [.visible, .invisible])
   }
 
-  @Test func `the registration ends with the task that reads`() async {
+  @Test func `the registration ends with the reading task`() async {
     let view = TrackedView()
     let states = view.states(.fully)
     #expect(view.isObserved)
     let reader = Task { for await _ in states {} }
     reader.cancel()
     await reader.value
-    // What ends it has its turn on the main actor before this.
+    // The cancellation runs on the main actor before this.
     await Task {}.value
     #expect(!view.isObserved)
   }

@@ -1,6 +1,6 @@
 import SightlineHost
 
-/// Views of tests go by names of up to eight bytes, which are their addresses.
+/// Tests identify views by names of up to eight bytes, which serve as their addresses.
 extension ViewKey: ExpressibleByStringLiteral {
   package init(stringLiteral name: String) { self.init(name: name) }
 

@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// What the mirror leaves unread, and reads once it can show.
+/// Views that the mirror leaves unread, and reads once they can show.
 @MainActor
 @Suite struct ViewMirrorTests {
   private let tree = Shelves()
@@ -17,7 +17,7 @@ import Testing
     tree.add("scroll", to: "window", LayoutRect(x: 0, y: 0, width: 100, height: 100), clips: true)
     tree.add("big", to: "scroll", LayoutRect(x: 0, y: 0, width: 50, height: 2000))
     tree.add("more", to: "scroll", LayoutRect(x: 50, y: 0, width: 50, height: 2000))
-    // More children than are read without asking, in both.
+    // Both have more children than are read without asking.
     for parent in ["big", "more"] as [ViewKey] {
       for row in 0..<10 {
         let (shelf, card) = Shelves.names(row, of: parent)
@@ -42,7 +42,7 @@ import Testing
     tracker.engine.scene.target(try #require(tree.targets[card])).frame.width
   }
 
-  @Test func `what changes off screen is read when it shows`() throws {
+  @Test func `an off-screen change is read when the view shows`() throws {
     tree.setWidth(20, of: "big5c")
     tree.changed = []
     mirror.synchronize()
@@ -51,10 +51,10 @@ import Testing
     #expect(try width(of: "big5c") == 20)
   }
 
-  @Test func `what showed and went is read when it shows again`() throws {
+  @Test func `a view shown before is read when it shows again`() throws {
     scroll(to: 1000)
     scroll(to: 0)
-    // The toolkit sees that something in it was drawn anew.
+    // The toolkit reports that something in it was redrawn.
     tree.setWidth(30, of: "big5c")
     mirror.synchronize()
     tree.changed = []
@@ -63,7 +63,7 @@ import Testing
     #expect(try width(of: "big5c") == 30)
   }
 
-  @Test func `what moves to another parent off screen is read there when it shows`() throws {
+  @Test func `a view reparented off screen is read when it shows`() throws {
     for view in ["big", "more"] as [ViewKey] {
       let destination: ViewKey = view == "big" ? "more" : "big"
       let (shelf, card) = Shelves.names(5, of: view)
@@ -80,7 +80,7 @@ import Testing
     #expect(try width(of: "more5c") == 40)
   }
 
-  @Test func `what moves to another parent on screen is read at once`() throws {
+  @Test func `a view reparented on screen is read at once`() throws {
     tree.parents["big5"] = "more"
     tree.readings["big5"]?.frame = LayoutRect(x: 0, y: 0, width: 50, height: 40)
     tree.setWidth(50, of: "big5c")
@@ -90,13 +90,13 @@ import Testing
     #expect(try width(of: "big5c") == 50)
   }
 
-  @Test func `a frame in which nothing differs reads nothing of what holds many`() {
+  @Test func `an unchanged frame reads nothing from large containers`() {
     mirror.synchronize()
-    // The scroll view, the two that hold shelves, and the window.
+    // The scroll view, the two shelf holders, and the window.
     #expect(mirror.readCount <= 4)
   }
 
-  @Test func `a target that is added is read with the next frame`() throws {
+  @Test func `an added target is read with the next frame`() throws {
     tree.add("new", to: "big0", LayoutRect(x: 1, y: 2, width: 3, height: 4))
     tree.changed = []
     let target = try #require(mirror.add("new"))
@@ -107,7 +107,7 @@ import Testing
     #expect(!tracker.engine.scene.target(target).appearance.isHidden)
   }
 
-  @Test func `everything is read where that is asked for`() throws {
+  @Test func `everything is read on request`() throws {
     tree.setWidth(60, of: "big0c")
     tree.changed = []
     mirror.synchronize()
@@ -117,7 +117,7 @@ import Testing
     #expect(try width(of: "big0c") == 60)
   }
 
-  @Test func `with margins what is off screen is read too`() throws {
+  @Test func `margins extend reading to off-screen views`() throws {
     let scroll = try #require(mirror.existingContainer(for: "scroll"))
     mirror.setViewport(.points(bottom: 2000), of: scroll)
     tree.setWidth(70, of: "big5c")
@@ -125,16 +125,16 @@ import Testing
     #expect(try width(of: "big5c") == 70)
   }
 
-  @Test func `a view that is not in the window has no target`() {
+  @Test func `a view outside the window has no target`() {
     #expect(mirror.add("nowhere") == nil)
     #expect(mirror.container(for: "nowhere") == nil)
   }
 
-  @Test func `containers go with the last target in them`() throws {
+  @Test func `containers are removed with their last target`() throws {
     let before = tracker.engine.scene.containerCount
     for card in tree.targets.keys.sorted(by: { $0.address < $1.address }) {
       let target = try #require(tree.targets[card])
-      tracker.engine.scene.remove(target)
+      tracker.engine.remove(target)
       mirror.forget(target)
       mirror.forget(target)
     }
@@ -142,7 +142,7 @@ import Testing
     #expect(before == 24)
     #expect(tracker.engine.scene.containerCount == 1 && mirror.leafCount == 0)
     #expect(tree.forgotten.count == 23)
-    // Their places are used again.
+    // Their slots are reused.
     tree.targets["big0c"] = mirror.add("big0c")
     tree.targets["more9c"] = mirror.add("more9c")
     #expect(tracker.engine.scene.containerCount == 6)
@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// A scroll view of two that hold ten shelves each, with a card in every one.
+/// A scroll view with two views that hold ten shelves each, and a card on every shelf.
 @MainActor
 private final class Shelves: ViewTree {
   static let window = LayoutRect(x: 0, y: 0, width: 100, height: 100)
@@ -161,7 +161,7 @@ private final class Shelves: ViewTree {
   ]
   var targets: [ViewKey: TargetID] = [:]
   var forgotten: [ViewKey] = []
-  /// In which views something differs, as the toolkit says.
+  /// The views with changes in them, as reported by the toolkit.
   var changed: Set<ViewKey> = []
 
   static func names(_ row: Int, of parent: ViewKey) -> (shelf: ViewKey, card: ViewKey) {

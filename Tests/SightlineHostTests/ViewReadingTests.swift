@@ -11,7 +11,7 @@ import Testing
     ).area
   }
 
-  @Test func `the area is the frame`() {
+  @Test func `a plain view's area is its frame`() {
     #expect(area(.identity) == frame)
   }
 
@@ -27,7 +27,7 @@ import Testing
       area(.scale(x: 2, y: 2), border: border) == LayoutRect(x: 0, y: 10, width: 110, height: 60))
   }
 
-  @Test func `a view that cannot be placed equals itself`() {
+  @Test func `an unplaceable view equals itself`() {
     #expect(ViewReading.unmeasurable == .unmeasurable)
     #expect(!ViewReading.unmeasurable.frame.isFinite)
   }

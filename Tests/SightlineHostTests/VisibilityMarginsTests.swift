@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// What margins come to that count from a safe area.
+/// Resolving margins that count from a safe area.
 @Suite struct VisibilityMarginsTests {
   private static let bounds = LayoutRect(x: 0, y: 0, width: 390, height: 844)
 
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `margins of the bounds are what they are, and nothing is read`() {
+  @Test func `margins of the bounds are taken as given without reading the view`() {
     let margins = ViewportMargins(
       points: LayoutInsets(top: 1, left: 2, bottom: 3, right: 4), fractions: LayoutInsets(0.5))
     var wasRead = false
@@ -46,16 +46,17 @@ import Testing
     (nil, 34.0), (844, 34), (1_000, 34), (820, 34), (810, 34), (809, 35), (508, 336), (0, 844),
     (-50, 844),
   ])
-  func `a keyboard hides what lies below its top edge, bars included`(top: Double?, inset: Double) {
+  func `a keyboard hides everything below its top edge, including bars`(top: Double?, inset: Double)
+  {
     #expect(resolve(.safeArea, keyboardTop: top).points.bottom == -inset)
   }
 
-  @Test func `of bounds that were scrolled the keyboard's place counts in them`() {
+  @Test func `the keyboard's frame is relative to scrolled bounds`() {
     let bounds = LayoutRect(x: 0, y: 5_000, width: 390, height: 844)
     #expect(resolve(.safeArea, bounds: bounds, keyboardTop: 5_500).points.bottom == -344)
   }
 
-  @Test func `insets that are negative or not finite count as none`() {
+  @Test func `negative or nonfinite insets count as 0`() {
     let insets = LayoutInsets(top: -5, left: .nan, bottom: .infinity, right: 3)
     #expect(resolve(.safeArea, insets: insets, keyboardTop: .nan) == .points(right: -3))
   }

@@ -2,12 +2,12 @@ import SightlineCore
 import SightlineHost
 import Testing
 
-/// What windows share: sessions, days, what was seen, and how it is forgotten.
+/// The state shared by windows: sessions, days, counted impressions, and forgetting them.
 @MainActor
 @Suite struct VisibilitySessionTests {
   private let desk = VisibilityTrackerTests.Desk()
 
-  /// Shows an item in a window and passes. Each impression leaves a line with its count.
+  /// Shows an item in a window and makes a pass. Each impression adds a line with its count.
   @discardableResult
   private func show(
     _ id: String, in tracker: VisibilityTracker, _ policy: ImpressionPolicy,
@@ -27,7 +27,7 @@ import Testing
   private let daily = ImpressionPolicy(rule: .fully, repetition: .perDay(1))
   private let once = ImpressionPolicy(rule: .fully)
 
-  @Test func `a new session forgets what closed windows saw in the one before`() {
+  @Test func `a new session forgets the impressions of closed windows`() {
     let first = desk.makeTracker()
     show("A", in: first, perSession)
     first.close(at: .zero)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test
-  func `a window that opens in a new session does not take up what others saw in the one before`() {
+  func `a window opened in a new session ignores the last session's impressions`() {
     let first = desk.makeTracker()
     let view = show("A", in: first, perSession)
     view.displace()
@@ -49,7 +49,7 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
-  @Test func `a window without a pass since the session began knows what another saw in it`() {
+  @Test func `a window without a pass in the session knows another's impressions`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     one.pass(at: .zero)
     other.pass(at: .zero)
@@ -59,7 +59,7 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
-  @Test func `a window that opens later has the day`() {
+  @Test func `a window opened later has the current day`() {
     desk.session.beginDay(3)
     let first = desk.makeTracker()
     show("A", in: first, daily)
@@ -83,7 +83,7 @@ import Testing
     #expect(desk.lines == ["A 1", "B 1"])
   }
 
-  @Test func `an id is forgotten in all windows also the closed ones`() {
+  @Test func `an ID is forgotten in all windows, including closed ones`() {
     let (closed, open) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: closed, once)
     show("B", in: closed, once)
@@ -102,14 +102,14 @@ import Testing
     show("B", in: open, once)
     closed.close(at: .zero)
     desk.session.forgetAllImpressions()
-    // It is on screen still.
+    // It is still on screen.
     open.pass(at: .zero + .seconds(1))
     show("A", in: desk.makeTracker(), once)
     #expect(desk.lines == ["A 1", "B 1", "B 1", "A 1"])
     #expect(desk.session.identityCount == 2)
   }
 
-  @Test func `what one window has seen lately is forgotten in none`() {
+  @Test func `an impression recent in one window is kept in all`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: one, once).displace()
     show("B", in: one, once).displace()
@@ -125,7 +125,7 @@ import Testing
     #expect(desk.lines == ["A 1", "B 1", "B 1"])
   }
 
-  @Test func `what a closed window has seen lately is forgotten in none`() {
+  @Test func `a closed window's recent impression is kept in all`() {
     let (open, closed) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: open, once).displace()
     open.pass(at: .zero)
@@ -137,7 +137,7 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
-  @Test func `what is on screen when its window closes was seen then`() {
+  @Test func `an item visible when its window closes was last seen then`() {
     let (open, closed) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: open, once).displace()
     open.pass(at: .zero)
@@ -148,7 +148,7 @@ import Testing
     #expect(desk.lines == ["A 1"])
   }
 
-  @Test func `no window keeps more than the capacity nor do the closed ones`() {
+  @Test func `neither open nor closed windows exceed the capacity`() {
     desk.session.impressionCapacity = 2
     for round in 0..<2 {
       let tracker = desk.makeTracker()
@@ -166,7 +166,7 @@ import Testing
     #expect(desk.lines == ["0 5 1"])
   }
 
-  @Test func `ids of rows that were never seen are forgotten`() {
+  @Test func `IDs of rows never seen are forgotten`() {
     desk.session.impressionCapacity = 10
     let tracker = desk.makeTracker()
     let kept = show("seen", in: tracker, once)
@@ -198,7 +198,7 @@ import Testing
   private let cooling = ImpressionPolicy(
     rule: .fully, repetition: .afterCoolDown(.seconds(3_600)))
 
-  @Test func `what was seen in an earlier launch does not count again, in any window`() {
+  @Test func `an item seen in an earlier launch does not count again in any window`() {
     let open = desk.makeTracker()
     show("A", in: open, once)
     desk.session.restore(memory(once, count: 3), of: "B")
@@ -206,7 +206,7 @@ import Testing
     show("C", in: open, once)
     show("B", in: desk.makeTracker(), once)
     #expect(desk.lines == ["A 1", "C 1"])
-    // Under another policy it is another matter.
+    // Another policy is a separate matter.
     show("B", in: open, cooling)
     #expect(desk.lines.last == "B 1")
     desk.session.forgetImpressions(of: "B")
@@ -214,7 +214,7 @@ import Testing
     #expect(desk.lines.last == "B 1" && desk.lines.count == 4)
   }
 
-  @Test func `what is restored and forgotten before any window is open counts`() {
+  @Test func `restoring and forgetting work before any window is open`() {
     desk.session.restore(memory(once), of: "A")
     desk.session.restore(memory(once), of: "B")
     desk.session.forgetImpressions(of: "A")
@@ -227,7 +227,7 @@ import Testing
     #expect(desk.lines.last == "C 1")
   }
 
-  @Test func `a cool-down that was restored ends its own length after the impression`() {
+  @Test func `a restored cool-down runs from its impression`() {
     desk.session.restore(memory(cooling, secondsAgo: 3_000), of: "A")
     desk.session.restore(memory(cooling, secondsAgo: 4_000), of: "B")
     let tracker = desk.makeTracker()
@@ -242,7 +242,7 @@ import Testing
     #expect(desk.lines == ["B 2", "A 2"])
   }
 
-  @Test func `a limit a day goes on on the same day, and not on the next`() {
+  @Test func `a daily limit continues on the same day and resets on the next`() {
     desk.session.beginDay(20)
     let twice = ImpressionPolicy(rule: .fully, repetition: .perDay(2))
     desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 2), of: "A")
@@ -256,7 +256,7 @@ import Testing
     #expect(desk.lines.contains("A 10"))
   }
 
-  @Test func `what counts once a session is spent where the session outlived the launch`() {
+  @Test func `a once-per-session count survives a relaunch within the session`() {
     desk.session.restore(memory(perSession), of: "A", isOfSession: true)
     desk.session.restore(memory(perSession), of: "B")
     desk.session.restore(memory(perSession), of: "C", isOfSession: true)
@@ -267,19 +267,31 @@ import Testing
     desk.session.beginSession()
     show("A", in: desk.makeTracker(), perSession)
     #expect(desk.lines == ["B 2", "A 2"])
-    // Before anything could be done with it.
+    // Before the impression could take effect.
     desk.session.restore(memory(perSession), of: "D", isOfSession: true)
     desk.session.beginSession()
     show("D", in: desk.makeTracker(), perSession)
     #expect(desk.lines.last == "D 2")
   }
 
-  @Test func `what counted before the log had answered stays counted`() {
+  @Test func `restoring an older total keeps this session's impression`() {
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, perSession).displace()
+    #expect(desk.lines == ["A 1"])
+    desk.session.restore(memory(perSession, count: 5), of: "A")
+    show("A", in: tracker, perSession, at: .zero + .seconds(1)).displace()
+    #expect(desk.lines == ["A 1"], "once a session")
+    desk.session.beginSession()
+    show("A", in: tracker, perSession, at: .zero + .seconds(2)).displace()
+    #expect(desk.lines == ["A 1", "A 6"])
+  }
+
+  @Test func `impressions counted before the log answers are kept`() {
     let tracker = desk.makeTracker()
     let start = MonotonicTime(seconds: 10_000)
     show("A", in: tracker, cooling, at: start).displace()
     #expect(desk.lines == ["A 1"])
-    // The log knows that one and an older one.
+    // The log has this impression and an older one.
     desk.session.restore(memory(cooling, count: 2, secondsAgo: 3_500), of: "A")
     tracker.pass(at: start + .seconds(10))
     show("A", in: tracker, cooling, at: start + .seconds(200)).displace()
@@ -288,7 +300,29 @@ import Testing
     #expect(desk.lines == ["A 1", "A 3"])
   }
 
-  @Test func `of more than is kept, the last that were restored stay`() {
+  /// Two impressions are counted on day 20, with a limit of three; the last number is that of
+  /// further impressions expected that day.
+  @Test(arguments: [(19, 3, 1), (20, 1, 1), (20, 2, 1), (20, 3, 0), (21, 3, 0)])
+  func `today's impressions counted before the log answers are kept`(
+    day: Int, countOnDay: Int, left: Int
+  ) {
+    desk.session.beginDay(20)
+    let thrice = ImpressionPolicy(rule: .fully, repetition: .perDay(3))
+    let tracker = desk.makeTracker()
+    func showAgain(_ times: ClosedRange<Int>) {
+      for time in times {
+        show("A", in: tracker, thrice, at: .zero + .seconds(2 * time)).displace()
+        tracker.pass(at: .zero + .seconds(2 * time + 1))
+      }
+    }
+    showAgain(1...2)
+    #expect(desk.lines.count == 2)
+    desk.session.restore(memory(thrice, count: 9, day: day, countOnDay: countOnDay), of: "A")
+    showAgain(3...5)
+    #expect(desk.lines.count == 2 + left)
+  }
+
+  @Test func `restoring over capacity keeps the last ones`() {
     desk.session.impressionCapacity = 10
     for number in 0..<35 { desk.session.restore(memory(once), of: "\(number)") }
     let tracker = desk.makeTracker()
@@ -296,5 +330,23 @@ import Testing
     #expect(desk.session.identityCount <= 20)
     for number in [30, 34, 24] { show("\(number)", in: tracker, once) }
     #expect(desk.lines == ["24 1"])
+  }
+
+  @Test func `forgotten items take no capacity and can be restored again`() {
+    desk.session.impressionCapacity = 2
+    for id in ["A", "B", "C"] { desk.session.restore(memory(once), of: id) }
+    for id in ["B", "C"] { desk.session.forgetImpressions(of: id) }
+    desk.session.restore(memory(once), of: "B")
+    let tracker = desk.makeTracker()
+    for id in ["A", "B", "C"] { show(id, in: tracker, once) }
+    #expect(desk.lines == ["C 1"])
+  }
+
+  @Test func `an unlimited capacity keeps everything restored`() {
+    desk.session.impressionCapacity = .max
+    for number in 0..<3 { desk.session.restore(memory(once), of: "\(number)") }
+    let tracker = desk.makeTracker()
+    for number in 0..<4 { show("\(number)", in: tracker, once) }
+    #expect(desk.lines == ["3 1"])
   }
 }

@@ -19,7 +19,7 @@ import Testing
     }
 
     func place(_ view: TrackedView, in tracker: VisibilityTracker, y: Double = 0) {
-      let target = tracker.engine.scene.add(
+      let target = tracker.engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: y, width: 50, height: 50)),
         to: tracker.engine.scene.root)
       view.place(at: TrackedView.Place(tracker: tracker, target: target))
@@ -33,7 +33,7 @@ import Testing
     return view.register(.visibility(.fully), .changed { desk.lines.append("\(name) \($0)") })
   }
 
-  @Test func `a pass is wanted once however much changes`() {
+  @Test func `many changes request a pass once`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()
     _ = observe(view, as: "A")
@@ -44,8 +44,8 @@ import Testing
     #expect(desk.lines == ["A visible", "B visible"])
   }
 
-  /// For those who record: the impression's own id goes before the view's.
-  @Test func `the item of a watch is known as long as the watch`() throws {
+  /// For recorders: the impression's own id takes precedence over the view's.
+  @Test func `a watch's item is known for the watch's lifetime`() throws {
     let tracker = desk.makeTracker()
     let (row, plain) = (TrackedView(of: "card 7"), TrackedView())
     let token = observe(row, as: "A")
@@ -70,7 +70,7 @@ import Testing
     #expect(tracker.item(of: watched[0].0, nil) == nil)
   }
 
-  @Test func `a cancelled registration hears nothing of the batch that is being delivered`() {
+  @Test func `a registration cancelled during delivery gets no more of the batch`() {
     let tracker = desk.makeTracker()
     let (first, second) = (TrackedView(), TrackedView())
     var token: VisibilityToken?
@@ -80,7 +80,7 @@ import Testing
       .changed { _ in
         desk.lines.append("first")
         token?.cancel()
-        // It takes the place of the one that was cancelled, and must not hear of that one's event.
+        // It reuses the handle of the cancelled one, and must not receive its event.
         _ = second.register(.visibility(.fully), .changed { _ in desk.lines.append("third") })
       })
     token = observe(second, as: "second")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an item is seen by a view on screen when another that shows it goes`(isCancelled: Bool) {
+  func `an item stays seen in a visible view when another view is removed`(isCancelled: Bool) {
     let tracker = desk.makeTracker()
     let desk = desk
     let identity = desk.session.identity(of: "item")
@@ -116,7 +116,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `a pass within a callback is put off`() {
+  @Test func `a pass requested in a callback is deferred`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()
     let desk = desk
@@ -135,7 +135,7 @@ import Testing
     #expect(desk.lines.suffix(2) == ["begin invisible", "end invisible"])
   }
 
-  @Test func `a view that moves to another window leaves there first`() {
+  @Test func `a view moving to another window leaves the old one first`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     let view = TrackedView()
     _ = observe(view, as: "A")
@@ -149,7 +149,7 @@ import Testing
     #expect(desk.lines == ["A visible", "A invisible", "A visible"])
   }
 
-  @Test func `once is once in all windows also those that open later`() {
+  @Test func `once counts once across all windows, including later ones`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully)
     let identity = desk.session.identity(of: "item")
@@ -169,7 +169,7 @@ import Testing
     #expect(desk.lines == ["1"])
   }
 
-  @Test func `a new session lets what counts once a session count again`() {
+  @Test func `a new session resets once-per-session counts`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
     let identity = desk.session.identity(of: "item")
@@ -185,7 +185,7 @@ import Testing
     #expect(desk.lines == ["1", "2"])
   }
 
-  @Test func `a new session counts once in all windows however late their passes`() {
+  @Test func `a new session counts once across windows regardless of pass timing`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
     let identity = desk.session.identity(of: "item")
@@ -196,14 +196,14 @@ import Testing
       desk.place(view, in: tracker)
     }
     for session in 1...3 {
-      // The first has counted it by the time that the new session takes effect in the second.
+      // The first has already counted it when the new session takes effect in the second.
       for tracker in trackers { tracker.pass(at: .zero + .seconds(session)) }
       #expect(desk.lines == (1...session).map(String.init))
       desk.session.beginSession()
     }
   }
 
-  @Test func `the timer is set for a dwell and taken away with the window`() {
+  @Test func `the timer is set for a dwell and removed with the window`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()
     _ = view.register(
@@ -215,7 +215,7 @@ import Testing
     #expect(desk.timer == nil)
   }
 
-  @Test func `closures are released once the leave is reported`() {
+  @Test func `closures are released after the leave is reported`() {
     final class Witness {}
     weak var held: Witness?
     let tracker = desk.makeTracker()

@@ -2,11 +2,11 @@ import SightlineHost
 import Testing
 
 @Suite struct WindowPresenceTests {
-  @Test func `a window that is not shown is in the background`() {
+  @Test func `a window not shown is in the background`() {
     #expect(!WindowPresence().isForeground)
   }
 
-  @Test func `a window that is shown is in the foreground until it is said to be inactive`() {
+  @Test func `a shown window is in the foreground until made inactive`() {
     var presence = WindowPresence()
     presence.isShown = true
     #expect(presence.isForeground)

@@ -12,7 +12,7 @@ import Testing
     #expect(throws: LogError.self) { _ = try folder.open(change) }
   }
 
-  @Test func `a log of a newer version is refused and left as it is`() async throws {
+  @Test func `a log of a newer version is rejected and left unchanged`() async throws {
     let folder = try LogFolder()
     try await folder.open().close()
     try folder.sql {
@@ -24,19 +24,19 @@ import Testing
     #expect(error.path == folder.file.path)
     #expect(
       error.description
-        == "\(folder.file.path): the log has version 7, this library knows up to 1; "
-        + "update the app, or open a log at another place; the file was not touched")
+        == "\(folder.file.path): the log has version 7, this library supports up to 1; "
+        + "update the app, or open a log elsewhere; the file was not changed")
     #expect(try Data(contentsOf: folder.file) == before)
   }
 
-  @Test func `a database of something else is refused and left as it is`() throws {
+  @Test func `another application's database is rejected and left unchanged`() throws {
     let folder = try LogFolder()
     try folder.sql { try $0.execute(sql: "CREATE TABLE notes (text)") }
     #expect(error(folder)?.kind == .notALog)
     #expect(try folder.sql { try $0.tableExists("notes") })
   }
 
-  @Test func `a file that a killed process has just begun becomes a log`() async throws {
+  @Test func `a file just begun by a killed process becomes a log`() async throws {
     let folder = try LogFolder()
     #expect(FileManager.default.createFile(atPath: folder.file.path, contents: Data()))
     let log = try folder.open()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test
-  func `a file that is no database is set aside with its companions, and a fresh one started`()
+  func `a file that is not a database is set aside with its companions and replaced`()
     async throws
   {
     let folder = try LogFolder()
@@ -68,7 +68,7 @@ import Testing
     #expect(try await log.counts().undelivered == 1)
   }
 
-  @Test func `two files that are set aside in one second have two names`() async throws {
+  @Test func `two files set aside within a second have different names`() async throws {
     let folder = try LogFolder()
     for _ in 0..<2 {
       try Data("no database, and long enough to be looked at".utf8).write(to: folder.file)
@@ -85,19 +85,24 @@ import Testing
   }
 
   @Test
-  func `damage that shows while writing sets the file aside, and what waits goes to a fresh one`()
+  func `damage found while writing sets the file aside; pending events go to a new one`()
     async throws
   {
     let folder = try LogFolder()
     let first = try folder.open()
     for item in 0..<5_000 { first.record(.seen(.text("item \(item)"))) }
     try await first.close()
-    // All but the first pages, which opening reads.
-    let pages = try folder.sql { try Int.fetchOne($0, sql: "PRAGMA page_size")! }
+    // An index page that opening doesn't read.
+    let (size, page) = try folder.sql { db in
+      let sql = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_item_1'"
+      return (
+        try #require(try Int.fetchOne(db, sql: "PRAGMA page_size")),
+        try #require(try Int.fetchOne(db, sql: sql))
+      )
+    }
     let handle = try FileHandle(forUpdating: folder.file)
-    let size = try handle.seekToEnd()
-    try handle.seek(toOffset: UInt64(pages * 20))
-    try handle.write(contentsOf: Data(repeating: 0xff, count: Int(size) - pages * 20))
+    try handle.seek(toOffset: UInt64(size * (page - 1)))
+    try handle.write(contentsOf: Data(repeating: 0xff, count: size))
     try handle.close()
     let log = try folder.open()
     #expect(log.setAside == nil, "it opens")
@@ -109,12 +114,12 @@ import Testing
     #expect(try folder.names.contains("impressions.damaged-20260131T120000Z.sqlite"))
   }
 
-  @Test func `a position of a damaged file is none of the fresh one`() async throws {
+  @Test func `a damaged file's position is not valid in its replacement`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for item in 0..<5 { log.record(.seen(.number(Int64(item)))) }
     let batch = try await log.nextBatch(limit: 5)
-    // What a read finds damaged, as it would a page.
+    // Simulate a read that finds a damaged page.
     await #expect(throws: LogError.self) {
       try await log.writer.perform { (_, _) -> Void in
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "as if")
@@ -127,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a file that is removed or moved while it is open is followed by another`(
+  func `a file removed or moved while open is replaced`(
     isMoved: Bool
   )
     async throws
@@ -151,7 +156,7 @@ import Testing
     #expect(try await again.nextBatch(limit: 9).map(\.id) == [id])
   }
 
-  @Test func `a folder that is not there is an error that says so`() throws {
+  @Test func `a missing folder is a specific error`() throws {
     let folder = try LogFolder()
     let error = #expect(throws: LogError.self) {
       _ = try ImpressionLog(at: folder.url.appendingPathComponent("no/log.sqlite"))

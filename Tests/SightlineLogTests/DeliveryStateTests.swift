@@ -15,7 +15,7 @@ import Testing
     range.map(LogPosition.init)
   }
 
-  @Test func `a batch comes again until it is marked`() async throws {
+  @Test func `a batch is returned again until acknowledged`() async throws {
     let folder = try LogFolder()
     let log = try await log(folder, events: 10)
     #expect(try await log.nextBatch(limit: 3).map(\.position) == positions(1...3))
@@ -29,7 +29,7 @@ import Testing
     #expect(try await again.nextBatch(limit: 100).map(\.position) == positions(4...10))
   }
 
-  @Test func `batches may be acknowledged in any order, and twice`() async throws {
+  @Test func `batches can be acknowledged in any order, even twice`() async throws {
     let folder = try LogFolder()
     let log = try await log(folder, events: 9)
     #expect(try await log.markDelivered(positions(4...6)) == 3)
@@ -44,7 +44,7 @@ import Testing
     #expect(try await log.markDelivered([LogPosition(99)]) == 0)
   }
 
-  @Test func `what is set apart does not come again, keeps its reason, and can be retried`()
+  @Test func `a rejected event is not returned again, keeps its reason and can be retried`()
     async throws
   {
     let folder = try LogFolder()
@@ -64,7 +64,7 @@ import Testing
     #expect(try await log.counts().undelivered == 2)
   }
 
-  @Test func `a log that is never sent has nothing to deliver and nothing to lose`() async throws {
+  @Test func `a log without delivery has nothing pending`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.isDelivered = false }
     log.record(.seen(1))

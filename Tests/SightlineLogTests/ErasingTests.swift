@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a person's events are gone, from the file's bytes too`() async throws {
+  @Test func `a person's events are erased, including from the file's bytes`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for index in 0..<500 {
@@ -36,13 +36,13 @@ import Testing
     let counts = try await log.counts()
     #expect((counts.erased, counts.events, counts.delivered) == (251, 251, 50))
     #expect(try await log.nextBatch(limit: 1).first?.position == LogPosition(102))
-    // Of what she saw nothing is remembered; the item may count again.
+    // Her impressions are forgotten, so the item may count again.
     #expect(try await log.recollect(["shared-item", "secret-item-0"], under: .feed) == [])
     #expect(try await log.recollect(["secret-item-1"], under: .feed).first?.count == 25)
     #expect(try folderHolds("secret-item-0\0", folder) == [])
   }
 
-  @Test func `an item that is remembered without events is forgotten too`() async throws {
+  @Test func `an item remembered without events is also forgotten`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.retention.undelivered = .days(1) }
     log.record(.seen("zebra"))
@@ -60,7 +60,7 @@ import Testing
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 0)
   }
 
-  @Test func `a filter names what it names, and no more`() async throws {
+  @Test func `a filter matches exactly its events`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.screen = "Home"

@@ -11,13 +11,11 @@ import Glibc
 import Darwin
 #endif
 
-/// The conditions of the world that an app goes on in.
+/// Adverse conditions that an app must survive.
 @Suite struct HardTimesTests {
-  @Test func `while the disk is full nothing is lost, and later everything is written`()
-    async throws
-  {
+  @Test func `a full disk loses nothing, and everything is written later`() async throws {
     let folder = try LogFolder()
-    // SQLite answers SQLITE_FULL at its own limit as it does when the system has no space.
+    // SQLite's page limit causes the same SQLITE_FULL as a full disk.
     let pages = Locked(40)
     let log = try folder.open {
       $0.adjust = { try $0.execute(sql: "PRAGMA max_page_count = \(pages.withLock { $0 })") }
@@ -32,7 +30,7 @@ import Darwin
     #expect(log.record(.seen("meanwhile")) != nil, "the app goes on")
     let delivered = try await log.nextBatch(limit: 5)
     #expect(delivered.first?.item == "before", "so does delivery")
-    // What was acknowledged is there, now and after a restart.
+    // All acknowledged events are in the file, now and after a restart.
     let acknowledged = folder.written.all.flatMap { $0 }
     let stored = try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") }
     #expect(stored == acknowledged.count)
@@ -55,9 +53,7 @@ import Darwin
 
   #if os(Linux)
   @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a file system"))
-  func `on a disk that is really full the app goes on and nothing acknowledged is lost`()
-    async throws
-  {
+  func `on a truly full disk the app continues and no acknowledged event is lost`() async throws {
     let disk = try SmallDisk(bytes: 3 << 20)
     let folder = try LogFolder(disk.url)
     let log = try folder.open()
@@ -84,12 +80,12 @@ import Darwin
   }
   #endif
 
-  @Test func `a folder that may not be written is an error, and the file is untouched`() async {
-    // Who may write everywhere has to be somebody else for this, in a process of its own.
+  @Test func `a read-only folder is an error and leaves the file untouched`() async {
+    // The root user can write everywhere, so run as another user, in a separate process.
     await #expect(processExitsWith: .success) {
       let folder = try LogFolder()
       try await folder.open().close()
-      // Of one that another process has open, SQLite lets anybody read.
+      // SQLite lets anyone read a file that another process has open.
       let inUse = try LogFolder()
       let writer = try inUse.open()
       for folder in [folder, inUse] {
@@ -111,9 +107,7 @@ import Darwin
   }
 
   @Test
-  func `while another connection holds the file, the app goes on; later everything is written`()
-    async throws
-  {
+  func `while another connection locks the file the app continues and writes later`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.busyTimeout = .milliseconds(20) }
     var options = Configuration()
@@ -130,15 +124,15 @@ import Darwin
   }
 
   @Test(arguments: [true, false])
-  func `a log that is closed is one file, with nothing beside it`(explicitly: Bool) async throws {
+  func `a closed log is a single file`(explicitly: Bool) async throws {
     let folder = try LogFolder()
     let other = try folder.open()
     var log: ImpressionLog? = try folder.open()
     for item in 0..<20_000 { log?.record(.seen(.number(Int64(item)))) }
-    // Readers, too.
+    // Opens readers, too.
     #expect(try await log?.counts().events == 20_000)
     #expect(try await other.events(limit: 1).count == 1)
-    // While another has it open, that one goes on.
+    // While the file stays open elsewhere, the write-ahead log remains.
     try await other.close()
     #expect(try folder.size(of: "-wal") ?? 0 > 0)
     if explicitly {
@@ -152,8 +146,7 @@ import Darwin
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") } == 20_000)
   }
 
-  @Test func `two logs on one file share its names, its positions and what was seen`() async throws
-  {
+  @Test func `two logs on one file share names, positions and memories`() async throws {
     let folder = try LogFolder()
     let a = try folder.open { $0.session = "a" }
     let b = try folder.open { $0.session = "b" }
@@ -172,7 +165,7 @@ import Darwin
     #expect(events.map(\.position.rawValue) == Array(1...4_000))
     #expect(events.filter { $0.session == "b" }.map(\.item) == (0..<2_000).map { .number($0) })
     #expect(try await b.recollect([7], under: .feed).first?.count == 2)
-    // One removes names that the other holds the numbers of.
+    // One process removes names whose IDs the other has cached.
     #expect(try await a.erase(where: LogFilter()) == 4_000)
     b.record(.seen(7))
     #expect(try await b.events().map(\.item) == [7])
@@ -180,7 +173,7 @@ import Darwin
 }
 
 #if os(Linux)
-/// A file system of its own, of a few megabytes.
+/// A separate file system of a few megabytes.
 final class SmallDisk {
   let url: URL
 

@@ -7,7 +7,17 @@ import Testing
 @testable import SightlineLog
 
 @Suite struct ImpressionLogTests {
-  @Test func `the newest events come with the newest at the end`() async throws {
+  @Test func `a log surviving power loss waits for the disk`() async throws {
+    for (durability, level) in [(LogConfiguration.Durability.power, 2), (.process, 1)] {
+      let log = try LogFolder().open { $0.durability = durability }
+      let found = try await log.writer.perform { _, pool in
+        try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+      }
+      #expect(found == level)
+    }
+  }
+
+  @Test func `the newest events are returned with the newest last`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     #expect(try await log.latestEvents(3).isEmpty)
@@ -17,7 +27,7 @@ import Testing
     #expect(try await log.latestEvents(0).isEmpty)
   }
 
-  @Test func `an impression comes back as it was handed over`() async throws {
+  @Test func `an impression round-trips`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     folder.clock.secondsFromGMT.withLock { $0 = 13 * 3600 }
@@ -40,7 +50,7 @@ import Testing
     #expect(event.position == LogPosition(1))
     #expect(event.state == .undelivered)
     #expect(event.time == folder.clock.date.addingTimeInterval(-0.5))
-    // Noon in Greenwich is one o'clock of the next day, 13 hours to the east.
+    // Noon in Greenwich is 1 a.m. the next day, 13 hours to the east.
     #expect(event.day == Int(HandMovedClock.start / 86_400_000) + 1)
     #expect(event.session == "first")
     #expect(event.screen == "Home")
@@ -62,7 +72,7 @@ import Testing
     #expect(event.rejection == nil)
   }
 
-  @Test func `an exposure's three durations are its length`() async throws {
+  @Test func `an exposure's three durations equal its length`() async throws {
     let log = try LogFolder().open()
     log.record(
       .exposure(
@@ -74,7 +84,7 @@ import Testing
     #expect(event.screen == nil && event.attributes == nil)
   }
 
-  @Test func `what is recorded is durable after a flush, in its order, and acknowledged once`()
+  @Test func `recorded events are durable and in order after a flush, acknowledged once`()
     async throws
   {
     let folder = try LogFolder()
@@ -90,7 +100,7 @@ import Testing
     #expect(events.map(\.position.rawValue) == Array(1...10_000))
   }
 
-  @Test func `events of an earlier launch are there, and positions go on`() async throws {
+  @Test func `events of an earlier launch are kept, and positions continue`() async throws {
     let folder = try LogFolder()
     let first = try folder.open()
     first.record(.seen("a"))
@@ -103,7 +113,7 @@ import Testing
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 1)
   }
 
-  @Test func `5 and "5" are two items`() async throws {
+  @Test func `5 and "5" are different items`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen(5))
@@ -114,9 +124,9 @@ import Testing
     #expect(try await again.events(where: .items(["5"])).map(\.item) == [.text("5")])
   }
 
-  @Test func `what exceeds the hand-over is refused, counted and reported`() async throws {
+  @Test func `events over the queue limit are rejected, counted and reported`() async throws {
     let folder = try LogFolder()
-    let log = try folder.open { $0.handOverCapacity = 3 }
+    let log = try folder.open { $0.queueCapacity = 3 }
     let ids = (0..<5).map { log.record(.seen(.number($0))) }
     #expect(ids.map { $0 != nil } == [true, true, true, false, false])
     try await log.flush()
@@ -126,11 +136,11 @@ import Testing
       return
     }
     #expect(log.record(.seen(9)) != nil, "there is room again")
+    try await log.flush()
+    #expect(folder.reports.all.count == 1, "nothing else was refused")
   }
 
-  @Test func `numbers that JSON and SQLite do not know keep no batch from being written`()
-    async throws
-  {
+  @Test func `numbers unsupported by JSON and SQLite do not block a batch`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(
@@ -146,7 +156,7 @@ import Testing
     #expect(events[1].total == .nanoseconds(Int64.max))
   }
 
-  @Test func `a closed log refuses, and says so`() async throws {
+  @Test func `a closed log rejects events with an error`() async throws {
     let log = try LogFolder().open()
     try await log.close()
     try await log.close()
@@ -155,11 +165,10 @@ import Testing
     #expect(error?.kind == .closed)
   }
 
-  @Test func `what was handed over is written when the log goes`() async throws {
+  @Test func `pending events are written when the log is released`() async throws {
     let folder = try LogFolder()
     try folder.open().record(.seen(1))
-    // The queue of the log that is gone holds the file while it writes; there is no one to wait
-    // for.
+    // The released log's queue locks the file while writing; the test cannot await it.
     let next = try folder.open()
     var count = 0
     while count == 0 {
@@ -169,7 +178,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `ids ascend, also when the clock is set back by a day`() throws {
+  @Test func `IDs ascend even if the clock is set back by a day`() throws {
     let folder = try LogFolder()
     let log = try folder.open()
     var ids = (0..<5_000).compactMap { _ in log.record(.seen(1)) }
@@ -182,7 +191,32 @@ import Testing
     #expect(ids.allSatisfy { EventID(bytes: $0.bytes) == $0 })
   }
 
-  @Test func `a key comes from ids that mean the same in the next launch`() {
+  @Test func `an event is within a log's limits`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open {
+      $0.clock = LogClock(milliseconds: { .max }, secondsFromGMT: { _ in .max })
+    }
+    var entry = LogEntry.seen(1)
+    entry.age = .seconds(-1)
+    entry.sinceFirstSeen = .seconds(-1)
+    entry.total = .seconds(Int64.max)
+    entry.longest = .seconds(Int64.min)
+    log.record(entry)
+    entry.age = .seconds(60)
+    log.record(entry)
+    let events = try await log.events()
+    #expect(events.map(\.time.milliseconds).max() == LogRange.milliseconds.upperBound)
+    #expect(events.map(\.day) == [LogRange.days.upperBound, LogRange.days.upperBound])
+    #expect(events.allSatisfy { $0.sinceFirstSeen == .zero && $0.longest == .zero })
+    #expect(events.allSatisfy { $0.total == .nanoseconds(Int64.max) })
+    var filter = LogFilter()
+    filter.since = Date(timeIntervalSince1970: -.infinity)
+    #expect(try await log.events(where: filter).count == 2)
+    #expect(try await log.report().total.impressions == 2)
+    #expect(try await log.recollect([1], under: .feed).map(\.count) == [2])
+  }
+
+  @Test func `keys come from IDs that are stable across launches`() {
     let uuid = UUID()
     #expect(ItemKey(id: 5) == .number(5))
     #expect(ItemKey(id: UInt8(5)) == .number(5))

@@ -4,10 +4,10 @@ import GRDB
 
 @testable import SightlineLog
 
-/// A folder of a test's own, with a log in it; gone with the test.
+/// A temporary folder for a log, deleted with the test.
 final class LogFolder: Sendable {
   let url: URL
-  /// What the log's clock shows; moved by hand.
+  /// The log's clock, set by hand.
   let clock = HandMovedClock()
   let reports = Collected<LogReport>()
   let written = Collected<[EventID]>()
@@ -27,9 +27,9 @@ final class LogFolder: Sendable {
     var configuration = LogConfiguration()
     configuration.clock = clock.clock
     configuration.session = "first"
-    // Written when a test says so.
+    // Writes happen only when a test asks for them.
     configuration.batchDelay = .seconds(3600)
-    // The folder is there for as long as the log.
+    // The log retains the folder.
     configuration.report = { self.reports.add($0) }
     configuration.didWrite = { [written] in written.add($0) }
     change(&configuration)
@@ -42,7 +42,7 @@ final class LogFolder: Sendable {
     return try queue.writeWithoutTransaction(body)
   }
 
-  /// How many bytes a file beside the log has; `nil` if there is none.
+  /// Returns the size of a file beside the log in bytes, or `nil` if there is no such file.
   func size(of suffix: String) throws -> Int? {
     let path = file.path + suffix
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -54,7 +54,7 @@ final class LogFolder: Sendable {
   }
 }
 
-/// A value behind a lock.
+/// A value protected by a lock.
 // Unchecked because the lock, and nothing else, guards the value.
 final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
@@ -95,7 +95,7 @@ final class Collected<Value: Sendable>: Sendable {
 }
 
 extension LogEntry {
-  /// An impression of an item under a policy, as plain as can be.
+  /// Returns a minimal impression of an item under a policy.
   static func seen(
     _ item: ItemKey, _ policy: LogPolicy = .feed, attributes: [String: LogValue]? = nil
   ) -> LogEntry {

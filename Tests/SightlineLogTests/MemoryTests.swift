@@ -1,5 +1,7 @@
 #if Log
 import Foundation
+import GRDB
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineCore
@@ -13,7 +15,7 @@ import Testing
 
   private func named(_ policy: ImpressionPolicy) -> LogPolicy { LogPolicy("p", policy) }
 
-  @Test func `what was seen in an earlier launch is remembered, also when its event is gone`()
+  @Test func `an impression of an earlier launch is remembered even without its event`()
     async throws
   {
     let folder = try LogFolder()
@@ -33,9 +35,7 @@ import Testing
     #expect(memories[0].last == Date(timeIntervalSince1970: Double(HandMovedClock.start) / 1000))
   }
 
-  @Test func `the memory goes on counting over folds, launches, days and names of a policy`()
-    async throws
-  {
+  @Test func `the memory counts across folds, launches, days and policy names`() async throws {
     let folder = try LogFolder()
     let day = Int(HandMovedClock.start / 86_400_000)
     let log = try folder.open()
@@ -54,8 +54,9 @@ import Testing
     #expect(memory.session == "second")
   }
 
-  @Test func `what is held in memory counts on like the file does`() async throws {
-    var random = SeededGenerator()
+  @Test func `counts held in memory match the file's`() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
     let folder = try LogFolder()
     let log = try folder.open()
     let policies = [once, daily, cooling, session]
@@ -78,13 +79,13 @@ import Testing
           let held = log.recollection(of: .number(Int64(item)), under: policy)
           if held == .unknown { continue }
           let file = try await log.recollect([.number(Int64(item))], under: policy).first
-          #expect(held == file.map { .seen($0) } ?? .neverSeen, "seed \(random.seed)")
+          #expect(held == file.map { .seen($0) } ?? .neverSeen, "seed \(seed)")
         }
       }
     }
   }
 
-  @Test func `an engine that restores the log counts on where it was`() async throws {
+  @Test func `an engine restored from the log continues its counts`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for policy in [once, daily, cooling, session] {
@@ -104,13 +105,13 @@ import Testing
         return memory.impressionMemory(
           of: ItemIdentity(UInt64(number)), at: now, time: folder.clock.date)
       })
-    let target = engine.scene.add(
-      SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 10, height: 10)), to: engine.scene.root)
+    let target = engine.add(
+      SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 10, height: 10)), to: engine.root)
     for policy in [once, daily, cooling] {
       _ = engine.watch(target, for: policy, of: ItemIdentity(1), in: nil)
     }
     engine.pass(at: now)
-    // Once is spent; of two a day one is left; half of the cool-down is over.
+    // `once` is used up; one of two a day remains; half the cool-down has passed.
     #expect(engine.impressions.map(\.count) == [2])
     engine.pass(at: now + .seconds(1799))
     #expect(engine.impressions.isEmpty)
@@ -118,7 +119,7 @@ import Testing
     #expect(engine.impressions.map(\.time) == [now + .seconds(1800)])
   }
 
-  @Test func `the latest are brought, the newest last, of the policies in use`() async throws {
+  @Test func `restoring returns the latest entries of active policies, newest last`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for item in 0..<10 {
@@ -133,7 +134,7 @@ import Testing
     #expect(log.recollection(of: 0, under: once) == .unknown)
   }
 
-  @Test func `a question about a frame asks no file, and never seen is an answer`() async throws {
+  @Test func `a per-frame query does not read the file, even for unseen items`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     #expect(log.recollection(of: "a", under: once) == .unknown)
@@ -142,13 +143,13 @@ import Testing
     log.record(.seen("a"))
     try await log.close()
     guard case .seen(let memory) = log.recollection(of: "a", under: once) else {
-      Issue.record("what was recorded is known, also without the file")
+      Issue.record("a recorded impression must be known without the file")
       return
     }
     #expect(memory.count == 1)
   }
 
-  @Test func `the answers that are held are bounded, and those in use stay`() async throws {
+  @Test func `cached answers are bounded, and those in use stay`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.recollectionCapacity = 100 }
     for page in 0..<20 {
@@ -159,7 +160,7 @@ import Testing
     #expect(log.recollection(of: 25, under: once) == .unknown)
   }
 
-  @Test func `whether an item is spent follows its repetition`() throws {
+  @Test func `whether an item can count again follows its repetition`() throws {
     let time = Date(timeIntervalSince1970: 1_000_000)
     func memory(_ policy: ImpressionPolicy) -> LoggedMemory {
       LoggedMemory(
@@ -180,7 +181,7 @@ import Testing
     #expect(!isSpent(.feed.repeating(.afterLeaving)))
   }
 
-  @Test func `a clock set back by a day makes a cool-down its own length at most`() {
+  @Test func `a clock set back by a day extends a cool-down to its own length at most`() {
     let memory = LoggedMemory(
       item: 1, policy: cooling, count: 1, last: Date(timeIntervalSince1970: 1_000_000), day: 11,
       countOnDay: 1, session: "s")
@@ -194,7 +195,20 @@ import Testing
     #expect(last(1_000_000 - 86_400) == now)
   }
 
-  @Test func `the memory is bounded: those seen longest ago go`() async throws {
+  @Test func `many pending impressions reach the memory without a query`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.queueCapacity = .max }
+    let rows = { try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM memory") } }
+    let interval = Int(Memories.foldInterval)
+    for number in 1..<interval { log.record(.seen(.number(Int64(number % 100)))) }
+    try await log.flush()
+    #expect(try rows() == 0)
+    log.record(.seen(0))
+    try await log.flush()
+    #expect(try rows() == 100)
+  }
+
+  @Test func `a bounded memory evicts the least recently seen`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.retention.memories = 3 }
     for item in 0..<5 {
@@ -204,25 +218,6 @@ import Testing
     _ = try await log.recollect([], under: once)
     try await log.prune()
     #expect(try await log.recollect([0, 1, 2, 3, 4], under: once).map(\.item) == [2, 3, 4])
-  }
-}
-
-/// A generator whose seed is printed.
-struct SeededGenerator: RandomNumberGenerator {
-  let seed: UInt64
-  private var state: UInt64
-
-  init(seed: UInt64 = .random(in: 0 ... .max)) {
-    self.seed = seed
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
 #endif

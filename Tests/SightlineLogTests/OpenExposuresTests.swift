@@ -5,9 +5,7 @@ import Testing
 @Suite struct OpenExposuresTests {
   private func time(_ seconds: Double) -> MonotonicTime { MonotonicTime(seconds: seconds) }
 
-  @Test func `an exposure is one event when it ends, with its length, share and impressions`()
-    throws
-  {
+  @Test func `an ended exposure is one event with its length, share and impressions`() throws {
     var exposures = OpenExposures()
     exposures.begin(1, under: .feed, fraction: 0.7, at: time(1))
     exposures.update(1, under: .feed, fraction: 0.9)
@@ -26,7 +24,7 @@ import Testing
     #expect(exposures.end(1, under: .feed, at: time(5)) == nil)
   }
 
-  @Test func `two views of an item make one exposure, two policies two`() {
+  @Test func `two views of an item give one exposure, two policies give two`() {
     var exposures = OpenExposures()
     exposures.begin(1, under: .feed, fraction: 0.7, at: time(1))
     exposures.begin(1, under: .feed, fraction: 1, at: time(2))
@@ -38,7 +36,7 @@ import Testing
     #expect(exposures.end(1, under: .mrcVideo, at: time(4))?.total == .seconds(2))
   }
 
-  @Test func `what is not visible is left alone`() {
+  @Test func `invisible items are not affected`() {
     var exposures = OpenExposures()
     exposures.update(1, under: .feed, fraction: 1)
     exposures.countImpression(of: 1, under: .feed)

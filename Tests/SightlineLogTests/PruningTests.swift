@@ -6,7 +6,9 @@ import Testing
 @testable import SightlineLog
 
 @Suite struct PruningTests {
-  @Test func `age takes each state at its own time, and counts what nobody had`() async throws {
+  @Test func `pruning by age removes each state at its own age and counts undelivered events`()
+    async throws
+  {
     let folder = try LogFolder()
     let log = try folder.open {
       $0.retention.delivered = .days(10)
@@ -41,13 +43,11 @@ import Testing
   }
 
   @Test
-  func `size takes delivered events first, then those set apart, then the oldest of the rest`()
-    async throws
-  {
+  func `pruning by size removes delivered, then rejected, then the oldest events`() async throws {
     let folder = try LogFolder()
     let limit = 1 << 20
     let log = try folder.open { $0.retention.bytes = limit }
-    // Some 60 bytes each: half of the limit.
+    // At some 60 bytes each, half the limit.
     let half = 7_000
     for item in 0..<half { log.record(.seen(.number(Int64(item % 10)))) }
     try await log.flush()
@@ -59,7 +59,7 @@ import Testing
     var counts = try await log.counts()
     #expect(counts.bytes <= limit)
     #expect(counts.undelivered == half && counts.droppedUndelivered == 0)
-    // Now undelivered ones alone are too much.
+    // Now undelivered events alone exceed the limit.
     for _ in 0..<3 {
       for item in 0..<half { log.record(.seen(.number(Int64(item % 10)))) }
       try await log.flush()
@@ -75,13 +75,13 @@ import Testing
       if case .droppedUndelivered(let count) = report { sum + count } else { sum }
     }
     #expect(reported == counts.droppedUndelivered)
-    // The oldest went.
+    // The oldest events were removed.
     let first = try #require(try await log.nextBatch(limit: 1).first).position.rawValue
     #expect(first == Int64(half + counts.droppedUndelivered + 1))
     #expect(try await log.recollect([3], under: .feed).first?.count == 5 * half / 10)
   }
 
-  @Test func `names that nothing needs go before an undelivered event does`() async throws {
+  @Test func `unused names are removed before any undelivered event`() async throws {
     let folder = try LogFolder()
     let limit = 1 << 20
     let log = try folder.open {
@@ -106,7 +106,7 @@ import Testing
     #expect(try await log.events(where: .items(["b"])).map(\.item) == ["b"], "numbers are fresh")
   }
 
-  @Test func `a clock that is set back by a day removes nothing`() async throws {
+  @Test func `a clock set back by a day removes nothing`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.retention.delivered = .days(1) }
     log.record(.seen(1))

@@ -17,7 +17,7 @@ import Testing
 
   private func archive(_ folder: LogFolder) throws -> LogArchive { try LogArchive(at: folder.file) }
 
-  @Test func `reach counts sessions once, frequency and share come from what was counted`()
+  @Test func `reach counts each session once; frequency and share follow the counts`()
     async throws
   {
     let folder = try LogFolder()
@@ -45,9 +45,7 @@ import Testing
     #expect(report.total.median == .milliseconds(300))
   }
 
-  @Test func `a report is about one policy, the one with the most events unless named`()
-    async throws
-  {
+  @Test func `a report covers one policy, by default the one with the most events`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen("a", .mrcDisplay))
@@ -66,7 +64,7 @@ import Testing
     #expect(try archive(folder).report(query).policies == [])
   }
 
-  @Test func `a policy that was changed and kept its name is one in a report`() async throws {
+  @Test func `a changed policy with the same name is one in a report`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen("a", LogPolicy("cards", .feed)))
@@ -76,7 +74,7 @@ import Testing
     #expect(report.policies.count == 1 && report.total.impressions == 2)
   }
 
-  @Test func `reach can count people by an attribute, and who has none is nobody`() async throws {
+  @Test func `reach can count by an attribute, skipping events without it`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for (session, person) in [("1", "ann"), ("2", "ann"), ("3", "bob"), ("4", nil)] {
@@ -92,7 +90,7 @@ import Testing
     #expect(try archive(folder).report(query).total.reach == 1)
   }
 
-  @Test(arguments: 0..<4) func `percentiles are the nearest rank`(_ remainder: Int) {
+  @Test(arguments: 0..<4) func `percentiles use the nearest rank`(_ remainder: Int) {
     for count in stride(from: 1 + remainder, to: 200, by: 4) {
       let values = (1...Int64(count)).map { $0 }
       for percent in [50, 90] {
@@ -104,9 +102,9 @@ import Testing
     #expect(FigureCounter.percentile(50, of: []) == nil)
   }
 
-  /// The reference path: the sentences of docs/analytics.md, which SQLite works out by itself.
+  /// The reference path: the definitions of docs/analytics.md, computed independently in SQL.
   @Test(arguments: ReportQuery.Grouping.allCases)
-  func `what is counted is what SQL says`(_ grouping: ReportQuery.Grouping) async throws {
+  func `counts match SQL`(_ grouping: ReportQuery.Grouping) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = Generator(state: seed)
     let folder = try LogFolder()
@@ -183,7 +181,7 @@ import Testing
     #expect(charts.bands.map(\.first) == (0..<12).map { ItemKey.number($0) }, "seed \(seed)")
   }
 
-  @Test func `a chart has at most 60 columns and 40 bands, in the order in which items came`()
+  @Test func `a chart has at most 60 columns and 40 bands, in order of first appearance`()
     async throws
   {
     let folder = try LogFolder()
@@ -205,7 +203,7 @@ import Testing
     #expect(!charts.isOrderedByKey)
   }
 
-  @Test func `a log of one moment has one column`() async throws {
+  @Test func `a log of a single moment has one column`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen(1))
@@ -218,7 +216,7 @@ import Testing
     #expect(report.total.median == nil && report.total.share == nil)
   }
 
-  @Test func `a log that an app writes to can be read, and answers itself`() async throws {
+  @Test func `a log being written to can be read and queried`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen(1))
@@ -234,7 +232,7 @@ import Testing
     try await log.close()
   }
 
-  @Test func `what is no log is not read, made, or set aside`() async throws {
+  @Test func `a file that is not a log is not read, created or set aside`() async throws {
     let folder = try LogFolder()
     func kind() -> LogError.Kind? {
       #expect(throws: LogError.self) { _ = try LogArchive(at: folder.file) }?.kind

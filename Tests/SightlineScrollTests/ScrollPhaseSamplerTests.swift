@@ -29,7 +29,7 @@ import Testing
     #expect(take(10, at: 16, decelerating: true) == nil)
     #expect(take(14, at: 32) == .idle)
     #expect(sampler.nextDeadline == nil)
-    // What moves on after it is an animation.
+    // Further movement is an animation.
     #expect(take(20, at: 48) == .animating)
   }
 

@@ -1,20 +1,21 @@
 package import SightlineCore
 
-/// Who is watched for impressions, under which policies, and how often each was seen.
+/// The impressions of a random world: the watched subjects, their policies, and the times they were
+/// seen.
 package struct ImpressionTally {
   package struct Subject: Hashable {
     package var identity: ItemIdentity
     package var policy: ImpressionPolicy
   }
 
-  /// Outlives the watches: an impression may be of one that is gone.
+  /// The policies of all watches, including ended ones, whose impressions may still be reported.
   package var policies: [WatchID: ImpressionPolicy] = [:]
   package var times: [Subject: [MonotonicTime]] = [:]
   package var sessions = 1
   package var visits = 1
   package var days = 1
 
-  /// The most impressions that a policy allows by now, whatever was on screen.
+  /// Returns the maximum number of impressions that a policy allows so far.
   package func most(_ policy: ImpressionPolicy) -> Int {
     switch policy.repetition {
     case .once: 1
@@ -25,9 +26,9 @@ package struct ImpressionTally {
     }
   }
 
-  /// Takes down an impression; returns what is wrong with it, if anything.
+  /// Notes an impression. Returns a description of any problem with it.
   package mutating func note(_ impression: Impression, by now: MonotonicTime) -> String? {
-    guard let policy = policies[impression.watch] else { return "nobody watches for \(impression)" }
+    guard let policy = policies[impression.watch] else { return "no watch expects \(impression)" }
     let subject = Subject(identity: impression.identity, policy: policy)
     let before = times[subject, default: []]
     times[subject, default: []].append(impression.time)
@@ -59,7 +60,7 @@ extension RandomWorld {
       tally.days += 1
     default:
       guard let target = targets.randomElement(using: &random) else { return }
-      // Several policies on one target, and the same ones on several.
+      // Several policies on one target, and the same policies on several targets.
       let identity = ItemIdentity(UInt64(random.index(12)))
       for _ in 0...random.index(3) {
         let policy = policy()

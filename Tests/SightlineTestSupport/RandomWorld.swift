@@ -1,7 +1,6 @@
 package import SightlineCore
 
-/// A scene under a random sequence of everything a host can do, kept in step with a model of what
-/// must come out.
+/// A scene under a random sequence of all host operations, with a model of the expected events.
 package struct RandomWorld {
   package var engine: VisibilityEngine
   package var random: SeededGenerator
@@ -10,25 +9,25 @@ package struct RandomWorld {
   package var covers: [CoverID] = []
   package var viewports: [ViewportID] = []
   package var watches: [WatchID] = []
-  /// The threshold levels that the events add up to, by watch.
+  /// The threshold levels according to the events, by watch.
   package var levels: [WatchID: Int] = [:]
   package var rules: [WatchID: VisibilityRule] = [:]
-  /// Whether the watch's events are over.
+  /// The watches whose events have ended.
   package var ended: Set<WatchID> = []
-  /// What judges every pass.
+  /// The oracle that checks every pass.
   package var oracle = Oracle()
-  /// What was counted, and what it was counted for.
+  /// The impressions counted so far.
   package var tally = ImpressionTally()
   package var now = MonotonicTime.zero
   package var operations = 0
 
-  /// What a world is made of.
+  /// The features of a world.
   package struct Traits {
     package var hasCovers = true
     package var hasRotations = true
     package var hasBadNumbers = true
-    /// Containers mostly do not clip, lie in one another and move about: what they can show must
-    /// be kept up to date along the tree.
+    /// Whether containers mostly don't clip, are nested, and move about, so their visible extents
+    /// must be updated along the tree.
     package var isNested = false
 
     package init(
@@ -47,7 +46,7 @@ package struct RandomWorld {
     self.traits = traits
     random = SeededGenerator(seed: seed)
     engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
-    // The worlds compare for themselves, and say more than an assertion can.
+    // The worlds run their own comparison, which reports more than an assertion can.
     engine.verifiesPasses = false
     containers = [engine.scene.root]
     viewports = [engine.window]
@@ -92,7 +91,7 @@ package struct RandomWorld {
       let bad = [Double.nan, .infinity, -.infinity, 1e300][random.index(4)]
       return LayoutRect(x: bad, y: 10, width: 10, height: random.oneIn(2) ? bad : 10)
     }
-    // Whole and half points meet edges and thresholds exactly; others do not.
+    // Whole and half points hit edges and thresholds exactly; other values don't.
     func number(_ range: ClosedRange<Double>) -> Double {
       let number = random.number(range)
       return random.oneIn(3) ? number : (number * 2).rounded() / 2
@@ -170,19 +169,19 @@ package struct RandomWorld {
   package mutating func addContainer() {
     let parent = containers[random.index(containers.count)]
     let container = container()
-    containers.append(engine.scene.add(container, to: parent))
+    containers.append(engine.add(container, to: parent))
   }
 
   package mutating func addTarget() {
     let parent = containers[random.index(containers.count)]
     let target = SceneTarget(frame: frame(), appearance: appearance())
-    targets.append(engine.scene.add(target, to: parent))
+    targets.append(engine.add(target, to: parent))
     for _ in 0..<random.index(3) { watch(targets[targets.count - 1]) }
   }
 
   package mutating func addCover() {
     let cover = SceneCover(frame: frame(), appearance: appearance(), isFriendly: random.oneIn(5))
-    covers.append(engine.scene.add(cover, to: containers[random.index(containers.count)]))
+    covers.append(engine.add(cover, to: containers[random.index(containers.count)]))
   }
 
   package mutating func addViewport() {
@@ -229,22 +228,22 @@ package struct RandomWorld {
     if traits.hasBadNumbers && random.oneIn(80) { offset.y = .nan }
     if traits.hasBadNumbers && random.oneIn(80) { offset.x = 1e300 }
     if !(abs(offset.x) < 1e15 && offset.y.isFinite) && random.oneIn(2) { offset = .zero }
-    engine.scene.setContentOffset(offset, of: id)
+    engine.setContentOffset(offset, of: id)
   }
 
   package mutating func moveFrame() {
     guard let target = targets.randomElement(using: &random) else { return }
-    engine.scene.setFrame(frame(), of: target)
+    engine.setFrame(frame(), of: target)
   }
 
   package mutating func changeAppearance() {
     guard let target = targets.randomElement(using: &random) else { return }
-    engine.scene.setAppearance(appearance(), of: target)
+    engine.setAppearance(appearance(), of: target)
   }
 
   package mutating func moveContainer() {
     let id = containers[random.index(containers.count)]
-    if id != engine.scene.root { engine.scene.setFrame(frame(), of: id) }
+    if id != engine.scene.root { engine.setFrame(frame(), of: id) }
   }
 
   package mutating func changeContainer() {
@@ -254,22 +253,25 @@ package struct RandomWorld {
     if id == engine.scene.root { changed.frame = old.frame }
     if random.oneIn(2) { changed.appearance = old.appearance }
     if id == engine.scene.root && !random.oneIn(5) { changed.appearance = .plain }
-    engine.scene.set(changed, for: id)
+    engine.set(changed, for: id)
   }
 
   package mutating func changeCover() {
     guard let index = covers.indices.randomElement(using: &random) else { return }
-    switch random.index(3) {
-    case 0: engine.scene.remove(covers.remove(at: index))
-    case 1: engine.scene.move(covers[index], to: containers[random.index(containers.count)])
+    switch random.index(4) {
+    case 3:
+      for cover in covers { engine.remove(cover) }
+      covers.removeAll()
+    case 0: engine.remove(covers.remove(at: index))
+    case 1: engine.move(covers[index], to: containers[random.index(containers.count)])
     default:
-      engine.scene.set(SceneCover(frame: frame(), appearance: appearance()), for: covers[index])
+      engine.set(SceneCover(frame: frame(), appearance: appearance()), for: covers[index])
     }
   }
 
   package mutating func reparentTarget() {
     guard let target = targets.randomElement(using: &random) else { return }
-    engine.scene.move(target, to: containers[random.index(containers.count)])
+    engine.move(target, to: containers[random.index(containers.count)])
   }
 
   package mutating func reparentContainer() {
@@ -277,7 +279,7 @@ package struct RandomWorld {
     let parent = containers[random.index(containers.count)]
     var ancestor: ContainerID? = parent
     while let here = ancestor, here != moved { ancestor = engine.scene.parent(of: here) }
-    if ancestor == nil && moved != engine.scene.root { engine.scene.move(moved, to: parent) }
+    if ancestor == nil && moved != engine.scene.root { engine.move(moved, to: parent) }
   }
 
   package mutating func removeTarget() {
@@ -285,14 +287,14 @@ package struct RandomWorld {
     let target = targets.remove(at: random.index(targets.count))
     for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
     watches.removeAll { ended.contains($0) }
-    engine.scene.remove(target)
+    engine.remove(target)
   }
 
   package mutating func removeContainer() {
     let container = containers[random.index(containers.count)]
     guard container != engine.scene.root else { return }
     let owners = watches.map { ($0, engine.target(of: $0)) }
-    engine.scene.remove(container)
+    engine.remove(container)
     containers.removeAll { !engine.scene.contains($0) }
     targets.removeAll { !engine.scene.contains($0) }
     covers.removeAll { !engine.scene.contains($0) }
@@ -301,23 +303,24 @@ package struct RandomWorld {
   }
 
   package mutating func shift() {
-    engine.scene.shift(
+    engine.shift(
       contentOf: containers[random.index(containers.count)],
       along: random.oneIn(3) ? .horizontal : .vertical, from: random.number(-200...2000),
       by: random.number(-120...120).rounded())
   }
 
-  /// What a list does in mid-scroll: the row at one end goes, one at the other end comes.
+  /// Recycles a row as a list does in mid-scroll: one row leaves at one end, and another appears at
+  /// the other.
   package mutating func recycle() {
     guard let target = targets.randomElement(using: &random) else { return }
     let container = engine.scene.container(of: target)
     let frame = engine.scene.target(target).frame
     for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
     watches.removeAll { ended.contains($0) }
-    engine.scene.remove(target)
+    engine.remove(target)
     targets.removeAll { $0 == target }
     targets.append(
-      engine.scene.add(
+      engine.add(
         SceneTarget(frame: frame.offset(by: LayoutPoint(x: 0, y: 40))), to: container))
     watch(targets[targets.count - 1])
     scroll()

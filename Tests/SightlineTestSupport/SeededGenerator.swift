@@ -1,4 +1,4 @@
-/// SplitMix64: small, fast, and the same numbers from the same seed on every machine.
+/// SplitMix64: small, fast, and reproducible from a seed on every machine.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// True once in so many times.
+  /// Returns `true` with a probability of one in `count`.
   package mutating func oneIn(_ count: Int) -> Bool { next(upperBound: UInt64(count)) == 0 }
 
   package mutating func number(_ range: ClosedRange<Double>) -> Double {

@@ -1,4 +1,4 @@
-/// Runs a body for every pair, so that a small grid is covered without a gap.
+/// Calls a closure with every pair, to cover a small grid completely.
 package func withEvery<A, B>(
   _ a: some Sequence<A>, _ b: some Sequence<B>, _ body: (A, B) throws -> Void
 ) rethrows {
@@ -6,7 +6,7 @@ package func withEvery<A, B>(
   for x in a { for y in b { try body(x, y) } }
 }
 
-/// Runs a body for every triple.
+/// Calls a closure with every triple.
 package func withEvery<A, B, C>(
   _ a: some Sequence<A>, _ b: some Sequence<B>, _ c: some Sequence<C>,
   _ body: (A, B, C) throws -> Void
@@ -15,7 +15,7 @@ package func withEvery<A, B, C>(
   try withEvery(a, b) { x, y in for z in c { try body(x, y, z) } }
 }
 
-/// Whether two numbers agree to within rounding.
+/// Returns whether two numbers agree within rounding.
 package func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
   abs(a - b) <= tolerance * max(1, abs(a), abs(b))
 }

@@ -16,7 +16,7 @@ import Testing
 
   private static let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
 
-  @Test func `an id need not be Sendable`() {
+  @Test func `an ID need not be Sendable`() {
     var host = ScreenlessHost<Name>(size: LayoutSize(width: 390, height: 844))
     host.add(Name("ad"), frame: Self.frame)
     host.observe(Name("ad"))
@@ -24,7 +24,7 @@ import Testing
     #expect(host.changes == [.visible(Name("ad"))])
   }
 
-  @Test func `ids of several types are wrapped, and equal as their wrappers are`() {
+  @Test func `IDs of several types compare as their wrappers`() {
     var host = ScreenlessHost<AnyHashable>(size: LayoutSize(width: 390, height: 844))
     host.add(5, frame: Self.frame)
     host.add("five", frame: Self.frame)

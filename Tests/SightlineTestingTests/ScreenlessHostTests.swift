@@ -17,7 +17,7 @@ import Testing
     #expect(host.impressions == [.init("ad", at: .seconds(1))])
   }
 
-  @Test func `one long wait passes at every deadline on the way`() {
+  @Test func `one long wait runs a pass at every deadline`() {
     var host = ScreenlessHost<Int>(size: Self.screen)
     host.addColumn(of: 0..<2, height: 300)
     host.observe(0, for: .mrcDisplay)
@@ -38,7 +38,7 @@ import Testing
     #expect(host.changes == [.invisible(0, .outOfViewport), .visible(2)])
   }
 
-  @Test func `a row discarded while visible leaves once, and its item keeps what was counted`() {
+  @Test func `a row removed while visible leaves once, and its item keeps its count`() {
     var host = ScreenlessHost<Int>(size: Self.screen)
     host.addColumn(of: 0..<3, height: 200)
     host.observe(0)
@@ -54,7 +54,7 @@ import Testing
     #expect(host.impressions == [.init(0, at: .zero)])
   }
 
-  @Test func `nested containers, covers, the background and states are at hand`() throws {
+  @Test func `nested containers, covers, the background and states are available`() throws {
     var host = ScreenlessHost<String>(size: Self.screen)
     let carousel = host.add(
       .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)))
@@ -73,7 +73,7 @@ import Testing
     #expect(host.changes.last == .invisible("card", .inactive))
   }
 
-  @Test func `reports print as they are written in a test`() {
+  @Test func `reports print as written in a test`() {
     typealias Host = ScreenlessHost<String>
     #expect("\(Host.Change.visible("ad"))" == #".visible("ad")"#)
     #expect("\(Host.Change.visible("ad", threshold: 2))" == #".visible("ad", threshold: 2)"#)
@@ -86,7 +86,7 @@ import Testing
         == ".init(7, at: 1.5 seconds, count: 2)")
   }
 
-  @Test func `a mistyped id stops the test with the id, the nearest ones and the test's line`()
+  @Test func `a mistyped ID traps with the ID, the nearest ones and the test's line`()
     async throws
   {
     let result = try #require(
@@ -105,10 +105,10 @@ import Testing
     #expect(error.contains("ScreenlessHostTests.swift:\(Self.mistypedLine): "), "\(error)")
   }
 
-  @Test func `a removed id is said to be removed, by each call that names one`() async throws {
+  @Test func `every call with a removed ID reports it as removed`() async throws {
     func check(_ result: ExitTest.Result?) throws {
       let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(error.contains(#"the views of the id "ad" were removed"#), "\(error)")
+      #expect(error.contains(#"the views with the id "ad" were removed"#), "\(error)")
       #expect(error.contains("ScreenlessHostTests.swift:"), "\(error)")
     }
     try check(

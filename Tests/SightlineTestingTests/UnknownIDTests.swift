@@ -7,8 +7,7 @@ import Testing
     UnknownID.message(for: id, wasRemoved: false, among: known)
   }
 
-  @Test func `the nearest ids are those with the fewest characters to put in, take out or change`()
-  {
+  @Test func `the nearest IDs have the smallest edit distance`() {
     #expect(
       message(for: "abc", among: ["abcde", "xyz", "abx", "ab", "bbd"])
         == #"no view has been added for the id "abc"; the nearest ids are "ab", "abx", "abcde""#)
@@ -17,7 +16,7 @@ import Testing
         == #"no view has been added for the id "card"; the nearest ids are "cards", "yard", "ca""#)
   }
 
-  @Test func `where no view has been added at all, that is said`() {
+  @Test func `the message says so if no view was added`() {
     #expect(
       message(for: "card", among: [])
         == #"no view has been added for the id "card"; there are no views"#)

@@ -1,14 +1,16 @@
+import Foundation
 import SightlineCore
 import SightlineTestSupport
 import Testing
 
 @testable import SightlineTrace
 
-/// Broken traces end in an error or in a result, never in a crash: replayed and verified.
+/// Broken traces end in an error or a result, never in a crash. They are replayed under several
+/// rules and policies, verified, and converted to viewer sessions.
 @Suite struct MutationTests {
-  static let count = 3_000
+  private static let count = RandomWorlds.count * 100
 
-  /// Small traces with every kind of line.
+  /// Returns small traces with every kind of line.
   private static func sources() throws -> [[String]] {
     var sources = try ["Judge/churn", "Judge/fixed", "Judge/scroll-margins"].map {
       Array(try VerifierTests.lines($0).prefix(60))
@@ -34,8 +36,22 @@ import Testing
       {"k":"d","s":2,"rm":[1,3,6]}
       {"k":"app","s":2,"day":4}
       """.split(separator: "\n").map(String.init))
+    for seed in 0..<UInt64(3) {
+      try withTemporaryFile { path in
+        try RowWorld.record(seed: seed, steps: 12, to: path)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        sources.append(text.split(separator: "\n").map(String.init))
+      }
+    }
     return sources
   }
+
+  private static let watchings: [TraceReplayer.Watching] = [
+    .asRecorded, .init(rule: .anyPixel, policy: .mrcVideo), .init(rule: .allEdgesSeen),
+    .init(policy: ImpressionPolicy.feed.repeating(.afterLeaving), margins: .points(top: -30)),
+    .init(rule: .thresholds([0, 0.5, 1]), margins: .zero, ignoresCovers: true),
+    .init(margins: .points(bottom: 1e9), ignoresCovers: true),
+  ]
 
   private static let numbers = [
     "0", "-1", "1e308", "-1e308", "1e999", "NaN", "null", "0.5", "65536", "4294967296",
@@ -51,7 +67,7 @@ import Testing
       case 1: if lines.count > 2 { lines.remove(at: index) }
       case 2: lines.insert(lines[random.below(lines.count)], at: index)
       case 3, 4:
-        // A number becomes another one.
+        // Replace a number with another one.
         let matches = lines[index].matches(of: /-?\d+(\.\d+)?/)
         guard !matches.isEmpty else { continue }
         let match = matches[random.below(matches.count)]
@@ -69,26 +85,75 @@ import Testing
     return bytes
   }
 
-  @Test func `thousands of mutated traces are replayed and verified without a crash`() throws {
+  @Test func `thousands of mutated traces replay and verify without crashing`() throws {
     let sources = try Self.sources()
-    var random = SeededGenerator(seed: 2_026)
     var failures = 0
-    for round in 0..<Self.count {
-      let bytes = mutate(sources[round % sources.count], &random)
-      do {
-        var replayer = TraceReplayer(
-          TraceReader(bytes: bytes, file: "mutated"),
-          watching: round % 2 == 0 ? .asRecorded : .init(rule: .anyPixel, policy: .mrcVideo))
-        while try replayer.next() != nil {}
-        _ = try TraceVerifier(TraceReader(bytes: bytes, file: "mutated")).run()
+    for seed in 0..<Self.count {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let bytes = mutate(sources[seed % sources.count], &random)
+      let watching = Self.watchings[random.below(Self.watchings.count)]
+      func reader() -> TraceReader { TraceReader(bytes: bytes, file: "mutated") }
+      do throws(TraceError) {
+        try replay(reader(), watching, "seed \(seed)")
+        _ = try TraceVerifier(reader()).run()
+        _ = try ViewerSession(
+          reader(), named: "mutated", watching: watching, isPacked: seed % 2 == 0)
       } catch {
         failures += 1
-        #expect(error.file == "mutated" && error.line >= 0)
-        #expect(!error.description.contains("\n"))
+        #expect(error.file == "mutated" && error.line >= 0, "seed \(seed)")
+        #expect(!error.description.contains("\n"), "seed \(seed)")
       }
     }
-    // Neither all nor none of them are broken, or the mutations test nothing.
+    // If all or none were broken, the mutations would test nothing.
     #expect(failures > Self.count / 4 && failures < Self.count)
+  }
+
+  /// Replays a trace and checks its events for consistency.
+  private func replay(
+    _ reader: consuming TraceReader, _ watching: TraceReplayer.Watching, _ comment: Comment
+  ) throws(TraceError) {
+    struct Watched: Hashable {
+      var node: Int
+      var incarnation: Int
+      var watch: Int?
+      var threshold: Int
+    }
+    var replayer = TraceReplayer(reader, watching: watching, keepsItems: true)
+    var holding: Set<Watched> = []
+    var (entered, left) = (0, 0)
+    while let events = try replayer.next() {
+      for event in events {
+        var watched = Watched(
+          node: event.node, incarnation: event.incarnation, watch: event.watch, threshold: 0)
+        switch event.kind {
+        case .change(let change):
+          watched.threshold = change.threshold
+          if change.isVisible { entered += 1 } else { left += 1 }
+          #expect(change.fraction >= 0 && change.fraction.isFinite, comment)
+          // Recorded watches of an app may end, and others may reuse their numbers.
+          if watching.isOverride {
+            let isNew =
+              change.isVisible
+              ? holding.insert(watched).inserted
+              : holding.remove(watched) != nil
+            #expect(isNew, "\(comment): \(event)")
+          }
+        case .unwatched:
+          let held = holding.filter { $0.node == event.node && $0.incarnation == event.incarnation }
+          #expect(!watching.isOverride || !held.isEmpty, "\(comment): \(event)")
+          holding.subtract(held)
+        case .impression(let impression): #expect(impression.count > 0, comment)
+        }
+      }
+    }
+    let items = replayer.items
+    #expect(replayer.summary.entered == entered && replayer.summary.left == left, comment)
+    #expect(items.reduce(0) { $0 + $1.impressions } == replayer.summary.impressions, comment)
+    for item in items {
+      guard let exposure = item.exposure else { continue }
+      #expect(exposure.total <= replayer.summary.duration && exposure.total >= .zero, comment)
+      #expect(exposure.longest <= exposure.total, comment)
+    }
   }
 }
 

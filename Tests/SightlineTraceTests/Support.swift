@@ -22,7 +22,7 @@ let meta = #"{"k":"meta","v":1}"# + "\n"
 let root = #"{"k":"node","id":0,"p":-1,"frame":[0,0,100,100]}"# + "\n"
 let stepZero = #"{"k":"step","s":0,"ms":0}"# + "\n"
 
-/// Reads a whole trace, through the scene too if asked for.
+/// Reads a whole trace, optionally checking its scene.
 func read(
   _ bytes: [UInt8], verdicts: TraceReader.Verdicts = .decode, checkingScene: Bool = false
 ) throws(TraceError) -> [TraceLine] {
@@ -50,7 +50,7 @@ func readLine(_ text: String) throws -> TraceLine {
   return try #require(lines.count == 2 ? lines[1] : nil)
 }
 
-/// What is wrong with a trace, or nothing.
+/// Returns the error in a trace, if any.
 func failure(in text: String, checkingScene: Bool = false) -> TraceError? {
   do throws(TraceError) {
     _ = try read(text, checkingScene: checkingScene)
@@ -58,7 +58,7 @@ func failure(in text: String, checkingScene: Bool = false) -> TraceError? {
   } catch { return error }
 }
 
-/// A file of the test's own, gone when the test is over.
+/// Calls a closure with a temporary file, deleted afterwards.
 func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Result {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(
     "sightline-\(UUID().uuidString).ndjson")

@@ -1,9 +1,9 @@
 import SightlineCore
 
-/// Reads records from the input buffer, number by number.
+/// Reads records from the input buffer, field by field.
 ///
-/// Past the end all numbers are 0, and ``isCutOff`` says that they were not there. Who reads a
-/// whole record before doing anything asks once.
+/// Reads past the end return 0 and set ``isCutOff``. Callers that read a whole record before acting
+/// on it need to check only once.
 struct EditReader {
   private let bytes: UnsafeRawPointer
   private let end: Int
@@ -74,7 +74,7 @@ struct EditReader {
       isPinned: flags & 2 != 0)
   }
 
-  /// Frame, clip, offset and scrolling; the appearance stays what it is.
+  /// Reads frame, clip, offset and scrolling; keeps the given appearance.
   mutating func container(_ appearance: SceneAppearance) throws(Refusal) -> SceneContainer {
     let flags = u32()
     let frame = rect()

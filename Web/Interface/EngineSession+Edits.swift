@@ -1,7 +1,7 @@
 import SightlineCore
 
 extension EngineSession {
-  /// Carries out the edits in the input buffer, up to the first that is refused.
+  /// Applies the edits in the input buffer, stopping at the first refused one.
   func edit(size: UInt32) throws(Refusal) {
     var reader = try reader(size)
     while !reader.isAtEnd {
@@ -41,7 +41,7 @@ extension EngineSession {
       try checkFree(number, isInUse: containers[number].map { engine.scene.contains($0) } ?? false)
       let home = try self.container(parent)
       if depth(of: home) >= VisibilityScene.maximumDepth { throw .tooDeep }
-      containers.name(engine.scene.add(container, to: home), number)
+      containers.name(engine.add(container, to: home), number)
       return
     }
     let id = try container(number)
@@ -50,22 +50,22 @@ extension EngineSession {
       _ = reader.u32()
       let container = try reader.container(engine.scene.container(id).appearance)
       if reader.isCutOff { throw .cutOff }
-      engine.scene.set(container, for: id)
+      engine.set(container, for: id)
     case .setContainerAppearance:
       let appearance = reader.appearance()
       if reader.isCutOff { throw .cutOff }
-      engine.scene.setAppearance(appearance, of: id)
+      engine.setAppearance(appearance, of: id)
     case .scroll:
       let offset = reader.point()
       if reader.isCutOff { throw .cutOff }
-      engine.scene.setContentOffset(offset, of: id)
+      engine.setContentOffset(offset, of: id)
     case .moveContainer:
       let parent = try home(&reader)
       try checkMove(of: id, to: parent)
-      engine.scene.move(id, to: parent)
+      engine.move(id, to: parent)
     default:
       if id == engine.scene.root { throw .impossible }
-      engine.scene.remove(id)
+      engine.remove(id)
     }
   }
 
@@ -78,7 +78,7 @@ extension EngineSession {
       let frame = reader.rect()
       if reader.isCutOff { throw .cutOff }
       try checkFree(number, isInUse: targets[number].map { engine.scene.contains($0) } ?? false)
-      let id = engine.scene.add(SceneTarget(frame: frame), to: try container(home))
+      let id = engine.add(SceneTarget(frame: frame), to: try container(home))
       targets.name(id, number)
       return
     }
@@ -87,13 +87,13 @@ extension EngineSession {
     case .setTargetFrame:
       let frame = reader.rect()
       if reader.isCutOff { throw .cutOff }
-      engine.scene.setFrame(frame, of: id)
+      engine.setFrame(frame, of: id)
     case .setTargetAppearance:
       let appearance = reader.appearance()
       if reader.isCutOff { throw .cutOff }
-      engine.scene.setAppearance(appearance, of: id)
-    case .moveTarget: engine.scene.move(id, to: try home(&reader))
-    default: engine.scene.remove(id)
+      engine.setAppearance(appearance, of: id)
+    case .moveTarget: engine.move(id, to: try home(&reader))
+    default: engine.remove(id)
     }
   }
 
@@ -107,7 +107,7 @@ extension EngineSession {
       if reader.isCutOff { throw .cutOff }
       try checkFree(number, isInUse: covers[number].map { engine.scene.contains($0) } ?? false)
       let cover = SceneCover(frame: frame, isFriendly: flags & 1 != 0)
-      covers.name(engine.scene.add(cover, to: try container(home)), number)
+      covers.name(engine.add(cover, to: try container(home)), number)
       return
     }
     let id = try cover(number)
@@ -119,14 +119,14 @@ extension EngineSession {
       cover.frame = reader.rect()
     case .setCoverAppearance: cover.appearance = reader.appearance()
     case .moveCover:
-      engine.scene.move(id, to: try home(&reader))
+      engine.move(id, to: try home(&reader))
       return
     default:
-      engine.scene.remove(id)
+      engine.remove(id)
       return
     }
     if reader.isCutOff { throw .cutOff }
-    engine.scene.set(cover, for: id)
+    engine.set(cover, for: id)
   }
 
   private func editViewport(
@@ -155,7 +155,7 @@ extension EngineSession {
     }
   }
 
-  /// The container that something is moved to.
+  /// Reads the destination container of a move.
   private func home(_ reader: inout EditReader) throws(Refusal) -> ContainerID {
     let number = reader.u32()
     _ = reader.u32()
@@ -175,7 +175,8 @@ extension EngineSession {
     return depth
   }
 
-  /// How many steps up from a container another one is; `nil` if it is not inside of it.
+  /// The number of levels between a container and its ancestor; `nil` if `inner` is not inside
+  /// `outer`.
   private func steps(from inner: ContainerID, to outer: ContainerID) -> Int? {
     var steps = 0
     var next = Optional(inner)
@@ -190,7 +191,7 @@ extension EngineSession {
   private func checkMove(of id: ContainerID, to parent: ContainerID) throws(Refusal) {
     if id == engine.scene.root || steps(from: parent, to: id) != nil { throw .impossible }
     let depth = depth(of: parent) + 1
-    // What is inside is not deeper than there are containers: most scenes are done here.
+    // A subtree is at most as deep as the number of containers, so most scenes return here.
     if depth + engine.scene.containerCount <= VisibilityScene.maximumDepth { return }
     for number in containers.numbers {
       guard let inner = containers[number], engine.scene.contains(inner) else { continue }

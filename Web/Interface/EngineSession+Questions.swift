@@ -1,6 +1,6 @@
 import SightlineCore
 
-// Answers on request. The questions stand in the input buffer.
+// Answers the questions in the input buffer.
 extension EngineSession {
   func states(size: UInt32) throws(Refusal) {
     answers.clear()

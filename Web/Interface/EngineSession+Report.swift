@@ -6,7 +6,7 @@ extension EngineSession {
     impressions.clear()
     engine.pass(at: time)
     for change in engine.changes {
-      let watcher = watchers[Int(change.watch.index)]
+      let watcher = watcher(change.watch)
       changes.append(UInt32(change.kind.rawValue))
       changes.append(watcher.watch)
       changes.append(watcher.target)
@@ -16,7 +16,7 @@ extension EngineSession {
       changes.append(UInt32(0))
     }
     for impression in engine.impressions {
-      let watcher = watchers[Int(impression.watch.index)]
+      let watcher = watcher(impression.watch)
       impressions.append(impression.identity.rawValue)
       impressions.append(watcher.watch)
       impressions.append(watcher.target)
@@ -24,9 +24,10 @@ extension EngineSession {
       impressions.append(impression.exposure)
       impressions.append(UInt32(truncatingIfNeeded: impression.count))
     }
+    formerWatchers.removeAll(keepingCapacity: true)
   }
 
-  /// Brings the report up to date.
+  /// Updates the report.
   func makeReport() -> UnsafeMutableRawPointer {
     report.clear()
     report.append(engine.nextDeadline ?? .never)
@@ -39,6 +40,6 @@ extension EngineSession {
     return report.bytes
   }
 
-  /// Each of the `SightlineReason`s; 0 is that there is none.
+  /// The `SightlineReason` for a reason; 0 for `nil`.
   func code(_ reason: InvisibilityReason?) -> UInt32 { reason.map { UInt32($0.rawValue) + 1 } ?? 0 }
 }

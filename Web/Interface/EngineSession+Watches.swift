@@ -1,6 +1,6 @@
 import SightlineCore
 
-// Rules, policies, and what is watched by them.
+// Rules, policies and watches.
 extension EngineSession {
   func setRule(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
     let measure = reader.u32()
@@ -76,12 +76,9 @@ extension EngineSession {
       ? engine.watch(watched, try rule(condition), in: window)
       : engine.watch(
         watched, for: try policy(condition), of: ItemIdentity(identity), in: window)
-    watches.name(id, number)
-    let watcher = Watcher(watch: number, target: target)
-    while watchers.count <= Int(id.index) { watchers.append(watcher) }
-    watchers[Int(id.index)] = watcher
+    name(id, number, target)
   }
 
-  /// Written so that NaN is none.
+  /// Whether a number is within 0...1; `false` for NaN.
   private func isShare(_ number: Double) -> Bool { number >= 0 && number <= 1 }
 }

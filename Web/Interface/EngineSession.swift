@@ -1,12 +1,15 @@
 import SightlineCore
 
-/// An engine as JavaScript has it: with the caller's numbers for what is in it, and the memory that
-/// both read and write.
+/// An engine for JavaScript: maps the caller's numbers to handles and owns the memory shared with
+/// the caller.
 final class EngineSession {
-  /// Who is behind a watch of the engine.
+  /// The caller's numbers for a watch of the engine.
   struct Watcher {
+    var id: WatchID
     var watch: UInt32
     var target: UInt32
+    /// The index in `formerWatchers` of the previous watcher with the same index.
+    var former = 0
   }
 
   var engine: VisibilityEngine
@@ -18,15 +21,17 @@ final class EngineSession {
   var watches = Names<VisibilityWatch>()
   var rules: ContiguousArray<VisibilityRule?> = []
   var policies: ContiguousArray<ImpressionPolicy?> = []
-  /// By the engine's own index of a watch.
+  /// Watchers by the engine's index of their watch.
   var watchers: ContiguousArray<Watcher> = []
+  /// Watchers whose index was reused since the last pass. The next pass may still report on them.
+  var formerWatchers: ContiguousArray<Watcher> = []
 
   var input = OutputBuffer()
   var changes = OutputBuffer()
   var impressions = OutputBuffer()
   var answers = OutputBuffer()
   var report = OutputBuffer()
-  /// Where in the input what was refused begins.
+  /// The byte offset in the input of the refused record.
   var refusedAt = 0
 
   init(size: LayoutSize) {
@@ -43,7 +48,7 @@ final class EngineSession {
     report.free()
   }
 
-  /// Reads so many bytes of the input.
+  /// Returns a reader for the first `size` bytes of the input.
   func reader(_ size: UInt32) throws(Refusal) -> EditReader {
     refusedAt = 0
     if size > input.capacity { throw .cutOff }
@@ -51,6 +56,24 @@ final class EngineSession {
   }
 
   // MARK: Numbers
+
+  func name(_ id: WatchID, _ watch: UInt32, _ target: UInt32) {
+    let index = Int(id.index)
+    var watcher = Watcher(id: id, watch: watch, target: target)
+    while watchers.count <= index { watchers.append(watcher) }
+    if watchers[index].id != id {
+      watcher.former = formerWatchers.count
+      formerWatchers.append(watchers[index])
+      watchers[index] = watcher
+    }
+    watches.name(id, watch)
+  }
+
+  func watcher(_ id: WatchID) -> Watcher {
+    var watcher = watchers[Int(id.index)]
+    while watcher.id != id { watcher = formerWatchers[watcher.former] }
+    return watcher
+  }
 
   func container(_ number: UInt32) throws(Refusal) -> ContainerID {
     guard let id = containers[number], engine.scene.contains(id) else { throw .unknownNumber }
@@ -89,7 +112,7 @@ final class EngineSession {
     return policy
   }
 
-  /// Lets a number be given if it is small enough and free.
+  /// Throws unless a number is within the limit and free.
   func checkFree(_ number: UInt32, isInUse: Bool) throws(Refusal) {
     if number >= Names<Void>.limit { throw .numberTooLarge }
     if isInUse { throw .numberInUse }

@@ -1,11 +1,11 @@
 import SightlineCore
 
-// What the module exports. What each does, its arguments and what it leaves in memory:
-// `sightline.h`.
+// The module's exports. `sightline.h` documents each function, its arguments and its results in
+// memory.
 
-/// The engines, by their handles less one. A handle is never used again.
+/// The engines, at their handles minus one. Handles are never reused.
 ///
-/// WebAssembly's module has one thread: nothing runs beside a call.
+/// The WebAssembly module is single-threaded, so nothing runs concurrently with a call.
 private nonisolated(unsafe) var sessions: ContiguousArray<EngineSession?> = []
 
 private func session(_ handle: UInt32) throws(Refusal) -> EngineSession {
@@ -15,7 +15,7 @@ private func session(_ handle: UInt32) throws(Refusal) -> EngineSession {
   return session
 }
 
-/// The status of a call on an engine.
+/// Calls `body` with an engine and returns the status.
 private func status(
   _ handle: UInt32, _ body: (EngineSession) throws(Refusal) -> Void
 ) -> UInt32 {
@@ -44,7 +44,7 @@ func free(_ engine: UInt32) -> UInt32 {
 @_expose(wasm, "sightline_input")
 func input(_ engine: UInt32, size: UInt32) -> UnsafeMutableRawPointer? {
   guard let session = try? session(engine) else { return nil }
-  // Half of the addresses is more than any array of Swift can be asked for.
+  // Half of the address space exceeds the capacity of any Swift array.
   guard let size = Int32(exactly: size) else { return nil }
   session.input.reserve(Int(size))
   return session.input.bytes
@@ -60,7 +60,7 @@ func pass(_ engine: UInt32, time: Int64) -> UInt32 {
   status(engine) { $0.pass(at: MonotonicTime(nanoseconds: time)) }
 }
 
-/// A whole frame in one call: each one from JavaScript has its price.
+/// Runs a whole frame in one call, since each call from JavaScript has overhead.
 @_expose(wasm, "sightline_frame")
 func frame(_ engine: UInt32, size: UInt32, nanoseconds: Double) -> UnsafeMutableRawPointer? {
   let time = Int64(exactly: nanoseconds)

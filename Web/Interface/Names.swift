@@ -1,25 +1,24 @@
 import SightlineCore
 
-/// What the numbers that the caller gives to things of one kind stand for.
+/// The handles behind the caller's numbers, for one kind of object.
 ///
-/// A number is free again once its thing is gone, however it went: what was in a container goes
-/// with it. So nothing is ever taken out here; whether a handle still stands for something, the
-/// engine knows.
+/// A number becomes free when its object is removed, directly or with its container. Entries are
+/// never removed from this table; the engine knows which handles are stale.
 struct Names<Kind> {
-  /// Numbers are places in a row, so they are to be small: this many, from 0.
+  /// The upper bound of numbers. Numbers are array indices, so they must be small.
   static var limit: UInt32 { 1 << 22 }
 
   private var handles: ContiguousArray<SceneHandle<Kind>?> = []
 
-  /// The handle behind a number, which may be that of something that is gone.
+  /// The handle for a number. It may be stale.
   subscript(number: UInt32) -> SceneHandle<Kind>? {
     number < handles.count ? handles[Int(number)] : nil
   }
 
-  /// The numbers that have been given.
+  /// The range of assigned numbers.
   var numbers: Range<UInt32> { 0..<UInt32(handles.count) }
 
-  /// Gives a handle a number below the limit.
+  /// Assigns a number below the limit to a handle.
   mutating func name(_ handle: SceneHandle<Kind>, _ number: UInt32) {
     while handles.count <= Int(number) { handles.append(nil) }
     handles[Int(number)] = handle

@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Memory that JavaScript reads: records of numbers in a row. It moves when it grows.
+/// A growable buffer of contiguous records, read by JavaScript. Growing moves it.
 struct OutputBuffer {
   private(set) var bytes = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
   private(set) var count = 0
@@ -8,7 +8,7 @@ struct OutputBuffer {
 
   mutating func clear() { count = 0 }
 
-  /// Makes room for so many bytes in all. What was in the buffer is lost where that moves it.
+  /// Grows the buffer to at least `size` bytes. Growing discards the contents.
   mutating func reserve(_ size: Int) {
     if size <= capacity { return }
     bytes.deallocate()

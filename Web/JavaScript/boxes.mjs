@@ -1,14 +1,18 @@
-// The elements around what is observed: what each is for its content, and those that are containers of the engine.
+// The ancestors of observed elements: their containing blocks, and the engine's containers for them.
 import { Numbers } from './channel.mjs'
 import { clipOf, flatParent, frameIn, multiply, readPlace } from './style.mjs'
 
 const windowNumber = 0
-/** What stays where it is when the document scrolls. */
+/** The layer of content that does not scroll with the document. */
 const pinnedNumber = 1
-/** The same, over everything: covers, and what is in them. */
+/** The layer of covers and their contents, above the document. */
 const coversNumber = 2
+/** The top layer, above covers. */
+const topNumber = 3
+/** Layers from back to front. */
+const layers = [pinnedNumber, coversNumber, topNumber]
 
-const same = (a, b) => a === b || a !== null && b !== null && a.every((value, i) => value === b[i])
+export const same = (a, b) => a === b || a !== null && b !== null && a.every((value, i) => value === b[i])
 
 /** A container of the engine. */
 class Box {
@@ -16,34 +20,36 @@ class Box {
   place = null
   frame = [0, 0, 0, 0]
   scroll = null
-  /** Whether what is in it was too wide for it, and too high, when it was read last. */
+  /** Whether its content overflowed horizontally or vertically when last read. */
   isWide = false
   isTall = false
   clip = null
   opacity = 1
   matrix = null
-  /** From its own space to the window. */
+  /** The transform from its coordinate space to the window. */
   space = [1, 0, 0, 1, 0, 0]
-  /** In which reading it was read last, and when it had another size. */
+  /** The epochs of its last reading and of its last resize. */
   epoch = 0
   resized = 0
-  /** Boxes and items whose place depends on how far this one is scrolled. */
+  /** Boxes and items whose position depends on this box's scroll offset. */
   followers = new Set()
   leader = null
   cover = -1
+  /** Whether it was reported as the root of observers. */
+  isRoot = false
   constructor(element, number) { Object.assign(this, { element, number }) }
 }
 
-/** What changes `holder` is asked: `isCrowd(element)` and `isStale(element)`. */
+/** `holder` answers `isCrowd(element)`, `isStale(element)` and `isRoot(element)`. Calls its `opened(box)` and `closed(element)` for roots. */
 export class Boxes {
   root = new Box(null, windowNumber)
-  /** Those that scroll. */
+  /** Boxes that scroll. */
   scrollers = new Set([this.root])
-  /** Which elements are covers, and whether they are friendly. */
+  /** Whether each cover is friendly, by element. */
   covers = new Map()
-  /** Each reading has a number: nothing is read twice in one. */
+  /** The number of the current reading. Each box is read at most once per reading. */
   epoch = 0
-  /** Whether a box has gone in this reading, so that what is in it needs another home. */
+  /** Whether this reading removed a box whose contents need another container. */
   isRetiring = false
 
   #document; #window; #channel; #notices; #holder
@@ -51,27 +57,27 @@ export class Boxes {
   #boxes = new Map()
   #removed = []
   #numbers; #coverNumbers
-  #pinned = new Box(null, pinnedNumber)
   #covering = new Box(null, coversNumber)
   #outside = {
-    flow: { box: this.root, fade: 1 }, absolute: { box: this.root, fade: 1 }, fixed: { box: this.#pinned, fade: 1 },
+    flow: { box: this.root, fade: 1 }, absolute: { box: this.root, fade: 1 }, fixed: { box: new Box(null, pinnedNumber), fade: 1 },
   }
+  #top = { ...this.#outside, fixed: { box: new Box(null, topNumber), fade: 1 } }
 
   constructor(document, channel, notices, holder) {
     this.#document = document
     this.#window = document.defaultView
     this.#channel = channel
-    this.#numbers = new Numbers(channel.busy, 3)
+    this.#numbers = new Numbers(channel.busy, topNumber + 1)
     this.#coverNumbers = new Numbers(channel.busy)
     this.#notices = notices
     this.#holder = holder
-    channel.container(pinnedNumber, windowNumber, [0, 0, 0, 0], null, null)
-    channel.containerLook(pinnedNumber, { isPinned: true })
-    channel.container(coversNumber, windowNumber, [0, 0, 0, 0], null, null)
-    channel.containerLook(coversNumber, { isPinned: true, z: 1 })
+    for (const [z, number] of layers.entries()) {
+      channel.container(number, windowNumber, [0, 0, 0, 0], null, null)
+      channel.containerLook(number, { isPinned: true, z })
+    }
   }
 
-  /** Whether an element has something observed in it, or covers. */
+  /** Whether an element contains observed elements or is a cover. */
   holds(element) { return this.#places.has(element) || this.covers.has(element) }
 
   begin() {
@@ -82,7 +88,7 @@ export class Boxes {
 
   // Places
 
-  /** What an element is for what is laid out in it: the box of what is in the flow, of what is absolute and of what is fixed. */
+  /** Returns the containing boxes of an element for in-flow, absolute and fixed content. */
   placeOf(element) {
     if (!element) return this.#outside
     let place = this.#places.get(element)
@@ -92,10 +98,15 @@ export class Boxes {
     else if (this.#holder.isStale(element)) place.style = readPlace(element)
     const { style } = place
     place.epoch = this.epoch
-    const home = homeIn(parent, style.position)
+    const around = style.isOnTop ? this.#top : parent
+    const home = homeIn(around, style.position)
     if (this.#isBox(element, place)) {
       place.box ??= this.#make(element, place)
       this.#settle(place.box, home)
+      if (!place.box.isRoot && this.#holder.isRoot(element)) {
+        place.box.isRoot = true
+        this.#holder.opened(place.box)
+      }
     } else if (place.box) {
       this.#remove(place.box)
       this.isRetiring = true
@@ -103,17 +114,19 @@ export class Boxes {
     const { box } = place
     const isFixedCover = box?.cover >= 0 && style.position === 'fixed'
     place.flow = box ? { box, fade: 1 } : faded(home, style.opacity)
-    place.absolute = style.holdsAbsolute ? place.flow : faded(parent.absolute, style.opacity)
-    place.fixed = style.holdsFixed || isFixedCover ? place.flow : faded(parent.fixed, style.opacity)
+    place.absolute = style.holdsAbsolute ? place.flow : faded(around.absolute, style.opacity)
+    place.fixed = style.holdsFixed || isFixedCover ? place.flow : faded(around.fixed, style.opacity)
     return place
   }
   known(element) { return this.#places.get(element) }
+  /** The place around an observed element, given its parent's place and its own look. */
+  around(place, look) { return look.isOnTop ? this.#top : place }
 
   #isBox(element, { style, box }) {
-    if (this.covers.has(element)) return true
+    if (this.covers.has(element) || this.#holder.isRoot(element)) return true
     if (!style.hasBox) return false
-    // Once it is one it stays one: opacity that comes and goes changes no tree.
-    return box !== null || style.clipsX || style.clipsY || style.matrix !== null || style.moves || style.opacity !== 1
+    // A box stays a box, so that animated opacity does not change the tree.
+    return box !== null || style.clipsX || style.clipsY || style.cut !== null || style.matrix !== null || style.moves || style.opacity !== 1
       || style.position === 'sticky' || this.#holder.isCrowd(element)
   }
 
@@ -127,11 +140,11 @@ export class Boxes {
     return box
   }
 
-  /** Puts a box into another, and reads it. */
+  /** Moves a box to its container and reads it. */
   #settle(box, home) {
     const { element, place: { style } } = box
     const isCover = this.covers.has(element)
-    const parent = isCover ? this.#covering : home.box
+    const parent = isCover && !style.isOnTop ? this.#covering : home.box
     const opacity = style.opacity * home.fade
     if (box.parent === null) this.#channel.container(box.number, parent.number, box.frame, null, null)
     else if (box.parent !== parent) this.#channel.moveContainer(box.number, parent.number)
@@ -149,8 +162,8 @@ export class Boxes {
     const isNew = box.cover < 0
     if (isNew) box.cover = this.#coverNumbers.take()
     this.#channel.cover(box.cover, isNew ? box.number : null, [0, 0, box.frame[2], box.frame[3]], this.covers.get(element))
-    // Under all that is in it.
-    if (isNew) this.#channel.coverLook(box.cover, { z: -1 })
+    // Below the box's contents and unaffected by its scrolling.
+    if (isNew) this.#channel.coverLook(box.cover, { isPinned: true, z: -1 })
   }
   #dropCover(box) {
     this.#channel.removeCover(box.cover)
@@ -158,7 +171,7 @@ export class Boxes {
     box.cover = -1
   }
 
-  /** Reads where a box is, once in a reading. */
+  /** Reads the position of a box, once per reading. */
   sync(box) {
     if (box.epoch === this.epoch) return
     box.epoch = this.epoch
@@ -173,9 +186,9 @@ export class Boxes {
       at[0] += parent.scroll[0]
       at[1] += parent.scroll[1]
     }
-    const scroll = style.scrolls ? [element.scrollLeft, element.scrollTop] : null
+    const scroll = style.scrolls ? [style.zoom * element.scrollLeft, style.zoom * element.scrollTop] : null
     if (scroll) readRoom(box, element)
-    const clip = style.clipsX || style.clipsY ? clipOf(element, style, at[2], at[3]) : null
+    const clip = style.border || style.cut ? clipOf(element, style, at[2], at[3]) : null
     if (same(at, box.frame) && same(clip, box.clip) && same(scroll, box.scroll)) return
     if (at[2] !== box.frame[2] || at[3] !== box.frame[3]) box.resized = this.epoch
     box.frame = at
@@ -195,26 +208,26 @@ export class Boxes {
     root.frame = frame
     root.scroll = scroll
     this.#channel.container(windowNumber, null, frame, frame, scroll)
-    for (const number of [pinnedNumber, coversNumber]) this.#channel.container(number, null, frame, null, null)
+    for (const number of layers) this.#channel.container(number, null, frame, null, null)
   }
 
   boxOf(target) { return target === this.#document ? this.root : this.#boxes.get(target) }
   /**
-   * Follows a box that may have scrolled by a number. Returns who else has to be read.
+   * Updates the offset of a box that may have scrolled. Returns the followers to read.
    *
-   * To read an offset costs as much as the rest of a frame's JavaScript, so it is done only where there was room to scroll. A box
-   * that `has` scrolled, and not there, got its room by something that no page is told of.
+   * Reading an offset costs as much as the rest of a frame's JavaScript, so only axes with room to scroll are read. If a box `has`
+   * scrolled along another axis, it became scrollable without notice.
    */
   scrolled(box, has) {
     const { scroll } = box
     if (!scroll) return nobody
-    let x = box.isWide ? this.#left(box) : scroll[0]
-    let y = box.isTall ? this.#top(box) : scroll[1]
+    let x = box.isWide ? this.#scrollX(box) : scroll[0]
+    let y = box.isTall ? this.#scrollY(box) : scroll[1]
     if (has && x === scroll[0] && y === scroll[1]) {
-      x = this.#left(box)
-      y = this.#top(box)
+      x = this.#scrollX(box)
+      y = this.#scrollY(box)
     }
-    // A reading may have been before the event; who follows was not read then.
+    // The offset may already be current from an earlier reading that did not include the followers.
     if (x !== scroll[0] || y !== scroll[1]) {
       scroll[0] = x
       scroll[1] = y
@@ -222,8 +235,8 @@ export class Boxes {
     }
     return box.followers
   }
-  #left(box) { return box === this.root ? this.#window.scrollX : box.element.scrollLeft }
-  #top(box) { return box === this.root ? this.#window.scrollY : box.element.scrollTop }
+  #scrollX(box) { return box === this.root ? this.#window.scrollX : box.place.style.zoom * box.element.scrollLeft }
+  #scrollY(box) { return box === this.root ? this.#window.scrollY : box.place.style.zoom * box.element.scrollTop }
   syncCovers() {
     for (const element of this.covers.keys()) {
       const box = this.#boxes.get(element)
@@ -238,18 +251,19 @@ export class Boxes {
     this.scrollers.delete(box)
     this.#notices.unwatchSize(box.element)
     if (box.cover >= 0) this.#dropCover(box)
+    if (box.isRoot) this.#holder.closed(box.element)
     box.place.box = null
     this.#removed.push(box)
   }
 
-  /** After everything was read: removes what nothing is in any more. Last, when that has another home. */
+  /** Removes empty boxes. Call it last in a reading, once their former contents have moved. */
   removeEmpty() {
     for (const [element, place] of this.#places) {
       if (place.epoch === this.epoch) continue
       if (place.box) this.#remove(place.box)
       this.#places.delete(element)
     }
-    // From the inside out.
+    // Innermost first.
     const depth = (box) => box.parent ? depth(box.parent) + 1 : 0
     const removed = this.#removed.splice(0).map((box) => [depth(box), box]).sort(([a], [b]) => b - a)
     for (const [, box] of removed) {
@@ -260,7 +274,7 @@ export class Boxes {
 }
 
 const nobody = new Set()
-/** Reads whether a box has room to scroll. Returns the size of what shows its content. */
+/** Reads whether a box has room to scroll. Returns its client size. */
 function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight }) {
   box.isWide = scrollWidth > clientWidth
   box.isTall = scrollHeight > clientHeight
@@ -268,7 +282,7 @@ function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight })
 }
 const faded = (slot, opacity) => opacity === 1 ? slot : { box: slot.box, fade: slot.fade * opacity }
 
-/** In which box of a place something lies by its position, and how much is left of it by what fades between. */
+/** Returns the box of a place for a CSS position, with the opacity of the elements between. */
 export const homeIn = (place, position) =>
   position === 'fixed' ? place.fixed : position === 'absolute' ? place.absolute : place.flow
 
@@ -276,7 +290,7 @@ export function scrollerOf(box) {
   while (box.parent && !box.scroll) box = box.parent
   return box
 }
-/** Has a box or an item read again whenever a box has scrolled. */
+/** Makes a box or item a follower of `leader`, to be read whenever `leader` scrolls. */
 export function lead(follower, leader) {
   if (follower.leader === leader) return
   follower.leader?.followers.delete(follower)

@@ -1,19 +1,19 @@
-// The engine without objects: edits are written as numbers, results are read where they lie. For hosts, which run in every frame;
-// `engine.mjs` is the same for what may take its time. The records: `sightline.h`.
+// A low-overhead interface to the engine: writes edits as numbers and reads results in place. For hosts, which run every frame;
+// `engine.mjs` is slower and simpler. `sightline.h` documents the records.
 
 const kinds = {
   addContainer: 1, setContainer: 2, setContainerLook: 3, scroll: 4, moveContainer: 5, removeContainer: 6, addTarget: 7,
   setTargetFrame: 8, setTargetLook: 9, moveTarget: 10, removeTarget: 11, addCover: 12, setCover: 13, setCoverLook: 14, removeCover: 16,
-  addViewport: 17, setRule: 20, setPolicy: 21, watch: 22, watchImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26,
+  addViewport: 17, setMargins: 18, removeViewport: 19, setRule: 20, setPolicy: 21, watch: 22, watchImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26,
   beginScreenVisit: 27, beginDay: 28,
 }
 
-/** Numbers for one kind of thing. One that is given back waits for a pass, which is when the engine has done with it. */
+/** Numbers for objects of one kind. A released number is reusable after the next pass, when the engine no longer needs it. */
 export class Numbers {
   #next; #busy
   #free = []
   #waiting = []
-  /** `busy`: where those of several kinds stand of which some wait. */
+  /** `busy` collects the kinds with numbers that wait for a pass. */
   constructor(busy, first = 0) {
     this.#busy = busy
     this.#next = first
@@ -27,9 +27,9 @@ export class Numbers {
 }
 
 export class Channel {
-  /** Kinds of numbers of which some wait for a pass. */
+  /** The kinds with numbers that wait for a pass. */
   busy = []
-  /** Of the last frame: how many changes and impressions are where. `deadline` is in nanoseconds. */
+  /** Results of the last frame. `deadline` is in nanoseconds. */
   deadline = Infinity
   evaluated = 0
   changeCount = 0
@@ -38,10 +38,10 @@ export class Channel {
   #impressions = 0
 
   #exports; #engine
-  // The module's memory, in words of 32 and 64 bits. When it has grown these are empty, and made anew.
+  // The module's memory, in words of 32 and 64 bits. Growing the memory detaches these views, so they are recreated.
   #u = new Uint32Array(0)
   #d = new Float64Array(0)
-  // Edits are written where the engine reads them. In words of 64 bits: every field and record is a multiple, or a pair of 32 bits.
+  // Edits are written directly to the engine's input. Offsets are in 64-bit words; each field is one word or half of a pair.
   #start = 0
   #at = 0
   #end = 0
@@ -59,7 +59,7 @@ export class Channel {
     this.#u = new Uint32Array(buffer)
     this.#d = new Float64Array(buffer)
   }
-  /** Has room for so many words, and keeps what is written. */
+  /** Grows the input to `words` words, keeping pending edits. */
   #reserve(words) {
     const written = this.#d.slice(this.#start, this.#at)
     this.#start = this.#exports.sightline_input(this.#engine, 8 * words) >>> 3
@@ -93,7 +93,7 @@ export class Channel {
     this.#u[2 * at + 1] = Number(BigInt.asUintN(32, value >> 32n))
   }
 
-  /** `parent` is `null` for a container that is there; `clip` too where nothing clips; `scroll` where it does not scroll. */
+  /** `parent` is `null` for an existing container, `clip` if it does not clip, and `scroll` if it does not scroll. */
   container(number, parent, frame, clip, scroll) {
     const at = this.#begin(clip ? 12 : 8, parent === null ? kinds.setContainer : kinds.addContainer, number)
     this.#pair(at + 1, parent ?? 0, (clip ? 2 : 0) | (scroll ? 4 : 0))
@@ -128,7 +128,7 @@ export class Channel {
   moveTarget(number, container) { this.#pair(this.#begin(2, kinds.moveTarget, number) + 1, container, 0) }
   removeTarget(number) { this.#begin(1, kinds.removeTarget, number) }
 
-  /** `container` is `null` for a cover that is there. */
+  /** `container` is `null` for an existing cover. */
   cover(number, container, frame, isFriendly) {
     const at = this.#begin(6, container === null ? kinds.setCover : kinds.addCover, number)
     this.#pair(at + 1, container ?? 0, isFriendly ? 1 : 0)
@@ -145,6 +145,12 @@ export class Channel {
     this.#four(at + 2, ...points)
     this.#four(at + 6, ...shares)
   }
+  margins(number, points, shares) {
+    const at = this.#begin(9, kinds.setMargins, number)
+    this.#four(at + 1, ...points)
+    this.#four(at + 5, ...shares)
+  }
+  removeViewport(number) { this.#begin(1, kinds.removeViewport, number) }
   rule(number, { measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
     const at = this.#begin(5 + thresholds.length, kinds.setRule, number)
     this.#pair(at + 1, measure, thresholds.length)
@@ -179,7 +185,7 @@ export class Channel {
   beginScreenVisit() { this.#begin(1, kinds.beginScreenVisit, 0) }
   beginDay(day) { this.#begin(1, kinds.beginDay, day) }
 
-  /** Carries out what was written, and passes at a whole number of nanoseconds. */
+  /** Applies pending edits and passes at a whole number of nanoseconds. */
   frame(nanoseconds) {
     const size = 8 * (this.#at - this.#start)
     this.#at = this.#start
@@ -196,7 +202,7 @@ export class Channel {
     this.impressionCount = u[at + 7] / 72
     if (this.busy.length) for (const numbers of this.busy.splice(0)) numbers.passed()
   }
-  /** Carries out what was written, without a pass. */
+  /** Applies pending edits without a pass. */
   flush() {
     if (this.isEmpty) return
     const size = 8 * (this.#at - this.#start)
@@ -210,14 +216,14 @@ export class Channel {
     return new Error(`Sightline: ${what} was refused${status ? ` with status ${status}` : ''}: ${this.#u[2 * at]} of ${this.#u[2 * at + 1]}`)
   }
 
-  /** Has `read(isEntered, watch, target, threshold, fraction, reason)` called for each change, in their order. */
+  /** Calls `read(isEntered, watch, target, threshold, fraction, reason)` for each change, in order. */
   eachChange(read) {
     for (let at = this.#changes, i = this.changeCount; i > 0; at += 8, i--) {
       const u = this.#u
       read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], this.#d[(at + 4) >>> 1], u[at + 6])
     }
   }
-  /** The same for impressions: `read(watch, time, exposure)`. */
+  /** Calls `read(watch, time, exposure)` for each impression, in order. */
   eachImpression(read) {
     for (let at = this.#impressions, i = this.impressionCount; i > 0; at += 18, i--) {
       read(this.#u[at + 2], this.#milliseconds(at + 4), this.#exposure(at + 6))
@@ -232,7 +238,7 @@ export class Channel {
     }
   }
 
-  /** How a target is seen in a viewport: 17 numbers, SightlineState with flags and reason as the last one. */
+  /** The state of a target in a viewport: the 17 numbers of SightlineState, with flags and reason combined in the last one. */
   state(target, viewport, rule) {
     this.flush()
     const question = this.#begin(2, target, viewport)
@@ -242,7 +248,7 @@ export class Channel {
     numbers[16] = this.#u[2 * at + 32] + 16 * this.#u[2 * at + 33]
     return numbers
   }
-  /** An item under a policy, with its exposure counted up to a time. */
+  /** The exposure of an item under a policy, up to a time. */
   item(identity, policy, nanoseconds) {
     this.flush()
     const question = this.#begin(2, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
@@ -250,7 +256,7 @@ export class Channel {
     const at = this.#ask('sightline_items', BigInt(nanoseconds))
     return { ...this.#exposure(2 * at), progress: this.#d[at + 6] }
   }
-  /** Where the answer is to the question that was written. */
+  /** Asks the pending question. Returns the offset of the answer in 64-bit words. */
   #ask(name, ...time) {
     const size = 8 * (this.#at - this.#start)
     this.#at = this.#start

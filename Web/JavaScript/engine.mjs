@@ -1,5 +1,5 @@
-// The engine as JavaScript sees it: records written and read by the letters of `sightline.h`. In a browser as in node; what
-// loads the module and makes its instance stands elsewhere.
+// The engine for JavaScript: writes and reads the records of `sightline.h`. Works in browsers and in node. Callers load and
+// instantiate the module.
 export const never = 2n ** 63n - 1n
 export const reasons = [
   null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
@@ -10,7 +10,7 @@ export const status = {
   tooDeep: 8, impossible: 9,
 }
 
-/** Records on their way in. `u`, `i`, `b` and `d` append 32 bits, signed ones, 64 bits and a double. */
+/** Input records. `u`, `i`, `b` and `d` append an unsigned 32-bit integer, a signed one, a 64-bit integer and a double. */
 export class Records {
   bytes = new DataView(new ArrayBuffer(1 << 16))
   size = 0
@@ -63,7 +63,7 @@ export class Engine {
     new Uint8Array(this.exports.memory.buffer).set(new Uint8Array(records.bytes.buffer, 0, records.size), address)
     return records.size
   }
-  /** The status of the edits. */
+  /** Applies edits and returns their status. */
   tryEdit(records) { return this.exports.sightline_edit(this.handle, this.write(records)) }
   edit(records) {
     const status = this.tryEdit(records)

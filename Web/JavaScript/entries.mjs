@@ -1,4 +1,4 @@
-// What observers report: numbers as the engine has them. What is not read is not made.
+// The reports of observers, backed by the engine's numbers. Their values are created on access.
 import { reasons } from './engine.mjs'
 
 export class SightlineState {
@@ -20,25 +20,24 @@ export class SightlineState {
 }
 
 export class SightlineEntry {
-  #owner; #watcher; #number; #threshold; #reason
+  #watcher; #number; #threshold; #reason
   #state
-  constructor(owner, watcher, isEntered, number, threshold, fraction, reason, time) {
-    this.#owner = owner
+  constructor(watcher, isEntered, number, threshold, fraction, reason, time) {
     this.#watcher = watcher
     this.#number = number
     this.#threshold = threshold
     this.#reason = reason
+    this.target = watcher.element
     this.kind = isEntered ? 'entered' : 'left'
     this.fraction = fraction
     this.time = time
   }
-  get target() { return this.#watcher.element }
   get id() { return this.#watcher.id }
   get isVisible() { return this.kind === 'entered' || this.#threshold > 0 }
-  get threshold() { return this.#owner.thresholds[this.#threshold] }
+  get threshold() { return this.#watcher.owner.thresholds[this.#threshold] }
   get reason() { return reasons[this.#reason] }
   get visibleRect() { return this.#read()?.visibleRect ?? null }
   get boundingRect() { return this.#read()?.boundingRect ?? null }
   get viewportRect() { return this.#read()?.viewportRect ?? null }
-  #read() { return this.#state === undefined ? this.#state = this.#owner.stateOf(this.#watcher, this.#number) : this.#state }
+  #read() { return this.#state === undefined ? this.#state = this.#watcher.owner.stateOf(this.#watcher, this.#number) : this.#state }
 }

@@ -1,43 +1,59 @@
-// What is observed, as targets of the engine.
+// Mirrors observed elements as targets of the engine.
 //
-// 1. A frame that only scrolls writes one number for each box that has scrolled, and reads nothing else but what is sticky in it.
-// 2. After a change of layout all boxes are read. Of the elements in a box that has kept its size those are that are in view with
-//    their neighbours, the first and the last, and some in turn; if any has moved, all. The rest follows once nothing changes.
-import { Boxes, homeIn, lead, scrollerOf } from './boxes.mjs'
+// 1. A frame that only scrolls writes one offset for each scrolled box, and reads only the sticky content in it.
+// 2. A layout change reads all boxes. In a box of unchanged size it samples the elements: those in view, their neighbours, the
+//    first, the last and some in rotation. If any of them has moved, it reads all; otherwise the rest is read at rest.
+import { Boxes, homeIn, lead, same, scrollerOf } from './boxes.mjs'
 import { Numbers } from './channel.mjs'
 import { flatParent, frameIn, readLook } from './style.mjs'
 
-/** From so many observed children on, an element is a container: what moves it is one number then. */
+/** The number of observed children from which their parent is a container, so that moving it is a single edit. */
 const crowd = 8
-/** In a frame whose layout has changed, so many others of a crowd are read in turn. */
+/** The number of elements sampled in rotation after a layout change. */
 const turn = 16
-/** For how many milliseconds at a time what was left out is read. */
+/** The time limit of one reading at rest, in milliseconds. */
 const slice = 4
 
-/** An element that is observed. */
+/**
+ * An observed element. Held weakly while outside the document, so that it can be collected.
+ */
 class Item {
   number = -1
+  /** `null` while outside the document; see `away`. */
+  element
+  away = null
   home = null
   x = 0; y = 0; width = 0; height = 0
   look = null
   isEmpty = false
-  /** Whether the engine has it opaque, shown and without a transform. */
-  isPlain = true
-  /** The box whose offset decides where it sticks. */
+  /** Its look in the engine, or `null` for the default: opaque, visible, no transform. */
+  shown = null
+  /** The box whose offset determines its sticky position. */
   leader = null
   group = null
-  /** Mostly one: a set for each of 100,000 elements would be a third of what all of this takes. */
+  /** Usually one. With 100,000 elements, a set for each would be a third of all memory here. */
   watchers
   constructor(element, watcher) {
     this.element = element
     this.watchers = [watcher]
+  }
+  /** The element, or `null` once it was collected. */
+  get found() { return this.element ?? this.away?.deref() ?? null }
+  hold() {
+    this.element = this.found
+    this.away = null
+  }
+  release() {
+    if (!this.element) return
+    this.away = new WeakRef(this.element)
+    this.element = null
   }
 }
 
 /** The observed children of an element. */
 class Group {
   items = new Set()
-  /** Who is read in turn. */
+  /** The order of rotation. */
   order = null
   cursor = 0
   constructor(parent) { this.parent = parent }
@@ -46,22 +62,28 @@ class Group {
 export class Mirror {
   boxes
   #document; #channel; #notices
-  #items = new Map()
+  #items = new WeakMap()
   #groups = new Map()
-  /** Those to be put in, and those that nobody watches any more. */
+  /** Items to insert, including those not yet in the document, and items without watchers, to remove. */
   #fresh = new Set()
   #gone = new Set()
   #visible = new Set()
-  #numbers
+  /** Items in a dedicated box, because their own style clips them. */
+  #cut = new Set()
+  #numbers; #viewports
   #changes = nothing
+  #rest = this.#everything()
 
-  constructor(document, channel, notices) {
+  constructor(document, channel, notices, viewports) {
     this.#document = document
     this.#channel = channel
     this.#notices = notices
     this.#numbers = new Numbers(channel.busy)
+    this.#viewports = viewports
     this.boxes = new Boxes(document, channel, notices, {
       isStale: (element) => this.#isStale(element), isCrowd: (element) => this.#groups.get(element)?.items.size >= crowd,
+      isRoot: (element) => viewports.isRoot(element), opened: ({ element, number }) => viewports.open(element, number),
+      closed: (element) => viewports.close(element),
     })
   }
 
@@ -71,15 +93,15 @@ export class Mirror {
     let item = this.#items.get(element)
     if (!item) this.#items.set(element, item = new Item(element, watcher))
     else item.watchers.push(watcher)
+    watcher.item = item
     if (item.number < 0) this.#fresh.add(item)
     else watcher.begin(item.number)
     this.#gone.delete(item)
-    watcher.item = item
   }
   remove(watcher) {
     const { item } = watcher
     item.watchers.splice(item.watchers.indexOf(watcher), 1)
-    if (item.number >= 0) watcher.end()
+    watcher.end()
     this.noteVisible(item)
     if (item.watchers.length === 0) this.#gone.add(item)
   }
@@ -90,7 +112,7 @@ export class Mirror {
 
   // Frames
 
-  /** Boxes that have scrolled, or of which `one` has and others may have; and who follows them. */
+  /** Reads scrolled boxes and their followers. If `one` is given, only it is known to have scrolled; the others may have. */
   readScrolls(boxes, one = null) {
     let followers = nobody
     for (const box of boxes) {
@@ -106,7 +128,7 @@ export class Mirror {
       this.boxes.syncCovers()
     }
   }
-  /** What has come to be observed or is not any more. */
+  /** Adds newly observed items and removes unobserved ones. */
   readNew() {
     if (this.#fresh.size === 0 && this.#gone.size === 0) return
     this.#changes = nothing
@@ -115,7 +137,7 @@ export class Mirror {
     for (const group of grown) this.#readGroup(group, true)
   }
 
-  /** After a change of layout. Returns whether something was left out. */
+  /** Reads boxes and items after a layout change. Returns whether anything was left out. */
   readChanges(changes) {
     this.#changes = changes
     const grown = this.#settle()
@@ -123,34 +145,55 @@ export class Mirror {
     let isWhole
     do {
       this.boxes.begin()
-      for (const element of this.boxes.covers.keys()) if (element.isConnected) this.boxes.placeOf(element)
+      this.#readNamed()
       isWhole = true
       for (const group of this.#groups.values()) isWhole = this.#readGroup(group, grown.has(group), touched.get(group)) && isWhole
-      // What was in a box that is none any more has another home.
+      // Contents of a removed box have another container.
       if (this.boxes.isRetiring) this.#changes.isStale = true
     } while (this.boxes.isRetiring)
     this.boxes.removeEmpty()
-    return !isWhole || !this.#changes.isStale
+    const isOwed = !isWhole || !this.#changes.isStale
+    // Do not retain its nodes, which may be removed before the next reading.
+    this.#changes = nothing
+    return isOwed
   }
 
-  /** Reads everything, a few milliseconds at a time: `left` is what a call before has left. Returns what is left, or `null`. */
-  readRest(left = this.#everything()) {
+  /**
+   * Reads geometry and styles for a few milliseconds: items in view, then the others, resuming after the last call. Returns whether
+   * everything has been read since `startOver()`.
+   */
+  readRest() {
     const end = performance.now() + slice
     this.#changes = { ...nothing, isStale: true }
     this.boxes.begin()
-    for (let count = 1; ; count++) {
-      const { done, value: item } = left.next()
-      if (done) return null
-      this.#read(item, this.boxes.placeOf(item.group.parent), true)
-      if (this.boxes.isRetiring) {
-        this.#notices.styles()
-        return null
-      }
-      if (count % turn === 0 && performance.now() > end) return left
+    this.#readNamed()
+    let count = 0
+    const read = (item) => {
+      if (item.group) this.#read(item, this.boxes.placeOf(item.group.parent), true)
+      return !this.boxes.isRetiring && (++count % turn !== 0 || performance.now() < end)
     }
+    let isWhole = false
+    for (const item of this.#visible) if (!read(item)) break
+    do {
+      const { done, value } = this.#rest.next()
+      if (done) {
+        isWhole = true
+        this.startOver()
+      } else if (!read(value)) break
+    } while (!isWhole)
+    this.#changes = nothing
+    if (this.boxes.isRetiring) this.#notices.styles()
+    return isWhole || this.boxes.isRetiring
   }
+  startOver() { this.#rest = this.#everything() }
   * #everything() {
     for (const group of this.#groups.values()) for (const item of group.items) if (item.group === group) yield item
+  }
+  /** Reads boxes that may have no observed contents: covers, items clipped by their own style, and the roots of observers. */
+  #readNamed() {
+    for (const element of this.boxes.covers.keys()) if (element.isConnected) this.boxes.placeOf(element)
+    for (const { element } of this.#cut) this.boxes.placeOf(element)
+    for (const element of this.#viewports.roots()) this.boxes.placeOf(element)
   }
 
   #isStale(element) {
@@ -160,7 +203,7 @@ export class Mirror {
     return false
   }
 
-  /** The items in which something has changed, by their groups. */
+  /** The items with changes inside them, by group. */
   #touched() {
     const found = new Map()
     for (const node of this.#changes.touched) {
@@ -176,12 +219,12 @@ export class Mirror {
 
   // Items and their groups
 
-  /** Puts what is observed under its parents, where it has come, gone or moved to another. Returns the groups with more in them. */
+  /** Assigns items that were added, removed or moved to the groups of their parents. Returns the groups that have grown. */
   #settle() {
     for (const item of this.#gone) {
       this.#leave(item)
       this.#drop(item)
-      this.#items.delete(item.element)
+      if (item.found) this.#items.delete(item.found)
       this.#fresh.delete(item)
     }
     this.#gone.clear()
@@ -199,17 +242,27 @@ export class Mirror {
     }
     const grown = new Set()
     for (const item of this.#fresh) {
-      // What is not in the document waits for it.
-      if (!item.element.isConnected) continue
+      const element = item.found
+      if (!element) {
+        this.#fresh.delete(item)
+        for (const watcher of item.watchers) watcher.forget()
+        continue
+      }
+      // Wait until the element is in the document.
+      if (!element.isConnected) {
+        item.release()
+        continue
+      }
+      item.hold()
       this.#fresh.delete(item)
-      const parent = flatParent(item.element)
+      const parent = flatParent(element)
       let group = this.#groups.get(parent)
       if (!group) this.#groups.set(parent, group = new Group(parent))
       group.items.add(item)
       group.order = null
       item.group = group
       grown.add(group)
-      this.#watchShadows(item.element)
+      this.#watchShadows(element)
     }
     return grown
   }
@@ -220,12 +273,13 @@ export class Mirror {
     const { group } = item
     if (!group) return
     lead(item, null)
+    this.#cut.delete(item)
     group.items.delete(item)
     group.order = null
     if (group.items.size === 0) this.#groups.delete(group.parent)
     item.group = null
   }
-  /** Its watches report that it was removed, and end with it. */
+  /** Removes the target of an item. Its watches report the removal and end. */
   #drop(item) {
     if (item.number < 0) return
     this.#channel.removeTarget(item.number)
@@ -235,7 +289,7 @@ export class Mirror {
     for (const watcher of item.watchers) watcher.lost()
   }
 
-  /** Reads the elements of a group: all, or a few that show whether any has moved. Returns whether none was left out. */
+  /** Reads all items of a group, or a sample that detects movement. Returns whether all were read. */
   #readGroup(group, isNew, touched) {
     const { items, parent } = group
     const place = this.boxes.placeOf(parent)
@@ -270,23 +324,25 @@ export class Mirror {
     return sample
   }
 
-  /** Reads an element. Returns whether it lies elsewhere. */
+  /** Reads an item. Returns whether it has moved. */
   #read(item, place, isStale) {
     const { element } = item
     if (!item.look || isStale) item.look = readLook(element)
     let { look } = item
-    if (this.boxes.covers.has(element)) {
-      // It lies in its own box, before the cover.
+    if (look.isCut) this.#cut.add(item)
+    else if (this.#cut.size) this.#cut.delete(item)
+    if (this.boxes.covers.has(element) || look.isCut) {
+      // The item fills its own box, in front of the cover, and shares the clip of its contents.
       const { box } = this.boxes.placeOf(element)
-      return this.#put(item, box, 0, 0, box.frame[2], box.frame[3], { ...look, opacity: 1, matrix: null }, 1)
+      return this.#put(item, box, 0, 0, box.frame[2], box.frame[3], { ...look, opacity: 1, matrix: null, isPinned: true }, 1)
     }
-    const { box: home, fade } = homeIn(place, look.position)
+    const { box: home, fade } = homeIn(this.boxes.around(place, look), look.position)
     lead(item, look.position === 'sticky' ? scrollerOf(home) : null)
     this.boxes.sync(home)
     const rect = element.getBoundingClientRect()
     if ((rect.width === 0 && rect.height === 0) !== item.isEmpty) {
       item.isEmpty = !item.isEmpty
-      // Whether it is displayed at all.
+      // It may have become displayed or hidden.
       look = item.look = readLook(element)
     }
     const { space, scroll } = home
@@ -303,13 +359,13 @@ export class Mirror {
     return this.#put(item, home, x, y, width, height, look, fade)
   }
 
-  #put(item, home, x, y, width, height, { opacity, matrix, isHidden }, fade) {
+  #put(item, home, x, y, width, height, { opacity, matrix, isHidden, isPinned = false }, fade) {
     const channel = this.#channel
     let isMoved = false
     if (item.number < 0) {
       item.number = this.#numbers.take()
       channel.target(item.number, home.number, x, y, width, height)
-      item.isPlain = true
+      item.shown = null
       for (const watcher of item.watchers) watcher.begin(item.number)
     } else {
       if (item.home !== home) channel.moveTarget(item.number, home.number)
@@ -321,13 +377,15 @@ export class Mirror {
     item.y = y
     item.width = width
     item.height = height
-    const faded = opacity * fade
-    const isPlain = faded === 1 && !matrix && !isHidden
-    if (!isPlain || !item.isPlain) channel.targetLook(item.number, { opacity: faded, transform: matrix, isHidden })
-    item.isPlain = isPlain
+    const shown = opacity * fade === 1 && !matrix && !isHidden && !isPinned ? null : { opacity: opacity * fade, transform: matrix, isHidden, isPinned }
+    if (!isSame(shown, item.shown)) channel.targetLook(item.number, shown ?? {})
+    item.shown = shown
     return isMoved
   }
 }
+
+const isSame = (a, b) => a === b || a !== null && b !== null && a.opacity === b.opacity && a.isHidden === b.isHidden && a.isPinned === b.isPinned
+  && same(a.transform, b.transform)
 
 const nobody = Object.freeze([])
 const nothing = Object.freeze({

@@ -1,31 +1,40 @@
-// What of a document can change where things are, as far as a browser reports it. Nothing here reads geometry.
+// Observes document changes that can affect geometry, as far as browsers report them. Nothing here reads geometry.
 
-/** Properties that change no geometry, no opacity and no visibility. */
+/** Properties without an effect on geometry, opacity or visibility. */
 const paintsOnly = /color|shadow|outline(?!-offset)|background|decoration|cursor|fill|stroke|caret|accent/i
-/** Those that concern an element with what is in it, and nothing around it. */
+/** Properties that affect only an element and its contents. */
 const staysInside = /^(transform|translate|rotate|scale|opacity|visibility|offset|filter|backdrop)/i
 
-/** Events of the document that are a change of layout. They are caught on the way down, since most do not bubble. */
-const layoutEvents = ['load', 'error', 'loadedmetadata', 'input', 'focusin', 'focusout']
-/** Those after which other style rules may hold. */
+/** Events that imply a layout change. Captured, since most do not bubble. */
+const layoutEvents = [
+  'load', 'error', 'loadedmetadata', 'input', 'focusin', 'focusout', 'slotchange', 'contentvisibilityautostatechange',
+]
+/** Events after which other style rules may apply. */
 const styleEvents = ['toggle', 'change', 'fullscreenchange']
+/** Events that may affect rules such as `:hover`, or after which a script may change a style sheet. */
+const restlessEvents = ['pointerover', 'pointerdown', 'pointerup', 'keydown', 'keyup', 'click']
+/** Media queries, apart from the size of the window. */
+const media = [
+  'print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)', '(forced-colors: active)',
+  '(hover: hover)', '(pointer: fine)', '(resolution >= 2dppx)',
+]
 const motionEvents = ['transitionrun', 'transitionend', 'transitioncancel', 'animationstart', 'animationend', 'animationcancel']
 
-/** How many elements are kept apart: with more that hold something, everything counts as changed. */
+/** The maximum of `staleRoots`. Beyond it, everything counts as stale. */
 const maximumRoots = 8
-/** How many nodes are remembered as changed. */
+/** The maximum of `touched`. */
 const maximumTouched = 64
 
 export class Notices {
   /** Whether the layout may have changed. */
   isDirty = false
-  /** Where styles may have changed: everywhere, of these observed elements, or in these with what is in them. */
+  /** Where styles may have changed: everywhere, on these observed elements, or in these subtrees. */
   isStale = false
   staleItems = new Set()
   staleRoots = new Set()
-  /** Nodes that have changed. */
+  /** Changed nodes. */
   touched = new Set()
-  /** Boxes that have scrolled, and wait for a frame. */
+  /** Scrolled boxes that wait for a frame. */
   scrolled = new Set()
 
   #document; #mirror
@@ -34,8 +43,9 @@ export class Notices {
   #kinds = new WeakMap()
 
   /**
-   * `mirror.request()` is called with every notice but scrolling, which is `mirror.scroll(box, time)`. It knows of targets of events which
-   * box they are, and of elements whether they are observed, or hold something that is.
+   * Calls `mirror.scroll(box, time)` when a box scrolls, `mirror.request()` for any other change, and `mirror.stir()` for events that
+   * may change styles. `mirror` also returns the box of an event target, and whether an element is observed or contains observed
+   * elements.
    */
   constructor(document, mirror) {
     this.#document = document
@@ -49,7 +59,9 @@ export class Notices {
     }
     this.watch(document)
     this.#sizes.observe(document.documentElement)
-    window.addEventListener('resize', () => this.styles())
+    for (const name of ['resize', 'hashchange']) window.addEventListener(name, this.#restyled)
+    for (const query of media) window.matchMedia(query).addEventListener('change', this.#restyled)
+    for (const name of restlessEvents) document.addEventListener(name, mirror.stir, { capture: true, passive: true })
     document.fonts?.addEventListener('loadingdone', () => this.layout())
   }
 
@@ -62,7 +74,7 @@ export class Notices {
     else {
       if (this.#mirror.isItem(root)) this.staleItems.add(root)
       if (this.#mirror.holds(root)) {
-        // A root does not contain what is in a shadow below it.
+        // `contains` does not cross into shadow trees.
         if (this.#shadows.size > 0 || this.staleRoots.size >= maximumRoots) this.isStale = true
         else this.staleRoots.add(root)
       }
@@ -70,27 +82,28 @@ export class Notices {
     this.layout()
   }
 
-  /** A document, or a shadow root: events and mutations do not leave it. */
+  /** Watches a document or shadow root. Mutations and some events inside are not visible from outside. */
   watch(root) {
     if (this.#shadows.has(root)) return
     if (root !== this.#document) this.#shadows.add(root)
     const options = { capture: true, passive: true }
     root.addEventListener('scroll', this.scroll, options)
-    for (const name of layoutEvents) root.addEventListener(name, (event) => this.#happened(event), options)
-    for (const name of styleEvents) root.addEventListener(name, () => this.styles(), options)
-    for (const name of motionEvents) root.addEventListener(name, (event) => this.#moved(event), options)
+    for (const name of layoutEvents) root.addEventListener(name, this.#happened, options)
+    for (const name of styleEvents) root.addEventListener(name, this.#restyled, options)
+    for (const name of motionEvents) root.addEventListener(name, this.#moved, options)
     this.#nodes.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
-  /** A box: what it holds is laid out anew when it gets another size. */
+  /** Watches the size of a box. Resizing it lays out its contents again. */
   watchSize(element) { this.#sizes.observe(element) }
   unwatchSize(element) { this.#sizes.unobserve(element) }
 
-  #happened({ target }) {
-    // A style sheet that has come.
+  #restyled = () => this.styles()
+  #happened = ({ target }) => {
+    // A style sheet has loaded.
     if (target.localName === 'link' || target.localName === 'style') this.styles()
     else this.layout()
   }
-  #moved({ target, propertyName }) {
+  #moved = ({ target, propertyName }) => {
     if (!propertyName || !paintsOnly.test(propertyName)) this.styles(target)
   }
   #mutated(records) {
@@ -103,7 +116,7 @@ export class Notices {
     this.layout()
   }
 
-  /** Begins anew, and hands over what has been noticed. */
+  /** Returns the collected changes and clears them. */
   take() {
     const { isDirty, isStale, staleItems, staleRoots, touched, scrolled } = this
     this.isDirty = this.isStale = false
@@ -114,11 +127,13 @@ export class Notices {
     return { isDirty, isStale, staleItems, staleRoots, touched, scrolled }
   }
 
-  /** What is in an animation or a transition that runs by the clock, and what in one that goes by scrolling. */
+  /** The targets of running animations and transitions: `roots` for time-driven ones, `byScroll` for scroll-driven ones. */
   running() {
     const roots = []
     const byScroll = []
     for (const root of [this.#document, ...this.#shadows]) {
+      // A shadow root that returns to the document is watched again.
+      if (!root.isConnected) this.#shadows.delete(root)
       for (const animation of root.getAnimations?.() ?? []) {
         const target = animation.effect?.target
         if (!target || animation.playState !== 'running') continue

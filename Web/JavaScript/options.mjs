@@ -1,4 +1,4 @@
-// What observers are made with: checked, and as the engine has it.
+// Validates the options of observers and converts them for the engine.
 
 const measures = ['item', 'viewport', 'smaller', 'edges']
 const repetitions = ['once', 'session', 'visit', 'afterLeaving', 'coolDown', 'day']
@@ -18,12 +18,12 @@ function oneOf(list, value, name) {
   return index
 }
 
-/** Without a rule, as much as fits must be seen. */
+/** By default, as much as fits must be visible. */
 export function makeRule(rule = { threshold: 1, of: 'smaller' }) {
   if (typeof rule === 'number' || Array.isArray(rule)) rule = { threshold: rule }
   const { threshold = 1, of = 'item', hysteresis = 0, minimumOpacity = 0.01, minimumArea = 0 } = rule
   const thresholds = [threshold].flat().map((value) => share(value, 'a threshold')).sort((a, b) => a - b)
-  if (thresholds.length === 0) throw new RangeError('Sightline: a rule has at least one threshold')
+  if (thresholds.length === 0) throw new RangeError('Sightline: a rule needs a threshold')
   return {
     measure: oneOf(measures, of, 'rule.of'), thresholds, hysteresis: share(hysteresis, 'hysteresis'),
     minimumOpacity: share(minimumOpacity, 'minimumOpacity'), minimumArea: nonNegative(minimumArea, 'minimumArea'),
@@ -43,13 +43,17 @@ export function makePolicy(policy, fallback) {
   }
   return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: kind === 'day' }
 }
+export function makeRoot(root = null) {
+  if (root === null || root === document || root instanceof Element && root.ownerDocument === document) return root
+  throw new TypeError('Sightline: a root is an element of this document, or the document')
+}
 export function makeMargins(margins = 0) {
   const points = [0, 0, 0, 0]
   const shares = [0, 0, 0, 0]
   sides.forEach((side, i) => {
     const value = typeof margins === 'object' ? margins[side] ?? 0 : margins
     const [, number, unit] = /^(-?[\d.]+)(px|%)?$/.exec(value) ?? []
-    if (number === undefined) throw new SyntaxError(`Sightline: the margin ${JSON.stringify(value)} is no number, '10px' or '10%'`)
+    if (number === undefined) throw new SyntaxError(`Sightline: margin ${JSON.stringify(value)} is not a number, '10px' or '10%'`)
     if (unit === '%') shares[i] = Number(number) / 100
     else points[i] = Number(number)
   })

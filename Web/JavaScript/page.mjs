@@ -1,19 +1,27 @@
-// The document with its engine: frames, the timer for the engine's next deadline, and who is told what. One for all observers.
+// The document and its engine, shared by all observers: schedules frames and the engine's deadlines, and delivers reports.
 //
-// Nothing runs while nothing changes. A frame is requested by what `Notices` finds, and evaluates all that has changed until then.
+// Nothing runs while nothing changes. `Notices` requests a frame, which evaluates all changes so far.
 import { Channel, Numbers } from './channel.mjs'
 import { Mirror } from './mirror.mjs'
 import { Notices } from './notices.mjs'
+import { Viewports } from './viewports.mjs'
 
-/** When what was left out of a frame is read, after the last change. */
+/**
+ * The idle time in milliseconds after which elements that frames have skipped or that may have changed without notice are read.
+ * The delay then doubles up to `longestRest`: nine readings within a minute.
+ */
 const restDelay = 100
-/** Up to so many boxes that scroll are all read when one has. */
+const longestRest = 30_000
+/** The polling interval while events continue, in milliseconds. Long, as a timer costs as much as the rest of a frame. */
+const busyDelay = 400
+/** The maximum number of scrolling boxes that are all read when one scrolls. */
 const maximumScrollers = 4
-/** What timers can wait for. */
+/** The longest delay of a timer, in milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
 export class Page {
   channel
+  viewports
   #document; #window; #notices; #mirror
   #watches
   #watchers = []
@@ -21,12 +29,18 @@ export class Page {
   #timer = 0
   #timerAt = Infinity
   #rest = 0
-  /** What animations that go by scrolling are in. */
+  #restDelay = Infinity
+  /** Whether events have occurred since then, and whether a full reading is pending. */
+  #isStirred = false
+  #isOwed = false
+  /** The targets of scroll-driven animations. */
   #byScroll = []
   #day = null
-  /** When the last pass was. */
+  /** The time of the last pass, in nanoseconds. */
   #passed = 0
-  /** Of the frame that is delivered: when it was evaluated, and who has something to tell. */
+  /** The numbers of watches whose target was removed, until they have reported it. */
+  #lost = []
+  /** The time of the frame being delivered, and the owners with reports. */
   #time = 0
   #owners = []
 
@@ -36,17 +50,18 @@ export class Page {
     this.channel = new Channel(exports, 0, 0)
     this.#watches = new Numbers(this.channel.busy)
     this.#notices = new Notices(document, {
-      request: this.request, scroll: (box, time) => this.#scrolled(box, time), boxOf: (target) => this.#mirror.boxes.boxOf(target),
+      request: this.request, stir: this.stir, scroll: (box, time) => this.#scrolled(box, time), boxOf: (target) => this.#mirror.boxes.boxOf(target),
       isItem: (element) => this.#mirror.isItem(element), holds: (element) => this.#mirror.boxes.holds(element),
     })
-    this.#mirror = new Mirror(document, this.channel, this.#notices)
+    this.viewports = new Viewports(document, this.channel, () => this.pass(), (element) => this.#notices.styles(element))
+    this.#mirror = new Mirror(document, this.channel, this.#notices, this.viewports)
     this.#foreground()
     for (const name of ['visibilitychange', 'freeze', 'resume']) document.addEventListener(name, () => this.#foreground())
     for (const name of ['pagehide', 'pageshow']) this.#window.addEventListener(name, () => this.#foreground(name === 'pagehide'))
     this.#notices.layout()
   }
 
-  /** Nanoseconds of the page's clock. */
+  /** The page's clock, in nanoseconds. */
   now() { return nanoseconds(performance.now()) }
 
   add(element, watcher) {
@@ -72,16 +87,53 @@ export class Page {
     this.#watchers[number] = watcher
     return number
   }
-  /** A watch that has ended is not heard of any more; one whose target is `lost` reports that in the next pass. */
+  /** Releases the number of an ended watch. If its target `isLost`, it still reports the removal in the next pass. */
   giveBackWatch(number, isLost) {
-    if (!isLost) this.#watchers[number] = null
+    if (isLost) this.#lost.push(number)
+    else this.#watchers[number] = null
     this.#watches.giveBack(number)
   }
-  /** Has days counted, which begin at midnight where the page is shown. */
+  /** Starts counting days, which begin at local midnight. */
   countDays() { this.#day ??= NaN }
 
   request = () => {
     if (this.#frame === 0) this.#frame = this.#window.requestAnimationFrame(this.#run)
+  }
+
+  /** Schedules a reading at rest, after an event that may have caused unnoticed changes. */
+  stir = () => {
+    if (this.#restDelay === restDelay) this.#isStirred = true
+    else this.#wait(restDelay)
+  }
+  #wait(delay, now = delay) {
+    this.#restDelay = delay
+    clearTimeout(this.#rest)
+    if (delay < longestRest) this.#rest = setTimeout(this.#readRest, now)
+  }
+  #readRest = () => {
+    // A pending frame will read the changes and continue from there. Off screen no frames run, so nothing is read.
+    if (this.#notices.isDirty) {
+      this.#restDelay = Infinity
+      return
+    }
+    if (this.#isStirred) {
+      this.#isStirred = false
+      this.#wait(restDelay, busyDelay)
+      return
+    }
+    const isWhole = this.#mirror.readRest()
+    const isFound = !this.channel.isEmpty
+    if (isFound) this.request()
+    if (isWhole) this.#isOwed = false
+    // Once only: content that always moves must not cause continuous reading.
+    else if (isFound && !this.#isOwed) this.#readAll()
+    if (this.#isOwed) this.#wait(this.#restDelay, 0)
+    else this.#wait(2 * this.#restDelay)
+  }
+  /** Schedules a full reading after an unnoticed change or a partial reading. */
+  #readAll() {
+    this.#isOwed = true
+    this.#mirror.startOver()
   }
 
   #run = () => {
@@ -98,12 +150,14 @@ export class Page {
   }
 
   /**
-   * At a scroll event. All of a frame come together, just before its callbacks. The first reads every box that scrolls, so that what
-   * has moved in one frame is evaluated in one pass; the others find nothing new. That saves a frame that only scrolls a callback,
-   * which costs more than the pass, and the event's own time a reading of the clock.
+   * Handles a scroll event. All scroll events of a frame are dispatched together, before its callbacks. The first one reads every
+   * scrolling box, so that one pass evaluates all movement of the frame; the others find nothing new. This saves a frame callback,
+   * which costs more than the pass. The event's timestamp saves reading the clock.
    */
   #scrolled(box, time) {
     const { scrollers } = this.#mirror.boxes
+    if (this.#restDelay === restDelay) this.#isStirred = true
+    else this.stir()
     if (this.#frame || this.#byScroll.length || scrollers.size > maximumScrollers) {
       this.#notices.scrolled.add(box)
       this.request()
@@ -114,33 +168,26 @@ export class Page {
   }
 
   #readChanges() {
-    const isOwed = this.#mirror.readChanges(this.#notices.take())
-    clearTimeout(this.#rest)
-    if (isOwed) this.#rest = setTimeout(() => this.#readRest(), restDelay)
-    // What runs by itself is followed, a frame at a time.
+    if (this.#mirror.readChanges(this.#notices.take())) this.#readAll()
+    this.stir()
+    // Follow running animations frame by frame.
     const { roots, byScroll } = this.#notices.running()
     this.#byScroll = byScroll
     for (const root of roots) this.#notices.styles(root)
   }
-  #readRest(left) {
-    if (this.#frame) {
-      this.#rest = setTimeout(() => this.#readRest(left), restDelay)
-      return
-    }
-    const more = this.#mirror.readRest(left)
-    if (!this.channel.isEmpty) this.request()
-    if (more) this.#rest = setTimeout(() => this.#readRest(more), 0)
-  }
 
-  /** Evaluates what was written. */
+  /** Applies pending edits and evaluates. */
   pass(time = this.now()) {
-    // An event may be older than what has been evaluated since.
+    // An event may be older than the last pass.
     const now = this.#passed = Math.max(time, this.#passed)
     if (this.#day !== null) this.#beginDay()
     this.channel.frame(now)
     if (this.channel.deadline !== this.#timerAt) this.#schedule(now, this.channel.deadline)
     if (this.channel.changeCount || this.channel.impressionCount) this.#deliver(now)
+    else if (this.#lost.length) this.#forgetLost()
+    if (this.viewports.isClosing) this.viewports.passed()
   }
+  #forgetLost() { for (const number of this.#lost.splice(0)) this.#watchers[number] = null }
 
   #schedule(now, deadline) {
     this.#timerAt = deadline
@@ -157,7 +204,8 @@ export class Page {
     this.#time = now / 1e6
     this.channel.eachChange(this.#changed)
     this.channel.eachImpression(this.#seen)
-    // All of it is noted before anybody is told, who may change everything.
+    this.#forgetLost()
+    // Record all reports before calling any callback, which may change anything.
     const owners = this.#owners
     this.#owners = []
     for (const owner of owners) owner.deliver()
@@ -181,7 +229,7 @@ export class Page {
 
   #foreground(isOver = this.#document.visibilityState === 'hidden') {
     this.channel.setForeground(!isOver)
-    // Frames do not run while a page is hidden.
+    // No frames run while the page is hidden.
     if (isOver) this.pass()
     else this.request()
   }

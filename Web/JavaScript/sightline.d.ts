@@ -1,5 +1,5 @@
 /**
- * Which elements of a page people see, how much of each, why not, and which were seen for long enough to count.
+ * Tracks which elements of a page are visible, their visible fractions, the reasons they are not, and impressions.
  *
  *     await Sightline.load()
  *     const sightline = new Sightline({ rule: 0.5, policy: { dwell: 1000 } },
@@ -7,36 +7,37 @@
  *       (impressions) => impressions.forEach(({ id }) => navigator.sendBeacon('/seen', String(id))))
  *     for (const card of document.querySelectorAll('.card')) sightline.observe(card, { id: card.dataset.id })
  *
- * Lengths are CSS pixels, rects are in the window as `getBoundingClientRect()` has them, times are milliseconds of
- * `performance.now()`. What each answer means: `docs/semantics.md`.
+ * Lengths are in CSS pixels, rects in window coordinates as in `getBoundingClientRect()`, times in milliseconds of
+ * `performance.now()`. For exact definitions, see `docs/semantics.md`.
  */
 export class Sightline {
   /**
-   * Loads the engine, once for all observers; later calls come to the same.
-   * @param source where it is, or what it is; without it `sightline.wasm` beside this module
+   * Loads the engine, once for all observers. Later calls return the same promise.
+   * @param source the engine or its URL; defaults to `sightline.wasm` beside this module
    */
   static load(source?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module): Promise<void>
 
-  /** Begins a session, from the next pass on: what counts once a session counts again. */
+  /** Begins a session with the next pass: items that count once per session can count again. */
   static beginSession(): void
-  /** Begins a screen visit, from the next pass on: for a page that shows another screen without being loaded. */
+  /** Begins a screen visit with the next pass. Call it when a single-page app shows another screen. */
   static beginScreenVisit(): void
 
   /**
-   * Says that an element is opaque and lies over everything that is not in it: a sticky header, a banner, a sheet. Boxes that
-   * scroll do not clip it. Of several, those lie above that became covers later. A friendly one covers nothing.
+   * Marks an element as an opaque cover over everything except its contents, such as a sticky header, a banner or a sheet.
+   * Scrolling boxes do not clip it. Later covers are above earlier ones. A friendly cover hides nothing.
    */
   static cover(element: Element, options?: { isFriendly?: boolean }): void
   static uncover(element: Element): void
 
-  /** Has everything read again in the next frame: after a change that no page is told of, which the README lists. */
+  /** Reads everything again in the next frame. Call it after a change that browsers do not report; the README lists these. */
   static invalidate(): void
 
   /**
-   * @param onChange once a frame, and again where one scrolls and then changes, with what has crossed a threshold: what left before
-   *   what entered
-   * @param onImpression after `onChange`, with what was seen under the policy
-   * @throws RangeError for a number outside of its range; SyntaxError for margins that are none; Error before `load()`
+   * @param onChange called at most once per frame, or twice if the frame scrolls and then changes, with the elements that crossed a
+   *   threshold; those that left come first
+   * @param onImpression called after `onChange`, with the impressions under the policy
+   * @throws RangeError for a number out of range; SyntaxError for invalid margins; TypeError for a root that is not an element of
+   *   this document; Error before `load()`
    */
   constructor(
     options?: SightlineOptions,
@@ -45,62 +46,70 @@ export class Sightline {
   )
 
   /**
-   * Observes an element, in the document or not yet. It is read in the next frame. Without an id the element itself is the item.
-   * Does nothing if it is observed already.
+   * Observes an element, which need not be in the document yet. It is read in the next frame. Without an id, the element itself
+   * is the item. Does nothing if the element is already observed. Does not retain an element outside the document.
    */
   observe(element: Element, options?: { id?: unknown }): void
-  /** Ends that. Nothing is heard of it any more, and an exposure ends. */
+  /** Stops observing an element, without further reports, and ends its exposure. */
   unobserve(element: Element): void
   disconnect(): void
 
-  /** How an element is seen, as of the last reading; `null` if it is not observed, not read yet or not in the document. */
+  /** The state of an element as of the last reading; `null` if it is not observed, not read yet or not in the document. */
   state(element: Element): SightlineState | null
-  /** What has been seen of an item, by its id or else by its element; `null` if it was never observed. */
+  /** The exposure of an item, by its id or, without one, by its element; `null` if it was never observed. */
   exposure(id: unknown): (SightlineExposure & {
-    /** How much of the dwell is gathered, 0...1. */
+    /** The elapsed share of the dwell, 0...1. */
     readonly progress: number
   }) | null
 }
 
 export interface SightlineOptions {
-  /** When an element is visible. Numbers are thresholds. Without a rule as much as fits into the window must be seen. */
+  /** When an element is visible. Numbers are thresholds. By default, as much as fits into the window must be visible. */
   rule?: number | number[] | SightlineRule
-  /** By how much the window is grown, or made smaller: pixels, or '10%' of it. Boxes in it that scroll clip as they are. */
+  /**
+   * The element used as the viewport; elements laid out outside it are not visible. `document` is the whole window of a frame; the
+   * default is the part of it visible in the page around it.
+   */
+  root?: Element | Document | null
+  /** Grows or, if negative, shrinks the viewport: pixels, or '10%' of it. Scrolling boxes inside clip at their own edges. */
   margins?: SightlineMargin | { top?: SightlineMargin, right?: SightlineMargin, bottom?: SightlineMargin, left?: SightlineMargin }
-  /** When an item counts as seen. */
+  /** When an item counts as an impression. */
   policy?: SightlinePolicy
 }
 export type SightlineMargin = number | `${number}px` | `${number}%`
 
 export interface SightlineRule {
-  /** Shares of visible area, 0...1, inclusive; 0 is any pixel. Without it 1. */
+  /** Fractions of visible area, 0...1, inclusive; 0 is any pixel. Default 1. */
   threshold?: number | number[]
-  /** Of what: the element (as without it), the window, the smaller of both. 'edges': each edge was in view, whatever the threshold. */
+  /**
+   * The area that thresholds refer to: the element (default), the window, or the smaller of both. 'edges' ignores thresholds and
+   * requires that each edge was in view.
+   */
   of?: 'item' | 'viewport' | 'smaller' | 'edges'
-  /** How far below a threshold it must fall to leave, 0...1. */
+  /** The distance below a threshold at which an element leaves, 0...1. */
   hysteresis?: number
-  /** The least opacity that counts, the product along all ancestors, 0...1; 0.01 without it. */
+  /** The minimum opacity, multiplied along all ancestors, 0...1. Default 0.01. */
   minimumOpacity?: number
-  /** The least visible area that counts, in square pixels. */
+  /** The minimum visible area, in square pixels. */
   minimumArea?: number
 }
 
 export interface SightlinePolicy {
-  /** Without one, that of the observer. */
+  /** Defaults to the observer's rule. */
   rule?: number | number[] | SightlineRule
-  /** For how many milliseconds the rule must hold. */
+  /** How long the rule must hold, in milliseconds. */
   dwell?: number
-  /** How often an item counts: once (as without it), once a session or a screen visit, or again after it has left. */
+  /** How often an item counts: once (default), once per session or screen visit, or again after it has left. */
   repetition?: 'once' | 'session' | 'visit' | 'afterLeaving'
-  /** In place of `repetition`: again after so many milliseconds. */
+  /** Instead of `repetition`: the time after which an item counts again, in milliseconds. */
   coolDown?: number
-  /** In place of `repetition`: so often a day, which begins at midnight. */
+  /** Instead of `repetition`: the maximum per day. Days begin at local midnight. */
   perDay?: number
-  /** Whether the dwell is gathered over several exposures. */
+  /** Whether the dwell accumulates over several exposures. */
   isCumulative?: boolean
-  /** Whether the dwell waits while the page is hidden, and is not lost. */
+  /** Whether the dwell pauses while the page is hidden, instead of starting over. */
   pauses?: boolean
-  /** In pixels a second: what scrolls faster gathers no dwell. */
+  /** The maximum scroll speed at which the dwell advances, in pixels per second. */
   speedLimit?: number
 }
 
@@ -108,24 +117,24 @@ export type SightlineReason =
   | 'removed' | 'notMeasurable' | 'inactive' | 'hidden' | 'transparent' | 'zeroArea' | 'tooSmall' | 'outOfViewport' | 'clipped'
   | 'covered' | 'edgesUnseen'
 
-/** Something that has crossed a threshold. */
+/** An element that crossed a threshold. */
 export interface SightlineEntry {
   readonly target: Element
   readonly id: unknown
   readonly kind: 'entered' | 'left'
-  /** Whether it is visible now: whether the lowest threshold holds. */
+  /** Whether the element is now visible: at or above the lowest threshold. */
   readonly isVisible: boolean
-  /** Which was crossed. */
+  /** The threshold crossed. */
   readonly threshold: number
-  /** By the rule's measure. */
+  /** The visible fraction by the rule's measure. */
   readonly fraction: number
-  /** Why it left. */
+  /** The reason it left. */
   readonly reason: SightlineReason | null
-  /** When the frame was evaluated. */
+  /** The time of the frame's evaluation. */
   readonly time: number
   /**
-   * What is left of it after clips, the window and covers, as an upright rect. The three rects are found when the first of them is
-   * read: in the callback they are those of the frame, later those of then. They are `null` for what was removed.
+   * The bounding rect of the visible part, after clips, the window and covers. The three rects are computed when the first of them
+   * is read: in the callback they are those of the frame, later those of that time. They are `null` for removed elements.
    */
   readonly visibleRect: DOMRectReadOnly | null
   readonly boundingRect: DOMRectReadOnly | null
@@ -134,13 +143,13 @@ export interface SightlineEntry {
 }
 
 export interface SightlineState {
-  /** Of the element's own area. */
+  /** The visible fraction of the element's own area. */
   readonly fraction: number
   readonly viewportShare: number
   readonly smallerShare: number
   readonly opacity: number
   readonly isFullyVisible: boolean
-  /** Why it is not visible under the observer's rule; `null` if it is. */
+  /** The reason it is not visible under the observer's rule; `null` if it is visible. */
   readonly reason: SightlineReason | null
   readonly visibleRect: DOMRectReadOnly | null
   readonly boundingRect: DOMRectReadOnly | null
@@ -150,19 +159,19 @@ export interface SightlineState {
 export interface SightlineExposure {
   readonly firstSeen: number
   readonly lastSeen: number
-  /** Time in view, of all exposures. */
+  /** The time in view, over all exposures. */
   readonly total: number
   readonly longest: number
   readonly greatestFraction: number
   readonly exposures: number
-  /** How often it has counted as seen. */
+  /** The number of impressions. */
   readonly impressions: number
 }
 
 export interface SightlineImpression {
   readonly target: Element
   readonly id: unknown
-  /** When the dwell was reached, which may be before the frame. */
+  /** When the dwell was reached; may be before the frame. */
   readonly time: number
   readonly exposure: SightlineExposure
 }

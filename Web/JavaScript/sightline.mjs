@@ -1,29 +1,16 @@
-// Which elements people see, and for how long: the engine of Sightline for web pages. Types and documentation: `sightline.d.ts`.
+// Visibility tracking for web pages with the Sightline engine. Types and documentation: `sightline.d.ts`.
 import { SightlineEntry, SightlineState } from './entries.mjs'
-import { makeMargins, makePolicy, makeRule } from './options.mjs'
+import { identityOf, knownIdentity, releaseIdentity } from './identities.mjs'
+import { makeMargins, makePolicy, makeRoot, makeRule } from './options.mjs'
 import { Page } from './page.mjs'
 
 let page = null
 let loading = null
 
-/** The engine's numbers for items: by their ids, or else by their elements. */
-const identities = new Map()
-const elementIdentities = new WeakMap()
-let nextIdentity = 1
-
-const tableOf = (id, element) => id === undefined ? [elementIdentities, element] : [identities, id]
-function identityOf(id, element) {
-  const [table, key] = tableOf(id, element)
-  let identity = table.get(key)
-  if (identity === undefined) table.set(key, identity = nextIdentity++)
-  return identity
-}
-
-/** What several observers have in common has one number. */
+/** Numbers for rules or policies, shared by observers with equal ones. */
 class Shared {
   #numbers = new Map()
-  #next
-  constructor(first = 0) { this.#next = first }
+  #next = 0
   number(value, write) {
     const key = JSON.stringify(value, (_, value) => typeof value === 'bigint' ? String(value) : value)
     let number = this.#numbers.get(key)
@@ -36,15 +23,14 @@ class Shared {
 }
 const rules = new Shared()
 const policies = new Shared()
-// The window itself is viewport 0.
-const viewports = new Shared(1)
 
 const ruleNumber = (rule) => rules.number(rule, (number) => page.channel.rule(number, rule))
 
 export class Sightline {
   static load(source = new URL('./sightline.wasm', import.meta.url)) {
+    if (typeof document === 'undefined') return Promise.reject(new Error('Sightline: no document; load it in a browser'))
     loading ??= instantiate(source).then((exports) => { page = new Page(exports, document) })
-    // A load that failed may be tried again.
+    // Allow another attempt after a failure.
     loading.catch(() => { loading = null })
     return loading
   }
@@ -61,7 +47,9 @@ export class Sightline {
   static uncover(element) { ready().uncover(element) }
   static invalidate() { ready().invalidate() }
 
-  #watchers = new Map()
+  // Weak, so that removed elements can be collected.
+  #watchers = new WeakMap()
+  #all = new Set()
   #owner
 
   constructor(options = {}, onChange = () => {}, onImpression = () => {}) {
@@ -72,19 +60,25 @@ export class Sightline {
   observe(element, { id } = {}) {
     checked(element)
     if (this.#watchers.has(element)) return
-    const watcher = new Watcher(this.#owner, element, id)
+    const watcher = new Watcher(this.#owner, this.#all, id)
     this.#watchers.set(element, watcher)
+    this.#all.add(watcher)
     page.add(element, watcher)
+    this.#owner.viewport.add(watcher)
   }
   unobserve(element) {
     const watcher = this.#watchers.get(element)
     if (!watcher) return
     this.#watchers.delete(element)
     page.remove(watcher)
+    watcher.forget()
   }
   disconnect() {
-    for (const watcher of this.#watchers.values()) page.remove(watcher)
-    this.#watchers.clear()
+    for (const watcher of this.#all) {
+      page.remove(watcher)
+      watcher.forget()
+    }
+    this.#watchers = new WeakMap()
   }
 
   state(element) {
@@ -93,13 +87,13 @@ export class Sightline {
   }
   exposure(id) {
     const { policy } = this.#owner
-    if (policy === null) throw new Error('Sightline: exposures are counted under a policy, and there is none')
-    const identity = identities.get(id) ?? (id instanceof Element ? elementIdentities.get(id) : undefined)
+    if (policy === null) throw new Error('Sightline: exposures require a policy')
+    const identity = knownIdentity(id)
     return identity === undefined ? null : page.channel.item(identity, policy, page.now())
   }
 }
 
-/** What an observer is to the page: what it watches by, and what it reports. */
+/** An observer's rule, viewport and policy, and its pending reports. */
 class Owner {
   #onChange; #onImpression
   #entries = []; #impressions = []
@@ -108,11 +102,11 @@ class Owner {
     const { channel } = page
     const rule = makeRule(options.rule)
     const margins = makeMargins(options.margins)
+    const root = makeRoot(options.root)
     const policy = options.policy ? makePolicy(options.policy, rule) : null
     this.thresholds = rule.thresholds
     this.rule = ruleNumber(rule)
-    this.viewport = [...margins.points, ...margins.shares].every((side) => side === 0) ? 0
-      : viewports.number(margins, (number) => channel.viewport(number, 0, margins.points, margins.shares))
+    this.viewport = page.viewports.take(root, margins)
     this.policy = null
     if (policy) {
       const under = ruleNumber(policy.rule)
@@ -124,18 +118,24 @@ class Owner {
   }
 
   begin(watcher, target) {
+    const { number } = this.viewport
+    if (number < 0 || watcher.watch >= 0) return
     watcher.watch = page.takeWatch(watcher)
-    page.channel.watch(watcher.watch, target, this.viewport, this.rule)
+    page.channel.watch(watcher.watch, target, number, this.rule)
     if (this.policy === null) return
     watcher.impressionWatch = page.takeWatch(watcher)
-    const identity = identityOf(watcher.id, watcher.element)
-    page.channel.watchImpressions(watcher.impressionWatch, target, this.viewport, this.policy, identity)
+    watcher.identity ||= identityOf(watcher.id, watcher.element)
+    page.channel.watchImpressions(watcher.impressionWatch, target, number, this.policy, watcher.identity)
+  }
+  /** Releases the identity of an ended watcher. */
+  forget({ id, identity }) {
+    if (identity && id !== undefined) releaseIdentity(id, () => page.channel.item(identity, this.policy, page.now()).exposures > 0)
   }
 
-  /** Whether there is nothing to tell yet. */
+  /** Whether there are no pending reports. */
   get isIdle() { return this.#entries.length === 0 && this.#impressions.length === 0 }
   changed(watcher, isEntered, target, threshold, fraction, reason, time) {
-    this.#entries.push(new SightlineEntry(this, watcher, isEntered, target, threshold, fraction, reason, time))
+    this.#entries.push(new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, time))
   }
   seen({ element, id }, time, exposure) { this.#impressions.push({ target: element, id, time, exposure }) }
   deliver() {
@@ -147,25 +147,30 @@ class Owner {
     report(this.#onImpression, impressions)
   }
 
-  /** How a target is seen now; `null` if it is gone, or another's by now. */
+  /** The current state of a target; `null` if it was removed or its number was reused. */
   stateOf({ item }, target) {
-    return item.number === target && target >= 0 ? new SightlineState(page.channel.state(target, this.viewport, this.rule)) : null
+    const { number } = this.viewport
+    return item.number === target && target >= 0 && number >= 0 ? new SightlineState(page.channel.state(target, number, this.rule)) : null
   }
 }
 
-/** A callback that throws keeps nothing from the others. */
+/** Calls a callback. An exception does not affect other callbacks. */
 function report(callback, list) {
   if (list.length === 0) return
   try { callback(list) } catch (error) { reportError(error) }
 }
 
-/** One element under one observer. */
+/** An element observed by one observer. */
 class Watcher {
   item = null
   watch = -1
   impressionWatch = -1
   isVisible = false
-  constructor(owner, element, id) { Object.assign(this, { owner, element, id }) }
+  /** The identity of its item in the engine; 0 until it is counted. */
+  identity = 0
+  /** `all`: the set of its observer's watchers. */
+  constructor(owner, all, id) { Object.assign(this, { owner, all, id }) }
+  get element() { return this.item.found }
 
   begin(target) { this.owner.begin(this, target) }
   end() {
@@ -180,6 +185,12 @@ class Watcher {
   lost() {
     for (const number of [this.watch, this.impressionWatch]) if (number >= 0) page.giveBackWatch(number, true)
     this.watch = this.impressionWatch = -1
+  }
+  /** Ends it, when its element is unobserved or was collected. */
+  forget() {
+    this.all.delete(this)
+    this.owner.viewport.delete(this)
+    this.owner.forget(this)
   }
 }
 
@@ -199,6 +210,6 @@ async function instantiate(source) {
   const answer = await (source instanceof URL || typeof source === 'string' ? fetch(source) : source)
   if (!(answer instanceof Response)) return (await WebAssembly.instantiate(answer, {})).instance.exports
   if (!answer.ok) throw new Error(`Sightline: ${answer.url} could not be loaded, status ${answer.status}`)
-  // A server that does not know the type of the file is no reason to fail.
+  // Works even if the server sends a wrong MIME type.
   return (await WebAssembly.instantiate(await answer.arrayBuffer(), {})).instance.exports
 }

@@ -1,13 +1,33 @@
-// What of an element's style decides where its content lies and what shows of it. It reads, and keeps nothing.
+// Reads the styles that determine the position, clipping and visibility of an element's content. Stateless.
 
-/** The element that an element is laid out in: slots and shadow hosts count. */
+/** The parent of an element in the flat tree, across slots and shadow hosts. */
 export const flatParent = (element) => element.assignedSlot ?? element.parentElement ?? element.parentNode?.host ?? null
 
 const identity = (m) => m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1
 const length = (text) => parseFloat(text) || 0
 
-/** All transforms of an element about its top left corner, as [a, b, c, d, tx, ty]; `null` where they only move it, or in 3D. */
-function matrix(style) {
+/** The scale of lengths in styles and offsets by `zoom`. */
+const zoomOf = (element) => element.currentCSSZoom ?? 1
+
+/** Elements that have a box even if inline. */
+const replaced = /^(svg|img|canvas|video|audio|iframe|embed|object)$/
+/** Whether an element has a CSS box. Shapes inside an `<svg>` do not. */
+const hasOwnBox = (element, { display }) => display !== 'contents' && (display !== 'inline' || replaced.test(element.localName))
+  && (!element.ownerSVGElement || element.localName === 'foreignObject')
+
+/**
+ * Whether an element is in the top layer, where its ancestors do not clip, move or fade it. Such elements are fixed or absolute.
+ */
+function isOnTop(element, { position }) {
+  if (position !== 'fixed' && position !== 'absolute') return false
+  onTop ??= [':modal', ':popover-open', ':fullscreen'].filter((name) => CSS.supports(`selector(${name})`)).join()
+  return onTop !== '' && element.matches(onTop)
+}
+let onTop = null
+
+/** The combined transform of an element about its top left corner, as [a, b, c, d, tx, ty]; `null` for a translation or in 3D. */
+function matrix(element, style) {
+  if (!hasOwnBox(element, style) || element.ownerSVGElement) return null
   const { transform, rotate, scale, translate } = style
   if (transform === 'none' && (rotate ?? 'none') === 'none' && (scale ?? 'none') === 'none') return null
   const m = new DOMMatrix()
@@ -15,7 +35,7 @@ function matrix(style) {
   m.translateSelf(x, y)
   if (translate && translate !== 'none') m.translateSelf(...translate.split(' ').map(length))
   if (rotate && rotate !== 'none') {
-    // About another axis than z it has words: "x 45deg".
+    // A rotation about another axis than z includes a space, as in "x 45deg".
     if (rotate.includes(' ')) return null
     m.rotateSelf(length(rotate))
   }
@@ -25,17 +45,22 @@ function matrix(style) {
   }
   if (transform !== 'none') m.multiplySelf(new DOMMatrix(transform))
   m.translateSelf(-x, -y)
-  const flat = [m.a, m.b, m.c, m.d, m.e, m.f]
+  const zoom = zoomOf(element)
+  const flat = [m.a, m.b, m.c, m.d, zoom * m.e, zoom * m.f]
   return !m.is2D || identity(flat) ? null : flat
 }
 
-/** Whether fixed and absolute boxes inside lie in this one. */
+const containsPaint = ({ contain, contentVisibility }) =>
+  /paint|strict|content/.test(contain ?? '') || (contentVisibility ?? 'visible') !== 'visible'
+
+/** Whether an element is the containing block of fixed and absolute descendants. */
 const holdsFixed = (style) => style.transform !== 'none' || (style.translate ?? 'none') !== 'none' || (style.rotate ?? 'none') !== 'none'
   || (style.scale ?? 'none') !== 'none' || style.filter !== 'none' || style.perspective !== 'none'
-  || (style.backdropFilter ?? 'none') !== 'none' || /paint|layout|strict|content/.test(style.contain ?? '')
+  || (style.backdropFilter ?? 'none') !== 'none' || (style.offsetPath ?? 'none') !== 'none' || style.transformStyle === 'preserve-3d'
+  || /paint|layout|strict|content/.test(style.contain ?? '') || containsPaint(style)
   || /transform|translate|rotate|scale|filter|perspective|contain/.test(style.willChange)
 
-/** Overflow of the root, or else of the body, is the window's. */
+/** Whether the overflow of an element applies to the window: the root's, or else the body's. */
 function isWindows(element) {
   const { documentElement: root, body } = element.ownerDocument
   if (element === root) return true
@@ -46,70 +71,103 @@ function isWindows(element) {
 
 const scrolls = /auto|scroll|hidden/
 
-/** Of an element that holds others. */
+const sides = ['Top', 'Right', 'Bottom', 'Left']
+/**
+ * The rect of `clip-path: inset(…)`, or of `clip: rect(…)` on a fixed or absolute element: a function of `(width, height)` that
+ * returns top, right, bottom and left from the corner, NaN for no edge. `null` without either property.
+ */
+function cutOf({ position, clip, clipPath }, zoom) {
+  const inset = /^inset\(([^()]*?)(?: round .*)?\)$/.exec(clipPath ?? '')
+  if (inset) {
+    const [top, right = top, bottom = top, left = right] = inset[1].split(' ')
+    const from = (side, extent) => side.endsWith('%') ? extent * length(side) / 100 : zoom * length(side)
+    return (width, height) => [from(top, height), width - from(right, width), height - from(bottom, height), from(left, width)]
+  }
+  if (!/^rect/.test(clip) || position !== 'fixed' && position !== 'absolute') return null
+  const sides = clip.slice(5, -1).split(/[, ]+/).map((side) => side === 'auto' ? NaN : zoom * length(side))
+  return () => sides
+}
+
+/** Reads the style of an element with observed descendants. */
 export function readPlace(element) {
   const style = getComputedStyle(element)
-  const { position, display, overflowX, overflowY } = style
-  const hasBox = display !== 'inline' && display !== 'contents'
-  const paint = hasBox && /paint|strict|content/.test(style.contain ?? '')
+  const { position, overflowX, overflowY } = style
+  const hasBox = hasOwnBox(element, style)
+  const paint = hasBox && containsPaint(style)
   const own = hasBox && !isWindows(element)
   const clipsX = paint || own && overflowX !== 'visible'
   const clipsY = paint || own && overflowY !== 'visible'
   const fixed = holdsFixed(style)
+  const zoom = zoomOf(element)
   const place = {
-    position, hasBox, clipsX, clipsY,
+    position, hasBox, clipsX, clipsY, zoom,
+    isOnTop: isOnTop(element, style),
     scrolls: own && (scrolls.test(overflowX) || scrolls.test(overflowY)),
-    margin: clipsX && clipsY && overflowX === 'clip' && overflowY === 'clip' ? length(style.overflowClipMargin) : 0,
-    border: null,
+    border: null, margin: none,
+    cut: hasBox ? cutOf(style, zoom) : null,
     opacity: Number(style.opacity),
-    matrix: hasBox ? matrix(style) : null,
+    matrix: matrix(element, style),
     holdsFixed: fixed, holdsAbsolute: fixed || position !== 'static',
-    // Moves as one, so that a transform that is animated is one number.
+    // A container, so that each step of an animated transform is a single edit.
     moves: hasBox && (style.transform !== 'none' || (style.translate ?? 'none') !== 'none'),
   }
-  if (clipsX || clipsY) {
-    place.border = [style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth].map(length)
+  if (!clipsX && !clipsY) return place
+  place.border = sides.map((side) => drawn(zoom * length(style[`border${side}Width`])))
+  if (clipsX && clipsY && (overflowX === 'clip' && overflowY === 'clip' || element.localName === 'svg')) {
+    const from = style.overflowClipMargin ?? ''
+    const more = zoom * length(from.replace(/^\D*/, ''))
+    const inset = (i) => from.startsWith('content') ? -zoom * length(style[`padding${sides[i]}`]) : from.startsWith('border') ? place.border[i] : 0
+    place.margin = sides.map((_, i) => more + inset(i))
   }
   return place
 }
+const none = Object.freeze([0, 0, 0, 0])
+/** The drawn width of a border: whole device pixels, at least one. */
+function drawn(width) {
+  const { devicePixelRatio: pixels } = globalThis
+  return width > 0 ? Math.max(1, Math.floor(width * pixels + 1e-3)) / pixels : 0
+}
 
-/** Of an element that is observed. What nothing is special about shares one. */
+/** Reads the style of an observed element. Elements with default looks share one object. */
 export function readLook(element) {
   const style = getComputedStyle(element)
+  const { position } = style
   const look = {
-    position: style.position, opacity: Number(style.opacity), matrix: matrix(style),
+    position, opacity: Number(style.opacity), matrix: matrix(element, style), isOnTop: isOnTop(element, style),
+    isCut: cutOf(style, 1) !== null && hasOwnBox(element, style),
     isHidden: style.visibility !== 'visible' || !isRendered(element),
   }
-  if (look.opacity !== 1 || look.matrix || look.isHidden) return look
-  if (!plain.has(look.position)) plain.set(look.position, Object.freeze(look))
-  return plain.get(look.position)
+  if (look.opacity !== 1 || look.matrix || look.isHidden || look.isOnTop || look.isCut) return look
+  if (!plain.has(position)) plain.set(position, Object.freeze(look))
+  return plain.get(position)
 }
 const plain = new Map()
 
 const isRendered = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0
 
-/** The size of the border box as it is laid out, before transforms. */
+/** The layout size of the border box, before transforms. */
 function layoutSize(element) {
   const style = getComputedStyle(element)
-  const width = parseFloat(style.width)
-  const height = parseFloat(style.height)
-  if (Number.isNaN(width) || Number.isNaN(height) || style.display === 'inline') {
-    return [element.offsetWidth ?? 0, element.offsetHeight ?? 0]
+  const zoom = zoomOf(element)
+  const width = zoom * parseFloat(style.width)
+  const height = zoom * parseFloat(style.height)
+  if (Number.isNaN(width) || Number.isNaN(height) || !hasOwnBox(element, style) || style.display === 'inline' && element.localName !== 'svg') {
+    return [zoom * (element.offsetWidth ?? 0), zoom * (element.offsetHeight ?? 0)]
   }
   if (style.boxSizing === 'border-box') return [width, height]
-  const sum = (...names) => names.reduce((sum, name) => sum + length(style[name]), 0)
+  const sum = (...names) => names.reduce((sum, name) => sum + zoom * length(style[name]), 0)
   return [
     width + sum('paddingLeft', 'paddingRight', 'borderLeftWidth', 'borderRightWidth'),
     height + sum('paddingTop', 'paddingBottom', 'borderTopWidth', 'borderBottomWidth'),
   ]
 }
 
-/** The frame of an element in a space, by where it is drawn: `space` maps the space to the window, `own` is the element's transform. */
+/** The frame of an element in a coordinate space, from its client rect. `space` maps the space to the window; `own` is its transform. */
 export function frameIn(space, element, own, rect = element.getBoundingClientRect()) {
   if (!own && identity(space)) return [rect.left - space[4], rect.top - space[5], rect.width, rect.height]
   const [width, height] = layoutSize(element)
   const [a, b, c, d, x, y] = own ? multiply([space[0], space[1], space[2], space[3], 0, 0], own) : [...space.slice(0, 4), 0, 0]
-  // The corner of what is drawn, if the frame began at the origin.
+  // The corner of the transformed bounding box for a frame at the origin.
   const left = x + Math.min(0, a * width) + Math.min(0, c * height)
   const top = y + Math.min(0, b * width) + Math.min(0, d * height)
   const dx = rect.left - left - space[4]
@@ -124,16 +182,37 @@ export const multiply = (m, n) => [
   m[0] * n[4] + m[2] * n[5] + m[4], m[1] * n[4] + m[3] * n[5] + m[5],
 ]
 
-/** What clips the content of an element, in its own space. */
-export function clipOf(element, { clipsX, clipsY, border, margin }, width, height) {
-  const [top, right, bottom, left] = border
-  // Scroll bars that take room stand between the borders and the content, in whole pixels.
-  const barX = Math.max(0, Math.round((element.offsetWidth ?? 0) - (element.clientWidth ?? 0) - left - right))
-  const barY = Math.max(0, Math.round((element.offsetHeight ?? 0) - (element.clientHeight ?? 0) - top - bottom))
-  const barLeft = barX > 0 ? Math.max(0, Math.round(element.clientLeft - left)) : 0
+/** The width of a scroll bar. Both extents are rounded, so less than two pixels is no scroll bar. */
+function barOf(zoom, offset = 0, client = 0, borders) {
+  const bar = zoom * (offset - client) - borders
+  return bar < 2 * zoom ? 0 : Math.round(bar)
+}
+
+/** The clip of an element's content, in its own coordinate space. */
+export function clipOf(element, { clipsX, clipsY, border, margin, zoom, cut }, width, height) {
   const far = 2 ** 40
-  return [
-    clipsX ? left + barLeft - margin : -far, clipsY ? top - margin : -far,
-    clipsX ? width - left - right - barX + 2 * margin : 2 * far, clipsY ? height - top - bottom - barY + 2 * margin : 2 * far,
-  ]
+  const clip = [-far, -far, far, far]
+  if (border) {
+    const [top, right, bottom, left] = border
+    // Classic scroll bars take up whole pixels between the borders and the content.
+    const barX = barOf(zoom, element.offsetWidth, element.clientWidth, left + right)
+    const barY = barOf(zoom, element.offsetHeight, element.clientHeight, top + bottom)
+    const barLeft = barX > 0 ? Math.max(0, Math.round(zoom * element.clientLeft - left)) : 0
+    if (clipsX) {
+      clip[0] = left + barLeft - margin[3]
+      clip[2] = width - right - barX + barLeft + margin[1]
+    }
+    if (clipsY) {
+      clip[1] = top - margin[0]
+      clip[3] = height - bottom - barY + margin[2]
+    }
+  }
+  if (cut) {
+    const [top, right, bottom, left] = cut(width, height)
+    if (left > clip[0]) clip[0] = left
+    if (top > clip[1]) clip[1] = top
+    if (right < clip[2]) clip[2] = right
+    if (bottom < clip[3]) clip[3] = bottom
+  }
+  return [clip[0], clip[1], Math.max(0, clip[2] - clip[0]), Math.max(0, clip[3] - clip[1])]
 }

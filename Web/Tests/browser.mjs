@@ -1,4 +1,4 @@
-// A browser for tests: Chromium without a window, driven over its own protocol through a pipe, with nothing but node.
+// A browser for tests: headless Chromium, driven over its own protocol through a pipe, with no dependencies but node.
 //
 //     const browser = await Browser.launch()
 //     const page = await browser.page({ width: 360, height: 640, scheme: 'dark' })
@@ -6,16 +6,16 @@
 //     await page.key('ArrowRight')
 //     await page.evaluate((id) => document.getElementById(id).textContent, 'clock')
 //     await page.until(() => document.body.dataset.state === 'ready')
-//     page.errors                                               // what went wrong in it, page.requests: what it asked for
+//     page.errors                                               // errors in the page; page.requests: requested addresses
 //     await browser.close()
 //
-// Nothing leaves the machine: no host name is resolved, and pages at https://page.test/ come from the folder given.
+// Nothing leaves the machine: no host name is resolved, and pages at https://page.test/ come from `files`.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What a test waits for comes within so many milliseconds, or never. */
+/** The timeout of waits, in milliseconds. */
 const patience = 60_000
 const programs = [process.env.CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome'].filter(Boolean)
 const flags = [
@@ -40,10 +40,10 @@ export class Browser {
 
   static async launch(...more) {
     const program = programs.find((name) => spawnSync(name, ['--version']).status === 0)
-    if (!program) throw new Error('browser: no Chromium here; install the package chromium, or set CHROMIUM to the program')
+    if (!program) throw new Error('browser: Chromium not found; install the package chromium, or set CHROMIUM to the program')
     const browser = new Browser()
     browser.#profile = await mkdtemp(path.join(tmpdir(), 'sightline-browser-'))
-    // Chromium's sandbox does not run as root.
+    // Chromium's sandbox does not work as root.
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     browser.#start(program, [...flags, ...root, ...more, `--user-data-dir=${browser.#profile}`, 'about:blank'])
     await browser.send('Browser.getVersion')
@@ -53,12 +53,12 @@ export class Browser {
   #start(program, words) {
     this.#process = spawn(program, words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
     this.#gone = new Promise((resolve) => this.#process.once('close', resolve))
-    this.#gone.then(() => this.#fail(new Error('browser: it has ended')))
+    this.#gone.then(() => this.#fail(new Error('browser: the process has ended')))
     this.#process.once('error', (error) => this.#fail(error))
     this.#process.stdio[3].on('error', () => {})
     const parts = []
     this.#process.stdio[4].on('data', (bytes) => {
-      // Messages end with a zero byte. Joined only when one is whole: large ones come in thousands of pieces.
+      // Messages end with a zero byte. Join the pieces only once complete, since large messages arrive in thousands of pieces.
       for (let end; (end = bytes.indexOf(0)) >= 0; bytes = bytes.subarray(end + 1)) {
         parts.push(bytes.subarray(0, end))
         this.#receive(JSON.parse(Buffer.concat(parts.splice(0)).toString()))
@@ -83,7 +83,7 @@ export class Browser {
     this.#pending.clear()
   }
 
-  /** A command of the protocol, to a page by its session or else to the browser. */
+  /** Sends a protocol command to the page of a session or, without one, to the browser. */
   send(method, params = {}, sessionId = undefined) {
     const id = ++this.#last
     return new Promise((resolve, reject) => {
@@ -97,19 +97,19 @@ export class Browser {
     this.#listeners.set(name, [...this.#listeners.get(name) ?? [], listener])
   }
 
-  /** A page of its own, which shares nothing with others. `files`: the folder behind https://page.test/. */
-  async page({ width = 1280, height = 800, scheme = 'light', motion = 'reduce', files = null } = {}) {
+  /** Opens an isolated page. `files` is the folder served at https://page.test/, with `headers`. */
+  async page({ width = 1280, height = 800, scheme = 'light', motion = 'reduce', files = null, headers = {} } = {}) {
     const { browserContextId } = await this.send('Target.createBrowserContext')
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
-    const page = new Page(this, sessionId, browserContextId, files)
+    const page = new Page(this, sessionId, browserContextId, files, headers)
     await page.begin()
     await page.resize(width, height)
     await page.emulate({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': motion })
     return page
   }
 
-  /** What the browser's own trace has about what `body` does: its events, for these categories. */
+  /** Runs `body` and returns the events of the browser's own trace in these categories. */
   async trace(categories, body) {
     const events = []
     this.on('Tracing.dataCollected', ({ value }) => events.push(...value))
@@ -131,13 +131,13 @@ export class Browser {
 }
 
 export class Page {
-  /** Uncaught exceptions, what the console got as an error, and what the browser reports: a blocked script, a failed request. */
+  /** Uncaught exceptions, console errors, and errors reported by the browser, such as blocked scripts and failed requests. */
   errors = []
-  /** The address of everything that was loaded, or was to be, but data in the page itself. */
+  /** The addresses of all requests, except data and blob URLs. */
   requests = []
 
-  constructor(browser, session, context, files) {
-    Object.assign(this, { browser, session, context, files })
+  constructor(browser, session, context, files, headers) {
+    Object.assign(this, { browser, session, context, files, headers })
   }
 
   send(method, params) { return this.browser.send(method, params, this.session) }
@@ -161,11 +161,11 @@ export class Page {
     const name = path.normalize(decodeURIComponent(new URL(request.url).pathname))
     const body = await readFile(path.join(this.files, name)).catch(() => null)
     const type = types[path.extname(name)] ?? 'application/octet-stream'
-    // A page without an icon is no error.
+    // A missing icon is not an error.
     const none = name === '/favicon.ico' ? 204 : 404
     await this.send('Fetch.fulfillRequest', {
       requestId, responseCode: body ? 200 : none, body: (body ?? Buffer.from('')).toString('base64'),
-      responseHeaders: [{ name: 'Content-Type', value: type }],
+      responseHeaders: Object.entries({ 'Content-Type': type, ...this.headers }).map(([name, value]) => ({ name, value })),
     }).catch(() => {})
   }
 
@@ -177,7 +177,7 @@ export class Page {
     await loaded
   }
 
-  /** What a function returns in the page, or what its promise comes to; both ways as JSON. */
+  /** Calls a function in the page and returns its result or the value of its promise. Arguments and results are passed as JSON. */
   async evaluate(body, ...words) {
     const { result, exceptionDetails: failure } = await this.send('Runtime.evaluate', {
       expression: `(${body})(...${JSON.stringify(words)})`, awaitPromise: true, returnByValue: true, userGesture: true,
@@ -186,18 +186,18 @@ export class Page {
     return result.value
   }
 
-  /** Waits until a function of the page returns what is true, which is looked for whenever the document changes. Fails in the end. */
+  /** Waits until a function in the page returns a true value, checked on every document change. Throws after a timeout. */
   async until(condition, ...words) {
     await this.evaluate(`(...words) => new Promise((resolve, reject) => {
       const holds = () => (${condition})(...words)
       if (holds()) { resolve(); return }
-      setTimeout(() => reject(new Error('this never came: ' + ${JSON.stringify(String(condition))})), ${patience})
+      setTimeout(() => reject(new Error('timed out waiting for: ' + ${JSON.stringify(String(condition))})), ${patience})
       const observer = new MutationObserver(() => { if (holds()) { observer.disconnect(); resolve() } })
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     })`, ...words)
   }
 
-  /** Waits until what has been done so far is on the screen. */
+  /** Waits until all changes so far are on the screen. */
   frame() {
     return this.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
   }
@@ -220,7 +220,7 @@ export class Page {
   }
   async type(text) { for (const key of text) await this.key(key) }
 
-  /** The middle of the first element that a selector finds, in the window. */
+  /** The center of the first element that matches a selector, in window coordinates. */
   middle(selector) {
     return this.evaluate((selector) => {
       const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect()
@@ -230,7 +230,7 @@ export class Page {
   mouse(type, x, y, more = {}) {
     return this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, ...more })
   }
-  /** Clicks a place in the window, or the middle of an element. */
+  /** Clicks a point in the window or the center of an element. */
   async click(...place) {
     const [x, y] = typeof place[0] === 'string' ? await this.middle(place[0]) : place
     await this.mouse('mouseMoved', x, y, { button: 'none' })
@@ -248,7 +248,7 @@ export class Page {
     return this.mouse('mouseWheel', x, y, { button: 'none', deltaX, deltaY, modifiers })
   }
 
-  /** What screen readers get: role, name, description and value of each node that is not left out. */
+  /** The accessibility tree: role, name, description and value of each node that is not ignored. */
   async tree() {
     const { nodes } = await this.send('Accessibility.getFullAXTree')
     return nodes.filter(({ ignored }) => !ignored).map(({ role, name, description, value, properties = [] }) => ({
@@ -257,7 +257,7 @@ export class Page {
     }))
   }
 
-  /** A picture of the window as PNG, into a file if one is named. */
+  /** Takes a screenshot as PNG and, if `file` is given, writes it there. */
   async screenshot(file = null) {
     const { data } = await this.send('Page.captureScreenshot', { format: 'png' })
     const bytes = Buffer.from(data, 'base64')

@@ -1,4 +1,4 @@
-// The browser that tests run in: Chromium, or the one that SIGHTLINE_BROWSER names.
+// The browser for tests: Chromium, or the value of SIGHTLINE_BROWSER.
 import { Browser } from './browser.mjs'
 import { OtherBrowser } from './webdriver.mjs'
 

@@ -1,11 +1,11 @@
-// Anything at all may stand in the input: it is refused or carried out, and never stops the module.
+// Arbitrary input is refused or applied, and never stops the module.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Engine, Records, instantiate, status } from './engine.mjs'
 
 const exports = await instantiate()
 
-/** Numbers that are the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 const random = (seed) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -13,9 +13,9 @@ const random = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296
 }
 
-const seed = Number(process.env.SIGHTLINE_SEED ?? Date.now() % 1e9)
+const seed = Number(process.env.SIGHTLINE_SEED ?? 1)
 
-test(`random records stop nothing (SIGHTLINE_SEED=${seed})`, () => {
+test(`random records never stop the module (SIGHTLINE_SEED=${seed})`, () => {
   const next = random(seed)
   const pick = (values) => values[Math.floor(next() * values.length)]
   const double = () => pick([0, 0, 1, 1, 0.5, -1, 10, 50, 100, 1e9, -1e9, 1e300, Infinity, -Infinity, NaN, 2 ** 50, 1e-320])

@@ -1,4 +1,4 @@
-// The engine in WebAssembly, through what it exports: `scripts/test-web` builds it and runs this.
+// Tests the exports of the WebAssembly engine. `scripts/test-web` builds it and runs this.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { Engine, Records, exported, imports, instantiate, never, status } from '
 
 const exports = await instantiate()
 
-/** A list of 20 rows of 50 points in a window of 100 × 100, watched with a rule of all of it. */
+/** A list of 20 rows, 50 points high, in a 100 × 100 window, watched with a threshold of 1. */
 function list() {
   const engine = new Engine(exports)
   const edits = new Records().container(1, 0, [0, 0, 100, 100]).rule(0, 1)
@@ -15,7 +15,7 @@ function list() {
   return engine
 }
 
-test('the module imports nothing and exports what the header declares', async () => {
+test('the module imports nothing and exports the functions in the header', async () => {
   assert.deepEqual(imports, [])
   const header = await readFile(new URL('../sightline.h', import.meta.url), 'utf8')
   const declared = [...header.matchAll(/^[a-z].*[ *](sightline_[a-z_]+)\(/gm)].map(([, name]) => name)
@@ -34,7 +34,7 @@ test('rows enter and leave as a list scrolls', () => {
   assert.deepEqual(engine.pass(2).changes, [])
 })
 
-test('what is under a cover leaves, and what goes with its container has been removed', () => {
+test('covered targets leave, and targets of a removed container are removed', () => {
   const engine = list()
   engine.pass(0)
   engine.edit(new Records().cover(0, 0, 0, 0, 100, 60))
@@ -58,7 +58,7 @@ test('looks, moves and margins count', () => {
     [['left', 0], ['entered', 10], ['entered', 11]])
   engine.edit(new Records().u(10, 0, 0, 0).u(18, 0).d(0, 0, -50, 0, 0, 0, 0, 0))
   assert.deepEqual(engine.pass(4).changes.map(({ kind, target }) => [kind, target]), [['left', 1], ['left', 11]])
-  // The container of the rows, drawn at half its size, then somewhere else, then not clipping any more.
+  // Scale the container of the rows to half, then move it, then change its clip.
   engine.edit(new Records().u(18, 0).d(0, 0, 0, 0, 0, 0, 0, 0).look(3, 1, { transform: [0.5, 0, 0, 0.5, 10, 10] }))
   engine.pass(5)
   assert.deepEqual(engine.states([10])[0].visible, [10, 10, 50, 25])
@@ -68,7 +68,7 @@ test('looks, moves and margins count', () => {
   assert.deepEqual(engine.states([10], [11]).map(({ reason }) => reason), ['clipped', 'clipped'])
 })
 
-test('an item is seen once its dwell is over, and the deadline says when', () => {
+test('an impression counts at the end of its dwell, which is the deadline', () => {
   const engine = new Engine(exports)
   const identity = 2n ** 64n - 2n
   engine.edit(new Records().target(3, 0, 0, 0, 50, 50).rule(1, 0.5).policy(7, 1, { dwell: 1_000_000_000n, repetition: 3 })
@@ -87,7 +87,24 @@ test('an item is seen once its dwell is over, and the deadline says when', () =>
     [[2_999_999_995n, 1], [0n, 0]])
 })
 
-test('sessions, visits and days let items be seen again', () => {
+test('an impression of an ended watch has its number, even if its place was reused', () => {
+  const engine = new Engine(exports)
+  engine.edit(new Records().rule(0, 0.5).policy(0, 0, { dwell: 1_000_000_000n }))
+  for (let row = 0; row < 3; row++) {
+    engine.edit(new Records().target(row, 0, 0, 10 * row, 10, 10).watchImpressions(row, row, 0, BigInt(7 + row)))
+  }
+  engine.pass(0)
+  // Recycle rows twice before the next pass, after the end of their dwells.
+  for (const round of [1, 2]) {
+    for (const row of [2, 0, 1]) {
+      engine.edit(new Records().u(24, row + 10 * (round - 1)).watchImpressions(row + 10 * round, row, 0, BigInt(row + 10 * round)))
+    }
+  }
+  const seen = engine.pass(1_500_000_000).impressions.map(({ identity, watch, target }) => [identity, watch, target])
+  assert.deepEqual(seen, [[7n, 0, 0], [8n, 1, 1], [9n, 2, 2]])
+})
+
+test('items can count again in a new session, visit or day', () => {
   const engine = new Engine(exports)
   engine.edit(new Records().rule(0, 0))
   for (const repetition of [0, 1, 2, 5]) {
@@ -107,7 +124,7 @@ test('sessions, visits and days let items be seen again', () => {
   assert.deepEqual(engine.pass(5).impressions.map(({ watch, count }) => [watch, count]), [[5, 2]])
 })
 
-test('viewports of containers, watches that end, and a rule with several thresholds', () => {
+test('container viewports, ended watches, and a rule with several thresholds', () => {
   const engine = list()
   engine.edit(new Records().viewport(4, 1, 0, 0, -50).rule(1, 0, 0.5, 1).watch(40, 1, 1, 4).watch(41, 0, 1, 4).u(24, 41))
   assert.deepEqual(engine.pass(0).changes.map(({ watch }) => watch), [0, 1])
@@ -118,7 +135,7 @@ test('viewports of containers, watches that end, and a rule with several thresho
   assert.equal(engine.tryEdit(new Records().u(24, 40)), status.unknownNumber)
 })
 
-test('what would stop the engine is refused, and what stood before it is done', () => {
+test('invalid edits are refused, and earlier ones are applied', () => {
   const engine = list()
   const refused = (name, records) => {
     assert.equal(engine.tryEdit(new Records().scroll(1, 0, 10).scroll(1, 0, 0)), status.ok)
@@ -170,7 +187,7 @@ test('what would stop the engine is refused, and what stood before it is done', 
   assert.equal(engine.exports.sightline_edit(engine.handle, 2 ** 31), status.cutOff)
 })
 
-test('containers nest 512 deep and no deeper, however they get there', () => {
+test('containers nest at most 512 deep, whether added or moved', () => {
   const engine = new Engine(exports)
   const edits = new Records()
   for (let depth = 1; depth <= 512; depth++) edits.container(depth, depth - 1, [0, 0, 100, 100])
@@ -183,7 +200,7 @@ test('containers nest 512 deep and no deeper, however they get there', () => {
   assert.equal(engine.tryEdit(new Records().u(5, 1, 601, 0)), status.impossible)
 })
 
-test('an engine is its own, and is gone once it was freed', () => {
+test('engines are independent, and unknown once freed', () => {
   const [one, other] = [list(), list()]
   one.pass(0)
   assert.equal(other.pass(0).changes.length, 2)
@@ -200,7 +217,7 @@ test('an engine is its own, and is gone once it was freed', () => {
   assert.equal(other.pass(1).changes.length, 0)
 })
 
-test('an engine that is freed gives its memory back', async () => {
+test('freeing an engine releases its memory', async () => {
   const exports = await instantiate()
   let size
   for (let round = 0; round < 20; round++) {
@@ -215,8 +232,8 @@ test('an engine that is freed gives its memory back', async () => {
   assert.equal(exports.memory.buffer.byteLength, size)
 })
 
-test('arrays of every size come and go without harm to one another', () => {
-  // Many engines grow in turns, so that their arrays lie between one another's; then each answers for its own.
+test('allocations of all sizes do not corrupt one another', () => {
+  // Engines grow alternately, so that their arrays interleave. Each must then report its own state.
   const engines = Array.from({ length: 12 }, () => new Engine(exports, 100, 1e6))
   for (const engine of engines) engine.edit(new Records().rule(0, 1))
   for (let row = 0; row < 600; row++) {
@@ -231,7 +248,7 @@ test('arrays of every size come and go without harm to one another', () => {
   }
 })
 
-test('a frame is edits, a pass and the report in one call', () => {
+test('a frame applies edits, passes and returns the report in one call', () => {
   const engine = list()
   const frame = (records, time) => exports.sightline_frame(engine.handle, engine.write(records), time)
   assert.equal(frame(new Records(), 0), exports.sightline_report(engine.handle))
@@ -239,7 +256,7 @@ test('a frame is edits, a pass and the report in one call', () => {
   assert.notEqual(frame(new Records().scroll(1, 0, 100), 16e6), 0)
   assert.deepEqual(engine.report().changes.map(({ kind, target }) => [kind, target]),
     [['left', 0], ['left', 1], ['entered', 2], ['entered', 3]])
-  // What is refused stops it before the pass, and so does a time that is none.
+  // A refused edit or an invalid time prevents the pass.
   assert.equal(frame(new Records().scroll(99, 0, 0), 32e6), 0)
   for (const time of [NaN, Infinity, 0.5]) assert.equal(frame(new Records(), time), 0)
   assert.equal(exports.sightline_frame(9999, 0, 0), 0)

@@ -1,4 +1,4 @@
-// The time of a pass: a list of 100,000 rows of 60 points scrolled by 7 a frame, as in `make bench`. Prints the median of frames.
+// Measures a pass: a list of 100,000 rows, 60 points high, scrolled by 7 points per frame, as in `make bench`. Prints the median.
 //
 //     scripts/build-web && node Web/Tests/passes.mjs [TARGETS]
 import { Engine, Records, instantiate } from './engine.mjs'
@@ -13,7 +13,7 @@ engine.edit(edits)
 engine.pass(0)
 const built = performance.now() - began
 
-// What a host does in a frame that scrolls: one edit, written where the engine reads it; one pass; the report.
+// The work of a host in a scrolling frame: one edit, written to the engine's input; one pass; the report.
 const { sightline_input, sightline_edit, sightline_pass, sightline_report, memory } = exports
 const times = []
 let changes = 0

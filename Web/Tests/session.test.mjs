@@ -1,13 +1,13 @@
-// Sessions as `sightline view` packs them, played by the engine for JavaScript: what comes out is what `sightline replay` prints, for
-// every trace and policy. Times, fractions and exposures are compared as numbers, so to the last bit.
+// Plays sessions packed by `sightline view` with the engine for JavaScript and compares the results with `sightline replay`, for
+// every trace and policy. Times, fractions and exposures must be equal to the last bit.
 //
-//     scripts/test-web, or with a folder of your own: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
+//     scripts/test-web, or with another folder: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 import { Session } from '../Viewer/session.mjs'
 import { Engine, instantiate } from './engine.mjs'
-import { replayed, sessionOf, stepsOf, traces } from './traces.mjs'
+import { incarnationOf, replayed, sessionOf, stepsOf, traces } from './traces.mjs'
 
 const policies = [
   [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'display'], ['--impressions', 'video'],
@@ -15,7 +15,7 @@ const policies = [
   ['--impressions', '0.3,dwell=250ms,repeat=leaving', '--margins', '-40,0,-40,0'], ['--impressions', 'any,dwell=2s,cumulative', '--ignore-covers'],
 ]
 
-/** The parts of a session, by the letters of docs/viewer.md. */
+/** Parses a session as documented in docs/viewer.md. */
 function parse(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   assert.equal(view.getUint32(0, true), 0x4e534c53)
@@ -36,7 +36,7 @@ function parse(bytes) {
   }
 }
 
-/** The events of a session, as far as both sides have them. */
+/** The events of a session that both sides report. */
 function play({ index, time, edits }, exports) {
   const engine = new Engine(exports, ...index.window)
   const events = []
@@ -45,7 +45,9 @@ function play({ index, time, edits }, exports) {
     const event = (watch, target, fields) => {
       const { number, name } = index.watches[watch]
       assert.equal(index.watches[watch].target, target)
-      events.push({ step, id: index.targets[target].node, watch: number, name, ...fields })
+      const { node, identity } = index.targets[target]
+      const incarnation = incarnationOf(identity)
+      events.push({ step, id: node, ...(incarnation > 0 && { incarnation }), watch: number, name, ...fields })
     }
     for (const { kind, watch, target, threshold, fraction, reason } of report.changes) {
       const isVisible = kind === 'entered'
@@ -63,7 +65,7 @@ function play({ index, time, edits }, exports) {
     assert.equal(exports.sightline_edit(engine.handle, records.length), 0, `the edits of step ${step}`)
     let now = time(step)
     let deadline = pass(step, now)
-    // A browser's trace: passes run at the engine's deadlines too, as by a host's timer.
+    // In a browser's trace, passes also run at the engine's deadlines, like those of a host's timer.
     while (index.passes === 'deadlines' && step + 1 < index.steps && deadline > now && deadline < time(step + 1)) {
       const next = pass(step, deadline)
       if (next === deadline) break
@@ -74,14 +76,14 @@ function play({ index, time, edits }, exports) {
   return events
 }
 
-/** As the command computes it: seconds first. */
+/** Computed like the command does, seconds first. */
 function milliseconds(nanoseconds) {
   const second = 1_000_000_000n
   return (Number(nanoseconds / second) + Number(nanoseconds % second) * 1e9 / 1e18) * 1e3
 }
 
 for (const trace of traces) {
-  test(`${basename(trace)} is the same when it was packed`, () => {
+  test(`${basename(trace)} is the same after packing`, () => {
     const sessions = [[], ['--packed']].map((options) => new Session(sessionOf(trace, ...options)))
     assert.deepEqual(sessions[1], sessions[0])
   })
@@ -89,7 +91,8 @@ for (const trace of traces) {
   for (const policy of policies) {
     test([basename(trace), ...policy].join(' '), async () => {
       const session = parse(sessionOf(trace, ...policy))
-      const expected = replayed(trace, policy)
+      // The engine has no event for the end of a watch.
+      const expected = replayed(trace, policy).filter(({ event }) => event !== 'unwatched')
       const end = expected.pop()
       const numbers = stepsOf(trace)
       const played = play(session, await instantiate())
@@ -101,10 +104,10 @@ for (const trace of traces) {
       played.forEach((event, i) => {
         const { trace, name, ...fields } = expected[i]
         const { name: played, watch, reason, ...others } = event
-        // A name may have become known after the watch had begun.
-        if (played !== null) assert.equal(played, name ?? null)
+        // The name of a node's item may be set or change after an unnamed watch has begun.
+        if (played !== null && watch !== null) assert.equal(played, name ?? null)
         if (watch !== null) others.watch = watch
-        // The command prints words.
+        // The command prints reasons as words.
         if (reason) others.reason = reason.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
         assert.deepEqual({ ...others, step: numbers[others.step] }, fields, `event ${i}`)
       })

@@ -1,7 +1,7 @@
-// Firefox and WebKitGTK for the tests that Chromium runs, with the same methods as in browser.mjs as far as WebDriver has them:
-// Firefox by its own protocol (Marionette), WebKitGTK by WebKitWebDriver. What screen readers get is not to be had.
+// Firefox and WebKitGTK for tests, with the methods of browser.mjs that WebDriver supports: Firefox over its own protocol
+// (Marionette), WebKitGTK through WebKitWebDriver. The accessibility tree is not available.
 //
-// There is one window, so one page at a time. Pages at https://page.test/ come from a server on this machine.
+// There is only one window, and so one page at a time. Pages at https://page.test/ come from a local server.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -12,7 +12,7 @@ import { types } from './browser.mjs'
 
 const patience = 60_000
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** WebDriver's codes of keys without a character. */
+/** WebDriver's codes for keys without a character. */
 const keys = {
   Backspace: 0xe003, Tab: 0xe004, Enter: 0xe007, Shift: 0xe008, Control: 0xe009, Alt: 0xe00a, Escape: 0xe00c, PageUp: 0xe00e,
   PageDown: 0xe00f, End: 0xe010, Home: 0xe011, ArrowLeft: 0xe012, ArrowUp: 0xe013, ArrowRight: 0xe014, ArrowDown: 0xe015, Delete: 0xe017,
@@ -25,7 +25,7 @@ const freePort = () => new Promise((resolve) => {
     server.close(() => resolve(port))
   })
 })
-/** Starts a program, and tries to reach it until it answers. Returns it, with the answer. */
+/** Starts a program and retries `attempt` until it succeeds. Returns the process and the result. */
 async function start(program, words, attempt) {
   const child = spawn(program, words, { stdio: 'ignore' })
   let failure = null
@@ -38,7 +38,7 @@ async function start(program, words, attempt) {
   throw new Error(`browser: ${failure ? `${program} cannot be started: ${failure.message}` : `${program} did not answer`}`)
 }
 
-/** Firefox: JSON messages with their length before them, over TCP. */
+/** Firefox: length-prefixed JSON messages over TCP. */
 class Marionette {
   #process; #profile; #socket
   #bytes = Buffer.alloc(0)
@@ -54,7 +54,7 @@ class Marionette {
     }
     await writeFile(path.join(profile, 'user.js'),
       Object.entries(settings).map(([name, value]) => `user_pref('${name}', ${JSON.stringify(value)});\n`).join(''))
-    // Windows may be as narrow as a phone.
+    // Allow windows as narrow as a phone.
     await mkdir(path.join(profile, 'chrome'))
     await writeFile(path.join(profile, 'chrome', 'userChrome.css'), '* { min-width: 0 !important }\n')
     const program = process.env.FIREFOX ?? 'firefox-esr'
@@ -72,7 +72,7 @@ class Marionette {
       if (this.#bytes.length < end) return
       const message = JSON.parse(this.#bytes.subarray(colon + 1, end).toString())
       this.#bytes = this.#bytes.subarray(end)
-      // The first one introduces itself, and answers nothing.
+      // The first message is a greeting, not a response.
       if (!Array.isArray(message)) continue
       const [, id, error, result] = message
       const { resolve, reject } = this.#pending.get(id)
@@ -105,7 +105,7 @@ class Marionette {
   }
 }
 
-/** WebKitGTK: WebDriver as W3C has it, over HTTP. */
+/** WebKitGTK: W3C WebDriver over HTTP. */
 class WebKit {
   #process; #address; #session
 
@@ -141,7 +141,7 @@ class WebKit {
 
 const drivers = { firefox: Marionette, webkit: WebKit }
 
-/** The files of a folder, at an address. */
+/** Serves the files of a folder and returns the server. */
 async function serve(folder) {
   const server = createServer(async ({ url }, response) => {
     const name = path.normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname))
@@ -157,7 +157,7 @@ export class OtherBrowser {
   #servers = new Map()
 
   static async launch(name) {
-    if (!(name in drivers)) throw new Error(`browser: ${name} is none of chromium, ${Object.keys(drivers).join(', ')}`)
+    if (!(name in drivers)) throw new Error(`browser: ${name} is unknown; use one of chromium, ${Object.keys(drivers).join(', ')}`)
     const browser = new OtherBrowser()
     browser.#driver = new drivers[name]()
     await browser.#driver.begin()
@@ -178,7 +178,7 @@ export class OtherBrowser {
 }
 
 class OtherPage {
-  /** As of the last answer: uncaught exceptions and console errors since the page had loaded, and the addresses that it has asked for. */
+  /** Uncaught exceptions and console errors since the page was loaded, as of the last response. `requests`: requested addresses. */
   errors = []
   requests = []
   #driver; #address
@@ -192,7 +192,7 @@ class OtherPage {
     await this.#driver.open(String(url).replace('https://page.test/', this.#address))
     await this.evaluate(() => {
       const errors = window.errorsOfThePage = []
-      // One that the page has dealt with is none.
+      // Ignore errors handled by the page.
       addEventListener('error', (event) => Promise.resolve().then(() => { if (!event.defaultPrevented) errors.push(event.message) }))
       addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
       const { error } = console
@@ -203,7 +203,7 @@ class OtherPage {
     })
   }
 
-  /** In the page's own world if its policy lets it, or else in one beside it. */
+  /** Evaluates in the page's own world if its policy allows it, or else in an isolated one. */
   async evaluate(body, ...words) {
     const text = `(${body})(...${JSON.stringify(words)})`
     const answer = await this.#driver.run(`
@@ -229,7 +229,7 @@ class OtherPage {
       const end = Date.now() + ${patience / 2}
       const look = () => {
         if ((${condition})(...words)) resolve()
-        else if (Date.now() > end) reject(new Error('this never came: ' + ${JSON.stringify(String(condition))}))
+        else if (Date.now() > end) reject(new Error('timed out waiting for: ' + ${JSON.stringify(String(condition))}))
         else setTimeout(look, 20)
       }
       look()
@@ -239,7 +239,7 @@ class OtherPage {
     return this.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
   }
 
-  /** The window has borders and bars of its own. */
+  /** Sets the size of the window's content, without borders and toolbars. */
   async resize(width, height) {
     let [outerWidth, outerHeight] = [width, height]
     for (let attempt = 0; attempt < 3; attempt++) {

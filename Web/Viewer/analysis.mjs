@@ -1,22 +1,22 @@
-// What happens in a session, from one run through it: its events, and what these mean for each item.
+// The analysis of a session in a single run: its events, and the exposures and impressions of each item.
 import { Columns, countUpTo, grouped } from './columns.mjs'
 import { edits, recordSize } from './records.mjs'
 
 export const eventKinds = { entered: 0, left: 1, impression: 2 }
 
 export class Recorder {
-  /** Of each threshold that was crossed and each impression; times in nanoseconds since the first step. */
+  /** Crossed thresholds and impressions; times in nanoseconds since the first step. */
   events = new Columns({
     step: Uint32Array, kind: Uint8Array, subject: Uint32Array, target: Uint32Array, threshold: Uint16Array, fraction: Float64Array,
     reason: Uint8Array, time: Float64Array,
   })
-  /** The exposures of items, in the order in which they end: while the lowest threshold of their rule holds, in any target. */
+  /** The exposures of items, ordered by their end: the periods above the lowest threshold of their rule, in any target. */
   bars = new Columns({ item: Uint32Array, begin: Float64Array, end: Float64Array })
-  /** The impressions of items, and where their events are. */
+  /** The impressions of items, and the indices of their events. */
   marks = new Columns({ item: Uint32Array, time: Float64Array, event: Uint32Array })
-  /** How far containers are scrolled, from when on. */
+  /** The scroll offsets of containers over time. */
   scrolls = new Columns({ container: Uint32Array, time: Float64Array, x: Float64Array, y: Float64Array })
-  /** The steps in which there are events. */
+  /** The steps with events. */
   eventSteps = new Columns({ step: Uint32Array })
   entered = 0
   left = 0
@@ -34,7 +34,7 @@ export class Recorder {
     this.isComplete = false
   }
 
-  // MARK: While it runs
+  // MARK: Recording
 
   begin(step) {
     this.step = step
@@ -69,7 +69,7 @@ export class Recorder {
     }
   }
 
-  /** A subject is not watched any more. */
+  /** Handles the end of a subject's watch. */
   ended(subject, time) { this.cross(subject, false, time) }
 
   note(kind, subject, target, threshold, fraction, reason, time) {
@@ -129,7 +129,7 @@ export class Recorder {
     }
   }
 
-  // MARK: At its end
+  // MARK: Results
 
   finish(time) {
     for (let item = 0; item < this.items.count; item++) if (this.open[item] > 0) this.close(item, time)
@@ -139,13 +139,13 @@ export class Recorder {
     this.isComplete = true
   }
 
-  /** When an item is seen first; infinity if never. */
+  /** The time at which an item is first in view; infinity if never. */
   firstSeen(item) {
     const { starts, order } = this.barsOf
     return starts[item] < starts[item + 1] ? this.bars.begin[order[starts[item]]] : Infinity
   }
 
-  /** The steps with events before and behind a step; the step itself where there are none. */
+  /** The previous and next step with events; the step itself if there is no such step. */
   eventStepBefore(step) {
     const { eventSteps } = this
     const count = countUpTo(eventSteps.step, eventSteps.count, step - 1)
@@ -157,7 +157,7 @@ export class Recorder {
     return count < eventSteps.count ? eventSteps.step[count] : step
   }
 
-  /** The events of a step, from one row up to another. */
+  /** The range of rows with the events of a step. */
   eventsOf(step) {
     const { events } = this
     return [countUpTo(events.step, events.count, step - 1), countUpTo(events.step, events.count, step)]

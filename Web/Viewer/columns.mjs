@@ -1,16 +1,16 @@
-// Rows of numbers that are added one by one, each field in an array of its own: a few bytes a row, and no object.
+// A growable table of numbers with one typed array per field: a few bytes per row, and no objects.
 
 export class Columns {
   #capacity = 256
   count = 0
 
-  /** Each field by its name, with the type of its array. */
+  /** `types`: the array type of each field, by name. */
   constructor(types) {
     this.types = types
     for (const [name, Type] of Object.entries(types)) this[name] = new Type(this.#capacity)
   }
 
-  /** Makes a row, all zeros, and returns its number. */
+  /** Appends a row of zeros and returns its index. */
   add() {
     if (this.count === this.#capacity) {
       this.#capacity *= 2
@@ -24,7 +24,7 @@ export class Columns {
   }
 }
 
-/** The rows by what one of their fields says, which counts from 0: those of `group` are `order[starts[group]]` and on, in order. */
+/** Groups rows by a field with values from 0. The rows of `group` are at `order[starts[group]]` up to `starts[group + 1]`, in order. */
 export function grouped(field, count, groups) {
   const starts = new Uint32Array(groups + 1)
   for (let row = 0; row < count; row++) starts[field[row] + 1] += 1
@@ -35,7 +35,7 @@ export function grouped(field, count, groups) {
   return { starts, order }
 }
 
-/** How many of the first `count` numbers, which ascend, are at most `limit`. */
+/** The number of values at most `limit` among the first `count`, which are in ascending order. */
 export function countUpTo(numbers, count, limit) {
   let low = 0, high = count
   while (low < high) {

@@ -1,4 +1,4 @@
-// Two policies on one session, side by side.
+// Compares two policies on one session.
 
 export const changeSigns = { gained: '▲', lost: '▼', changed: '•' }
 
@@ -8,7 +8,7 @@ export class Comparison {
     this.totals = { recorded: totals(recorded), other: other && totals(other) }
   }
 
-  /** `gained`: seen only under the other policy; `lost`: only under the recorded one; `changed`: in numbers alone; null: as before. */
+  /** `gained`: seen only under the other policy; `lost`: only under the recorded one; `changed`: in both, with other numbers; null: same. */
   change(item) {
     const { recorded, other } = this
     if (!other) return null

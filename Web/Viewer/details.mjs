@@ -1,6 +1,6 @@
-// What is known of the item that is selected, or under the pointer, at the step that is shown.
+// The details of the selected or hovered item at the current step.
 import { reasons } from '../JavaScript/engine.mjs'
-import { duration, isolated, percent, reasonTexts } from './format.mjs'
+import { duration, isolated, percent, reasonText } from './format.mjs'
 
 export class Details {
   constructor(model, list) {
@@ -41,7 +41,7 @@ export class Details {
 
   #visible(subject) {
     const { moment } = this.model
-    const reason = reasonTexts[reasons[moment.reasons[subject]]]
+    const reason = reasonText(reasons[moment.reasons[subject]], moment.fractions[subject])
     return percent(moment.fractions[subject]) + (reason ? `, ${reason}` : '')
   }
 

@@ -1,12 +1,12 @@
-// How numbers and names are written. Names come from the session and may be anything: they are cut, and what could turn or hide
-// the text around them is taken out. They are only ever shown as text.
+// Formats numbers and names. Names come from the session and may be arbitrary text: they are truncated, and characters that could
+// reverse or hide surrounding text are removed. They are only ever displayed as text.
 
 const nameLength = 60
-// Marks that change the direction of what follows, control characters, and characters without a width.
+// Direction marks, control characters and zero-width characters.
 const unruly = /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g
 const loneSurrogates = /[\uD800-\uDFFF]/gu
 
-/** A name as it may be shown. */
+/** A name that is safe to display. */
 export function shortName(name, length = nameLength) {
   const text = name.slice(0, 4 * length).replace(unruly, '').replace(loneSurrogates, '\uFFFD').trim()
   const letters = Array.from(text)
@@ -14,15 +14,28 @@ export function shortName(name, length = nameLength) {
   return `${letters.slice(0, length - 1).join('')}…`
 }
 
-/** A name within a sentence: it turns nothing around it, be it written from right to left. */
+/** A name within a sentence, isolated so that right-to-left text does not affect its surroundings. */
 export const isolated = (name, length) => `\u2068${shortName(name, length)}\u2069`
 
-/** A name for a narrow place: its beginning and its end, where numbers are. */
+/** A name truncated in the middle, since numbers are often at the end. */
 export function narrowName(name, length) {
   const letters = Array.from(shortName(name, 200))
   if (letters.length <= length) return letters.join('')
   const end = Math.floor((length - 1) / 2)
   return `${letters.slice(0, length - 1 - end).join('')}…${letters.slice(-end).join('')}`
+}
+
+/** A name that fits a width, measured by `measure(text)`: whole, or truncated in the middle. */
+export function fittedName(name, width, measure) {
+  const whole = shortName(name, 200)
+  if (measure(whole) <= width) return whole
+  let fits = 3, length = Array.from(whole).length
+  while (fits + 1 < length) {
+    const middle = (fits + length) >> 1
+    if (measure(narrowName(name, middle)) <= width) fits = middle
+    else length = middle
+  }
+  return narrowName(name, fits)
 }
 
 /** Nanoseconds as a time on the session's clock. */
@@ -45,7 +58,7 @@ export function duration(nanoseconds) {
   return minutes < 60 ? `${minutes}:${rest} min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
 }
 
-/** A fraction as a percentage, which is 0 or 100 only if it is exactly that, but for rounding. */
+/** A fraction as a percentage, which is 0 or 100 only if exact up to rounding errors. */
 export function percent(fraction) {
   if (fraction <= 1e-9) return '0 %'
   if (fraction >= 1 - 1e-6) return '100 %'
@@ -56,12 +69,17 @@ const grouping = new Intl.NumberFormat('en-US')
 
 export const whole = (number) => grouping.format(number)
 
-/** A difference with its sign. */
+/** A signed difference. */
 export const signed = (number, text = whole) => `${number > 0 ? '+' : '−'}${text(Math.abs(number))}`
 
-/** What the engine's reasons mean to those who read the page. */
-export const reasonTexts = {
+/** The engine's reasons as text. */
+const reasonTexts = {
   removed: 'removed', notMeasurable: 'not measurable', inactive: 'app inactive', hidden: 'hidden', transparent: 'transparent',
   zeroArea: 'no area', tooSmall: 'too small', outOfViewport: 'out of view', clipped: 'clipped', covered: 'covered',
   edgesUnseen: 'edges not seen yet',
 }
+const geometric = new Set(['outOfViewport', 'clipped', 'covered'])
+
+/** The reason for an item that is not visible under its rule but may be partly in view; empty if visible. */
+export const reasonText = (reason, fraction) =>
+  `${fraction > 1e-9 && geometric.has(reason) ? 'partly ' : ''}${reasonTexts[reason] ?? ''}`

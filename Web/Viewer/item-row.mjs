@@ -1,7 +1,7 @@
 // A row of the table of items.
 import { reasons } from '../JavaScript/engine.mjs'
 import { changeSigns } from './comparison.mjs'
-import { duration, narrowName, percent, reasonTexts, signed, whole } from './format.mjs'
+import { duration, fittedName, percent, reasonText, signed, whole } from './format.mjs'
 
 export const columns = [
   { name: 'item', title: 'Item', sorts: 'ascending' },
@@ -13,17 +13,17 @@ export const columns = [
   { name: 'reason', title: 'Why not visible', sorts: 'ascending' },
 ]
 
-/** Why what an item is watched as is not visible now, in words. */
+/** The reason a subject is currently not visible, as text. */
 export function reasonNow({ moment }, subject) {
-  return subject < 0 ? 'not watched' : reasonTexts[reasons[moment.reasons[subject]]] ?? ''
+  return subject < 0 ? 'not watched' : reasonText(reasons[moment.reasons[subject]], moment.fractions[subject])
 }
 
-/** A number under the other policy, with what it differs by. */
+/** A number under the other policy, with the difference. */
 function compared(before, after, text) {
   return before === after ? text(after) : `${text(after)} (${signed(after - before, text)})`
 }
 
-/** Sets a property only if it is another value: what is set anew is laid out anew. */
+/** Sets a property only if the value changes, since setting it causes layout. */
 export function set(object, name, value) { if (object[name] !== value) object[name] = value }
 
 export class ItemRow {
@@ -41,17 +41,17 @@ export class ItemRow {
     cells.number = cells.item.parentElement.appendChild(document.createElement('small'))
     cells.bar = cells.now.parentElement.appendChild(document.createElement('i'))
     cells.bar.setAttribute('aria-hidden', 'true')
-    Object.assign(this, { element, cells, item: -1, letters: 0 })
+    Object.assign(this, { element, cells, item: -1, room: 0 })
   }
 
-  /** Shows an item: what it is watched as now, in which row of all, and with so many letters for its name. */
-  show(item, subject, place, letters, { model, comparison }) {
+  /** Shows an item and its current subject at a row index. */
+  show(item, subject, place, { model, comparison, nameWidth, measure }) {
     const { element, cells } = this
     const { results, otherResults } = model
-    if (this.item !== item || this.letters !== letters) {
-      Object.assign(this, { item, letters })
+    if (this.item !== item || this.room !== nameWidth) {
+      Object.assign(this, { item, room: nameWidth })
       element.dataset.item = String(item)
-      const title = narrowName(model.items.title(item), letters), number = model.items.number(item)
+      const title = fittedName(model.items.title(item), nameWidth, measure), number = model.items.number(item)
       cells.item.textContent = title
       cells.number.textContent = title === number ? '' : number
     }

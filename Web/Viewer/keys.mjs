@@ -1,14 +1,14 @@
-// The keys of the page. They do the same wherever the focus is, but where a field needs them itself.
+// The keyboard shortcuts of the page. They work wherever the focus is, except for keys used by the focused field.
 
-/** What each key does: its name as it is shown, what it says in the help, and how it is told. */
+/** The help for each key: its name and description. */
 export const keyHelp = [
   ['Space', 'play, pause'], ['← →', 'previous, next step'], ['Shift ← →', 'previous, next event'], ['Home End', 'first, last step'],
   ['↑ ↓', 'previous, next lane or row'], ['+ −', 'zoom in, out'], ['0', 'whole session'],
-  ['Enter', 'to the first time that the row was in view'],
+  ['Enter', 'first time the row was in view'],
   ['/', 'search'], ['w', 'what if'], ['t', 'light, dark'], ['?', 'these keys'],
 ]
 
-/** Whether what has the focus takes a key itself. */
+/** Whether the focused element handles a key itself. */
 function isTaken({ target, key }) {
   if (!(target instanceof Element)) return false
   if (target.closest('dialog[open]')) return true

@@ -1,4 +1,4 @@
-// What is drawn of a window beside its targets: containers under them; covers, viewports and the selection over them.
+// Draws the window except its targets: containers below them; covers, viewports and the selection above.
 import { flags } from './scene.mjs'
 
 const mostContainers = 2000
@@ -6,12 +6,12 @@ const mostContainers = 2000
 export class Layers {
   constructor(model, palette) { Object.assign(this, { model, palette }) }
 
-  /** `view`: where the window's corner is on the canvas, and its scale. */
+  /** `view`: the position of the window's corner on the canvas, and its scale. */
   begin(context, placement, view) {
     Object.assign(this, { context, placement, view, device: context.getTransform().a })
   }
 
-  /** Draws in the window's own points. */
+  /** Sets the coordinate system to window points. */
   useWindow() { this.use([1, 0, 0, 1, 0, 0], 0) }
 
   use(m, at) {
@@ -20,7 +20,7 @@ export class Layers {
     context.setTransform(s * m[at], s * m[at + 1], s * m[at + 2], s * m[at + 3], s * m[at + 4] + x * device, s * m[at + 5] + y * device)
   }
 
-  /** Clips as a container and all that it is in does. */
+  /** Clips to a container and its ancestors. */
   clipTo(container) {
     const { context, placement } = this
     for (let number = container; number !== 0; number = placement.scene.containers.homes[number]) {
@@ -96,7 +96,7 @@ export class Layers {
     return this.pattern
   }
 
-  /** The viewports: the window's with margins, and others. */
+  /** Draws the viewports: those of the window with margins, and others. */
   drawViewports() {
     const { context, placement, palette, view: { scale }, model } = this
     const { viewports, containers } = placement.scene

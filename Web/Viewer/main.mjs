@@ -1,4 +1,4 @@
-// The page: unpacks the engine and the session that lie in it, and puts its parts together.
+// The page: unpacks the embedded engine and session, and creates the views.
 import { Details } from './details.mjs'
 import { clockTime, isolated, shortName, whole } from './format.mjs'
 import { SessionItems } from './items.mjs'
@@ -18,7 +18,7 @@ async function load() {
   const [engine, bytes] = await Promise.all(['engine', 'session'].map((id) => unpack(find(id).textContent)))
   const module = await WebAssembly.compile(engine)
   const session = new Session(bytes)
-  const items = new SessionItems(session.about)
+  const items = new SessionItems(session)
   const model = new Model(session, items, async () => (await WebAssembly.instantiate(module, {})).exports)
   await model.load((share) => { find('loading-progress').value = share })
   return model
@@ -56,6 +56,13 @@ function build(model) {
   find('open-help').addEventListener('click', () => find('help').showModal())
   listenToKeys(model, { timeline, whatIf, palette, search: find('search'), help: find('help') })
   find('shown').addEventListener('change', ({ target }) => model.show(target.value))
+  for (const [name, isPrinting] of [['beforeprint', true], ['afterprint', false]]) {
+    addEventListener(name, () => {
+      timeline.print(isPrinting, () => document.documentElement.classList.toggle('printing', isPrinting))
+      palette.print(isPrinting)
+      model.draw()
+    })
+  }
   model.addEventListener('change', ({ detail }) => {
     if (detail === 'selection' && model.selected >= 0) timeline.reveal(model.selected)
     if (detail !== 'policy') return
@@ -64,6 +71,8 @@ function build(model) {
     document.body.dataset.shown = model.player === model.other ? 'other' : 'recorded'
   })
   model.show('recorded')
+  // Select an item initially, so that its details are visible.
+  if (timeline.order.length > 0) model.select(timeline.order[0])
 }
 
 try {
@@ -73,7 +82,7 @@ try {
   find('main').hidden = false
   build(model)
   document.body.dataset.state = 'ready'
-  // For those who want to look further, and for tests.
+  // For debugging and tests.
   globalThis.sightline = model
 } catch (error) {
   document.body.dataset.state = 'failed'

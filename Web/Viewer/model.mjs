@@ -1,17 +1,17 @@
-// What the page shows: a session, the policy it was recorded under beside another one, the step, what is selected. Views draw it anew
-// in the next frame whenever something has changed.
+// The state of the page: the session, the recorded policy and another one, the current step and the selection. Views redraw in the
+// next frame after any change.
 import { Moment } from './moment.mjs'
 import { Player } from './player.mjs'
 
 export class Model extends EventTarget {
-  /** The recorded policy, and another one whose results are complete; null if there is none. */
+  /** Runs under the recorded policy, and under another one once complete, or null. */
   recorded
   other = null
   override = null
-  /** Which of both the window shows. */
+  /** The run shown in the window. */
   shown = 'recorded'
   step = 0
-  /** Where the playhead is, in nanoseconds: the step's time or, while it plays, one before the next step's. */
+  /** The time of the playhead in nanoseconds: the time of the step or, during playback, up to the next step's. */
   time = 0
   selected = -1
   hovered = -1
@@ -22,14 +22,14 @@ export class Model extends EventTarget {
   #instantiate
   #runs = 0
 
-  /** `instantiate` makes an instance of the engine's module. */
+  /** `instantiate` creates an instance of the engine's module. */
   constructor(session, items, instantiate) {
     super()
     Object.assign(this, { session, items })
     this.#instantiate = instantiate
   }
 
-  /** Runs through the session as it was recorded. */
+  /** Runs through the session under the recorded policy. */
   async load(told) {
     const player = await this.#make(null)
     await this.#complete(player, told, () => true)
@@ -38,7 +38,7 @@ export class Model extends EventTarget {
     this.goTo(0)
   }
 
-  /** Runs through the session under another policy; null for none. Of several in a row, the last one stays. */
+  /** Runs through the session under another policy, or removes it if null. A later call supersedes a running one. */
   async compare(override, told = () => {}) {
     const run = this.#runs += 1
     this.override = override
@@ -59,7 +59,7 @@ export class Model extends EventTarget {
 
   async #make(override) { return new Player(await this.#instantiate(), this.session, this.items, override) }
 
-  /** In slices, so that the page goes on. False if it is not wanted any more. */
+  /** Runs in slices to keep the page responsive. Returns false if cancelled. */
   async #complete(player, told, isWanted) {
     while (!player.run(10)) {
       told(player.known / this.session.steps)
@@ -69,7 +69,7 @@ export class Model extends EventTarget {
     return true
   }
 
-  // MARK: What is shown
+  // MARK: Selection
 
   get player() { return this.shown === 'other' && this.other ? this.other : this.recorded }
   get moment() { return this.moments[this.player === this.other ? 'other' : 'recorded'] }
@@ -107,7 +107,7 @@ export class Model extends EventTarget {
     this.#changed(before === this.step ? 'clock' : 'time')
   }
 
-  /** To the next or previous step with an event, of either policy. */
+  /** Goes to the next or previous step with an event, of either policy. */
   goToEvent(direction) {
     const all = [this.recorded, this.other].filter(Boolean).map(({ results }) =>
       direction > 0 ? results.eventStepAfter(this.step) : results.eventStepBefore(this.step)).filter((step) => step !== this.step)
@@ -131,7 +131,7 @@ export class Model extends EventTarget {
 
   // MARK: Drawing
 
-  /** Adds what is drawn: its `draw()` is called once a frame in which something has changed. */
+  /** Adds a view. Its `draw()` is called once in each frame with changes. */
   add(view) { this.#views.push(view) }
 
   #changed(what) {
@@ -152,7 +152,7 @@ export class Model extends EventTarget {
     this.player.seek(this.step)
     this.moment.begin(this.time)
     for (const view of this.#views) view.draw()
-    /** What the last frame took, in milliseconds. */
+    /** The duration of the last frame in milliseconds. */
     this.frameTime = performance.now() - began
   }
 }

@@ -1,4 +1,4 @@
-// How targets are seen at the step that is shown, as far as somebody wants to know it.
+// The visibility of targets at the current step, computed on demand.
 
 export class Moment {
   #now = 1
@@ -7,20 +7,20 @@ export class Moment {
     const count = replay.watching.subjects.length
     this.replay = replay
     this.stamps = new Uint32Array(count)
-    /** By subject: the visible fraction as its rule measures it, the reason why it is not visible (0 if it is), and its dwell. */
+    /** By subject: the visible fraction by its rule's measure, the reason it is not visible (0 if it is), and its dwell. */
     this.fractions = new Float64Array(count)
     this.reasons = new Uint8Array(count)
     this.progress = new Float32Array(count)
     this.counts = new Uint32Array(count)
   }
 
-  /** It is another step, or another time. */
+  /** Starts another step or time. */
   begin(time) {
     this.#now += 1
     this.time = time
   }
 
-  /** Brings what is known of these subjects up to date. */
+  /** Updates the values of these subjects. */
   ask(subjects) {
     const unknown = subjects.filter((subject) => subject >= 0 && this.stamps[subject] !== this.#now)
     if (unknown.length === 0) return

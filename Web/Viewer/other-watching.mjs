@@ -1,14 +1,14 @@
-// Who is watched in a session under another policy than those that were recorded.
+// The watches of a session under another policy.
 import { edits, measures, recordSize, repetitions } from './records.mjs'
 import { Watching } from './watching.mjs'
 
 /**
- * The watches under another policy, as `sightline replay` makes them: in place of each recorded watch for impressions one with the
- * same target, identity and viewport; several with the same target and identity are one. A target that is watched, but not for
- * impressions, is watched under an identity of its own. What is in force is decided when all edits of a step are known.
+ * The watches under another policy, as in `sightline replay`: each recorded impression watch is replaced by one with the same target,
+ * identity and viewport; watches with the same target and identity are merged. A target watched without impressions is watched under
+ * the target's own identity. Active watches are determined after all edits of a step.
  *
- * An override has a `policy` (as in a session, with its rule's values in `rule`), and may have `margins` [top, right, bottom, left]
- * in points, with which the window takes the place of the recorded viewports, and `ignoresCovers`.
+ * An override has a `policy` (as in a session, with its rule's values in `rule`). Optional `margins` [top, right, bottom, left] in
+ * points replace the recorded viewports by the window with these margins. `ignoresCovers` is also optional.
  */
 export class OtherWatching extends Watching {
   constructor(session, items, override) {
@@ -31,13 +31,13 @@ export class OtherWatching extends Watching {
       ofTarget.get(target).push(number)
     })
     const own = new Map([...ofTarget.keys()].map((target) =>
-      [target, subject(target, targets[target].identity, items.ofTarget[target])]))
+      [target, subject(target, targets[target].identity, items.ofOwn[target])]))
     super(session, items, subjects, 2 * subjects.length)
-    /** Whether each subject is watched, and in which viewport. */
+    /** Whether each subject is watched. `viewports` has its viewport. */
     this.isWatched = this.rest.subarray(0, subjects.length)
     this.viewports = this.rest.subarray(subjects.length)
-    // The recorded watches of each target in the order in which they begin, the subject of each that is for impressions, or -1, and
-    // the subject that stands for the target itself.
+    // `ofTarget`: the recorded watches of each target, in order. `ofWatch`: the subject of each impression watch, or -1. `own`: the
+    // subject for each target itself.
     Object.assign(this, { override, ofTarget, ofWatch, own, rule: rules.length, policy: policies.length })
     this.viewport = override.margins ? Math.max(1, viewports.length) : null
   }
@@ -58,7 +58,7 @@ export class OtherWatching extends Watching {
     return this.written()
   }
 
-  /** A step's edits, without covers if these hide nothing, and with other watches. */
+  /** The edits of a step with the watches replaced, and without covers if they are ignored. */
   step(begin, end, scene, ended) {
     const { session: { words }, records } = this
     const touched = new Set()
@@ -86,7 +86,7 @@ export class OtherWatching extends Watching {
     return !this.override.ignoresCovers || kind < edits.addCover || kind > edits.removeCover
   }
 
-  /** Takes note of a recorded watch that begins or ends. */
+  /** Records the beginning or end of a recorded watch. */
   take(kind, watch, touched) {
     const isActive = kind === edits.unwatch ? 0 : 1
     if (this.isActive[watch] === isActive) return
@@ -95,14 +95,14 @@ export class OtherWatching extends Watching {
     touched.add(this.own.get(this.session.about.watches[watch].target))
   }
 
-  /** A recorded viewport goes, and its watches with it. */
+  /** Records the removal of a recorded viewport, which ends its watches. */
   leave(viewport, touched) {
     this.session.about.watches.forEach((watch, number) => {
       if (watch.viewport === viewport) this.take(edits.unwatch, number, touched)
     })
   }
 
-  /** The viewport in which a subject is to be watched: that of the first recorded watch behind it that is in force, -1 if none is. */
+  /** The viewport for a subject: that of its first active recorded watch, or -1. */
   wanted(subject) {
     const { watches } = this.session.about
     const { target } = this.subjects[subject]
@@ -112,14 +112,14 @@ export class OtherWatching extends Watching {
     return first === undefined ? -1 : watches[first].viewport
   }
 
-  /** Begins or ends the watch of a subject, now that the step's edits are complete. */
+  /** Begins or ends the watch of a subject, after all edits of the step. */
   settle(subject, scene, ended) {
     const { target, identity } = this.subjects[subject]
     const isThere = scene.hasTarget(target)
     const wanted = isThere ? this.wanted(subject) : -1
     const isOther = this.viewport === null && this.viewports[subject] !== wanted
     if (this.isWatched[subject] && (wanted < 0 || isOther)) {
-      // What is gone has taken its watches along.
+      // The watches of a removed target or viewport have already ended.
       if (isThere && (this.viewport !== null || scene.viewports.isPresent(this.viewports[subject]))) {
         this.records.u(edits.unwatch, subject)
         this.removeShadow(subject)

@@ -1,7 +1,7 @@
-// What makes a session small: its records and the longest lists of its JSON are differences, each from what stands before it.
+// Decodes packed sessions: records and the longest JSON lists are delta-encoded.
 import { edits, recordSize } from './records.mjs'
 
-/** Undoes it for records: a word is that of the last record of its kind, and the difference. */
+/** Decodes records: each word is the difference from the last record of the same kind. */
 export function unpackEdits(words) {
   const last = Array.from({ length: 32 }, () => new Uint32Array(36))
   for (let at = 0; at < words.length;) {
@@ -9,7 +9,7 @@ export function unpackEdits(words) {
     if (kind !== edits.setRule) {
       const before = last[kind]
       for (let i = 1; i < size; i++) {
-        // A box's flags say how long the record is.
+        // The flags of a box determine the length of the record.
         if (i === 3 && kind <= edits.setContainer) continue
         words[at + i] += before[i]
         before[i] = words[at + i]
@@ -19,10 +19,15 @@ export function unpackEdits(words) {
   }
 }
 
-/** Undoes it for the JSON: targets are the nodes alone, watches are columns. */
+/** Decodes the JSON: targets are only node numbers, watches are columns. */
 export function unpackLists(about) {
-  const ownBit = about.passes === 'steps' ? 2n ** 63n : 0n
-  about.targets = sums(about.targets).map((node) => ({ node, identity: `${BigInt(node) + ownBit}` }))
+  // In a browser's trace a node is an element; recordings of apps reuse the numbers of removed nodes.
+  const counts = about.passes === 'steps' ? new Map() : null
+  about.targets = sums(about.targets).map((node) => {
+    const before = counts?.get(node) ?? 0
+    counts?.set(node, before + 1)
+    return { node, identity: `${counts ? 2n ** 63n + BigInt(before) * 2n ** 32n + BigInt(node) : node}` }
+  })
   const { identity, name } = about.watches
   const [target, viewport, rule, policy, number] =
     ['target', 'viewport', 'rule', 'policy', 'number'].map((key) => sums(about.watches[key]))

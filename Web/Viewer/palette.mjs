@@ -1,4 +1,4 @@
-// The colours of the page for what is drawn, from its style sheet; and the choice between light and dark.
+// The colours for canvases, from the style sheet, and the choice between light and dark.
 
 const names = [
   'back', 'panel', 'raised', 'text', 'muted', 'line', 'grid', 'recorded', 'other', 'gained', 'lost', 'cover',
@@ -6,24 +6,33 @@ const names = [
 ]
 const schemes = ['system', 'light', 'dark']
 const signs = { system: '◐', light: '☀', dark: '☾' }
-const wording = { system: 'as the system', light: 'light', dark: 'dark' }
+const wording = { system: 'system', light: 'light', dark: 'dark' }
 
 export class Palette {
   constructor(button, changed) {
     this.button = button
     this.changed = changed
     this.scheme = 'system'
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.read())
+    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+      matchMedia(query).addEventListener('change', () => this.read())
+    }
     button.addEventListener('click', () => this.next())
     this.read()
   }
 
   next() {
     this.scheme = schemes[(schemes.indexOf(this.scheme) + 1) % schemes.length]
-    if (this.scheme === 'system') delete document.documentElement.dataset.scheme
-    else document.documentElement.dataset.scheme = this.scheme
+    this.#use(this.scheme)
     this.button.textContent = signs[this.scheme]
     this.button.setAttribute('aria-label', `Colours: ${wording[this.scheme]}`)
+  }
+
+  /** Uses light colours on paper. */
+  print(isPrinting) { this.#use(isPrinting ? 'light' : this.scheme) }
+
+  #use(scheme) {
+    if (scheme === 'system') delete document.documentElement.dataset.scheme
+    else document.documentElement.dataset.scheme = scheme
     this.read()
   }
 
@@ -35,7 +44,7 @@ export class Palette {
   }
 }
 
-/** Makes a canvas as sharp as the screen, of a size in points. Returns its context, or null if it has no room. */
+/** Resizes a canvas to a size in points at the screen's resolution. Returns its context, or null if the size is empty. */
 export function prepare(canvas, width, height) {
   const scale = Math.min(3, window.devicePixelRatio || 1)
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)]

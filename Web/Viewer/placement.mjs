@@ -1,9 +1,9 @@
-// Where things are in the window: transforms, clips and opacity along the tree of containers, worked out as far as they are asked for.
+// Positions in the window: transforms, clips and opacity along the container tree, computed on demand.
 import { fields, flags } from './scene.mjs'
 
 /**
- * Writes the matrix that first does what `a` to `y` say, then what the one at a place of `outer` does. Matrices are
- * `[a, b, c, d, tx, ty]`, as for CSS and for a canvas.
+ * Concatenates the matrix `a` to `y` with the one at `first` in `outer`, which is applied second. Matrices are
+ * `[a, b, c, d, tx, ty]`, as in CSS and canvas.
  */
 function concatenate(to, at, outer, first, a, b, c, d, x, y) {
   const oa = outer[first], ob = outer[first + 1], oc = outer[first + 2], od = outer[first + 3]
@@ -24,17 +24,17 @@ export class Placement {
     this.stamps = new Uint32Array(count)
     this.isDrawn = new Uint8Array(count)
     this.opacities = new Float64Array(count)
-    /** From a container's own space to the window, and the box around what its clip and those above let through: 4 numbers. */
+    /** The transforms of containers to the window, and in `clips` the bounding boxes of all clips down to each: 4 numbers. */
     this.matrices = new Float64Array(6 * count)
     this.clips = new Float64Array(4 * count)
     this.matrix = new Float64Array(6)
     this.box = new Float64Array(4)
   }
 
-  /** Forgets everything: the scene is another one. */
+  /** Invalidates all values after a change of the scene. */
   begin() { this.#now += 1 }
 
-  /** Whether a container is there and not hidden; its values are good then. */
+  /** Computes the values of a container. Returns false, with invalid values, if it is removed or hidden. */
   container(number) {
     if (this.stamps[number] === this.#now) return this.isDrawn[number] === 1
     this.stamps[number] = this.#now
@@ -50,7 +50,7 @@ export class Placement {
     return true
   }
 
-  /** Places a target or cover; false if it is not drawn. Its `matrix`, `opacity` and `box`, around it in the window, are good then. */
+  /** Computes `matrix`, `opacity` and `box`, the bounding box in the window, of a target or cover. Returns false if it is not drawn. */
   item(items, number) {
     const bits = items.flags[number]
     if ((bits & flags.present) === 0 || (bits & flags.hidden) !== 0 || !this.container(items.homes[number])) return false
@@ -60,7 +60,7 @@ export class Placement {
     return this.box[0] === this.box[0]
   }
 
-  /** From an item's own space to the window. Returns its opacity there. */
+  /** Computes the transform of an item to the window. Returns its effective opacity. */
   place(items, number, to, at) {
     const { containers } = this.scene
     const { numbers, width } = items
@@ -81,14 +81,14 @@ export class Placement {
     return opacity * this.opacities[home]
   }
 
-  /** Whether what is in a container may be seen where the box is. */
+  /** Whether the clips of a container let through any part of the box. */
   reaches(container) {
     const { box, clips } = this
     const at = 4 * container
     return box[0] < clips[at + 2] && box[2] > clips[at] && box[1] < clips[at + 3] && box[3] > clips[at + 1]
   }
 
-  /** A container's clip in its own space, `[x, y, width, height]`, or null. */
+  /** A container's clip in its own coordinate space, `[x, y, width, height]`, or null. */
   clipOf(number) {
     const { numbers, width, flags: bits } = this.scene.containers
     const at = number * width
@@ -110,7 +110,7 @@ export class Placement {
     }
   }
 
-  /** The box around a rect of a space, in the window: left, top, right, bottom. */
+  /** The bounding box of a transformed rect: left, top, right, bottom. */
   #around(m, at, x, y, width, height) {
     const { box } = this
     for (let axis = 0; axis < 2; axis++) {

@@ -1,12 +1,12 @@
-// A replay that can be at any step. It runs through the session once, from the beginning, noting what happens and leaving key frames
-// behind: copies of all that the engine and the replay know. From then on, a jump costs a copy and a few steps.
+// A replay with random access. It runs through the session once, recording results and key frames: copies of the state of the engine
+// and the replay. After that, a jump costs a copy and a few steps.
 import { Recorder } from './analysis.mjs'
 import { Replay } from './replay.mjs'
 import { Snapshots } from './snapshots.mjs'
 
-/** What key frames may take; half as much beside one whole copy, where one alone takes more. */
+/** The memory limit of key frames in bytes. If a single full copy exceeds it, the limit is that copy plus half of this. */
 const defaultRoom = 64 << 20
-// Steps between key frames: at first, and the more memory there is to copy, the more.
+// The initial number of steps between key frames, which grows with the amount of memory to copy.
 const leastSpacing = 64
 const bytesAStep = 128 << 10
 
@@ -14,7 +14,7 @@ export class Player {
   #snapshots = new Snapshots()
   #frames = []
   #spacing
-  /** How many steps have been run through. */
+  /** The number of steps run so far. */
   known = 0
 
   constructor(exports, session, items, override = null, { room = defaultRoom } = {}) {
@@ -28,11 +28,11 @@ export class Player {
 
   get at() { return this.replay.at }
   get isComplete() { return this.known === this.session.steps }
-  /** What the key frames take, in bytes. */
+  /** The size of the key frames in bytes. */
   get size() { return this.#snapshots.size }
   get keyFrames() { return this.#frames.length }
 
-  /** Runs on through the session for so many milliseconds; true at its end. */
+  /** Continues the run for at most `milliseconds`. Returns true at the end of the session. */
   run(milliseconds = Infinity) {
     if (this.isComplete) return true
     const until = performance.now() + milliseconds
@@ -49,13 +49,13 @@ export class Player {
     return true
   }
 
-  /** Goes to a step, to one that has been run through. */
+  /** Goes to a step that has been run. */
   seek(step) {
     const target = Math.min(step, this.known - 1)
     if (target === this.at) return
     const frame = this.#frames[this.#frameBefore(target)]
     if (target < this.at || frame.step > this.at) {
-      // Memory never shrinks, so there is always room for an earlier state of it.
+      // Memory never shrinks, so an earlier state always fits.
       this.#snapshots.restore(frame.copy, this.replay.state)
       this.replay.at = frame.step
     }
@@ -79,7 +79,7 @@ export class Player {
     this.#frames.push({ step: this.at, copy })
     this.#spacing = Math.max(this.#spacing, Math.ceil(whole / bytesAStep))
     while (this.#snapshots.size > Math.max(this.room, this.room / 2 + whole) && this.#frames.length > 2) {
-      // Every other one goes, but for the first and the last.
+      // Drop every other key frame, except the first and the last.
       this.#spacing *= 2
       const last = this.#frames.length - 1
       this.#frames = this.#frames.filter(({ copy }, i) => {

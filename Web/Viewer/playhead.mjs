@@ -1,4 +1,4 @@
-// The line on the timeline at the moment that is shown: a slider, by pointer and by keys.
+// The playhead of the timeline: a slider for pointer and keyboard.
 import { clockTime, whole } from './format.mjs'
 
 export class Playhead {
@@ -8,8 +8,8 @@ export class Playhead {
     handle.setAttribute('aria-valuemax', String(model.session.steps))
   }
 
-  /** Follows the pointer until it is let go. */
-  drag(event) {
+  /** Follows the pointer until it is released. */
+  drag(event, ended = () => {}) {
     const { model, timeline, handle } = this
     event.preventDefault()
     event.stopPropagation()
@@ -22,6 +22,7 @@ export class Playhead {
       handle.removeEventListener('pointermove', move)
       handle.removeEventListener('pointerup', end)
       handle.removeEventListener('pointercancel', end)
+      ended()
     }
     handle.addEventListener('pointermove', move)
     handle.addEventListener('pointerup', end)
@@ -32,7 +33,7 @@ export class Playhead {
   draw(height) {
     const { model, timeline, line, handle } = this
     const x = timeline.place(model.time)
-    // Not hidden, so that it keeps the focus.
+    // Hiding it would lose the focus.
     line.classList.toggle('outside', x < timeline.left - 1 || x > timeline.width)
     line.style.height = `${height}px`
     line.style.transform = `translateX(${x}px)`

@@ -1,4 +1,4 @@
-// A policy as a value, as Swift, and as words for `sightline replay`.
+// A policy as a value, as Swift code, and as options of `sightline replay`.
 
 export const usualOpacity = 0.01
 const nanosecondsASecond = 1e9
@@ -21,13 +21,13 @@ export function plainPolicy(threshold = 0.5, seconds = 1) {
   }
 }
 
-/** One of a session's own policies. */
+/** A recorded policy of a session. */
 export function recordedPolicy({ rules, policies }, number) {
   const { rule, ...policy } = policies[number]
   return { rule: { ...rules[rule] }, policy, margins: null, ignoresCovers: false }
 }
 
-/** Nanoseconds with a unit, in the words of the command: the largest that they are a whole number of. */
+/** Nanoseconds in the command's largest unit that gives a whole number. */
 function quantity(nanoseconds) {
   const units = [['s', 1_000_000_000n], ['ms', 1_000_000n], ['us', 1000n], ['ns', 1n]]
   const count = BigInt(nanoseconds)
@@ -35,7 +35,7 @@ function quantity(nanoseconds) {
   return { count: count / size, name }
 }
 
-/** A number as it is written in Swift and in a command, never as 1e-7. */
+/** A decimal number for Swift and the command, never in the form 1e-7. */
 function decimal(number) {
   const text = String(number)
   return text.includes('e') ? number.toFixed(12).replace(/\.?0+$/, '') : text
@@ -56,7 +56,7 @@ function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumAre
   if (measure === 'edges') return `.allEdgesSeen${more}`
   const [threshold] = thresholds
   const exit = Number((threshold - hysteresis).toFixed(12))
-  // Only as an exit that gives the same hysteresis, to the last bit.
+  // Use the exit only if it gives the same hysteresis, to the last bit.
   if (thresholds.length > 1 || exit < 0 || threshold - exit !== hysteresis) {
     const of = measure === 'item' ? '' : `, of: .${measure}`
     const leaving = hysteresis > 0 ? `, hysteresis: ${decimal(hysteresis)}` : ''
@@ -77,7 +77,7 @@ const swiftRepetitions = {
   coolDown: (value) => `.afterCoolDown(${swiftDuration(value)})`, day: (value) => `.perDay(${value})`,
 }
 
-/** An expression in Swift that makes the policy, and in comments what is no part of it. */
+/** A Swift expression for the policy, with comments for settings that are not part of it. */
 export function swiftText({ rule, policy, margins, ignoresCovers }) {
   const parts = [`rule: ${swiftRule(rule)}`]
   if (policy.dwell !== '0') parts.push(`dwell: ${swiftDuration(policy.dwell)}`)
@@ -96,9 +96,9 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
   return lines.join('\n')
 }
 
-// MARK: Words for the command
+// MARK: Command line
 
-/** What `sightline replay` takes for the same policy. */
+/** The options of `sightline replay` for the policy. */
 export function commandOptions({ rule, policy, margins, ignoresCovers }) {
   const words = [rule.thresholds.map(decimal).join('+')]
   if (policy.dwell !== '0') words.push(`dwell=${commandSpan(policy.dwell)}`)
@@ -116,7 +116,7 @@ export function commandOptions({ rule, policy, margins, ignoresCovers }) {
   return options
 }
 
-/** `sightline replay` under the same policy, as one types it. */
+/** The command line of `sightline replay` for the policy. */
 export const commandText = (trace, override) => ['sightline replay', quoted(trace), ...commandOptions(override)].join(' ')
 
 function commandRepetition({ repetition, value }) {
@@ -133,7 +133,7 @@ function commandSpan(nanoseconds) {
   return `${count}${name}`
 }
 
-/** A file's name as a word for a shell. One with letters that a shell or a terminal may take for more than a name is not repeated. */
+/** A file name quoted for a shell. Names with characters that a shell or terminal may interpret are replaced. */
 function quoted(name) {
   if (!/^[\p{L}\p{N} ._/@+-]{1,200}$/u.test(name)) return 'TRACE'
   const word = name.startsWith('-') ? `./${name}` : name

@@ -1,4 +1,4 @@
-// The edits of a session, as `sightline.h` has them: their kinds, how long each is, and the numbers of what the engine knows.
+// The edits of a session as in `sightline.h`: kinds, record sizes and enumerations.
 
 export const edits = {
   addContainer: 1, setContainer: 2, setContainerLook: 3, scroll: 4, moveContainer: 5, removeContainer: 6,
@@ -12,16 +12,16 @@ export const edits = {
 export const measures = ['item', 'viewport', 'smaller', 'edges']
 export const repetitions = ['once', 'session', 'visit', 'afterLeaving', 'coolDown', 'day']
 
-// In bytes, by kind; boxes with a clip and rules have more.
+// In bytes, by kind. Boxes with a clip, and rules, are longer.
 const recordSizes = [
   0, 64, 64, 72, 24, 16, 8, 48, 40, 72, 16, 8, 48, 48, 72, 16, 8, 144, 72, 8, 40, 48, 24, 32, 8, 8, 8, 8, 8,
 ]
 
-/** The size in bytes of the record that begins at a word, of 32 bits each. */
+/** The size in bytes of the record at a 32-bit word index. */
 export function recordSize(words, at) {
   const kind = words[at]
   const size = recordSizes[kind] ?? 0
-  if (size === 0) throw new Error(`the session has an edit of an unknown kind, ${kind}`)
+  if (size === 0) throw new Error(`the session has an unknown kind of edit, ${kind}`)
   if (kind <= edits.setContainer && words[at + 3] & 2) return size + 32
   return kind === edits.setRule ? size + 8 * words[at + 3] : size
 }

@@ -1,4 +1,4 @@
-// A session carried out by the engine, one step after the other.
+// Runs a session in the engine, step by step.
 import { Engine, Records } from '../JavaScript/engine.mjs'
 import { OtherWatching } from './other-watching.mjs'
 import { Scene } from './scene.mjs'
@@ -7,12 +7,12 @@ import { RecordedWatching } from './watching.mjs'
 const nobody = { passed() {}, ended() {} }
 
 export class Replay {
-  /** The last step that was carried out; -1 before the first. */
+  /** The last completed step; -1 before the first. */
   at = -1
   #words = new Uint32Array(0)
   #numbers = new Float64Array(0)
 
-  /** `exports`: an instance of the engine's module that nobody else uses. `override`: another policy, or null. */
+  /** `exports`: an instance of the engine's module for exclusive use. `override`: another policy, or null. */
   constructor(exports, session, items, override = null) {
     Object.assign(this, { exports, session })
     this.engine = new Engine(exports, ...session.about.window)
@@ -21,10 +21,10 @@ export class Replay {
     this.#edit(this.watching.prelude())
   }
 
-  /** All that changes as steps are carried out. */
+  /** All state that steps change. */
   get state() { return [new Uint8Array(this.exports.memory.buffer), this.scene.bytes, this.watching.bytes] }
 
-  /** The module's memory as words and as doubles. Good until the next call. */
+  /** The module's memory as words and as doubles. Valid until the next call. */
   get words() { return this.#view().words }
   get numbers() { return this.#view().numbers }
 
@@ -38,8 +38,8 @@ export class Replay {
   }
 
   /**
-   * Carries out the next step. `follower.passed(replay, time)` is called after each pass, and `follower.ended(subject, time)` when
-   * something is not watched any more, which the engine has no event for.
+   * Runs the next step. Calls `follower.passed(replay, time)` after each pass, and `follower.ended(subject, time)` when a watch ends,
+   * for which the engine has no event.
    */
   forward(follower = nobody) {
     const { session, scene, watching } = this
@@ -59,7 +59,7 @@ export class Replay {
       const address = exports.sightline_input(handle, 4 * words.length)
       this.words.set(words, address >>> 2)
       const status = exports.sightline_edit(handle, 4 * words.length)
-      if (status) throw new Error(`the engine refuses an edit of step ${this.at}: status ${status} at ${this.word(2)}`)
+      if (status) throw new Error(`the engine refused an edit in step ${this.at}: status ${status} at ${this.word(2)}`)
     }
   }
 
@@ -68,7 +68,7 @@ export class Replay {
     follower.passed(this, time)
   }
 
-  /** As a host's timer would, between two steps. */
+  /** Passes at deadlines between two steps, like a host's timer. */
   #passAtDeadlines(time, next, follower) {
     for (let deadline = this.deadline; deadline < next && deadline > time;) {
       this.#pass(deadline, follower)
@@ -86,7 +86,7 @@ export class Replay {
 
   get deadline() { return this.time(this.exports.sightline_report(this.engine.handle)) }
 
-  /** The nanoseconds that stand at an address. Exact, but for those that mean never. */
+  /** Reads nanoseconds at an address. Exact, except for values that mean never. */
   time(address) {
     const { words } = this
     return (words[(address >>> 2) + 1] | 0) * 2 ** 32 + words[address >>> 2]
@@ -95,8 +95,8 @@ export class Replay {
   // MARK: Questions
 
   /**
-   * How targets are seen now: calls `tell` with each one's place in `subjects`, its visible fraction as its rule measures it, its
-   * effective opacity and the number of the reason why it is not visible, 0 if it is.
+   * Calls `tell` for each subject with its index in `subjects`, its visible fraction by its rule's measure, its effective opacity and
+   * the number of the reason it is not visible, 0 if it is.
    */
   measure(subjects, tell) {
     const questions = new Records()
@@ -117,7 +117,7 @@ export class Replay {
     })
   }
 
-  /** How far the dwell of items is: calls `tell` with each one's place in `subjects`, its progress in 0...1 and its impressions. */
+  /** Calls `tell` for each subject with its index in `subjects`, the progress of its dwell in 0...1 and its impressions. */
   progress(subjects, time, tell) {
     const questions = new Records()
     for (const subject of subjects) {

@@ -1,4 +1,4 @@
-// The upper end of the timeline: times, and how far the scroller that matters is scrolled, as a curve.
+// The top of the timeline: times, and a curve of the relevant scroller's offset.
 import { countUpTo } from './columns.mjs'
 import { clockTime } from './format.mjs'
 import { prepare } from './palette.mjs'
@@ -14,7 +14,7 @@ export class Ruler {
     Object.assign(this, { model, palette, canvas })
   }
 
-  /** `place`: from a time to where it is. `left`: where the tracks begin. */
+  /** `place`: maps a time to a position. `left`: the left edge of the tracks. */
   draw(width, left, span, place) {
     const context = prepare(this.canvas, width, rulerHeight)
     if (!context) return
@@ -43,7 +43,7 @@ export class Ruler {
     return step >= 1e9 ? text.slice(0, -4) : text
   }
 
-  /** The scroller that the selected item is in; else the one that was scrolled most. */
+  /** The scroller that contains the selected item, or else the one that was scrolled most. */
   scroller() {
     const { model } = this
     const { scrollCounts } = model.results
@@ -59,7 +59,7 @@ export class Ruler {
     return scrollCounts[most] > 1 ? most : -1
   }
 
-  /** The numbers of a scroller along the axis in which it moves more. */
+  /** The offsets of a scroller along the axis with more movement. */
   #curve(container) {
     this.curves ??= new Map()
     if (!this.curves.has(container)) {
@@ -98,7 +98,7 @@ export class Ruler {
     context.restore()
   }
 
-  /** A curve as a line, with at most a stroke up and down for each point across, and the area under it. */
+  /** The path of a curve, with at most one vertical stroke per point, and the area below it. */
   #path({ low, high, times, values }, width, left, span, place) {
     const top = tickHeight + 5, bottom = rulerHeight - 6
     const height = (value) => bottom - (value - low) / (high - low || 1) * (bottom - top)

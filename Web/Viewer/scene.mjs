@@ -1,20 +1,20 @@
-// The geometry of a session as it is drawn: a mirror of the engine's scene, kept by the same edits. All of it lies in one buffer, so
-// that a key frame is a copy of bytes.
+// The geometry of a session for drawing: mirrors the engine's scene by applying the same edits. Uses a single buffer, so that a key
+// frame is a copy of its bytes.
 import { edits, recordSize } from './records.mjs'
 
-/** Bits of an item's flags. A container that is gone takes what is in it along, though their own bit stays. */
+/** Bits of an item's flags. Removing a container removes its contents too, but does not clear their `present` bit. */
 export const flags = { present: 1, hidden: 2, pinned: 4, clipsBounds: 8, clipsRect: 16, scrolls: 32, friendly: 64 }
 
-// Places among an item's numbers. Containers have all of them, targets and covers the first eleven, viewports eight margins.
+// Indices of an item's numbers. Containers have all of them, targets and covers the first eleven, viewports eight margins.
 export const fields = { frame: 0, opacity: 4, transform: 5, offset: 11, clip: 13, containerCount: 17, itemCount: 11, viewportCount: 8 }
 
-/** The items of one kind: so many doubles each, the container they are in, and flags. */
+/** The items of one kind, each with `width` doubles, its container and flags. */
 class Items {
   constructor(count, width) { Object.assign(this, { count, width }) }
 
   get size() { return this.count * (8 * this.width + 8) }
 
-  /** Takes its place in a buffer, and returns where the next one's is. */
+  /** Creates its arrays in a buffer and returns the offset after them. */
   settle(buffer, at) {
     this.numbers = new Float64Array(buffer, at, this.count * this.width)
     this.homes = new Uint32Array(buffer, at + this.numbers.byteLength, this.count)
@@ -39,7 +39,7 @@ export class Scene {
     this.viewports.flags[0] = flags.present
   }
 
-  /** Carries out the edits from one word of a session up to another. */
+  /** Applies the edits between two word indices of a session. */
   apply({ words, numbers }, begin, end) {
     for (let at = begin; at < end;) {
       const size = recordSize(words, at) >>> 2
@@ -114,7 +114,7 @@ export class Scene {
     this.copy(items, number, fields.opacity, numbers, (at >>> 1) + 2, 7)
   }
 
-  /** Whether a target is in the scene, and all that it is in. */
+  /** Whether a target and all its containers are in the scene. */
   hasTarget(number) { return this.targets.isPresent(number) && this.hasContainer(this.targets.homes[number]) }
 
   hasContainer(number) {

@@ -1,4 +1,4 @@
-// A recorded session: the times of its steps, the edits of each, and what the numbers in them stand for.
+// A recorded session: the times of its steps, their edits, and the metadata of their numbers.
 import { unpackEdits, unpackLists } from './packing.mjs'
 
 const magic = 0x4E534C53
@@ -6,23 +6,23 @@ const utf8 = new TextDecoder()
 
 export class Session {
   /**
-   * Reads a session's bytes.
+   * Parses a session.
    *
-   * - `times` are nanoseconds since the first step. They stay exact: a number has room for a hundred days of them.
-   * - `words` and `numbers` are the edits, as 32-bit words and as doubles. Those of step `i` are the words from `starts[i]`
+   * - `times` are nanoseconds since the first step, exact up to a hundred days.
+   * - `words` and `numbers` are the edits, as 32-bit words and as doubles. The edits of step `i` are the words from `starts[i]`
    *   up to `starts[i + 1]`.
    * - `about` is the JSON: the lists of containers, targets, covers, viewports, rules, policies and watches.
    */
   constructor(bytes) {
     const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (bytes.byteLength < 16 || header.getUint32(0, true) !== magic) throw new Error('this is no recorded session')
+    if (bytes.byteLength < 16 || header.getUint32(0, true) !== magic) throw new Error('not a recorded session')
     const version = header.getUint32(4, true)
     if (version !== 1) throw new Error(`this session has version ${version}; this viewer reads version 1`)
 
     let at = 16
     const take = (size) => {
-      if (at + size > bytes.byteLength) throw new Error('this session is cut off')
-      // A copy, so that it begins where typed arrays may.
+      if (at + size > bytes.byteLength) throw new Error('the session is truncated')
+      // Copy to get the alignment required by typed arrays.
       const part = new Uint8Array(size)
       part.set(bytes.subarray(at, at + size))
       at += size + (-size & 7)
@@ -39,16 +39,16 @@ export class Session {
     if (isPacked) unpackEdits(this.words)
     this.numbers = new Float64Array(records.buffer)
     this.starts = starts.map((byte) => byte >>> 2)
-    if (starts.some((byte, i) => byte & 7 || byte < (starts[i - 1] ?? 0))) throw new Error('the steps of this session overlap')
+    if (starts.some((byte, i) => byte & 7 || byte < (starts[i - 1] ?? 0))) throw new Error('the steps of the session overlap')
   }
 
-  /** Nanoseconds from the first step to the last. */
+  /** The duration from the first step to the last, in nanoseconds. */
   get duration() { return this.times[this.steps - 1] ?? 0 }
 
   /** Whether the engine also passes at its deadlines between the steps, as for a browser's trace. */
   get passesAtDeadlines() { return this.about.passes === 'deadlines' }
 
-  /** The last step that begins at a time or before it; 0 before the first. */
+  /** The last step that begins at or before a time; 0 before the first. */
   step(time) {
     let low = 0, high = this.steps
     while (low < high) {
@@ -60,7 +60,7 @@ export class Session {
   }
 }
 
-/** What lies packed in the page: base64 of a gzip stream. */
+/** Unpacks data in the page: base64 of a gzip stream. */
 export async function unpack(text) {
   const packed = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))

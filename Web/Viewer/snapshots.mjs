@@ -1,5 +1,4 @@
-// Copies of memory as it was, with each page kept once for as long as it has not changed: that is how a few dozen states of an
-// engine take the room of a few.
+// Snapshots of memory that share unchanged pages, so that a few dozen states of an engine take the space of a few.
 
 const pageSize = 4096
 const pageWords = pageSize / 4
@@ -9,12 +8,12 @@ export class Snapshots {
   #chunks = []
   #uses = []
   #free = []
-  /** How many pages are in use. */
+  /** The number of pages in use. */
   pages = 0
 
   get size() { return this.pages * pageSize }
 
-  /** Copies parts of memory. Pages that are as in another copy, the one before, are shared with it. */
+  /** Copies parts of memory. Shares unchanged pages with the `previous` copy. */
   take(parts, previous = null) {
     return parts.map((bytes, part) => {
       const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2)
@@ -29,7 +28,7 @@ export class Snapshots {
     })
   }
 
-  /** Writes a copy back. What memory has grown by since stays as it is. */
+  /** Restores a copy. Memory added since stays unchanged. */
   restore(copy, parts) {
     copy.forEach(({ pages, size }, part) => {
       const words = new Int32Array(parts[part].buffer, parts[part].byteOffset, size >>> 2)

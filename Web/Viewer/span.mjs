@@ -1,4 +1,4 @@
-// The part of a session's time that the timeline shows, and where in it a moment is.
+// The time span shown by the timeline.
 
 const leastSpan = 1e6
 
@@ -17,7 +17,7 @@ export class Span {
     this.end = this.whole
   }
 
-  /** Makes it longer or shorter by a factor; one moment stays where it is. */
+  /** Scales the span by a factor around a fixed time. */
   zoom(factor, around) {
     const length = Math.min(this.whole, Math.max(leastSpan, this.length * factor))
     const share = (around - this.begin) / this.length
@@ -26,13 +26,13 @@ export class Span {
 
   move(by) { this.#set(this.begin + by, this.length) }
 
-  /** Moves as little as is needed for a moment to be inside. */
+  /** Moves the span to include a time. */
   reveal(time) {
     if (time < this.begin) this.#set(time - 0.1 * this.length, this.length)
     else if (time > this.end) this.#set(time - 0.9 * this.length, this.length)
   }
 
-  /** Moves on by pages, as a moment does that goes on. */
+  /** Moves the span page by page to follow playback. */
   follow(time) { if (time < this.begin || time > this.end) this.#set(time - 0.05 * this.length, this.length) }
 
   #set(begin, length) {
@@ -41,12 +41,12 @@ export class Span {
   }
 }
 
-/** A round number of nanoseconds, so that at most so many of them are in a length. */
+/** A round number of nanoseconds that divides `length` into at most `most` steps. */
 export function roundStep(length, most) {
   const least = length / most
   for (let unit = 1e6; ; unit *= 10) {
     for (const step of [1, 2, 5]) {
-      // Beyond a second in steps of a clock.
+      // Above a second, use clock units.
       const size = unit * step
       if (size >= least && size < 1e10) return size
     }

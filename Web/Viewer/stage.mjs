@@ -1,19 +1,29 @@
-// The window, drawn to scale: containers, targets with how much of each is visible, covers and viewports.
+// Draws the window to scale: containers, targets with their visible fractions, covers and viewports.
 import { reasons } from '../JavaScript/engine.mjs'
-import { isolated, percent, reasonTexts, shortName } from './format.mjs'
+import { fittedName, isolated, percent, reasonText } from './format.mjs'
+import { boxAround, Labels } from './labels.mjs'
 import { Layers } from './layers.mjs'
 import { prepare } from './palette.mjs'
 import { Placement } from './placement.mjs'
 
 const margin = 14
-/** More boxes than this on the screen at once nobody can tell apart. */
+/** The maximum number of drawn targets. More would be indistinguishable. */
 const mostTargets = 4000
 const labelHeight = 15
+/** The height of a line of text. */
+const lineHeight = 12
+const dwellHeight = 4
+/** The maximum number of labels. More would be unreadable. */
+const mostLabels = 300
+/** The minimum length of a truncated name. */
+const fewestLetters = 7
+/** The maximum number of label positions tried down a box, a third of a line apart. */
+const mostTries = 60
 const settledAfter = 250
 
 export class Stage {
   #placements = new Map()
-  /** What was drawn: target, subject, and its box in the window. */
+  /** The drawn targets: target, subject, and bounding box in the window. */
   #drawn = []
   #timer = 0
 
@@ -63,7 +73,7 @@ export class Stage {
     this.#timer = setTimeout(() => this.#describe(), settledAfter)
   }
 
-  /** The targets that may be seen, by their container. */
+  /** The potentially visible targets, by container. */
   #candidates() {
     const { placement, model } = this
     const { targets } = placement.scene
@@ -99,9 +109,10 @@ export class Stage {
       this.#drawTarget(context, each)
     }
     context.restore()
+    this.#drawLabels(context, found)
   }
 
-  #drawTarget(context, { target, subject, item, matrix, opacity }) {
+  #drawTarget(context, { target, subject, matrix, opacity }) {
     const { palette, model, view: { scale } } = this
     const { moment } = model
     const { numbers, width: fields } = this.placement.scene.targets
@@ -123,7 +134,6 @@ export class Stage {
     context.strokeRect(0.5 / scale, 0.5 / scale, width - 1 / scale, height - 1 / scale)
     context.setLineDash([])
     if (subject >= 0) this.#drawDwell(context, subject, width, height, accent)
-    this.#drawLabel(context, item, subject, width, height, isVisible)
     context.globalAlpha = 1
   }
 
@@ -132,32 +142,84 @@ export class Stage {
     const progress = moment.progress[subject]
     if (progress <= 0) return
     const { scale } = this.view
-    const thickness = Math.min(4 / scale, height / 4)
+    const thickness = Math.min(dwellHeight / scale, height / 4)
     context.fillStyle = progress >= 1 ? this.palette.gained : accent
     context.fillRect(0, height - thickness, width * Math.min(1, progress), thickness)
   }
 
-  #drawLabel(context, item, subject, width, height, isVisible) {
+  /** Draws labels from front to back. A label avoids earlier labels and boxes in front of its own. */
+  #drawLabels(context, found) {
+    const { scale } = this.view
+    const [across, down] = this.model.session.about.window
+    const labels = new Labels(across * scale, down * scale)
+    let count = 0
+    for (const each of found.toReversed()) {
+      if (count < mostLabels && this.#drawLabel(context, labels, each)) count += 1
+      labels.take(each.box.map((side) => side * scale))
+    }
+  }
+
+  /** Draws a label. Returns whether there was room. */
+  #drawLabel(context, labels, each) {
+    const { target, subject, item, matrix } = each
     const { palette, model, view: { scale } } = this
-    const [across, down] = [width * scale, height * scale]
-    if (item < 0 || across < 44 || down < labelHeight) return
-    context.save()
-    context.scale(1 / scale, 1 / scale)
-    context.beginPath()
-    context.rect(0, 0, across, down)
-    context.clip()
-    context.textBaseline = 'top'
-    context.font = `500 11px ${palette.font}`
-    context.fillStyle = palette.text
+    const { numbers, width: fields } = this.placement.scene.targets
+    const [across, down] = [numbers[target * fields + 2] * scale, numbers[target * fields + 3] * scale]
+    if (item < 0 || across < 44 || down < lineHeight + dwellHeight) return false
     const { moment } = model
-    const why = isVisible ? '' : ` · ${reasonTexts[reasons[moment.reasons[subject]]] ?? ''}`
-    const share = percent(moment.fractions[subject])
-    const seen = moment.counts[subject] > 0 ? ` · seen${moment.counts[subject] > 1 ? ` ${moment.counts[subject]}×` : ''}` : ''
-    const name = shortName(model.items.title(item), Math.max(6, Math.floor(across / 7)))
-    context.fillText(name, 6, 4)
-    if (down >= 2 * labelHeight + 2) {
-      context.font = `11px ${palette.font}`
-      context.fillText(`${share}${why}${seen}`, 6, 4 + labelHeight)
+    const fraction = subject < 0 ? 0 : moment.fractions[subject]
+    const why = subject < 0 ? '' : reasonText(reasons[moment.reasons[subject]], fraction)
+    const count = subject < 0 ? 0 : moment.counts[subject]
+    const seen = count > 0 && `seen${count > 1 ? ` ${count}×` : ''}`
+    const measure = (text) => context.measureText(text).width
+    const room = across - 12
+    const lines = []
+    const add = (weight, text) => {
+      context.font = `${weight} 11px ${palette.font}`
+      const shown = text()
+      if (shown) lines.push({ font: context.font, text: shown, width: measure(shown) })
+      return shown
+    }
+    const title = model.items.title(item)
+    const name = add(500, () => fittedName(title, room, measure))
+    if (name !== title && name.length < fewestLetters) return false
+    // From the most to the least detail.
+    add(400, () => [[percent(fraction), why, seen], [percent(fraction), seen], [percent(fraction)]]
+      .map((words) => words.filter(Boolean).join(' · ')).find((text) => measure(text) <= room))
+    const toStage = matrix.map((number) => number * scale)
+    const local = (left, top, right, bottom) => boxAround(toStage, left / scale, top / scale, right / scale, bottom / scale)
+    const end = down - dwellHeight
+    // Skip positions above the window's edge.
+    const [, edge] = local(0, 0, across, down)
+    const isUpright = matrix[1] === 0 && matrix[2] === 0 && matrix[3] > 0
+    for (const shown of [lines, lines.slice(0, 1)]) {
+      const width = Math.max(...shown.map(({ width }) => width)), height = (shown.length - 1) * labelHeight + lineHeight
+      const first = Math.max(isUpright ? -edge : 0, Math.min(3, Math.max(0, (end - height) / 2)))
+      for (let tries = 0; tries < mostTries; tries++) {
+        const top = first + tries * labelHeight / 3
+        if (top + height > end) break
+        const box = local(6, top, 6 + width, top + height)
+        if (!labels.isFree(box)) continue
+        labels.take(box)
+        this.#write(context, shown, top, each)
+        return true
+      }
+    }
+    return false
+  }
+
+  #write(context, lines, top, { home, matrix, opacity }) {
+    const { scale } = this.view
+    context.save()
+    this.layers.clipTo(home)
+    this.layers.use(matrix, 0)
+    context.scale(1 / scale, 1 / scale)
+    context.globalAlpha = Math.max(0.3, opacity)
+    context.fillStyle = this.palette.text
+    context.textBaseline = 'top'
+    for (const [i, { font, text }] of lines.entries()) {
+      context.font = font
+      context.fillText(text, 6, top + i * labelHeight)
     }
     context.restore()
   }
@@ -177,7 +239,7 @@ export class Stage {
     return -1
   }
 
-  /** In words, once nothing moves any more. */
+  /** Describes the window in words, once nothing moves any more. */
   #describe() {
     const { model, words } = this
     const seen = this.#drawn.filter(({ subject }) => subject >= 0 && model.moment.fractions[subject] > 0)

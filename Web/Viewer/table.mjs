@@ -1,13 +1,13 @@
-// The table of items. Only the rows that are in view are there: a hundred thousand items scroll as ten do.
+// The table of items. Only rows in view exist, so a hundred thousand items scroll like ten.
 import { Comparison } from './comparison.mjs'
 import { whole } from './format.mjs'
 import { columns, ItemRow, reasonNow, set } from './item-row.mjs'
 
 const rowHeight = 30
 const mostRowsHeight = 15e6
-/** In points, on average and a little more. */
-const letterWidth = 7.4
-/** With more items than these, they are sorted by what changes all the time only when somebody wants it. */
+/** The horizontal padding of a cell, both sides together. */
+const cellPadding = 16
+/** The maximum number of items that are re-sorted automatically by continually changing values. */
 const mostSorted = 2000
 
 export class ItemTable {
@@ -15,11 +15,13 @@ export class ItemTable {
   order = []
 
   constructor(model, { room, search, filter, count }) {
-    Object.assign(this, { model, room, search, filter, count, sorted: 'impressions', isAscending: false, letters: 40 })
+    Object.assign(this, { model, room, search, filter, count, sorted: 'impressions', isAscending: false, nameWidth: 300 })
+    this.context = document.createElement('canvas').getContext('2d')
     this.#build()
     room.addEventListener('scroll', () => model.redraw())
     new ResizeObserver(() => {
-      this.letters = Math.max(8, Math.floor((this.heads[0].clientWidth - 18) / letterWidth))
+      this.nameWidth = this.heads[0].clientWidth - cellPadding
+      this.context.font = getComputedStyle(this.table).font
       model.redraw()
     }).observe(this.heads[0])
     new ResizeObserver(() => model.redraw()).observe(room)
@@ -89,7 +91,7 @@ export class ItemTable {
     this.arrange()
   }
 
-  /** Filters and sorts the items anew. */
+  /** Filters and sorts the items. */
   arrange() {
     const { model: { items, results: { inView } }, search, filter } = this
     const wanted = search.value.trim().toLowerCase()
@@ -102,7 +104,7 @@ export class ItemTable {
     }
     const key = this.#sortKey(found)
     const sign = this.isAscending ? 1 : -1
-    // What was seen most, and of that what was in view longest: a session may have thousands of rows that nobody counts.
+    // Break ties by time in view, since a session may have thousands of rows without impressions.
     this.order = found.sort((a, b) => sign * compare(key(a), key(b)) || inView[b] - inView[a] || a - b)
     this.places = null
     this.count.textContent = found.length === items.count ? whole(items.count) : `${whole(found.length)} of ${whole(items.count)}`
@@ -134,18 +136,20 @@ export class ItemTable {
     return (item) => reasonNow(model, this.#subject(item))
   }
 
-  /** What an item is watched as now, or -1. */
+  measure = (text) => this.context.measureText(text).width
+
+  /** The current subject of an item, or -1. */
   #subject(item) {
     const { watching } = this.model.player.replay
     const subject = watching.subject(watching.target(item))
     return subject >= 0 && watching.subjects[subject].item === item ? subject : -1
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   get #head() { return this.table.tHead.offsetHeight || rowHeight }
 
-  /** How many points of rows are above the room, and by how much less it is scrolled, where elements cannot be as high. */
+  /** The offset in points of rows, and the scale of scrolling for tables higher than the maximum height of elements. */
   get #scale() {
     const whole = this.order.length * rowHeight
     return whole > mostRowsHeight ? mostRowsHeight / whole : 1
@@ -193,7 +197,7 @@ export class ItemTable {
     event.preventDefault()
   }
 
-  /** To the moment when the selected item was first in view. */
+  /** Goes to the time at which the selected item was first in view. */
   #goToFirst() {
     const { model } = this
     const first = Math.min(...[model.results, model.otherResults].filter(Boolean).map((results) => results.firstSeen(model.selected)))
@@ -214,7 +218,7 @@ export class ItemTable {
     model.moment.ask(subjects)
     this.#rows.forEach((row, i) => {
       row.element.hidden = i >= count
-      if (i < count) row.show(shown[i], subjects[i], first + i, this.letters, this)
+      if (i < count) row.show(shown[i], subjects[i], first + i, this)
     })
     const selected = this.#rows.find(({ item, element }) => item === model.selected && !element.hidden)
     if (selected) this.table.setAttribute('aria-activedescendant', selected.element.id)

@@ -1,16 +1,19 @@
-// The timeline: one lane for each item that was ever in view, with its exposures as bars and its impressions as marks.
+// The timeline: a lane for each item that was ever in view, with exposures as bars and impressions as marks.
 import { changeSigns, Comparison } from './comparison.mjs'
-import { narrowName } from './format.mjs'
+import { fittedName } from './format.mjs'
 import { prepare } from './palette.mjs'
+import { LaneFinder } from './lane-finder.mjs'
 import { Playhead } from './playhead.mjs'
 import { Ruler, rulerHeight } from './ruler.mjs'
 import { Span } from './span.mjs'
 
 const laneHeight = 22
 const comparedHeight = 30
-/** Elements higher than this browsers do not scroll to their end. */
+/** The maximum height of elements that browsers can scroll to the end. */
 const mostLanesHeight = 15e6
 const zoomStep = 1.5
+/** The height of lanes on a printed page. */
+const printedHeight = 820
 
 export class Timeline {
   order = []
@@ -21,31 +24,37 @@ export class Timeline {
     this.span = new Span(model.session.duration)
     this.ruler = new Ruler(model, palette, ruler)
     this.playhead = new Playhead(model, this, playhead, handle)
-    new ResizeObserver(() => this.#measure()).observe(lanes)
-    this.#measure()
+    new ResizeObserver(() => this.measure()).observe(lanes)
+    this.measure()
     lanes.addEventListener('scroll', () => model.redraw())
     tracks.addEventListener('wheel', (event) => this.#wheel(event), { passive: false })
     tracks.addEventListener('pointerdown', (event) => this.#press(event))
     tracks.addEventListener('pointermove', (event) => this.#point(event))
     tracks.addEventListener('pointerleave', () => model.hover(-1))
     model.addEventListener('change', ({ detail }) => {
-      if (detail === 'policy') this.sort()
-      if (detail === 'time' || detail === 'clock') model.isPlaying ? this.span.follow(model.time) : this.span.reveal(model.time)
+      if (detail === 'policy') {
+        this.sort()
+        this.#follow()
+      }
+      if (detail === 'playing') this.isFollowing = true
+      if (detail !== 'time' && detail !== 'clock') return
+      model.isPlaying ? this.span.follow(model.time) : this.span.reveal(model.time)
+      this.#follow()
     })
   }
 
   get isCompared() { return this.model.other !== null }
   get laneHeight() { return this.isCompared ? comparedHeight : laneHeight }
 
-  /** Asked once for all that is drawn: the answer costs a layout. */
-  #measure() {
+  /** Measures the lanes, once per drawing since it causes layout. */
+  measure() {
     this.width = this.lanes.clientWidth
     this.height = this.lanes.clientHeight
     this.left = this.width < 560 ? 92 : 164
     this.model.redraw()
   }
 
-  /** Puts the lanes in the order in which their items were first seen. */
+  /** Sorts the lanes by the time their items were first in view. */
   sort() {
     this.comparison = new Comparison(this.model.results, this.model.otherResults)
     const all = [this.model.results, this.model.otherResults].filter(Boolean)
@@ -57,11 +66,12 @@ export class Timeline {
     }
     seen.sort(([a, first], [b, second]) => a - b || first - second)
     this.order = seen.map(([, item]) => item)
+    this.finder = new LaneFinder(this.order, all, this.model.session.duration)
     this.#rows = new Map(this.order.map((item, row) => [item, row]))
     this.room.style.height = `${Math.min(mostLanesHeight, this.order.length * this.laneHeight)}px`
   }
 
-  // MARK: Times and places
+  // MARK: Times and positions
 
   place(time) { return this.left + (time - this.span.begin) / this.span.length * (this.width - this.left - 8) }
   timeAt(x) { return this.span.begin + (x - this.left) / (this.width - this.left - 8) * this.span.length }
@@ -75,12 +85,12 @@ export class Timeline {
     this.model.redraw()
   }
 
-  /** How far the lanes are scrolled, in points of the lanes: more than the element is where that cannot be as high. */
+  /** The scroll offset in points of the lanes, which exceeds the element's if its height is limited. */
   get #offset() {
     return this.lanes.scrollTop / this.#scale
   }
 
-  /** How many points an element is scrolled for each point of the lanes. */
+  /** The scroll distance of the element per point of the lanes. */
   get #scale() {
     const hidden = this.order.length * this.laneHeight - this.height
     const range = Math.min(mostLanesHeight, this.order.length * this.laneHeight) - this.height
@@ -102,6 +112,27 @@ export class Timeline {
     else if (bottom > this.#offset + this.height) this.lanes.scrollTop = (bottom - this.height) * this.#scale
   }
 
+  /**
+   * Scrolls the shortest distance to the lanes with most items in view at this time. Does nothing while the lanes are being dragged, nor
+   * during playback after a manual scroll.
+   */
+  #follow() {
+    if (this.isHeld || this.model.isPlaying && !this.isFollowing) return
+    const first = this.#offset / this.laneHeight
+    const row = this.finder.best(this.model.time, first, Math.floor(this.height / this.laneHeight))
+    if (row !== first) this.lanes.scrollTop = row * this.laneHeight * this.#scale
+  }
+
+  /** Prepares for printing, where lanes do not scroll and begin with the first in view. `arrange()` lays out the page. */
+  print(isPrinting, arrange) {
+    const row = Math.floor(this.#offset / this.laneHeight)
+    const count = Math.min(Math.floor(printedHeight / this.laneHeight), this.order.length - row)
+    this.lanes.style.height = isPrinting ? `${count * this.laneHeight}px` : ''
+    arrange()
+    this.measure()
+    this.lanes.scrollTop = row * this.laneHeight * this.#scale
+  }
+
   /** Selects the lane above or below. */
   selectNext(direction) {
     if (this.order.length === 0) return
@@ -113,6 +144,7 @@ export class Timeline {
   // MARK: Pointer
 
   #wheel(event) {
+    this.isFollowing = false
     const { left } = this.tracks.getBoundingClientRect()
     const isAbove = event.clientY < this.lanes.getBoundingClientRect().top
     if (event.ctrlKey || event.metaKey || (isAbove && !event.shiftKey && Math.abs(event.deltaY) > Math.abs(event.deltaX))) {
@@ -133,7 +165,8 @@ export class Timeline {
     const item = this.#itemAt(event)
     if (item >= 0) this.model.select(item)
     if (event.clientX - left < this.left || event.clientX - left > this.width) return
-    this.playhead.drag(event)
+    this.isHeld = this.lanes.contains(event.target)
+    this.playhead.drag(event, () => { this.isHeld = false })
   }
 
   #point(event) { if (event.buttons === 0) this.model.hover(this.#itemAt(event)) }
@@ -175,8 +208,8 @@ export class Timeline {
     context.rect(0, top, left - (this.isCompared ? 18 : 6), this.laneHeight)
     context.clip()
     const change = this.isCompared ? this.comparison.change(item) : null
-    const letters = Math.floor((left - (this.isCompared ? 30 : 16)) / (item === model.selected ? 7.4 : 6.7))
-    context.fillText(narrowName(model.items.title(item), letters), 10, top + this.laneHeight / 2)
+    const room = left - (this.isCompared ? 30 : 16)
+    context.fillText(fittedName(model.items.title(item), room, (text) => context.measureText(text).width), 10, top + this.laneHeight / 2)
     context.restore()
     if (change && change !== 'changed') {
       context.fillStyle = palette[change]
@@ -206,7 +239,7 @@ export class Timeline {
       if (bars.begin[bar] > span.end) break
       const x = Math.max(this.place(bars.begin[bar]), drawn)
       const end = Math.max(this.place(bars.end[bar]), x + 1)
-      // Many of them within one point are one.
+      // Merge bars within one point.
       if (end <= drawn + 0.5) continue
       context.fillRect(x, top, end - x, height)
       drawn = end
@@ -219,7 +252,7 @@ export class Timeline {
       const x = this.place(time)
       if (x < last + 1) continue
       last = x
-      // A diamond, with an edge that sets it off from its bar.
+      // A diamond with an outline to distinguish it from its bar.
       const middle = top + height / 2, half = height / 2 + 1
       context.beginPath()
       context.moveTo(x, middle - half)

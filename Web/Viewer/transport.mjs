@@ -1,7 +1,7 @@
-// Play and pause, steps and events, the clock, and what happens at the step that is shown.
+// Playback controls, the clock, and the events of the current step.
 import { reasons } from '../JavaScript/engine.mjs'
 import { eventKinds } from './analysis.mjs'
-import { clockTime, isolated, percent, reasonTexts, whole } from './format.mjs'
+import { clockTime, isolated, percent, reasonText, whole } from './format.mjs'
 
 const mostEvents = 3
 
@@ -34,7 +34,7 @@ export class Transport {
     this.playButton.textContent = isPlaying ? '❚❚' : '▶'
     this.playButton.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play')
     document.body.dataset.playing = String(isPlaying)
-    // What is read out while it plays would never end.
+    // Do not announce events during playback.
     this.event.setAttribute('aria-live', isPlaying ? 'off' : 'polite')
   }
 
@@ -50,7 +50,7 @@ export class Transport {
     const texts = []
     const rows = []
     for (let row = first; row < last && rows.length < 200; row++) rows.push(row)
-    // Impressions first: they are what counts.
+    // Impressions first, as the most important events.
     rows.sort((a, b) => results.events.kind[b] - results.events.kind[a] || a - b)
     for (const row of rows.slice(0, mostEvents)) texts.push(this.#text(results, row))
     if (last - first > texts.length) texts.push(`${whole(last - first - texts.length)} more`)
@@ -65,6 +65,6 @@ export class Transport {
       case eventKinds.impression: return `${name} seen`
       case eventKinds.entered: return `${name} in view, ${percent(events.fraction[row])}`
     }
-    return `${name} left: ${reasonTexts[reasons[events.reason[row]]] ?? ''}`
+    return `${name} left: ${reasonText(reasons[events.reason[row]], events.fraction[row])}`
   }
 }

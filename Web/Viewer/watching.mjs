@@ -1,15 +1,15 @@
-// Who is watched in a session, step by step, as it was recorded.
+// The recorded watches of a session, step by step.
 import { Records } from '../JavaScript/engine.mjs'
 import { edits, recordSize } from './records.mjs'
 
 /**
- * What is watched, and how. A *subject* is a target with what it is watched for: as recorded, one for each watch; under another
- * policy, one for each target and identity. Its number is that of its watch in the engine, too.
+ * The watches of a session. A *subject* is a watched target: one for each recorded watch or, under another policy, one for each target
+ * and identity. Its number is also that of its watch in the engine.
  *
- * The engine reports what is seen under a policy, but not when its rule begins to hold and ends to: so each subject of a policy has a
- * *shadow*, a watch for the rule alone. Its number is the subject's, plus how many subjects there are.
+ * The engine reports impressions of a policy, but not when its rule begins and ceases to hold. Therefore each subject with a policy has
+ * a *shadow*, a watch with the rule only. Its number is the subject's plus the number of subjects.
  *
- * What changes as a session goes on lies in `bytes`, for key frames. There, 0 is nobody: numbers are counted from 1.
+ * All mutable state is in `bytes`, for key frames. There, numbers start at 1, and 0 is none.
  */
 export class Watching {
   records = new Records()
@@ -26,14 +26,14 @@ export class Watching {
     this.bytes = new Uint8Array(state.buffer)
   }
 
-  /** The subject behind a watch of the engine, be it a shadow or not. */
+  /** The subject of a watch of the engine, shadow or not. */
   subjectOf(watch) { return watch < this.subjects.length ? watch : watch - this.subjects.length }
   isShadow(watch) { return watch >= this.subjects.length }
 
-  /** The subject that a target is watched as now, or -1: one that impressions are counted for, where there are several. */
+  /** The current subject of a target, or -1. Prefers one with impressions. */
   subject(target) { return (this.forImpressions[target] || this.forRules[target]) - 1 }
 
-  /** The target that an item was last watched in. */
+  /** The last watched target of an item. */
   target(item) { return this.targetOfItem[item] ? this.targetOfItem[item] - 1 : this.items.list[item].target }
 
   begin(number) {
@@ -55,14 +55,14 @@ export class Watching {
   }
   removeShadow(number) { this.records.u(edits.unwatch, number + this.subjects.length) }
 
-  /** What was written since the last time, for the engine. */
+  /** The pending edits for the engine. */
   written() {
     const { bytes, size } = this.records
     return size === 0 ? [] : [new Uint32Array(bytes.buffer, 0, size >>> 2)]
   }
 }
 
-/** A session's own watches. Its edits go to the engine as they are. */
+/** The recorded watches. Edits are passed to the engine unchanged. */
 export class RecordedWatching extends Watching {
   constructor(session, items) {
     const { watches, policies } = session.about
@@ -74,7 +74,7 @@ export class RecordedWatching extends Watching {
     for (const { target, policy } of watches) if (policy !== undefined) this.counted[target] = 1
   }
 
-  /** Whether a subject's exposures are those of its item: watches for a rule are not, where impressions are counted. */
+  /** Whether a subject's exposures are those of its item: not for rule watches of targets with impressions. */
   isMain(subject) {
     const { policy, target } = this.subjects[subject]
     return policy !== undefined || !this.counted[target]
@@ -82,12 +82,12 @@ export class RecordedWatching extends Watching {
 
   viewportOf(subject) { return this.subjects[subject].viewport }
 
-  /** What the engine gets at the very beginning. */
+  /** The edits before the first step. */
   prelude() { return [] }
 
   /**
-   * What the engine gets in a step whose edits are the words from `begin` up to `end`, which the scene has already. `ended` is called
-   * for each subject that is not watched any more.
+   * The edits for the engine in a step with the recorded edits from `begin` up to `end`, which were already applied to the scene. Calls
+   * `ended` for each subject whose watch ends.
    */
   step(begin, end, scene, ended) {
     const { words } = this.session
@@ -119,7 +119,7 @@ export class RecordedWatching extends Watching {
     this.isActive[number] = 0
     this.end(number)
     ended(number)
-    // What is gone has taken its watches along.
+    // The watches of a removed target or viewport have already ended.
     const isThere = scene.hasTarget(target) && scene.viewports.isPresent(viewport)
     if (policy !== undefined && hasShadow && isThere) this.removeShadow(number)
   }

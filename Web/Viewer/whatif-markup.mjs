@@ -1,4 +1,4 @@
-// The fields of the what-if panel. Nothing of a session is in here.
+// The fields of the what-if panel, without any text of a session.
 
 const field = (name, text, attributes, unit = '') => `
   <label>${text} <span class="unit"><input type="number" name="${name}" ${attributes}>${unit}</span></label>`
@@ -18,7 +18,7 @@ export const whatIfMarkup = `
   <progress max="1" hidden aria-label="Running through the session"></progress>
   <button type="button" class="icon close" aria-label="Close what if">✕</button>
 </div>
-<table class="totals" aria-label="What the policy changes">
+<table class="totals" aria-label="Effects of the policy">
   <thead><tr>
     <td></td><th scope="col" class="is-recorded">Recorded</th><th scope="col" class="is-other">What if</th><th scope="col">Change</th>
   </tr></thead>
@@ -31,7 +31,7 @@ export const whatIfMarkup = `
   <label>Measured against <select name="measure">
     <option value="item">the item’s area</option>
     <option value="viewport">the viewport’s area</option>
-    <option value="smaller">as much as fits</option>
+    <option value="smaller">the smaller of both</option>
     <option value="edges">all edges seen</option>
   </select></label>
   ${ranged('threshold', 'Visible', 'min="0" max="100" step="1"', 'min="0" max="100" step="any"', '%')}
@@ -42,24 +42,24 @@ export const whatIfMarkup = `
     <option value="visit">once a screen visit</option>
     <option value="afterLeaving">after leaving</option>
     <option value="coolDown">after a cool-down</option>
-    <option value="day">a few times a day</option>
+    <option value="day">up to a daily limit</option>
   </select></label>
   ${field('cool-down', 'Cool-down', 'min="0" max="86400" step="any"', 's')}
-  ${field('day', 'Times a day', 'min="1" max="1000000" step="1"')}
-  <label class="check"><input type="checkbox" name="cumulative"> Time adds up over exposures</label>
-  <label class="check"><input type="checkbox" name="pauses"> Time stands still while the app is inactive</label>
-  <label class="check"><input type="checkbox" name="covers" checked> Covers hide what is under them</label>
-  <label class="check"><input type="checkbox" name="window"> In the window, with margins</label>
+  ${field('day', 'Daily limit', 'min="1" max="1000000" step="1"')}
+  <label class="check"><input type="checkbox" name="cumulative"> Time accumulates over exposures</label>
+  <label class="check"><input type="checkbox" name="pauses"> Time pauses while the app is inactive</label>
+  <label class="check"><input type="checkbox" name="covers" checked> Covers hide content below</label>
+  <label class="check"><input type="checkbox" name="window"> Use the window with margins</label>
   <fieldset class="margins" hidden>
-    <legend>Margins in points; negative ones are covered by bars</legend>
+    <legend>Margins in points; negative for bars</legend>
     ${field('top', 'Top', 'value="0" step="any"')}${field('right', 'Right', 'value="0" step="any"')}
     ${field('bottom', 'Bottom', 'value="0" step="any"')}${field('left', 'Left', 'value="0" step="any"')}
   </fieldset>
   <details>
     <summary>More</summary>
-    ${field('opacity', 'Least opacity', 'min="0" max="100" step="any"', '%')}
-    ${field('area', 'Least visible area', 'min="0" max="1e12" step="any"', 'pt²')}
-    ${field('speed', 'Not while scrolled faster than', 'min="0" max="1e9" step="any" placeholder="none"', 'pt/s')}
+    ${field('opacity', 'Minimum opacity', 'min="0" max="100" step="any"', '%')}
+    ${field('area', 'Minimum visible area', 'min="0" max="1e12" step="any"', 'pt²')}
+    ${field('speed', 'Maximum scroll speed', 'min="0" max="1e9" step="any" placeholder="none"', 'pt/s')}
   </details>
 </form>
 <div class="copies">

@@ -1,10 +1,10 @@
-// The panel where another policy is chosen, with what it changes.
+// The panel to choose another policy, with its effects.
 import { Comparison } from './comparison.mjs'
 import { duration, percent, signed, whole } from './format.mjs'
 import { commandText, plainPolicy, presets, recordedPolicy, swiftText } from './policy.mjs'
 import { whatIfMarkup } from './whatif-markup.mjs'
 
-/** After the last change to a field, before the session is run through again. */
+/** The delay in milliseconds between the last change of a field and the next run. */
 const patience = 60
 
 export class WhatIf {
@@ -53,7 +53,7 @@ export class WhatIf {
     add('custom', 'Custom')
   }
 
-  /** The policy that most of the session's watches have; else half of the item for a second. */
+  /** The policy of most of the session's watches, or else half of the item for a second. */
   #initial() {
     const { policies, watches } = this.model.session.about
     if (policies.length === 0) return 'display'
@@ -68,10 +68,10 @@ export class WhatIf {
     return plainPolicy(threshold, seconds)
   }
 
-  /** Writes a preset into the fields; those of margins and covers stay. */
+  /** Writes a preset to the fields, except those for margins and covers. */
   fill(name) {
     const { rule, policy } = this.#preset(name)
-    // What has no field of its own stays as it is in the preset.
+    // Settings without a field keep their values from the preset.
     this.base = { rule, policy }
     this.field('preset').value = name
     this.field('measure').value = rule.measure
@@ -101,7 +101,7 @@ export class WhatIf {
     const nanoseconds = (name) => String(Math.round(this.#number(name) * 1e9))
     const { rule, policy } = this.base
     const measure = this.field('measure').value
-    // Of a rule with several thresholds, the first one is changed by its field.
+    // The field changes the first threshold of a rule.
     const threshold = measure === 'edges' ? 1 : this.#number('threshold') / 100
     const isSame = Math.abs(threshold - rule.thresholds[0]) < 1e-9
     const repetition = this.field('repetition').value
@@ -136,7 +136,7 @@ export class WhatIf {
     this.#timer = setTimeout(() => this.#run(), patience)
   }
 
-  /** Shows the fields that mean something, and the policy as text. */
+  /** Shows the applicable fields, and the policy as text. */
   #show() {
     const repetition = this.field('repetition').value
     this.field('cool-down').closest('label').hidden = repetition !== 'coolDown'
@@ -188,7 +188,7 @@ export class WhatIf {
       button.dataset.done = ''
       setTimeout(() => delete button.dataset.done, 1500)
     } catch {
-      // Where the page may not write to the clipboard, the text is selected, to be copied by hand.
+      // If the page may not write to the clipboard, select the text for manual copying.
       getSelection().selectAllChildren(this.panel.querySelector(`.${name}-text`))
       this.live('The text is selected; copy it with the keyboard')
     }

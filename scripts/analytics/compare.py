@@ -1,4 +1,4 @@
-"""Runs the SQL of docs/analytics.md in SQLite and in ClickHouse, and compares the answers with each other and with the report's."""
+"""Runs the SQL of docs/analytics.md in SQLite and in ClickHouse, and compares the results with each other and with the report."""
 
 import json
 import re
@@ -19,7 +19,7 @@ failures = []
 
 
 def same(a, b):
-    """Floating-point numbers are the same if all their bits are."""
+    """Returns whether two values are equal, floating-point numbers bit by bit."""
     if isinstance(a, float) or isinstance(b, float):
         return struct.pack("d", a) == struct.pack("d", b)
     return a == b
@@ -60,7 +60,7 @@ for form, load in [("ndjson", "JSONEachRow"), ("csv", "CSVWithNames")]:
     for name in names:
         answers[name] = log.execute(blocks[name, "SQLite"]).fetchall()
         if not answers[name]:
-            failures.append(f"{name}: no answer")
+            failures.append(f"{name}: no rows")
         values += compare(f"{name}, {form}", answers[name], ask_clickhouse(blocks[name, "ClickHouse"]))
 
 
@@ -105,5 +105,5 @@ events = log.execute("SELECT count(*) FROM events").fetchone()[0]
 if failures:
     print("\n".join(failures))
     sys.exit("test-analytics: failed")
-print(f"test-analytics: ok, {len(names)} questions to {events} events, {values} values equal in SQLite, "
+print(f"test-analytics: ok, {len(names)} queries on {events} events, {values} values equal in SQLite, "
       "ClickHouse and the report")

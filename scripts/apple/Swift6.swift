@@ -1,6 +1,6 @@
-// What Swift 6's library has and the SDKs of 2023 lack. Xcode 16 and newer compile it into every
-// app, whatever the system it runs on. scripts/check-apple compiles it together with the modules,
-// where an SDK's library is older.
+// Declarations of Swift 6's library missing in the SDKs of 2023. Xcode 16 and newer compile them
+// into apps for all system versions. scripts/check-apple compiles this file together with the
+// modules if an SDK's library is older.
 
 extension Optional {
   mutating func take() -> Wrapped? {
@@ -19,7 +19,7 @@ extension Sequence {
   }
 }
 
-// Preferred to the library's own, which is not typed, because it is for one element alone.
+// Preferred to the library's method, which has no typed throws, because the element is concrete.
 extension Array where Element == UInt8 {
   func withUnsafeBufferPointer<Failure: Error, Success>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Success

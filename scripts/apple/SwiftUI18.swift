@@ -1,6 +1,6 @@
-// The scroll APIs that SwiftUI gained in iOS 18 / macOS 15, as declarations for type-checking only:
-// the SDK copies at hand end at iOS 17. Signatures follow Apple's documentation. Bodies never run.
-// Never a part of the package.
+// SwiftUI's scroll APIs of iOS 18 and macOS 15, as declarations for type-checking only, because the
+// available SDK copies end at iOS 17. Signatures follow Apple's documentation. Bodies never run.
+// Not part of the package.
 import SwiftUI
 
 // MARK: ScrollGeometry

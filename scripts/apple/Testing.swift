@@ -1,5 +1,6 @@
-// Stands in for Swift Testing, which is in Xcode and not in an SDK: scripts/check-apple takes @Test
-// and @Suite out of the tests of the UIKit host, and these are what it makes of the other macros.
+// Stands in for Swift Testing, which is part of Xcode but not of SDKs. scripts/check-apple removes
+// @Test and @Suite from the tests of the UIKit host and replaces the other macros by these
+// functions.
 
 protocol CustomTestStringConvertible {
   var testDescription: String { get }

@@ -1,11 +1,11 @@
-# The gallery under test: started, found, waited for, ended. To be read by bash, after `binaries` and `folder` are set.
-# Whatever a test waits for, it waits for as long as a busy machine needs: how fast the gallery answers is no question here.
+# Functions to start, operate and end the gallery under test. To be sourced by bash after setting `binaries` and `folder`.
+# Timeouts allow for a busy machine, because the response time of the gallery is not tested.
 
 gallery=
 window=
-# What went wrong, a line each.
+# Failure messages.
 failures=()
-# The pages that were opened for the keyboard.
+# Pages opened for keyboard tests.
 operated=' '
 places=$folder/places
 
@@ -14,7 +14,7 @@ fail() {
   echo "test-input: $1" >&2
 }
 
-# try COMMAND…: until it succeeds, for 30 seconds.
+# try COMMAND…: retries a command until it succeeds, for 30 seconds.
 try() {
   local tries
   for tries in $(seq 300); do
@@ -24,28 +24,28 @@ try() {
   return 1
 }
 
-# Sets x, y, width and height to those of a part of the window.
+# Sets x, y, width and height to the frame of a part of the window.
 find_place() { read -r x y width height < <(awk -v name="$1" '$1 == name { print $2, $3, $4, $5 }' "$places" 2>/dev/null); }
 place() { try find_place "$1" || fail "the $1 is not on screen"; }
 
 has_width() { find_place window && [ "$width" -eq "$1" ]; }
-# resize WIDTH HEIGHT: until the window's parts have their places in it.
+# resize WIDTH HEIGHT: resizes the window and waits for its layout.
 resize() {
   xdotool windowsize "$window" "$1" "$2"
-  try has_width "$1" || fail "the window is not $1 wide, but $width"
+  try has_width "$1" || fail "the window is $width wide, not $1"
 }
 
-# point_at PART WORD…: moves the pointer to the middle of a part; the words are what xdotool does there.
+# point_at PART WORD…: moves the pointer to the centre of a part, then runs the xdotool command.
 point_at() {
   place "$1"
   shift
   xdotool mousemove --window "$window" $((x + width / 2)) $((y + height / 2)) "$@"
 }
 
-# wheel BUTTON TIMES: 5 is the wheel downwards, 4 upwards, 7 to the right. In the middle of the page.
+# wheel BUTTON TIMES: scrolls at the centre of the page; 5 is down, 4 up, 7 right.
 wheel() { point_at page click --repeat "$2" --delay 15 "$1"; }
 
-# drag Y…: from the middle of the page, or the X that is set as `from`, to heights in hundredths of the page's.
+# drag Y…: drags vertically through heights in percent of the page, at its centre or at x = `from`.
 drag() {
   local share from=${from:-}
   place page
@@ -59,14 +59,14 @@ drag() {
   xdotool mouseup 1
 }
 
-# launch NAME OPTION…: its lines are in NAME.log, GTK's warnings in NAME.err.
+# launch NAME OPTION…: starts the gallery with its output in NAME.log and GTK's warnings in NAME.err.
 launch() {
   local name=$1
   shift
   [ "$name" != keys ] || operated="$operated${2:-} "
   rm -f "$places"
   : >"$folder/$name.log"
-  # Appended, so that what is emptied meanwhile begins anew.
+  # Append, because tests truncate the file.
   "$binaries/sightline-gallery" --places "$places" "$@" >>"$folder/$name.log" 2>"$folder/$name.err" &
   gallery=$!
   window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Sightline Gallery$' | head -n 1)
@@ -74,14 +74,14 @@ launch() {
   press @page
 }
 
-# Whether keys go to a part of the window.
+# Whether a part of the window has the keyboard focus.
 has_keyboard() {
   local left top
   find_place keyboard && left=$x && top=$y &&
     find_place "$1" && [ "$left" -ge "$x" ] && [ "$left" -lt $((x + width)) ] && [ "$top" -ge "$y" ] && [ "$top" -lt $((y + height)) ]
 }
 
-# Ends it; sets status.
+# Ends the gallery and sets `status`.
 finish_gallery() {
   kill -TERM "$gallery" 2>/dev/null || true
   status=0
@@ -89,40 +89,40 @@ finish_gallery() {
   gallery=
 }
 
-# Ends the gallery of a keyboard test, of which GTK must not have complained.
+# Ends the gallery of a keyboard test. Fails on GTK warnings.
 close_page() {
   finish_gallery
   [ "$status" -eq 0 ] && ! grep -qE 'CRITICAL|WARNING' "$folder/keys.err" || {
     cat "$folder/keys.err" >&2
-    fail "the pages$operated end with the status $status, or with a warning"
+    fail "the pages$operated ended with status $status or a warning"
   }
 }
 
 forget() { : >"$folder/keys.log"; }
 
-# Waits for a line of standard output, or says what is missing.
+# Waits for a line of standard output.
 expect() {
   try grep -qE "$1" "$folder/keys.log" || {
     tail -n 20 "$folder/keys.log" >&2
-    fail "by keyboard: there is no line '$1', but: $(tail -n 1 "$folder/keys.log")"
+    fail "keyboard: no line '$1'; last line: $(tail -n 1 "$folder/keys.log")"
   }
 }
 
-# press KEY…: one after the other. A number waits for so many seconds, /LINE for this line, and @PART until a part of the window
-# has the keyboard.
+# press KEY…: presses keys in order. A number waits for seconds, /LINE for this line, and @PART until a part of the window has the
+# focus.
 press() {
   local key
   for key in "$@"; do
     case $key in
     /*) expect "${key#/}" ;;
-    @*) try has_keyboard "${key#@}" || fail "the ${key#@} does not get the keyboard" ;;
+    @*) try has_keyboard "${key#@}" || fail "the ${key#@} does not get the focus" ;;
     [0-9].*) sleep "$key" ;;
     *) xdotool key --delay 60 "$key" ;;
     esac
   done
 }
 
-# insist KEY LINE: pressed again until the line is there, where what the key goes to may not be laid out yet.
+# insist KEY LINE: presses a key repeatedly until the line appears, because its target may not be laid out yet.
 insist() {
   local tries
   for tries in $(seq 30); do

@@ -1,30 +1,30 @@
-# The window by keyboard: pages chosen, searched for, left, and left too early.
+# Keyboard tests of the window: choosing, searching and leaving pages, also while they load.
 
 has_ended() { ! kill -0 "$gallery" 2>/dev/null; }
 
-# Changes pages by keyboard alone: arrows in the list, Enter, the search field; then closes the window.
+# Changes pages with the keyboard: arrows in the list, Enter, the search field; then closes the window.
 keyboard() {
   launch keys --page visible-items
   expect 'TargetView 1 entered'
-  # Keys are the page's first.
+  # The page has the focus initially.
   xdotool key Page_Down
   expect 'TargetView 1 left, .*(clipped|out of viewport)'
-  # In the list arrows choose, and leave the keyboard where it is: the second one goes on from the first.
+  # In the list, arrows select pages and keep the focus in the list.
   press ctrl+l @list Down '/TargetView [0-9]+ left, removed' Down '/Carousel 1, item 1' 0.3 Up Up 0.5
-  # Enter goes into the page.
+  # Enter moves the focus to the page.
   forget
   press Return @page Page_Down '/TargetView 1 left, .*(clipped|out of viewport)'
-  # The search field finds a page by what is said of it, however fast somebody types.
+  # The search field finds a page by its description, even with fast typing.
   press ctrl+f @list
   xdotool type --delay 30 impress
   xdotool key Return
   expect 'Card 1 .* was seen at once'
-  # A page's own tabs, rows and buttons do not hold the keyboard: Tab comes round to where it began.
+  # Tabs, rows and buttons of a page do not trap the focus: Tab returns to the start.
   xdotool key --delay 30 Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab
-  # Played by hand, and stopped.
+  # Start and stop playback.
   forget
   press ctrl+Return '/Card 2 .* was seen after' ctrl+Return 0.5
-  # In a narrow window the list takes the page's place, and gives it back.
+  # In a narrow window the list replaces the page, and the page returns.
   resize 360 720
   forget
   press F9 @list Home Down Return '/TargetView 1 entered'
@@ -35,19 +35,19 @@ keyboard() {
   echo 'keyboard: pages changed by arrows, Enter and search'
 }
 
-# No page makes the window larger: through all of them, one after the other.
+# Checks that no page enlarges the window.
 keep_size() {
   local size page
   size=$(xdotool getwindowgeometry "$window" | grep Geometry)
   press F9 @list Home
   for page in $("$binaries/sightline-gallery" --list | cut -d : -f 1); do
     sleep 0.2
-    [ "$(xdotool getwindowgeometry "$window" | grep Geometry)" = "$size" ] || fail "the page $page changes the window from $size"
+    [ "$(xdotool getwindowgeometry "$window" | grep Geometry)" = "$size" ] || fail "the page $page resizes the window from $size"
     xdotool key Down
   done
 }
 
-# From each page to the next in one window, past the last one: what a page leaves behind meets the frames of those after it.
+# Goes through all pages in one window, so that leftovers of a page meet the frames of the next.
 change_pages() {
   local page
   launch keys
@@ -62,7 +62,7 @@ change_pages() {
   echo 'keyboard: all pages changed in one window'
 }
 
-# A page that is left, or begun anew, while it loads: what comes then must find nothing of it.
+# Leaves and restarts a page while it loads. Late results must not reach it.
 leave_while_loading() {
   launch keys --page load-more
   forget
@@ -77,7 +77,7 @@ leave_while_loading() {
   echo 'keyboard: a page left while it loads'
 }
 
-# Closed while events of the page wait to be shown and to be sent: what comes then must find no widget.
+# Closes the window while events wait to be displayed and sent. They must not reach its widgets.
 close_busy() {
   local round
   for round in 1 2 3 4 5 6; do

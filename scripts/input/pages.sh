@@ -1,6 +1,6 @@
-# What each page is about, done by keyboard and pointer.
+# Operates the feature of each page by keyboard and pointer.
 
-# operate PAGE LINE KEY…: a page's parts by keyboard alone, from where the keyboard is when the page opens.
+# operate PAGE LINE KEY…: presses keys on a page from the initial focus, and waits for a line.
 operate() {
   local page=$1 line=$2
   shift 2
@@ -11,14 +11,14 @@ operate() {
   close_page
 }
 
-# The pages in See and Count whose test is more than a line.
+# Pages in See and Count with longer tests.
 see_and_count() {
-  # The first strip has the keyboard: arrows scroll it sideways.
+  # The first strip has the focus: arrows scroll it horizontally.
   launch keys --page carousels
   expect 'Carousel 1, item 1 entered'
   forget
   press Right Right '/Carousel 1, item 1 left, .*clipped'
-  # A wheel over the strip scrolls the feed, also at its lower edge, where its scroll bar shows for a while.
+  # A wheel over the strip scrolls the feed, even at the lower edge over its temporary scroll bar.
   place page
   xdotool mousemove --window "$window" $((x + width / 2)) $((y + 220))
   forget
@@ -27,7 +27,7 @@ see_and_count() {
   expect 'Carousel 3, item [0-9]+ entered'
   close_page
 
-  # Pressed again while it rises, the sheet turns round: nothing stays covered.
+  # Pressing again reverses the rising sheet: nothing stays covered.
   launch keys --page covered
   expect 'Card 6 entered'
   forget
@@ -36,26 +36,26 @@ see_and_count() {
   press space '/Card [0-9] entered'
   close_page
 
-  # A throw that is under way when the order changes. Not every row of it has to be in a frame.
+  # Shuffle during a fling, which may skip rows.
   launch keys --page recycled-list
   press '/Item 1 entered' space '/Item [2-9][0-9]+ entered'
   press Tab Tab space /Shuffled 1.0
   close_page
 
-  # What Sightline says of a feed that is thrown, turned and covered by the sheet is the truth.
+  # Sightline reports correctly for a feed that is flung, with turned carousels and covered by the sheet.
   launch keys --page with-and-without
   press space 2.0 Tab space Tab space '/By hand lost: ' 1.0
-  ! grep -E 'Sightline (lost|made up)' "$folder/keys.log" >&2 || fail 'with-and-without: Sightline differs from the truth'
+  ! grep -E 'Sightline (lost|made up)' "$folder/keys.log" >&2 || fail 'with-and-without: Sightline differs from the ground truth'
   close_page
-  echo 'keyboard: the pages of See and Count are used by their keys'
+  echo 'keyboard: pages of See and Count operated'
 }
 
-# Those of see_and_count are not here again.
+# All other pages.
 operate_pages() {
   operate scroll-phases 'idle → interacting' Tab Tab Tab Page_Down
   operate carousel 'All the time is paused' space
   operate carousel 'A page at a time is paused' Tab Tab space
-  # Try again is shown while the keyboard is on the list.
+  # Try again appears while the list has the focus.
   launch keys --page load-more
   expect 'Load 2 brought'
   insist End 'Load 3 brought'
@@ -83,7 +83,7 @@ operate_pages() {
   operate collapsing-header 'Header expands' Page_Down '/Header collapses' Home
   # The last knob pulls.
   operate stretchy-header 'Header pulled by 30 pt, back at rest' shift+Tab Right Right Right Home
-  # By a mouse, from anywhere in the list.
+  # By mouse, anywhere in the list.
   launch keys --page stretchy-header
   drag 50 55 60 65 70
   expect 'Header pulled by [0-9]+ pt, back at rest'
@@ -95,7 +95,7 @@ operate_pages() {
   operate favourite-heart 'Heart 1 is taken back' space '/Heart 1 ' space
   local page
   for page in $("$binaries/sightline-gallery" --list | cut -d : -f 1); do
-    case $operated in *" $page "*) ;; *) fail "nobody operates the page $page by keyboard" ;; esac
+    case $operated in *" $page "*) ;; *) fail "no keyboard test for the page $page" ;; esac
   done
   echo 'keyboard: pages operated'
 }

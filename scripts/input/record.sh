@@ -1,9 +1,9 @@
-# Recordings: that of the button Record, and one of every page that is driven by wheel, keys and scroll bar.
+# Recordings: with the Record button, and of every page driven by wheel, keys and scroll bar.
 
-# The button Record, by pointer: pressed again, it leaves a trace that replays to the same events and a page, and opens this.
+# Presses the Record button twice by pointer, which must write a trace with the same events on replay, and a page, and open the page.
 record() {
   mkdir -p "$folder/bin" "$folder/recordings"
-  # The system's command for opening a page, which says what it got.
+  # A stand-in for the system's command to open a page, which prints its argument.
   printf '#!/bin/sh\necho "opened $1" >>"%s"\n' "$folder/keys.log" >"$folder/bin/xdg-open"
   chmod +x "$folder/bin/xdg-open"
   PATH="$folder/bin:$PATH" launch keys --page visible-items --recordings "$folder/recordings"
@@ -16,7 +16,7 @@ record() {
   point_at record click 1
   expect 'The recording is in .*html'
   expect "opened $folder/recordings/session-.*html"
-  # By its key, and where there is no browser.
+  # With the keyboard shortcut and without a browser.
   rm "$folder/bin/xdg-open"
   printf '#!/bin/sh\nexit 3\n' >"$folder/bin/xdg-open"
   chmod +x "$folder/bin/xdg-open"
@@ -34,7 +34,7 @@ record() {
   sed 's/^/record: /' "$folder/record.verify"
 }
 
-# By wheel, keys and scroll bar, through all forms of the window.
+# Scrolls by wheel, keys and scroll bar, in all layouts of the window.
 drive() {
   wheel 5 12
   wheel 4 5
@@ -52,7 +52,7 @@ drive() {
   sleep 0.3
 }
 
-# record_page PAGE: drives it, and has the recording verified.
+# record_page PAGE: drives a page and verifies the recording.
 record_page() {
   local page=$1
   launch "$page" --page "$page" --record "$folder/$page.ndjson"
@@ -60,9 +60,9 @@ record_page() {
   finish_gallery
   if [ "$status" -ne 0 ] || grep -q CRITICAL "$folder/$page.err"; then
     cat "$folder/$page.err" >&2
-    fail "the page $page ended with the status $status, or with a warning"
+    fail "the page $page ended with status $status or a warning"
   elif grep -E 'Sightline (lost|made up)' "$folder/$page.log" >&2; then
-    fail "on the page $page Sightline differs from the truth"
+    fail "the page $page: Sightline differs from the ground truth"
   elif ! "$binaries/sightline" verify --reference "$folder/$page.ndjson" >"$folder/$page.verify"; then
     fail "$page: $(cat "$folder/$page.verify")"
   else

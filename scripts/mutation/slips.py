@@ -1,9 +1,10 @@
-"""Where a slip can be planted in a Swift file, and what it changes there.
+"""Finds the possible slips in a Swift file.
 
-Code is what runs: the bodies of functions, initialisers and accessors, and the values that stored
-properties begin with. Default arguments, patterns and types are left out.
+Slips are planted in the bodies of functions, initialisers and accessors, and in initial values of
+stored properties, but not in default arguments, patterns and types.
 """
 
+import re
 from dataclasses import dataclass
 
 from tokens import tokens
@@ -26,17 +27,17 @@ ACCESSORS = {"get", "set", "didSet", "willSet"}
 
 @dataclass(frozen=True)
 class Slip:
-    """A change of the text from `start` to `end`."""
+    """A replacement of the text from `start` to `end`."""
 
     start: int
     end: int
     line: int
-    choices: tuple  # of which one is taken
+    choices: tuple  # alternative replacements
 
 
 @dataclass
 class Body:
-    """Code that is either run as it is or with a slip: between braces, or after `=`."""
+    """Code that runs either unchanged or with a slip: a body in braces, or a value after `=`."""
 
     start: int
     end: int
@@ -44,10 +45,31 @@ class Body:
     slips: list
 
 
+def compiled_lines(text, conditions):
+    """Returns whether each line is compiled if only these `#if` conditions hold. Index 1 is the first line."""
+    found, open_ifs = [True], []  # (whether an earlier branch was taken, whether this branch is)
+    for line in text.splitlines():
+        if match := re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line):
+            word, condition = match[1], match[2].split("//")[0]
+            for atom in set(re.findall(r"\w+(?:\([^)]*\))?", condition)):
+                condition = condition.replace(atom, str(atom in conditions))
+            holds = word == "else" or word != "endif" and eval(
+                condition.replace("&&", " and ").replace("||", " or ").replace("!", " not ").strip())
+            if word == "if":
+                open_ifs.append((False, holds))
+            else:
+                taken = any(open_ifs.pop())
+                if word != "endif":
+                    open_ifs.append((taken, not taken and holds))
+        found.append(all(holds for _, holds in open_ifs))
+    return found
+
+
 class SwiftFile:
-    def __init__(self, text):
+    def __init__(self, text, conditions):
         self.text = text
         self.tokens = tokens(text)
+        self.compiled = compiled_lines(text, conditions)
         self.match = self._matching()
         self.bodies = []
         self._members(0, len(self.tokens))
@@ -66,12 +88,12 @@ class SwiftFile:
     # Declarations
 
     def _members(self, i, end):
-        """The declarations of a file or a type."""
+        """Visits the declarations of a file or type."""
         while i < end:
             word = self.tokens[i].text
             if self.tokens[i].kind == "word" and self.tokens[i - 1].text != ".":
                 if word in ("struct", "class", "enum", "extension", "actor"):
-                    # `class func` is none.
+                    # `class func` is not a class declaration.
                     if self.tokens[i + 1].text not in ("func", "var"):
                         opening = self._next_brace(i, end)
                         self._members(opening + 1, self.match[opening])
@@ -97,7 +119,7 @@ class SwiftFile:
         return i
 
     def _property(self, i, end):
-        """Takes a property apart; returns the index of its last token."""
+        """Visits a property. Returns the index of its last token."""
         i += 1
         value = None
         while i < end and (not self.tokens[i].begins_line or self._continues(i)):
@@ -114,7 +136,7 @@ class SwiftFile:
         return i - 1
 
     def _continues(self, i):
-        """Whether a token at the beginning of a line goes on with what is on the line before."""
+        """Returns whether a token at the beginning of a line continues the previous line."""
         token, before = self.tokens[i], self.tokens[i - 1]
         if token.text == "." or (token.kind == "operator" and token.is_spaced):
             return True
@@ -147,6 +169,7 @@ class SwiftFile:
             body.slips += self._negations(i, last)
             if not body.is_value:
                 body.slips += self._dropped_statement(i, last)
+        body.slips = [slip for slip in body.slips if self.compiled[slip.line]]
         if body.slips:
             self.bodies.append(body)
 
@@ -197,7 +220,7 @@ class SwiftFile:
             if after.text in (";", "}") or (after.begins_line and not self._continues(j)):
                 break
         end = self.tokens[j - 1]
-        # A case that does nothing must say so.
+        # An empty case needs its `break`.
         if self.tokens[i].text == "break" and self.tokens[i - 1].text == ":":
             return
         if assigns or self.tokens[i].text in EXITS or end.text == ")":

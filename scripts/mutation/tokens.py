@@ -1,4 +1,4 @@
-"""The tokens of a Swift file, as far as planting slips needs them."""
+"""A tokenizer for Swift, sufficient for planting slips."""
 
 import re
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ class Token:
     end: int
     line: int
     begins_line: bool
-    is_spaced: bool = False  # with space on both sides, as the house format puts binary operators
+    is_spaced: bool = False  # whether space is on both sides, as around binary operators
 
 
 def end_of_string(text, i):
-    """The end of the string literal that begins at i, interpolations included."""
+    """Returns the end of the string literal at i, including interpolations."""
     hashes = 0
     while text[i] == "#":
         hashes += 1
@@ -49,7 +49,7 @@ def end_of_string(text, i):
 
 
 def end_of_comment(text, i):
-    """The end of the block comment that begins at i; they nest."""
+    """Returns the end of the block comment at i, including nested ones."""
     depth = 0
     while True:
         if text.startswith("/*", i):

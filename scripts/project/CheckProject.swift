@@ -1,4 +1,4 @@
-// Called by scripts/check-project with the paths of projects, from the root of the repository.
+// Checks the projects passed by scripts/check-project. Runs in the root of the repository.
 import Foundation
 
 struct Project {
@@ -24,7 +24,7 @@ struct Project {
     version = project["objectVersion"] as? String ?? ""
   }
 
-  /// Where the paths of the project begin.
+  /// The base folder of the project's paths.
   var folder: URL { url.deletingLastPathComponent() }
 
   mutating func check() {
@@ -40,14 +40,14 @@ struct Project {
     var waiting = [root]
     while let id = waiting.popLast() {
       guard let object = objects[id] else {
-        problems.append("nothing is called \(id)")
+        problems.append("undefined \(id)")
         continue
       }
       if reached.insert(id).inserted { waiting += references(in: object) }
     }
-    for id in objects.keys where !reached.contains(id) { problems.append("nothing leads to \(id)") }
+    for id in objects.keys where !reached.contains(id) { problems.append("unreferenced \(id)") }
     for id in objects.keys {
-      // Of two objects with one name the parser keeps one.
+      // The parser keeps only one of several objects with the same name.
       let pattern = "(?m)^\\s*\(id)( /\\*[^*]*\\*/)? = \\{"
       let expression = try? NSRegularExpression(pattern: pattern)
       let range = NSRange(text.startIndex..., in: text)
@@ -56,7 +56,7 @@ struct Project {
       }
     }
     if !all("PBXFileSystemSynchronizedRootGroup").isEmpty && version != "77" {
-      problems.append("folders that are read as they are need objectVersion 77")
+      problems.append("synchronized folders require objectVersion 77")
     }
   }
 
@@ -69,12 +69,12 @@ struct Project {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
       if !exists || !isFolder.boolValue { problems.append("no folder \(place.path)") }
-      if !used.contains(id) { problems.append("no target has \(place.lastPathComponent)") }
+      if !used.contains(id) { problems.append("no target includes \(place.lastPathComponent)") }
       if swiftFiles(in: place).isEmpty { problems.append("no Swift file in \(place.path)") }
       folders.append(place.path + "/")
     }
-    // The project of the tests has a package of its own beside it, whose files are not all the
-    // app's.
+    // Beside the project of the tests is a separate package, not all of whose files belong to the
+    // app.
     let isAlone = !FileManager.default.fileExists(
       atPath: folder.appendingPathComponent("Package.swift").path)
     guard isAlone else { return }
@@ -98,7 +98,7 @@ struct Project {
     }
     for dependency in all("XCSwiftPackageProductDependency") {
       let name = dependency["productName"] as? String ?? ""
-      if !products.contains(name) { problems.append("no package has a product \(name)") }
+      if !products.contains(name) { problems.append("no package with a product \(name)") }
     }
   }
 
@@ -110,13 +110,13 @@ struct Project {
       for configuration in all("XCBuildConfiguration") {
         let settings = configuration["buildSettings"] as? Object
         guard let value = settings?["\(setting)_DEPLOYMENT_TARGET"] as? String else { continue }
-        if value != oldest { problems.append("\(platform) \(value), the package says \(oldest)") }
+        if value != oldest { problems.append("\(platform) \(value), the package has \(oldest)") }
       }
     }
     for list in all("XCConfigurationList") {
       let names = strings(list["buildConfigurations"]).map { objects[$0]?["name"] as? String ?? "" }
       if !names.contains(list["defaultConfigurationName"] as? String ?? "") {
-        problems.append("a default configuration is none of \(names)")
+        problems.append("the default configuration is not in \(names)")
       }
     }
   }
@@ -136,7 +136,7 @@ struct Project {
           problems.append("\(file): no target \(value)")
         }
         if attribute == "ReferencedContainer=", value != "container:\(url.lastPathComponent)" {
-          problems.append("\(file): \(value) is another project")
+          problems.append("\(file): \(value) refers to another project")
         }
       }
     }
@@ -148,7 +148,7 @@ struct Project {
 
   private func strings(_ value: Any?) -> [String] { value as? [String] ?? [] }
 
-  /// Names of objects are 24 hexadecimal digits.
+  /// Object names are 24 hexadecimal digits.
   private func references(in value: Any) -> [String] {
     switch value {
     case let text as String: text.count == 24 && text.allSatisfy(\.isHexDigit) ? [text] : []

@@ -25,7 +25,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// First this one, then the other.
+  /// Applies this transform first, then the other.
   public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -45,7 +45,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// Itself where it cannot be inverted.
+  /// Returns itself if it cannot be inverted.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0 else { return self }
@@ -64,7 +64,7 @@ extension CGPoint {
 }
 
 extension CGRect {
-  /// The box around the transformed rect.
+  /// Returns the bounding box of the transformed rectangle.
   public func applying(_ transform: CGAffineTransform) -> CGRect {
     let corners = [
       CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY),

@@ -1,4 +1,4 @@
-/// A colour of which only the opacity counts.
+/// A colour, reduced to its opacity.
 public final class CGColor: Sendable {
   public let alpha: CGFloat
 

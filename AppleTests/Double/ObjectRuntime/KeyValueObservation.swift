@@ -1,4 +1,4 @@
-/// Ends the observation of a property when it is gone, or before.
+/// Ends the observation of a property when it is released, or earlier.
 @MainActor
 public final class NSKeyValueObservation {
   fileprivate(set) var changed: (@MainActor () -> Void)?
@@ -8,17 +8,17 @@ public final class NSKeyValueObservation {
   public func invalidate() { changed = nil }
 }
 
-/// What a change was; nothing that is tested reads it.
+/// A change of a property, empty because no tested code reads it.
 public struct NSKeyValueObservedChange<Value> {}
 
-/// What can be observed.
+/// An object whose properties can be observed.
 @MainActor
 public protocol KeyValueObserving: ToolkitObject {}
 
 extension ToolkitObject: KeyValueObserving {}
 
 extension KeyValueObserving {
-  /// Calls a closure whenever a property was changed, before the change returns.
+  /// Calls a closure after each change of a property, before the change returns.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     changeHandler: @escaping @MainActor (Self, NSKeyValueObservedChange<Value>) -> Void

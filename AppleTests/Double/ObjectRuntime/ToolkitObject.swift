@@ -1,14 +1,14 @@
-/// The base class of the doubles, in place of `NSObject`, whose initialiser belongs to no actor.
-/// What Objective-C gives every object: others may attach objects to it and observe its properties.
+/// The base class of the doubles, replacing `NSObject`, whose initialiser is isolated to no actor.
+/// As in Objective-C, other code may attach objects to any object and observe its properties.
 @MainActor
 open class ToolkitObject {
-  /// Few: a list is found through faster than a table.
+  /// The attached objects. There are few, so searching a list is faster than a table.
   private var attached: [(key: UnsafeRawPointer, value: AnyObject)] = []
   private var observations: [AnyKeyPath: [WeakObservation]] = [:]
 
   public init() {}
 
-  /// An associated object: kept as long as this one lives.
+  /// An associated object, kept as long as this one lives.
   public subscript(attached key: UnsafeRawPointer) -> AnyObject? {
     get {
       for entry in attached where entry.key == key { return entry.value }
@@ -33,14 +33,14 @@ open class ToolkitObject {
     observations[keyPath, default: []].append(WeakObservation(token: token))
   }
 
-  /// Tells the observers of a property, at once.
+  /// Notifies the observers of a property immediately.
   public func didChangeValue(for keyPath: AnyKeyPath) {
     guard let known = observations[keyPath] else { return }
     for entry in known { entry.token?.changed?() }
     observations[keyPath]?.removeAll { $0.token?.changed == nil }
   }
 
-  /// Whether somebody observes a property.
+  /// Whether a property is observed.
   public func isObserved(_ keyPath: AnyKeyPath) -> Bool {
     observations[keyPath]?.contains { $0.token?.changed != nil } ?? false
   }

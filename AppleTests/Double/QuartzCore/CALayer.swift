@@ -4,12 +4,12 @@ public import ObjectRuntime
 /// The geometry and appearance of a view. Model values only: nothing is drawn.
 @MainActor
 open class CALayer: ToolkitObject {
-  /// How often a layer's position was read: what a pass costs.
+  /// The number of times a layer's position was read: the cost of a pass.
   public static var positionReads = 0
 
   private var storedPosition = CGPoint.zero
 
-  /// Where the anchor point lies in the superlayer.
+  /// The position of the anchor point in the superlayer.
   open var position: CGPoint {
     get {
       Self.positionReads += 1
@@ -34,6 +34,17 @@ open class CALayer: ToolkitObject {
   open var transform = CATransform3DIdentity {
     didSet { if transform != oldValue { changed(\CALayer.transform) } }
   }
+  /// Applied to all sublayers, about this layer's anchor point.
+  open var sublayerTransform = CATransform3DIdentity {
+    didSet { if sublayerTransform != oldValue { changed(\CALayer.sublayerTransform) } }
+  }
+  /// Whether it is drawn when its back faces the viewer.
+  open var isDoubleSided = true {
+    didSet { if isDoubleSided != oldValue { changed(\CALayer.isDoubleSided) } }
+  }
+  open var anchorPointZ: CGFloat = 0 {
+    didSet { if anchorPointZ != oldValue { changed(\CALayer.anchorPointZ) } }
+  }
   open var zPosition: CGFloat = 0 {
     didSet { if zPosition != oldValue { changed(\CALayer.zPosition) } }
   }
@@ -47,13 +58,13 @@ open class CALayer: ToolkitObject {
     didSet { if masksToBounds != oldValue { changed(\CALayer.masksToBounds) } }
   }
 
-  /// Whether what is in the layer is to be laid out; the toolkit sets it.
+  /// Whether the layer's contents need layout; set by the toolkit.
   public var isLayoutNeeded = false
 
-  /// Whether what is in the layer is to be laid out.
+  /// Returns whether the layer's contents need layout.
   open func needsLayout() -> Bool { isLayoutNeeded }
 
-  /// What the view does about another bounds.
+  /// Called when the bounds have changed; set by the view.
   public var boundsChanged: @MainActor (_ old: CGRect) -> Void = { _ in }
 
   /// The anchor point in the layer's own coordinates.
@@ -62,14 +73,24 @@ open class CALayer: ToolkitObject {
       x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
   }
 
-  /// From the layer's own coordinates into its superlayer's, without perspective.
-  public var toSuperlayer: CGAffineTransform {
-    CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
-      .concatenating(CATransform3DGetAffineTransform(transform))
-      .concatenating(CGAffineTransform(translationX: storedPosition.x, y: storedPosition.y))
+  /// Returns the projection from the layer's own coordinates to its superlayer's.
+  ///
+  /// - Parameter superlayer: the layer whose sublayer transform applies; `nil` for none.
+  public func projection(into superlayer: CALayer?) -> PlaneProjection {
+    var all = CATransform3DConcat(
+      CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchorPointZ), transform)
+    all = CATransform3DConcat(
+      all, CATransform3DMakeTranslation(storedPosition.x, storedPosition.y, zPosition))
+    if let superlayer, !CATransform3DIsIdentity(superlayer.sublayerTransform) {
+      let (point, z) = (superlayer.anchor, superlayer.anchorPointZ)
+      all = CATransform3DConcat(all, CATransform3DMakeTranslation(-point.x, -point.y, -z))
+      all = CATransform3DConcat(all, superlayer.sublayerTransform)
+      all = CATransform3DConcat(all, CATransform3DMakeTranslation(point.x, point.y, z))
+    }
+    return PlaneProjection(all)
   }
 
-  /// The box around the layer in its superlayer.
+  /// The bounding box of the layer in its superlayer.
   open var frame: CGRect {
     get {
       if CATransform3DIsIdentity(transform) {
@@ -78,7 +99,7 @@ open class CALayer: ToolkitObject {
           y: storedPosition.y - anchorPoint.y * bounds.height, width: bounds.width,
           height: bounds.height)
       }
-      return bounds.applying(toSuperlayer)
+      return bounds.applying(projection(into: nil))
     }
     set {
       var affine = CATransform3DGetAffineTransform(transform)

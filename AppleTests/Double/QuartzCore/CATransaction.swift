@@ -1,22 +1,45 @@
 import VirtualTime
 
-/// When the changes of a turn are laid out and committed.
+/// Lays out and commits the changes of a turn.
 ///
-/// Core Animation commits its implicit transaction in an observer of the run loop of order
-/// 2,000,000; what has to be laid out is laid out first.
+/// Core Animation commits its implicit transaction in a run loop observer of order 2,000,000, after
+/// a layout.
 @MainActor
 public final class CATransaction {
   public static let shared = CATransaction()
 
-  /// The order of Core Animation's observer of the run loop.
+  /// The order of Core Animation's run loop observer.
   public static let order = 2_000_000
 
-  /// What lays out before a commit: the toolkit.
+  /// The toolkit's layout, called before a commit.
   public var layout: @MainActor () -> Void = {}
-  /// How many commits there have been.
+  /// Adds a closure to call before a commit's layout
+  /// (`UIUpdateActionPhase.beforeCATransactionCommit`), as long as its token is kept.
+  public func beforeCommit(_ body: @escaping @MainActor () -> Void) -> AnyObject {
+    let action = Action(body: body)
+    actions.append(WeakAction(action: action))
+    return action
+  }
+
+  private final class Action {
+    let body: @MainActor () -> Void
+
+    init(body: @escaping @MainActor () -> Void) { self.body = body }
+  }
+
+  private struct WeakAction {
+    weak var action: Action?
+  }
+
+  private var actions: [WeakAction] = []
+
+  /// Commits immediately, as within the source that handles an event.
+  public func flush() { commit() }
+
+  /// The number of commits so far.
   public private(set) var commitCount = 0
 
-  /// Whether something was changed that is not shown yet.
+  /// Whether any change is not committed yet.
   public private(set) var isNeeded = false
 
   private init() {
@@ -36,7 +59,7 @@ public final class CATransaction {
     }
   }
 
-  /// Something has changed that the next commit shows.
+  /// Requests a commit after a change.
   public func setNeedsCommit() {
     isNeeded = true
     if Undocumented.changesWakeTheRunLoop { VirtualRunLoop.main.wakeUp() }
@@ -44,6 +67,8 @@ public final class CATransaction {
 
   private func commit() {
     guard isNeeded else { return }
+    actions.removeAll { $0.action == nil }
+    for entry in actions { entry.action?.body() }
     layout()
     isNeeded = false
     commitCount += 1

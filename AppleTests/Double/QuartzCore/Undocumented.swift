@@ -1,42 +1,70 @@
 import CoreGraphics
 
-/// What Apple documents nowhere, and may do either way: tests run under both.
+/// Behaviours that Apple documents nowhere and that may go either way: tests run under both.
 ///
-/// What a test does not set itself is as follows, and the opposite of it all where the environment
-/// has `SIGHTLINE_OPPOSITE=1`.
+/// Behaviours that a test does not set have the defaults below, or all the opposite ones if the
+/// environment has `SIGHTLINE_OPPOSITE=1`.
 @MainActor
 public enum Undocumented {
   private static let usual = ProcessInfo.processInfo.environment["SIGHTLINE_OPPOSITE"] != "1"
 
-  /// Whether a change of a layer has the run loop take a turn by itself, also one after the commit.
+  /// Whether a change of a layer makes the run loop take a turn, even after the commit.
   public static var changesWakeTheRunLoop = usual
-  /// Whether a view hears of its new window before the views in it.
+  /// Whether a view is notified of its new window before its subviews.
   public static var parentsHearOfWindowsFirst = usual
-  /// Whether a cell that waits to be used again is hidden, in place of being taken out of its list.
+  /// Whether a cell waiting for reuse is hidden instead of removed from its list.
   public static var hidesReusedCells = !usual
-  /// Whether the cell that waited longest is used again first.
+  /// Whether the cell that has waited longest is reused first.
   public static var reusesOldestCellFirst = !usual
-  /// Whether a scroll is over in the turn of its last step, in place of the next frame.
+  /// Whether a cell that fades out keeps its opacity until the animation ends. Tests choose.
+  public static var fadingCellsStayOpaque = false
+  /// Whether a list configures another cell of each new item, to measure it. Tests choose.
+  public static var measuresWithTwins = false
+  /// Whether a prefetched cell is in its list, hidden, instead of in no superview.
+  public static var hidesPrefetchedCells = !usual
+  /// Whether a scroll ends in the turn of its last step instead of in the next frame.
   public static var scrollsEndWithTheirLastStep = usual
-  /// On AppKit: whether a view is told of its window again when it goes to another parent in the
-  /// same one.
+  /// Whether `isDragging` stays true while a scroll view decelerates, as on devices.
+  public static var dragsWhileDecelerating = usual
+  /// Whether the views in a deallocated view are notified of it.
+  public static var deallocatedViewsNotifySubviews = usual
+  /// Whether the safe areas of hidden views are updated.
+  public static var hiddenViewsHaveSafeAreas = !usual
+  /// On AppKit: whether a view is notified of its window again when it moves to another superview
+  /// in the same one.
   public static var notifiesViewsOfEachMove = !usual
-  /// On AppKit: whether the windows of an app that is hidden say that they are visible.
+  /// On AppKit: whether the windows of a hidden app report that they are visible.
   public static var hidingAnAppKeepsItsWindowsVisible = usual
+  /// On SwiftUI: whether a change of state is shown by an update in a later turn.
+  public static var stateWaitsForAnotherTurn = !usual
+  /// On SwiftUI: whether `onAppear` comes before `onGeometryChange`.
+  public static var appearsBeforeGeometry = usual
+  /// On SwiftUI: whether the first update of a representable comes after its view has entered a
+  /// window.
+  public static var updatesViewsInTheirWindow = !usual
 
-  /// Whether changes are laid out and committed before the run loop sleeps, in place of with the
-  /// next frame of the display, in an update cycle of its own.
+  /// Whether changes are laid out and committed before the run loop sleeps, instead of with the
+  /// next frame of the display, in a separate update cycle.
   public static var commitsBeforeSleeping = true
 
-  /// Sets what most tests run under.
+  /// Restores the defaults of most tests.
   public static func reset() {
     commitsBeforeSleeping = true
+    fadingCellsStayOpaque = false
+    measuresWithTwins = false
+    hidesPrefetchedCells = !usual
     changesWakeTheRunLoop = usual
     parentsHearOfWindowsFirst = usual
     hidesReusedCells = !usual
     reusesOldestCellFirst = !usual
     scrollsEndWithTheirLastStep = usual
+    dragsWhileDecelerating = usual
+    deallocatedViewsNotifySubviews = usual
+    hiddenViewsHaveSafeAreas = !usual
     notifiesViewsOfEachMove = !usual
     hidingAnAppKeepsItsWindowsVisible = usual
+    stateWaitsForAnotherTurn = !usual
+    appearsBeforeGeometry = usual
+    updatesViewsInTheirWindow = !usual
   }
 }

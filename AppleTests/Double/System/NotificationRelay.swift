@@ -2,14 +2,14 @@ package import Foundation
 
 @MainActor
 package final class NotificationRelay {
-  // Only the main actor reads and writes it, but for the end of the object, which nothing outlives.
+  // Read and written only on the main actor, except at the end of the object, after every use.
   nonisolated(unsafe) private var tokens: [any NSObjectProtocol] = []
 
   package init(
     of names: [Notification.Name], from object: AnyObject? = nil,
     _ posted: @escaping @MainActor () -> Void
   ) {
-    // Foundation compares objects of its own only.
+    // Foundation compares only its own objects.
     let wanted = object.map(ObjectIdentifier.init)
     for name in names {
       tokens.append(

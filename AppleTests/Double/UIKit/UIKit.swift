@@ -1,4 +1,4 @@
-// Whoever imports UIKit has these.
+// Importing UIKit imports these.
 @_exported import CoreGraphics
 @_exported import Foundation
 @_exported import ObjectRuntime

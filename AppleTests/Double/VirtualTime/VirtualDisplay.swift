@@ -1,17 +1,32 @@
-/// A display that refreshes at a fixed rate. It fires only while somebody listens.
+/// A display that refreshes at a fixed rate, or irregularly. It fires only while a link is running.
 @MainActor
 public final class VirtualDisplay {
-  /// How long a frame lasts, in nanoseconds.
-  public var frameDuration: Int64 = 16_666_667
+  /// The duration of a frame, in nanoseconds.
+  public var frameDuration = usualFrameDuration {
+    didSet { if frameDuration != oldValue { scheduled = nil } }
+  }
+
+  /// 60 Hz.
+  public static let usualFrameDuration: Int64 = 16_666_667
+  private static let fastFrameDuration: Int64 = 8_333_333
+
+  /// The source of late and dropped frames and of changes between 60 and 120 Hz; `nil` if frames
+  /// are exact.
+  public var irregularity: Delays? {
+    didSet { scheduled = nil }
+  }
+  /// The lateness of a frame, at most.
+  static let mostLateness: Int64 = 6_000_000
 
   private unowned let runLoop: VirtualRunLoop
   private var links: [Link] = []
   private var lastFrame: Int64 = 0
+  /// The next frame's refresh and the time at which links fire for it.
+  private var scheduled: (refresh: Int64, time: Int64)?
 
   init(runLoop: VirtualRunLoop) { self.runLoop = runLoop }
 
-  /// What a display link is under its Objective-C surface: kept by the display until it is
-  /// invalidated.
+  /// The implementation of a display link, kept by the display until it is invalidated.
   @MainActor
   public final class Link {
     public var isPaused = false
@@ -23,7 +38,7 @@ public final class VirtualDisplay {
       self.fired = fired
     }
 
-    /// How long a frame lasts, in nanoseconds.
+    /// The duration of a frame, in nanoseconds.
     public var duration: Int64 { display?.frameDuration ?? 0 }
 
     public func invalidate() { display?.links.removeAll { $0 === self } }
@@ -35,21 +50,45 @@ public final class VirtualDisplay {
     return link
   }
 
-  /// How many links are not paused.
+  /// The number of links that are not paused.
   public var runningLinkCount: Int { links.count { !$0.isPaused } }
-  /// How many links there are, those that are paused included.
+  /// The number of links, including paused ones.
   public var linkCount: Int { links.count }
 
-  /// When the next frame comes; `nil` while nobody listens.
+  /// The time of the next frame; `nil` while no link is running.
   var nextFrame: Int64? {
-    guard links.contains(where: { !$0.isPaused }) else { return nil }
+    guard links.contains(where: { !$0.isPaused }) else {
+      scheduled = nil
+      return nil
+    }
+    if let scheduled { return scheduled.time }
+    let new = schedule()
+    scheduled = new
+    return new.time
+  }
+
+  private func schedule() -> (refresh: Int64, time: Int64) {
+    var dropped: Int64 = 0
+    var lateness: Int64 = 0
+    if var numbers = irregularity {
+      // One frame in 30 changes the rate; one in six is dropped with up to two more.
+      if numbers.next(upTo: 29) == 0 {
+        let isFast = frameDuration == Self.fastFrameDuration
+        frameDuration = isFast ? Self.usualFrameDuration : Self.fastFrameDuration
+      }
+      if numbers.next(upTo: 5) == 0 { dropped = 1 + numbers.next(upTo: 2) }
+      lateness = numbers.next()
+      irregularity = numbers
+    }
     let past = max(lastFrame, runLoop.now)
-    return (past / frameDuration + 1) * frameDuration
+    let refresh = (past / frameDuration + 1 + dropped) * frameDuration
+    return (refresh, refresh + lateness)
   }
 
   func fireIfDue() {
-    guard runLoop.now % frameDuration == 0, runLoop.now > lastFrame else { return }
-    lastFrame = runLoop.now
+    guard let next = scheduled, next.time <= runLoop.now else { return }
+    scheduled = nil
+    lastFrame = next.refresh
     for link in links where !link.isPaused { link.fired(link) }
   }
 }

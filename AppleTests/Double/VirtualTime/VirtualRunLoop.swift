@@ -1,49 +1,50 @@
-/// The main run loop of the doubles, whose time is moved by hand.
+/// The main run loop of the doubles, with time advanced by hand.
 ///
-/// A turn handles what woke the loop (events, timers, a frame of the display), then calls the
-/// observers in their order, as `CFRunLoopObserver` has it for `beforeWaiting`, and sleeps. Whoever
-/// wakes the loop in a turn has it take another one.
+/// A turn handles the events that woke the loop (events, timers, a display frame), then calls the
+/// observers in their order, as `CFRunLoopObserver` does for `beforeWaiting`, and sleeps. Waking
+/// the loop during a turn causes another turn.
 @MainActor
 public final class VirtualRunLoop {
-  public static let main = VirtualRunLoop()
+  public nonisolated static let main = VirtualRunLoop()
 
-  /// Nanoseconds since something long ago.
-  public private(set) var now: Int64 = 1_000_000_000_000
-  /// How many turns there have been.
+  /// The current time, in nanoseconds since an arbitrary past time.
+  // Read and set only on the main thread, also by nonisolated code there.
+  public nonisolated(unsafe) private(set) var now: Int64 = 1_000_000_000_000
+  /// The number of turns so far.
   public private(set) var turnCount = 0
   public private(set) lazy var display = VirtualDisplay(runLoop: self)
 
   private var isAwake = false
   private var events: [@MainActor () -> Void] = []
-  // Empty lists with room, for what is being handled.
+  // Empty lists with reserved capacity, for the entries being handled.
   private var handled: [@MainActor () -> Void] = []
   private var observers: [Observer] = []
   private var timers: [Timer] = []
   private var fired: [Timer] = []
 
-  /// So many turns without time going on are a loop that never sleeps.
+  /// The number of turns at the same time that counts as a loop that never sleeps.
   private static let manyTurns = 10_000
 
-  init() {}
+  nonisolated init() {}
 
-  // MARK: What wakes it
+  // MARK: Waking
 
-  /// Has the loop take a turn although nothing happened.
+  /// Makes the loop take a turn even if nothing happened.
   public func wakeUp() { isAwake = true }
 
-  /// Whether a turn is due at this very time.
+  /// Whether a turn is due at the current time.
   public var hasTurnDue: Bool { isAwake || !events.isEmpty }
 
-  /// Something happens in the next turn: an input event, a notification, a block of the main queue.
+  /// Posts an event for the next turn: input, a notification, a block of the main queue.
   public func post(_ event: @escaping @MainActor () -> Void) {
     events.append(event)
     isAwake = true
   }
 
-  /// Fires once each time it is set.
+  /// A timer that fires once each time it is set.
   @MainActor
   public final class Timer {
-    /// When it fires; `nil` while it is not set.
+    /// The time at which it fires; `nil` while it is not set.
     public fileprivate(set) var deadline: Int64?
     fileprivate let fired: @MainActor () -> Void
     fileprivate weak var runLoop: VirtualRunLoop?
@@ -53,10 +54,10 @@ public final class VirtualRunLoop {
       self.fired = fired
     }
 
-    /// Sets it anew, in place of what it was set to; at once where that is past.
+    /// Sets the deadline, replacing the previous one. A past deadline fires immediately.
     public func set(_ deadline: Int64) {
       if self.deadline == nil { runLoop?.timers.append(self) }
-      self.deadline = deadline
+      self.deadline = deadline + (runLoop?.timerDelays?.next() ?? 0)
     }
 
     public func invalidate() {
@@ -66,24 +67,44 @@ public final class VirtualRunLoop {
     }
   }
 
-  /// A timer that is not set, in nanoseconds.
+  /// Creates a timer that is not set. Deadlines are in nanoseconds.
   public func makeTimer(_ fired: @escaping @MainActor () -> Void) -> Timer {
     Timer(runLoop: self, fired: fired)
   }
 
-  /// Calls a closure once at a time, in nanoseconds; at once where that is past.
+  /// Calls a closure once at a time, in nanoseconds. A past time fires immediately.
   public func addTimer(at deadline: Int64, _ fired: @escaping @MainActor () -> Void) -> Timer {
     let timer = makeTimer(fired)
     timer.set(deadline)
     return timer
   }
 
-  /// How many timers are set.
+  /// The delays of timers; `nil` if they fire on time.
+  public var timerDelays: Delays?
+
+  /// The time that each turn takes; `nil` if turns take none.
+  public var turnDurations: Delays?
+
+  /// Makes timers late by up to 20 ms, turns last up to 4 ms and the display irregular, until
+  /// ``beRegular()`` is called.
+  public func beIrregular(seed: UInt64) {
+    timerDelays = Delays(upTo: 20_000_000, seed: seed)
+    turnDurations = Delays(upTo: 4_000_000, seed: seed &+ 1)
+    display.irregularity = Delays(upTo: VirtualDisplay.mostLateness, seed: seed &+ 2)
+  }
+
+  /// Makes timers and frames exact, and turns instant.
+  public func beRegular() {
+    (timerDelays, turnDurations, display.irregularity) = (nil, nil, nil)
+    display.frameDuration = VirtualDisplay.usualFrameDuration
+  }
+
+  /// The number of timers that are set.
   public var timerCount: Int { timers.count }
 
   // MARK: Observers
 
-  /// Is called before the loop sleeps.
+  /// An observer called before the loop sleeps.
   @MainActor
   public final class Observer {
     fileprivate let order: Int
@@ -103,10 +124,9 @@ public final class VirtualRunLoop {
     public func invalidate() { runLoop?.observers.removeAll { $0 === self } }
   }
 
-  /// Calls a closure before the loop sleeps, those of lower orders first.
+  /// Calls a closure before the loop sleeps, in ascending order.
   ///
-  /// - Parameter alsoOnExit: whether it is called too when a loop ends that was run for one thing
-  ///   only.
+  /// - Parameter alsoOnExit: whether to call it when a loop that was run for one purpose ends, too.
   @discardableResult
   public func addObserver(
     order: Int, alsoOnExit: Bool = false, _ call: @escaping @MainActor () -> Void
@@ -127,9 +147,9 @@ public final class VirtualRunLoop {
     for observer in observers { observer.call() }
   }
 
-  /// Takes one turn in a loop of its own, which ends as soon as something was handled
-  /// (`CFRunLoopRunInMode` with `returnAfterSourceHandled`): it does not sleep, and only those hear
-  /// of it who observe the exit.
+  /// Takes one turn in a separate loop, which ends as soon as an event was handled
+  /// (`CFRunLoopRunInMode` with `returnAfterSourceHandled`). It does not sleep, and only observers
+  /// of the exit are called.
   public func runForOneEvent() {
     handleEvents()
     for observer in observers where observer.alsoOnExit { observer.call() }
@@ -138,15 +158,16 @@ public final class VirtualRunLoop {
   private func handleEvents() {
     isAwake = false
     turnCount += 1
-    // What these post is for the next turn; the two lists change places, so that none is made anew.
+    // Events they post run in the next turn. The two lists are swapped, so none is allocated again.
     var due = take(&handled)
     swap(&events, &due)
     for event in due { event() }
+    now += turnDurations?.next() ?? 0
     due.removeAll(keepingCapacity: true)
     handled = due
   }
 
-  /// Takes turns until nobody wants another one. Time stands still.
+  /// Takes turns until none is requested. Time does not advance.
   public func runUntilAsleep() {
     var turns = 0
     while isAwake {
@@ -156,20 +177,21 @@ public final class VirtualRunLoop {
     }
   }
 
-  /// Lets nanoseconds pass: timers and frames of the display come when it is their time.
+  /// Advances the time by a number of nanoseconds; timers and display frames fire when due.
   public func run(for duration: Int64) {
     let end = now + duration
     runUntilAsleep()
     while true {
       let next = min(nextDeadline, display.nextFrame ?? .max)
-      guard next <= end else { break }
+      // A turn may have ended late.
+      guard max(now, next) <= end else { break }
       now = max(now, next)
       fireDueTimers()
       display.fireIfDue()
       isAwake = true
       runUntilAsleep()
     }
-    now = end
+    now = max(now, end)
   }
 
   private var nextDeadline: Int64 {
@@ -178,7 +200,7 @@ public final class VirtualRunLoop {
     return next
   }
 
-  /// Those that are due when this begins: what they set comes later.
+  /// Fires the timers that are due at the beginning. Timers they set fire later.
   private func fireDueTimers() {
     var due = take(&fired)
     for timer in timers { if let deadline = timer.deadline, deadline <= now { due.append(timer) } }
@@ -191,7 +213,7 @@ public final class VirtualRunLoop {
     fired = due
   }
 
-  /// A list with its room, which whoever runs the loop meanwhile does not have.
+  /// Takes a list with its capacity out of reach of code that runs the loop meanwhile.
   private func take<Element>(_ list: inout [Element]) -> [Element] {
     var taken: [Element] = []
     swap(&list, &taken)

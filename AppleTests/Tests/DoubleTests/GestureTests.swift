@@ -31,7 +31,7 @@ import VirtualTime
     ) -> Bool { other === precedes }
   }
 
-  /// An outer view with an inner one in it, each with a pan.
+  /// Shows an outer view with an inner one, each with a pan.
   private func onScreen(_ body: (UIWindow, Rules, Rules) -> Void) {
     let window = UIWindow(windowScene: UIWindowScene(size: CGSize(width: 320, height: 400)))
     let outer = UIView(frame: window.bounds)
@@ -55,7 +55,7 @@ import VirtualTime
   // gestureRecognizer(_:shouldReceive:): "called before touchesBegan:withEvent: is called on the
   // gesture recognizer for a new touch. return NO to prevent the gesture recognizer from seeing
   // this touch".
-  @Test func `a pan that does not receive a touch never sees it`() {
+  @Test func `a pan not receiving a touch never sees it`() {
     onScreen { window, outer, inner in
       inner.receives = { touch in
         #expect(touch.view === inner.pan.view)
@@ -69,12 +69,10 @@ import VirtualTime
   }
 
   // gestureRecognizer(_:shouldRequireFailureOf:): "returning YES is guaranteed to set up the
-  // failure requirement"; gestureRecognizer(_:shouldBeRequiredToFailBy:): the same from the other
-  // side.
+  // failure requirement"; gestureRecognizer(_:shouldBeRequiredToFailBy:): the same in the other
+  // direction.
   @Test(arguments: [true, false], [true, false])
-  func `a pan that requires the failure of another one waits for it`(
-    asksItself: Bool, outerBegins: Bool
-  ) {
+  func `a pan requiring another's failure waits for it`(asksItself: Bool, outerBegins: Bool) {
     onScreen { window, outer, inner in
       if asksItself { inner.waitsFor = outer.pan } else { outer.precedes = inner.pan }
       outer.begins = outerBegins
@@ -86,7 +84,7 @@ import VirtualTime
 
   // gestureRecognizerShouldBegin(_:): "returning NO causes it to transition to
   // UIGestureRecognizerStateFailed", for the rest of the touch.
-  @Test func `a pan that does not begin has failed for this touch`() {
+  @Test func `a pan that does not begin fails for the touch`() {
     onScreen { window, outer, inner in
       (outer.begins, inner.begins) = (false, false)
       drag(in: window) { inner.begins = true }
@@ -96,7 +94,7 @@ import VirtualTime
 
   // UIGestureRecognizer, isEnabled: "If you change this property to NO while a gesture recognizer
   // is currently recognizing a gesture, the gesture recognizer transitions to a cancelled state."
-  @Test func `a pan that is disabled while it recognises is cancelled`() {
+  @Test func `a pan disabled while recognising is cancelled`() {
     onScreen { window, _, inner in
       drag(in: window) { inner.pan.isEnabled = false }
       #expect(inner.states == [.began, .changed, .cancelled])
@@ -105,8 +103,8 @@ import VirtualTime
     }
   }
 
-  // Nothing says that a recogniser without a view hears how its touch goes on.
-  @Test func `a pan that is taken from its view hears nothing more`() {
+  // Nothing documents that a recogniser without a view receives the rest of its touch.
+  @Test func `a pan removed from its view receives no more touches`() {
     onScreen { window, _, inner in
       drag(in: window) { inner.pan.view?.removeGestureRecognizer(inner.pan) }
       #expect(inner.states == [.began, .changed])

@@ -45,7 +45,7 @@ import VirtualTime
   // table view invokes this method just before returning the object from the UITableView method
   // dequeueReusableCell(withIdentifier:)."
   @Test(arguments: [true, false], [true, false])
-  func `cells that left are used again, prepared`(hides: Bool, oldestFirst: Bool) {
+  func `removed cells are prepared and reused`(hides: Bool, oldestFirst: Bool) {
     Undocumented.hidesReusedCells = hides
     Undocumented.reusesOldestCellFirst = oldestFirst
     defer { Undocumented.reset() }
@@ -65,9 +65,8 @@ import VirtualTime
     }
   }
 
-  // UITableView, reloadData(): all is loaded anew, and only the rows that are visible are displayed
-  // again.
-  @Test func `a reload fetches what is visible once more, with the next layout`() {
+  // UITableView, reloadData(): everything is reloaded, and only visible rows are displayed again.
+  @Test func `a reload fetches visible cells again with the next layout`() {
     onScreen { table, rows in
       rows.configured = []
       rows.count = 3
@@ -81,7 +80,7 @@ import VirtualTime
 
   // UITableView, performBatchUpdates(_:completion:): deletions come before insertions. The indexes
   // of deletions are those before the batch, the indexes of insertions those after all deletions.
-  @Test func `in a batch deletions come before insertions`() {
+  @Test func `deletions precede insertions in a batch`() {
     onScreen { table, rows in
       let cells = table.visibleCells
       rows.configured = []
@@ -95,6 +94,42 @@ import VirtualTime
       table.moveRow(at: IndexPath(row: 1, section: 0), to: IndexPath(row: 3, section: 0))
       #expect(table.cellForRow(at: IndexPath(row: 3, section: 0)) === cells[0])
       #expect(table.cellForRow(at: IndexPath(row: 1, section: 0)) === cells[2])
+    }
+  }
+
+  // Undocumented.
+  @Test(arguments: [true, false])
+  func `a deleted cell stays in the table for its animation`(isOpaque: Bool) {
+    Undocumented.fadingCellsStayOpaque = isOpaque
+    defer { Undocumented.reset() }
+    onScreen { table, rows in
+      let cell = table.visibleCells[1]
+      rows.count -= 1
+      table.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)
+      #expect(!table.visibleCells.contains(cell))
+      #expect(cell.superview === table)
+      #expect(cell.alpha == (isOpaque ? 1 : 0))
+      VirtualRunLoop.main.run(for: 400_000_000)
+      #expect(cell.superview == nil || cell.isHidden)
+    }
+  }
+
+  // UITableView, reconfigureRows(at:): "the existing cell is updated"; UITableView,
+  // estimatedRowHeight: rows have it until they are measured.
+  @Test func `rows are configured again in their cells, and measured when they are shown`() {
+    onScreen { table, rows in
+      let cells = table.visibleCells
+      rows.configured = []
+      table.reconfigureRows(at: [IndexPath(row: 1, section: 0)])
+      #expect(rows.configured == [1])
+      #expect(table.visibleCells == cells)
+      table.rowHeight = UITableView.automaticDimension
+      table.estimatedRowHeight = 100
+      table.reloadData()
+      VirtualRunLoop.main.settle()
+      // Cells are 44 pt high.
+      #expect(table.visibleCells.count == 10)
+      #expect(table.contentSize == CGSize(width: 320, height: 4_440))
     }
   }
 }

@@ -23,8 +23,7 @@ import VirtualTime
     return window
   }
 
-  // CFRunLoopObserverCreate, order: of several observers of the same activity, those of lower
-  // orders come first.
+  // CFRunLoopObserverCreate, order: among observers of the same activity, lower orders come first.
   @Test func `observers are called in their order`() {
     let loop = VirtualRunLoop.main
     var called: [Int] = []
@@ -38,10 +37,10 @@ import VirtualTime
     #expect(called == [1, 2, 3])
   }
 
-  // UIView, setNeedsLayout(): the request is noted, and met in the next update cycle. That layout
-  // comes before the commit, and both in an observer of order 2,000,000, is how Core Animation has
-  // always been seen to work.
-  @Test func `layout waits for the end of the turn and comes before the commit's successors`() {
+  // UIView, setNeedsLayout(): the request is noted, and carried out in the next update cycle. Core
+  // Animation has always been observed to lay out before the commit, both in an observer of order
+  // 2,000,000.
+  @Test func `layout waits for the end of the turn and precedes the commit's successors`() {
     let loop = VirtualRunLoop.main
     let view = Witness(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let window = makeWindow(holding: view)
@@ -59,8 +58,8 @@ import VirtualTime
     withExtendedLifetime(window) {}
   }
 
-  // UIView, layoutIfNeeded(): layout at once, where it is pending.
-  @Test func `layout can be had at once, and is not repeated`() {
+  // UIView, layoutIfNeeded(): lays out immediately if layout is pending.
+  @Test func `layout can be forced at once and is not repeated`() {
     let view = Witness(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let window = makeWindow(holding: view)
     var layouts = 0
@@ -80,7 +79,7 @@ import VirtualTime
 
   // CATransaction: "Implicit transactions are created automatically when the layer tree is modified
   // by a thread without an active transaction and are committed automatically when the thread's
-  // runloop next iterates." Whether the change itself makes it iterate is not said.
+  // runloop next iterates." Whether the change itself makes it iterate is not documented.
   @Test(arguments: [true, false])
   func `a change after the commit is committed with the next turn`(wakes: Bool) {
     Undocumented.changesWakeTheRunLoop = wakes
@@ -102,8 +101,9 @@ import VirtualTime
     #expect(CATransaction.shared.commitCount == commits + 1)
   }
 
-  // Key-Value Observing Programming Guide: an observer is told in the call that changes the value.
-  @Test func `observers of a property are told at once, as long as they keep their token`() {
+  // Key-Value Observing Programming Guide: an observer is notified in the call that changes the
+  // value.
+  @Test func `property observers are notified at once while they keep their token`() {
     let scrollView = UIScrollView()
     var offsets: [CGFloat] = []
     var token: NSKeyValueObservation? = scrollView.observe(\.contentOffset) { view, _ in
@@ -139,5 +139,33 @@ import VirtualTime
     #expect(frames == 59 || frames == 60)
     link.invalidate()
     timer.invalidate()
+  }
+
+  @Test func `irregular timers are late, frames are dropped, and the rate changes`() {
+    let loop = VirtualRunLoop.main
+    loop.beIrregular(seed: 1)
+    defer { loop.beRegular() }
+    var lateness: [Int64] = []
+    for _ in 0..<50 {
+      let due = loop.now + 50_000_000
+      let timer = loop.addTimer(at: due) { lateness.append(loop.now - due) }
+      loop.run(for: 100_000_000)
+      #expect(timer.deadline == nil)
+    }
+    #expect(lateness.count == 50)
+    #expect(lateness.allSatisfy { $0 >= 0 && $0 <= 20_000_000 })
+    #expect(Set(lateness).count > 40)
+    var times: [Int64] = []
+    var rates: Set<Int64> = []
+    let link = loop.display.addLink {
+      times.append(loop.now)
+      rates.insert($0.duration)
+    }
+    defer { link.invalidate() }
+    loop.run(for: 10_000_000_000)
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    #expect(rates.count == 2)
+    #expect(gaps.allSatisfy { $0 > 0 && $0 < 80_000_000 })
+    #expect(gaps.contains { $0 > 25_000_000 })
   }
 }

@@ -29,9 +29,10 @@ import VirtualTime
   // UIScrollView, isTracking: "whether the user has touched the content to initiate scrolling";
   // isDragging: "whether the user has begun scrolling the content"; isDecelerating: "whether the
   // content is moving in the scroll view after the user lifted their finger".
-  @Test(arguments: [true, false])
-  func `a finger tracks, drags and lets the content run on`(endsAtOnce: Bool) {
+  @Test(arguments: [true, false], [true, false])
+  func `a finger tracks, drags and lets the content decelerate`(endsAtOnce: Bool, drags: Bool) {
     Undocumented.scrollsEndWithTheirLastStep = endsAtOnce
+    Undocumented.dragsWhileDecelerating = drags
     defer { Undocumented.reset() }
     onScreen { window, scrollView in
       @MainActor func flags() -> [Bool] {
@@ -42,10 +43,10 @@ import VirtualTime
       #expect(flags() == [true, false, false])
       drag(finger, from: start, by: CGPoint(x: 0, y: -150))
       #expect(flags() == [true, true, false])
-      // The first 15 pt made it a pan.
+      // The first 15 pt turned it into a pan.
       #expect(scrollView.contentOffset.y == 135)
       finger.lift()
-      #expect(flags() == [false, false, true])
+      #expect(flags() == [false, drags, true])
       VirtualRunLoop.main.run(for: 5_000_000_000)
       #expect(flags() == [false, false, false])
       #expect(scrollView.contentOffset.y > 400)
@@ -67,7 +68,7 @@ import VirtualTime
   }
 
   // UIScrollView, bounces: content bounces at its boundary.
-  @Test func `content pulled past its edge goes back to it`() {
+  @Test func `content pulled past its edge springs back`() {
     onScreen { window, scrollView in
       let start = CGPoint(x: 100, y: 100)
       let finger = FingerTouch(at: start, in: window)
@@ -79,21 +80,46 @@ import VirtualTime
     }
   }
 
+  @Test(arguments: [true, false])
+  func `content that runs into an edge goes past it and back`(bounces: Bool) {
+    onScreen { window, scrollView in
+      scrollView.bounces = bounces
+      scrollView.contentSize.height = 700
+      let start = CGPoint(x: 100, y: 300)
+      let finger = FingerTouch(at: start, in: window)
+      drag(finger, from: start, by: CGPoint(x: 0, y: -150))
+      finger.lift()
+      var offsets: [CGFloat] = []
+      let token = scrollView.observe(\.contentOffset) { view, _ in
+        offsets.append(view.contentOffset.y)
+        #expect(view.isDecelerating)
+      }
+      VirtualRunLoop.main.run(for: 3_000_000_000)
+      #expect(scrollView.contentOffset.y == 300)
+      #expect(!scrollView.isDecelerating)
+      let farthest = offsets.max() ?? 0
+      #expect(bounces ? farthest > 310 && farthest < 400 : farthest == 300)
+      withExtendedLifetime(token) {}
+    }
+  }
+
   // UIScrollView, adjustedContentInset: the insets and the safe area of the scroll view.
-  @Test func `the adjusted insets are the insets and the safe area`() {
+  @Test func `the adjusted insets are the insets plus the safe area`() {
     onScreen { window, scrollView in
       scrollView.contentInsetAdjustmentBehavior = .automatic
       window.safeArea = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
       scrollView.contentInset.top = 10
+      VirtualRunLoop.main.settle()
       #expect(scrollView.adjustedContentInset == UIEdgeInsets(top: 57, bottom: 34))
       scrollView.frame.origin.y = 20
+      VirtualRunLoop.main.settle()
       #expect(scrollView.adjustedContentInset.top == 37)
     }
   }
 
-  // UIGestureRecognizerDelegate, gestureRecognizerShouldBegin(_:): the delegate is asked whether to
+  // UIGestureRecognizerDelegate, gestureRecognizerShouldBegin(_:): the delegate decides whether to
   // begin.
-  @Test func `a pan that does not want a touch leaves it to the scroll view around`() {
+  @Test func `a pan declining a touch leaves it to the enclosing scroll view`() {
     final class Delegate: UIGestureRecognizerDelegate {
       var answer = false
       func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { answer }

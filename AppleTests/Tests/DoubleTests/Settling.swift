@@ -1,7 +1,7 @@
 import VirtualTime
 
 extension VirtualRunLoop {
-  /// Takes a turn, as for an event, and those that are wanted after it.
+  /// Takes a turn, as for an event, and the turns it requests.
   func settle() {
     turn()
     runUntilAsleep()

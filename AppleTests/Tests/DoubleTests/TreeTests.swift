@@ -1,11 +1,11 @@
 import Testing
 import UIKit
 
-/// Each test names the page of Apple's documentation that it follows, and what that says: in its
-/// own words where they stand in quotation marks.
+/// Each test names the page of Apple's documentation that it follows, and its content; quotation
+/// marks enclose Apple's words.
 @MainActor
 @Suite(.serialized) struct TreeTests {
-  /// Writes down what it is told.
+  /// Records its notifications.
   private final class Witness: UIView {
     var told: [String] = []
     var name = ""
@@ -27,9 +27,9 @@ import UIKit
     return window
   }
 
-  // UIView, addSubview(_:): a view has one superview; one that has another already leaves that
+  // UIView, addSubview(_:): a view has one superview. A view that already has another leaves it
   // first.
-  @Test func `a view that is added elsewhere leaves where it was`() {
+  @Test func `a view added elsewhere leaves its old parent`() {
     let (one, other, view) = (UIView(), UIView(), UIView())
     one.addSubview(view)
     other.addSubview(view)
@@ -37,10 +37,35 @@ import UIKit
     #expect(view.superview === other)
   }
 
-  // UIView, didMoveToWindow(): "Tells the view that its window object changed." "The window
-  // property may be nil by the time that this method is called, indicating that the receiver does
-  // not currently reside in any window."
-  @Test func `a view hears of a window that changed, and of nothing else`() {
+  // UIView, layoutSubviews(): a view lays out its subviews, of which it now has fewer.
+  @Test func `a view that loses a subview to another one needs layout`() {
+    let (one, other, view) = (UIView(), UIView(), UIView())
+    one.addSubview(view)
+    one.layoutIfNeeded()
+    other.addSubview(view)
+    #expect(one.layer.needsLayout())
+  }
+
+  // Undocumented.
+  @Test(arguments: [true, false])
+  func `a deallocated view lets its subviews go, and tells them or not`(tells: Bool) {
+    Undocumented.deallocatedViewsNotifySubviews = tells
+    defer { Undocumented.reset() }
+    let view = Witness()
+    do {
+      let window = makeWindow()
+      window.addSubview(view)
+      withExtendedLifetime(window) { view.told = [] }
+    }
+    #expect(view.superview == nil)
+    #expect(view.window == nil)
+    #expect(view.told == (tells ? ["moved", "no window"] : []))
+  }
+
+  // UIView, didMoveToWindow(): called when the view's window has changed. "The window property may
+  // be nil by the time that this method is called, indicating that the receiver does not currently
+  // reside in any window."
+  @Test func `a view is notified only of window changes`() {
     let (window, other) = (makeWindow(), makeWindow())
     let (parent, sibling, view) = (UIView(), UIView(), Witness())
     parent.addSubview(view)
@@ -57,9 +82,9 @@ import UIKit
     #expect(view.told == ["window", "no window"])
   }
 
-  // Documented nowhere.
+  // Undocumented.
   @Test(arguments: [true, false])
-  func `a view hears of its window before those in it, or after them`(parentsFirst: Bool) {
+  func `a view is notified of its window before or after its subviews`(parentsFirst: Bool) {
     Undocumented.parentsHearOfWindowsFirst = parentsFirst
     defer { Undocumented.reset() }
     let window = makeWindow()
@@ -75,7 +100,7 @@ import UIKit
 
   // UIView, subviews: "The order of the subviews in the array reflects their visible order on the
   // screen, with the view at index 0 being the back-most view."
-  @Test func `the order of subviews is that of drawing`() {
+  @Test func `subviews are drawn in order`() {
     let (parent, a, b, c) = (UIView(), UIView(), UIView(), UIView())
     parent.addSubview(a)
     parent.addSubview(b)
@@ -89,8 +114,8 @@ import UIKit
     #expect(parent.subviews == [c, a, b])
   }
 
-  // UIView, hitTest(_:with:): views that are hidden, that take no touches, or whose alpha is less
-  // than 0.01 are ignored.
+  // UIView, hitTest(_:with:): views that are hidden, accept no touches, or have an alpha below 0.01
+  // are ignored.
   @Test func `hidden, disabled and transparent views are not hit`() {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 10, y: 10, width: 50, height: 50))

@@ -4,7 +4,7 @@ public import SightlineApple
 public import SightlineScroll
 
 extension LoadMoreController {
-  /// Starts following a table view that is in its scroll view already. Its items are its rows.
+  /// Starts following a table view that is already in its scroll view. Its items are its rows.
   ///
   /// - Precondition: the table is in a scroll view.
   public convenience init(
@@ -24,7 +24,7 @@ extension LoadMoreController {
       }, load: load)
   }
 
-  /// Starts following a collection view that is in its scroll view already. Its items are those of
+  /// Starts following a collection view that is already in its scroll view. Its items are those of
   /// all sections.
   ///
   /// - Precondition: the collection view is in a scroll view.
@@ -46,7 +46,7 @@ extension LoadMoreController {
 
   private static func scrollView(around view: NSView) -> NSScrollView {
     guard let scrollView = view.enclosingScrollView else {
-      preconditionFailure("\(type(of: view)) is in no scroll view: put it in one before")
+      preconditionFailure("\(type(of: view)) is not in a scroll view: add it to one first")
     }
     return scrollView
   }

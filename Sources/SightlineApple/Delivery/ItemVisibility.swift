@@ -7,8 +7,8 @@ public import UIKit
 public import AppKit
 #endif
 
-/// Observes the items of a table or collection view whose cells are reused. What counts is the
-/// item, not the cell that shows it at the moment.
+/// Observes the items of a table or collection view whose cells are reused. The item is observed,
+/// not the cell that currently shows it.
 ///
 /// ```swift
 /// let items = ItemVisibility<Ad.ID>()
@@ -17,21 +17,22 @@ public import AppKit
 /// items.bind(cell, to: ad.id)
 /// ```
 ///
-/// What cells show at the end of a turn counts, in whatever order the list hands them out:
-/// `reloadData()` by itself reports nothing, nor do two cells that swap their items. If several
-/// cells of a window are bound to one item, the last one shows it. Impressions count in the session
-/// of the window: see ``UIKit/UIWindow/visibilitySession``. Retain the object as long as the list.
+/// Only the bindings at the end of a turn count, regardless of the order in which the list dequeues
+/// its cells: `reloadData()` by itself reports nothing, nor do two cells that swap their items. An
+/// item bound to several cells of a window is visible while any of them is. Impressions count in
+/// the session of the window: see ``UIKit/UIWindow/visibilitySession``. Retain the object as long
+/// as the list.
 @MainActor
 public final class ItemVisibility<ID: Hashable>: MovingRows {
   private let rows = RecycledViews<ID>()
-  /// The bound cells, including those in no window: a list may show those again without a call.
+  /// The bound cells, including those in no window, which a list may show again without a call.
   private var items: [ViewKey: Item] = [:]
 
   private struct Item {
     weak var cell: PlatformView?
   }
 
-  /// Creates it without handlers.
+  /// Creates an observer without handlers.
   public init() {
     rows.viewport = { [weak self] in self?.items[$0]?.cell.flatMap(ViewRecord.viewport(around:)) }
     rows.viewWasLost = { [weak self] in
@@ -39,8 +40,8 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     }
   }
 
-  /// Calls a closure when an item becomes visible under a rule and when it stops being visible; by
-  /// default once all of it shows, or as much as fits.
+  /// Calls a closure when an item becomes visible under a rule and when it stops being visible. By
+  /// default, an item counts as visible when all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
     perform: @escaping @MainActor (ID, VisibilityState) -> Void
@@ -83,14 +84,14 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
   }
 
   func moved(_ view: PlatformView, to host: WindowHost?) {
-    // The window's tree must know the key before it is asked about it.
+    // Record the key before the window's tree is asked about it.
     rows.moved(host?.tree.key(of: view) ?? ViewKey(of: view), to: host?.window)
   }
 
   func viewportChanged(around view: PlatformView) { rows.replace(ViewKey(of: view)) }
 
   private func forgetGoneCells() {
-    // Lists keep a handful of cells; more than that means that some are gone.
+    // Lists keep a handful of cells. With more than that, some have been freed.
     guard items.count > 2 * max(16, rows.boundViews.count) else { return }
     for (key, item) in items where item.cell == nil {
       items[key] = nil

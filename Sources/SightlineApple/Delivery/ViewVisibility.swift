@@ -8,7 +8,7 @@ public import AppKit
 #endif
 
 extension PlatformView {
-  /// Observes how much of this view people see.
+  /// Observes how much of this view is visible to the user.
   ///
   /// ```swift
   /// card.visibility.changed(.fraction(0.7)) { state in print(state) }
@@ -17,12 +17,12 @@ extension PlatformView {
   public var visibility: ViewVisibility { ViewVisibility(view: self) }
 }
 
-/// Observes one view: see `visibility` of a view.
+/// Observes one view. Use the `visibility` property of a view to access it.
 ///
-/// Registrations live as long as the view, in whichever window it is, or in none. They retain
-/// nothing but their closures. Closures run on the main actor at the end of a turn of the run loop,
-/// after layout, at most once a frame. What a closure changes takes effect with the next pass.
-/// Nothing runs while nothing happens.
+/// Registrations live as long as the view, in any window or in none. They retain nothing but their
+/// closures. Closures run on the main actor at the end of a run loop turn, after layout, at most
+/// once per frame. Changes made by a closure take effect with the next pass. Nothing runs while
+/// nothing happens.
 @MainActor
 public struct ViewVisibility {
   let view: PlatformView
@@ -31,13 +31,13 @@ public struct ViewVisibility {
 
   /// Calls a closure when the view becomes visible under a rule and when it stops being visible.
   ///
-  /// The first call comes when it is visible for the first time. A view that leaves its window or
-  /// is removed while visible is reported invisible once.
+  /// The first call comes when the view is first visible. A view that leaves its window or is
+  /// removed while visible is reported invisible once.
   ///
   /// - Parameters:
-  ///   - rule: when it counts as visible; by default once all of it shows, or as much as fits. Of
-  ///     several thresholds the lowest counts.
-  ///   - perform: called on the main actor, after layout.
+  ///   - rule: the rule for being visible; by default all of the view must show, or as much as
+  ///     fits. With several thresholds, the lowest counts.
+  ///   - perform: the closure, called on the main actor after layout.
   /// - Returns: a token that ends the observation early. It need not be retained.
   @discardableResult
   public func changed(
@@ -58,10 +58,10 @@ public struct ViewVisibility {
   /// Calls a closure for each impression of an item that the view shows.
   ///
   /// - Parameters:
-  ///   - id: the item's id. "Once" applies to it, not to the view, in the session of the view's
+  ///   - id: the item's id. "Once" applies to the id, not to the view, in the session of the view's
   ///     window.
-  ///   - policy: when it counts as seen, and how often.
-  ///   - perform: called on the main actor, on time even while nothing moves.
+  ///   - policy: the conditions for being seen, and how often an impression counts.
+  ///   - perform: the closure, called on the main actor, on time even while nothing moves.
   @discardableResult
   public func impression(
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
@@ -78,8 +78,8 @@ public struct ViewVisibility {
   /// ``states(_:)``.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 
-  /// The view's visibility as a sequence, starting with the first change. It ends when the view is
-  /// released or the reading task is cancelled. A slow reader misses nothing.
+  /// Returns the view's visibility as a sequence, starting with the first change. It ends when the
+  /// view is released or the reading task is cancelled. A slow reader misses no values.
   public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     let record = ViewRecord.of(view)
     let states = record.tracked.states(rule, in: viewport)
@@ -87,24 +87,25 @@ public struct ViewVisibility {
     return states
   }
 
-  /// Requests a pass at the end of this turn of the run loop.
+  /// Requests a pass at the end of this run loop turn.
   ///
   /// Rarely needed: every turn in which something happened ends with a pass. Use it for changes
-  /// that no turn shows, such as those of a layer that another thread moves.
+  /// that cause no turn, such as changes to a layer from another thread.
   public func invalidate() { ViewRecord.existing(of: view)?.windowChanged() }
 
-  // MARK: What counts
+  // MARK: Viewports and covers
 
-  /// The margins that make this view the viewport of the views in it, in place of the window; `nil`
+  /// The margins that make this view the viewport of the views in it, instead of the window; `nil`
   /// for an ordinary view.
   ///
-  /// `.safeArea` is what bars, notches and a docked keyboard leave of the view; rotation, bars and
-  /// the keyboard take effect in the same turn. Negative margins in points shrink the viewport, for
-  /// an app's own bars over it. Positive ones grow it, to report views before they come on screen.
-  /// Set on a window, they apply to all its views without a viewport of their own.
+  /// `.safeArea` is the area of the view that bars, notches and a docked keyboard leave free.
+  /// Rotation, bars and the keyboard take effect in the same turn. Negative margins in points
+  /// shrink the viewport, to account for an app's own bars over it. Positive ones grow it, to
+  /// report views before they come on screen. Set on a window, they apply to all its views without
+  /// a viewport of their own.
   ///
-  /// A view's viewport is its nearest ancestor with margins. When another one becomes the nearest,
-  /// the views in it leave and enter anew.
+  /// A view's viewport is its nearest ancestor with margins. When its nearest such ancestor
+  /// changes, the view leaves and enters again.
   public var viewportMargins: VisibilityMargins? {
     get {
       #if canImport(UIKit)
@@ -129,9 +130,10 @@ public struct ViewVisibility {
     }
   }
 
-  /// How the view covers others that it lies over; `nil`, as for most views, if it does not.
+  /// How the view covers the views it overlaps; `nil`, the default for most views, if it does not.
   ///
-  /// Views of presented controllers with an opaque background are covers without this.
+  /// Views of presented controllers are covers automatically. In styles meant to be seen through,
+  /// they must be opaque.
   public var cover: VisibilityCover? {
     get { ViewRecord.existing(of: view)?.cover }
     nonmutating set {

@@ -7,19 +7,27 @@ public import AppKit
 #endif
 
 extension PlatformWindow {
-  /// The session in which the window's impressions count;
-  /// ``SightlineHost/VisibilitySession/shared`` unless another one is set before the first view in
-  /// the window is observed.
+  /// The session in which the window's impressions count. The default is
+  /// ``SightlineHost/VisibilitySession/shared``. Set it before the first view in the window is
+  /// observed.
   public var visibilitySession: VisibilitySession {
     get { WindowHost.session(of: self) }
     set { WindowHost.setSession(newValue, of: self) }
   }
 
-  /// The margins of the window as a viewport; `.safeArea` for what bars and the keyboard leave of
-  /// it. They apply to every view in it without a viewport of its own.
+  /// The margins of the window as a viewport; `.safeArea` for the area that bars and the keyboard
+  /// leave free. They apply to every view whose viewport is the window.
   public var visibilityMargins: VisibilityMargins {
     get { WindowHost.existing(of: self)?.windowMargins ?? .zero }
     set { WindowHost.of(self).windowMargins = newValue }
   }
+
+  /// Begins a new visit of the screen that the window shows, for impressions that count once a
+  /// visit (``SightlineCore/ImpressionRepetition/oncePerScreenVisit``).
+  ///
+  /// Call it when a screen appears, before its rows are seen: in `viewIsAppearing(_:)` of a
+  /// controller on UIKit, in `viewWillAppear()` on AppKit. Everything else in the window can count
+  /// again, too.
+  public func beginScreenVisit() { WindowHost.existing(of: self)?.window.beginScreenVisit() }
 }
 #endif

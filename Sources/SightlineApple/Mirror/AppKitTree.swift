@@ -3,11 +3,11 @@ import AppKit
 import SightlineCore
 import SightlineHost
 
-// How one view of AppKit is read.
+// Readings of AppKit views.
 //
-// A view's bounds are its content space, with `y` negated if the view is not flipped, so that
-// scrolling and resizing change the content offset and no frame. Its scale and rotation in its
-// parent are its transform.
+// A view's bounds are its content space, with `y` negated if the view is not flipped, so scrolling
+// and resizing change the content offset and no frame. Its scale and rotation in its parent are its
+// transform.
 extension PlatformTree {
   func reading(of window: NSWindow) -> ViewReading {
     let size = LayoutSize(window.frame.size)
@@ -17,23 +17,26 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alphaValue)))
   }
 
-  /// A stamp that changes when a layout changes the view's contents. A clip view shows a view in
-  /// it, whose size counts there.
+  /// Returns zero: a window needs no stamp.
+  func stamp(of window: NSWindow) -> SIMD4<Int32> { .zero }
+
+  /// Returns a stamp that changes when a layout changes the view's contents. The content size of a
+  /// clip view is part of its document view's reading.
   func stamp(of view: NSView) -> SIMD4<Int32> {
-    SIMD4(Int32(truncatingIfNeeded: view.subviews.count), 0, 0, 0)
+    SIMD4(Self.stamp(of: view.subviews), 0, 0, 0)
   }
 
-  /// Nothing is cheaper than reading the view.
+  /// No check is cheaper than reading the view.
   func isUnchanged(
     _ view: NSView, since old: ViewReading, as role: ViewSurroundings.Role
   ) -> Bool { false }
 
-  /// A view of an app built for macOS 13 may clip by its layer alone.
+  /// In an app built for macOS 13, a view may clip with its layer only.
   private func clips(_ view: NSView) -> Bool {
     view.clipsToBounds || view is NSClipView || view.layer?.masksToBounds == true
   }
 
-  func reading(of view: NSView, zIndex: Int32) -> ViewReading {
+  func reading(of view: NSView, zIndex: Int32, isMovedByParent: Bool) -> ViewReading {
     let bounds = view.bounds
     let place = place(of: view)
     return ViewReading(
@@ -47,8 +50,8 @@ extension PlatformTree {
         zIndex: zIndex))
   }
 
-  /// A view's top left corner in its parent's content, and its transform about that corner. The
-  /// window itself is not flipped.
+  /// Returns a view's top left corner in its parent's content, and its transform about that corner.
+  /// The window itself is not flipped.
   private func place(
     of view: NSView
   ) -> (origin: LayoutPoint, transform: LayoutTransform) {
@@ -59,7 +62,7 @@ extension PlatformTree {
     if view.frameRotation == 0 && view.boundsRotation == 0 {
       let top = isFlipped ? frame.minY : frame.maxY
       let origin = LayoutPoint(x: Double(frame.minX), y: turn * Double(top))
-      // Bounds of another size than the frame: a magnified scroll view.
+      // Bounds and frame differ in size in a magnified scroll view.
       guard frame.size != bounds.size, bounds.width > 0, bounds.height > 0 else {
         return (origin, .identity)
       }

@@ -7,14 +7,14 @@ import UIKit
 import AppKit
 #endif
 
-/// The platform's tree of views, as the mirror reads it. `reading(of:zIndex:)` belongs to the
-/// toolkit.
+/// The platform's view tree, as the mirror reads it. Each toolkit defines
+/// `reading(of:zIndex:isMovedByParent:)`.
 ///
-/// The root is the window itself, on AppKit too, where a window is no view: the views at its top
-/// may come and go.
+/// The root is the window itself. This includes AppKit, where a window is not a view, because its
+/// topmost views may come and go.
 @MainActor
 final class PlatformTree: ViewTree {
-  /// The covers of the window. The order of views counts only if there are some.
+  /// The covers of the window. The order of views matters only if there are any.
   let covers: WindowCovers
   private let table: ViewTable
   private weak var window: PlatformWindow?
@@ -28,12 +28,12 @@ final class PlatformTree: ViewTree {
     covers = WindowCovers(table: table)
   }
 
-  /// The key of a view, by which it can be read.
+  /// Returns the key of a view and records it for lookups.
   func key(of view: PlatformView) -> ViewKey { table.key(of: view) }
 
-  /// The view that a key stands for; `nil` if it is gone.
+  /// Returns the view of a key; `nil` if it is gone.
   func view(of key: ViewKey) -> PlatformView? {
-    // The table holds nothing but views. No closure: each call would check that it runs on the main
+    // The table holds only views. A closure would check on each call that it runs on the main
     // actor.
     guard let view = table.view(of: key) else { return nil }
     return unsafeDowncast(view, to: PlatformView.self)
@@ -48,7 +48,9 @@ final class PlatformTree: ViewTree {
   func read(_ key: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
     if key == root {
       guard let window else { return nil }
-      return reading(of: window)
+      var result = reading(of: window)
+      result.stamp = stamp(of: window)
+      return result
     }
     guard let view = view(of: key) else { return nil }
     return reading(of: view, key, in: surroundings)
@@ -57,8 +59,10 @@ final class PlatformTree: ViewTree {
   private func reading(
     of view: PlatformView, _ key: ViewKey, in surroundings: ViewSurroundings
   ) -> ViewReading {
-    var result = reading(of: view, zIndex: covers.zIndex(of: view, as: surroundings.role))
-    // NaN is not equal to itself: nothing with it can be measured.
+    var result = reading(
+      of: view, zIndex: covers.zIndex(of: view, as: surroundings.role),
+      isMovedByParent: surroundings.parentStamp.w != 0)
+    // NaN is not equal to itself: a reading with NaN is not measurable.
     if result != result { result = .unmeasurable }
     if surroundings.role == .container {
       result.mayHoldCovers = covers.lie(in: key)
@@ -72,7 +76,20 @@ final class PlatformTree: ViewTree {
     return result
   }
 
-  /// The toolkits do not report that they have laid a view out.
+  /// Returns a stamp that changes with the number of subviews and with the first, middle or last of
+  /// them, since one subview may have replaced another.
+  static func stamp(of subviews: [PlatformView]) -> Int32 {
+    let count = subviews.count
+    if count == 0 { return 0 }
+    var hash = UInt(bitPattern: count)
+    for index in [0, count / 2, count - 1] {
+      let address = UInt(bitPattern: ObjectIdentifier(subviews[index]))
+      hash = (hash ^ address) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return Int32(truncatingIfNeeded: hash >> 32)
+  }
+
+  /// The toolkits do not report when they have laid out a view.
   var reportsChanges: Bool { false }
 
   func change(
@@ -86,8 +103,12 @@ final class PlatformTree: ViewTree {
         return .elsewhere
       }
     }
-    // Where there are covers, the order of views counts.
-    if covers.isEmpty, isUnchanged(view, since: old, as: surroundings.role) { return .unchanged }
+    // With covers, the order of views matters.
+    if covers.isEmpty, surroundings.parentStamp.w == 0,
+      isUnchanged(view, since: old, as: surroundings.role)
+    {
+      return .unchanged
+    }
     let now = reading(of: view, key, in: surroundings)
     return now == old ? .unchanged : .changed(now)
   }

@@ -9,10 +9,14 @@ import AppKit
 package final class SentinelView: PassiveView {
   /// Called on the main actor, from within the toolkit's own change of the views.
   package var windowChanged: @MainActor () -> Void = {}
+  /// Called on the main actor when other code has removed it from the view.
+  var removed: @MainActor () -> Void = {}
 
   override func movedToWindow() { windowChanged() }
 
-  /// Whether a view can hold one: every subview of a split view is a pane.
+  override func wasRemoved() { removed() }
+
+  /// Returns whether a view can hold a sentinel. In a split view, every subview is a pane.
   static func fits(into view: PlatformView) -> Bool {
     #if canImport(UIKit)
     true
@@ -21,12 +25,12 @@ package final class SentinelView: PassiveView {
     #endif
   }
 
-  /// Inserts it as a subview, to notice when that view enters or leaves a window: the only way
-  /// without subclassing or swizzling the view.
+  /// Inserts it as a subview, to notice when that view enters or leaves a window. There is no other
+  /// way without subclassing or swizzling the view.
   func insert(into view: PlatformView) {
     isHidden = true
     #if canImport(UIKit)
-    // An effect view does not take subviews itself.
+    // An effect view does not accept subviews itself.
     let host = (view as? UIVisualEffectView)?.contentView ?? view
     host.insertSubview(self, at: 0)
     #else

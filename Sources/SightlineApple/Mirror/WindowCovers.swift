@@ -6,11 +6,10 @@ import UIKit
 import AppKit
 #endif
 
-/// What lies over other views in one window: views that the app named as covers, and presented
-/// ones.
+/// The covers in one window: views designated as covers by the app, and presented views.
 ///
-/// What covers what depends on the order of subviews all the way up from a cover. That order is
-/// found once in a pass, and only for parents on such a path.
+/// Covering depends on the order of subviews at every level above a cover. That order is determined
+/// once per pass, and only for the ancestors of covers.
 @MainActor
 final class WindowCovers {
   private struct Named {
@@ -27,19 +26,21 @@ final class WindowCovers {
 
   init(table: ViewTable) { self.table = table }
 
-  /// Whether nothing lies over anything.
+  /// Whether there are no covers.
   var isEmpty: Bool { byParent.isEmpty }
 
   /// The views that the mirror must keep as containers.
   var parents: some Collection<ViewKey> { byParent.keys }
 
-  /// Names a view of this window as a cover, or takes that back.
+  /// Designates a view of this window as a cover; `nil` removes the designation.
   func set(_ cover: VisibilityCover?, of view: PlatformView) {
     named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
   }
 
   /// Collects the covers before a pass.
-  func refresh(in window: PlatformWindow) {
+  ///
+  /// - Parameter presented: presented views, which the app need not designate.
+  func refresh(in window: PlatformWindow, and presented: [PlatformView]) {
     byParent.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
     for (key, entry) in named {
@@ -49,20 +50,20 @@ final class WindowCovers {
       }
       if view.window === window { add(view, isFriendly: entry.cover == .friendly) }
     }
-    for view in window.presentedCovers where named[ObjectIdentifier(view)] == nil {
+    for view in presented where named[ObjectIdentifier(view)] == nil {
       add(view, isFriendly: false)
     }
   }
 
-  /// Whether there are covers among the subviews of a view.
+  /// Returns whether any subview of a view is a cover.
   func lie(in parent: ViewKey) -> Bool { !byParent.isEmpty && byParent[parent] != nil }
 
   func covers(in parent: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     byParent[parent] ?? []
   }
 
-  /// A view's place among its siblings, if covers make it matter. Each has two steps: its cover
-  /// lies below what the view holds.
+  /// Returns a view's position among its siblings, if covers make it matter. Each view takes two
+  /// steps, because its cover lies below its contents.
   func zIndex(of view: PlatformView, as role: ViewSurroundings.Role) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
     let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0

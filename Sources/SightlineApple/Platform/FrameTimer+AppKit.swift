@@ -3,8 +3,8 @@ import SightlineCore
 
 /// Fires at about the next frame of the display, once for each start.
 ///
-/// Display links of views exist from macOS 14 on. A timer of one frame's length is enough here,
-/// since nothing is drawn in step with the display.
+/// Views have display links only since macOS 14. A timer of one frame's length is enough here,
+/// since nothing is drawn in sync with the display.
 @MainActor
 package final class FrameTimer {
   private static let frameDuration = Duration.nanoseconds(16_666_667)
@@ -15,7 +15,7 @@ package final class FrameTimer {
 
   /// Creates a timer that is not running.
   ///
-  /// - Parameter fired: called in the frame, with how long a frame of the display lasts.
+  /// - Parameter fired: called in the frame, with the duration of a display frame.
   package init(_ fired: @escaping @MainActor (Duration) -> Void) {
     self.fired = fired
     timer = DeadlineTimer { [weak self] in self?.fire() }
@@ -28,13 +28,13 @@ package final class FrameTimer {
     timer?.set(MonotonicClock.now + FrameTimer.frameDuration)
   }
 
-  /// Stops it. A timer that is not started costs nothing.
+  /// Stops it. A stopped timer costs nothing.
   package func stop() {
     isRunning = false
     timer?.set(nil)
   }
 
-  /// Ends it for good.
+  /// Ends it permanently.
   package func invalidate() { stop() }
 
   private func fire() {

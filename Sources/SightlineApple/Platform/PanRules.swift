@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 package import UIKit
 
-/// Decides for a ``PanRelay``. All calls come from UIKit, on the main actor.
+/// The decisions of a ``PanRelay``. All calls come from UIKit, on the main actor.
 @MainActor
 package protocol PanRules: AnyObject {
   /// Whether the pan considers a new touch.
@@ -12,7 +12,7 @@ package protocol PanRules: AnyObject {
   func waits(for other: UIGestureRecognizer) -> Bool
   /// Whether another recogniser waits for the pan to fail.
   func precedes(_ other: UIGestureRecognizer) -> Bool
-  /// The pan's state changed, or its touch moved.
+  /// Called when the pan's state has changed, or its touch has moved.
   func changed(_ pan: PanRelay)
 }
 #endif

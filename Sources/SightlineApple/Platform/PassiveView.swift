@@ -24,8 +24,16 @@ package class PassiveView: UIView {
     movedToWindow()
   }
 
-  /// The view entered a window, left it, or moved to another one.
+  /// Called when the view has entered a window, left it, or moved to another one.
   func movedToWindow() { onWindowChange?() }
+
+  package final override func didMoveToSuperview() {
+    super.didMoveToSuperview()
+    if superview == nil { wasRemoved() }
+  }
+
+  /// Called when the view has been removed from its superview.
+  func wasRemoved() {}
 }
 #elseif canImport(AppKit)
 package import AppKit
@@ -50,7 +58,15 @@ package class PassiveView: NSView {
     movedToWindow()
   }
 
-  /// The view entered a window, left it, or moved to another one.
+  /// Called when the view has entered a window, left it, or moved to another one.
   func movedToWindow() {}
+
+  package final override func viewDidMoveToSuperview() {
+    super.viewDidMoveToSuperview()
+    if superview == nil { wasRemoved() }
+  }
+
+  /// Called when the view has been removed from its superview.
+  func wasRemoved() {}
 }
 #endif

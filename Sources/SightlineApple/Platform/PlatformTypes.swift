@@ -7,6 +7,7 @@ public typealias PlatformView = UIView
 public typealias PlatformWindow = UIWindow
 /// A scroll view of the platform's toolkit.
 public typealias PlatformScrollView = UIScrollView
+typealias PlatformResponder = UIResponder
 typealias PlatformColor = UIColor
 typealias PlatformFont = UIFont
 typealias PlatformBezierPath = UIBezierPath
@@ -14,6 +15,13 @@ typealias PlatformBezierPath = UIBezierPath
 extension UIView {
   /// Whether the y axis of the view's own coordinates points down.
   var isTopDown: Bool { true }
+
+  /// The controller of the view, or of its nearest ancestor that has one.
+  package var nearestController: UIViewController? {
+    var responder: UIResponder? = next
+    while let current = responder, !(current is UIViewController) { responder = current.next }
+    return responder as? UIViewController
+  }
 }
 #elseif canImport(AppKit)
 public import AppKit
@@ -24,6 +32,7 @@ public typealias PlatformView = NSView
 public typealias PlatformWindow = NSWindow
 /// A scroll view of the platform's toolkit.
 public typealias PlatformScrollView = NSScrollView
+typealias PlatformResponder = NSResponder
 typealias PlatformColor = NSColor
 typealias PlatformFont = NSFont
 typealias PlatformBezierPath = NSBezierPath
@@ -31,5 +40,14 @@ typealias PlatformBezierPath = NSBezierPath
 extension NSView {
   /// Whether the y axis of the view's own coordinates points down.
   var isTopDown: Bool { isFlipped }
+
+  /// The controller of the view, or of its nearest ancestor that has one.
+  package var nearestController: NSViewController? {
+    var responder = nextResponder
+    while let current = responder, !(current is NSViewController) {
+      responder = current.nextResponder
+    }
+    return responder as? NSViewController
+  }
 }
 #endif

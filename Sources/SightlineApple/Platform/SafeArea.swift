@@ -4,7 +4,7 @@ import SightlineHost
 import UIKit
 
 extension UIView {
-  /// The view's safe area as of the last layout.
+  /// Returns the view's safe area as of the last layout.
   ///
   /// - Parameter keyboard: the view that tracks the keyboard of the window.
   func safeArea(_ keyboard: KeyboardView?) -> SafeAreaReading {
@@ -19,19 +19,19 @@ extension UIView {
 }
 
 extension UIWindow {
-  /// The window's safe area as of the last layout.
+  /// Returns the window's safe area as of the last layout.
   func windowSafeArea(_ keyboard: KeyboardView?) -> SafeAreaReading { safeArea(keyboard) }
 }
 
 /// A view as large as its window that tracks the docked keyboard.
 ///
-/// `keyboardLayoutGuide` gives the keyboard's place, also if it appeared earlier, and while a
-/// finger drags it away. Notifications announce movements only, in the coordinates of a screen, and
-/// several times for a floating keyboard. The guide of an app's own view could follow a floating
-/// keyboard; this one does not.
+/// `keyboardLayoutGuide` gives the keyboard's position even if it appeared earlier, and while a
+/// finger drags it away. Notifications only announce movements, in screen coordinates, and several
+/// times for a floating keyboard. The guide of an app's view could follow a floating keyboard; the
+/// guide of this view does not.
 @MainActor
 final class KeyboardView: PassiveView {
-  /// Where the docked keyboard is, in the view's own coordinates; `nil` without one.
+  /// The frame of the docked keyboard, in the view's own coordinates; `nil` without one.
   var keyboard: CGRect? {
     #if os(tvOS)
     return nil
@@ -44,21 +44,22 @@ final class KeyboardView: PassiveView {
     #endif
   }
 
-  /// Inserts it below everything in the window, as large as the window. Does nothing on systems
-  /// without such a guide.
+  /// Inserts it below everything in the window, at the window's size. Does nothing on systems
+  /// without the guide.
   func insert(into window: UIWindow) {
     #if !os(tvOS)
     isHidden = true
     frame = window.bounds
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     window.insertSubview(self, at: 0)
-    // Created before the next layout, which places it; it counts from the pass after that.
+    // Create the guide before the next layout, which positions it. It counts from the pass after
+    // that.
     _ = keyboardLayoutGuide
     AppHost.shared.requestTurn()
     #endif
   }
 
-  /// Auto Layout rounds to pixels, of which there are at most 3 a point.
+  /// Auto Layout rounds to pixels, with at most 3 per point.
   private static let tolerance: CGFloat = 0.5
 }
 #elseif canImport(AppKit)
@@ -73,7 +74,7 @@ final class KeyboardView: PassiveView {
 }
 
 extension NSView {
-  /// The view's safe area as of the last layout.
+  /// Returns the view's safe area as of the last layout.
   func safeArea(_ keyboard: KeyboardView?) -> SafeAreaReading {
     let insets = safeAreaInsets
     return SafeAreaReading(
@@ -85,7 +86,8 @@ extension NSView {
 }
 
 extension NSWindow {
-  /// What title bar and toolbar leave of the window, whose coordinates point up.
+  /// Returns the area of the window that the title bar and toolbar leave free. The window's y axis
+  /// points up.
   func windowSafeArea(_ keyboard: KeyboardView?) -> SafeAreaReading {
     let (size, area) = (frame.size, contentLayoutRect)
     return SafeAreaReading(

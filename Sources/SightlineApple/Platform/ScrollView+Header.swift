@@ -1,11 +1,11 @@
-// What a header does to a scroll view and to its own height, on either toolkit.
+// The effects of a header on a scroll view and on its own height, for both toolkits.
 #if canImport(UIKit) && !os(watchOS)
 import SightlineCore
 package import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Adds a header's height to the top inset, in place of that of an earlier header. Content at its
+  /// Adds a header's height to the top inset, replacing that of an earlier header. Content at its
   /// top stays there.
   func setHeaderInset(_ top: CGFloat) {
     let isAtTop = contentOffset.y <= -adjustedContentInset.top
@@ -16,17 +16,17 @@ extension UIScrollView {
 
   private static let headerInsets = AttachedObject<HeaderInset>()
 
-  /// Puts a header behind the content.
+  /// Inserts a header behind the content.
   func insertHeader(_ header: UIView) {
     if header.superview !== self { insertSubview(header, at: 0) }
     header.clipsToBounds = true
   }
 
-  /// A header's frame in the scroll view.
+  /// Returns a header's frame in the scroll view.
   func frame(ofHeader frame: LayoutRect) -> CGRect { CGRect(frame) }
 }
 
-/// The part of a scroll view's top inset that is its header's.
+/// The part of a scroll view's top inset that belongs to its header.
 private final class HeaderInset {
   let top: CGFloat
 
@@ -66,8 +66,8 @@ import SightlineCore
 package import SightlineScroll
 
 extension NSScrollView {
-  /// Makes a header's height the top inset. Content at its top stays there: AppKit by itself leaves
-  /// the document where it is, below the header.
+  /// Sets the top inset to a header's height. Content at its top stays there; by itself, AppKit
+  /// would leave the document in place, below the header.
   func setHeaderInset(_ top: CGFloat) {
     let isAtTop = ScrollMetrics(self).distance(along: .vertical) <= 0
     automaticallyAdjustsContentInsets = false
@@ -81,18 +81,18 @@ extension NSScrollView {
     reflectScrolledClipView(contentView)
   }
 
-  /// Puts a header over the document.
+  /// Inserts a header over the document.
   func insertHeader(_ header: NSView) {
     header.translatesAutoresizingMaskIntoConstraints = true
     if header.superview !== contentView {
       contentView.addSubview(header, positioned: .above, relativeTo: documentView)
     }
-    // What `clipsToBounds` does from macOS 14 on is what a layer does before.
+    // Before macOS 14, clipping is done by the layer; `clipsToBounds` is available only since then.
     header.wantsLayer = true
     header.layer?.masksToBounds = true
   }
 
-  /// A header's frame in the clip view, from one that counts downwards from the document's top.
+  /// Converts a header's frame, measured downwards from the document's top, to the clip view.
   func frame(ofHeader frame: LayoutRect) -> CGRect {
     let document = documentView?.frame ?? .zero
     let rect = CGRect(frame)

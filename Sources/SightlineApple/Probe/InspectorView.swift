@@ -7,8 +7,8 @@ package import UIKit
 package import AppKit
 #endif
 
-/// Draws over a window what each of its observed views shows: the visible part, its fraction, why
-/// it is not visible under its first rule, and along the bottom the progress of its dwell.
+/// Marks each observed view of a window: its visible part, its visible fraction, the reason it is
+/// not visible under its first rule, and, along the bottom, the progress of its dwell.
 package final class InspectorView: PassiveView {
   private weak var host: WindowHost?
   private var marks: [InspectorMark] = []
@@ -30,7 +30,7 @@ package final class InspectorView: PassiveView {
     }
   }
 
-  /// A pass without a change draws nothing, since drawing causes another pass.
+  /// Draws nothing without a change, since drawing causes another pass.
   private func take(_ engine: VisibilityEngine) {
     guard let mirror = host?.window.mirror else { return }
     let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)

@@ -7,13 +7,17 @@ import UIKit
 import AppKit
 #endif
 
-/// A view that draws nothing, stands where a declarative view is, and is observed in its place.
+/// An invisible view at the position of a declarative view, observed in its place.
+///
+/// SwiftUI sets its frame from the enclosing view, unless that view has no width or no height. The
+/// probe also autoresizes with the enclosing view, so a view that collapses to nothing does not
+/// show.
 package final class ProbeView: PassiveView {
-  /// What is observed; `nil` for nothing.
+  /// The observation to make; `nil` for none.
   package var probe: Probe? {
     didSet { update() }
   }
-  /// The viewport around it; `nil` for the window.
+  /// The enclosing viewport; `nil` for the window.
   package var frameOfViewport: ViewportFrame? {
     didSet {
       guard frameOfViewport !== oldValue else { return }
@@ -22,7 +26,7 @@ package final class ProbeView: PassiveView {
       viewportChanged()
     }
   }
-  /// The viewport that has its frame.
+  /// The viewport whose frame is that of this probe.
   package weak var framing: ViewportFrame? {
     didSet {
       guard framing !== oldValue else { return }
@@ -30,14 +34,30 @@ package final class ProbeView: PassiveView {
       framing?.view = self
     }
   }
-  /// The session for its window, if nothing in it is observed yet.
+  /// The session for its window, used if nothing in the window is observed yet.
   package var session: VisibilitySession?
   /// How it covers other views.
   package var isCover: VisibilityCover? {
     didSet { if isCover != oldValue { visibility.cover = isCover } }
   }
 
+  /// Called at the end of a turn with whether the window is active: once in each window, and after
+  /// each change.
+  package var activityChanged: ((Bool) -> Void)? {
+    didSet { if activityChanged != nil { host?.follow(self) } }
+  }
+  private var wasActive: Bool?
+
   private weak var host: WindowHost?
+
+  package override init() {
+    super.init()
+    #if canImport(UIKit)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    #else
+    autoresizingMask = [.width, .height]
+    #endif
+  }
 
   override func movedToWindow() {
     let new = window.map { window in
@@ -46,22 +66,30 @@ package final class ProbeView: PassiveView {
     }
     if host !== new { host?.probes.remove(ViewKey(of: self)) }
     host = new
+    if activityChanged != nil { new?.follow(self) }
     update()
     framing?.changed()
   }
 
-  /// The viewport around it came or went.
+  func take(isActive: Bool) {
+    guard isActive != wasActive else { return }
+    wasActive = isActive
+    activityChanged?(isActive)
+  }
+
+  /// Handles a change of the enclosing viewport.
   func viewportChanged() {
     guard let host else { return }
     host.probes.viewportChanged(around: ViewKey(of: self))
     host.requestPass()
   }
 
-  /// The declarative view was dismantled.
+  /// Called when the declarative view has been dismantled.
   package func dismantle() {
     host?.probes.remove(ViewKey(of: self))
     host = nil
     probe = nil
+    activityChanged = nil
     framing = nil
     frameOfViewport = nil
   }
@@ -69,11 +97,28 @@ package final class ProbeView: PassiveView {
   private func update() {
     guard let host else { return }
     host.requestPass()
-    guard let probe else { return }
-    host.probes.update(host.tree.key(of: self), probe) { [weak self] in
-      guard let self, let frame = frameOfViewport else { return nil }
-      return self.host?.viewport(framedBy: frame, around: self)
-    }
+    if let probe { host.probes.update(host.tree.key(of: self), probe) }
   }
+
+  /// The viewport to measure it against.
+  var viewport: ViewportID? {
+    frameOfViewport.flatMap { host?.viewport(framedBy: $0, around: self) }
+  }
+
+  /// The owner of its item: the nearest scroll view, whose rows SwiftUI creates and discards, or
+  /// otherwise the nearest controller.
+  var itemOwner: ItemOwner? {
+    if let scrollView = enclosingScrollView { return Self.owner(attachedTo: scrollView) }
+    return nearestController.map { Self.owner(attachedTo: $0) }
+  }
+
+  private static func owner(attachedTo object: PlatformResponder) -> ItemOwner {
+    if let known = owners[object] { return known }
+    let owner = ItemOwner()
+    owners[object] = owner
+    return owner
+  }
+
+  private static let owners = AttachedObject<ItemOwner>()
 }
 #endif

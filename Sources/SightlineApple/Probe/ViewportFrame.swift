@@ -8,15 +8,15 @@ import AppKit
 
 /// A viewport with the frame of a probe, and margins, for views whose scroll view is not known.
 ///
-/// It is the viewport of the probes in it while its own probe is in their window; otherwise the
-/// window is.
+/// It is the viewport of its probes while the framing probe is in the same window. Otherwise their
+/// viewport is the window.
 @MainActor
 package final class ViewportFrame {
-  /// The probe with the viewport's frame.
+  /// The probe that supplies the viewport's frame.
   package weak var view: ProbeView? {
     didSet { if view !== oldValue { changed() } }
   }
-  /// How far it grows, and whether from its safe area; negative for bars.
+  /// The viewport's margins; negative for bars.
   package var margins = VisibilityMargins.zero
   private var users: [User] = []
 
@@ -32,10 +32,10 @@ package final class ViewportFrame {
     users.append(User(probe: probe))
   }
 
-  /// Takes that back.
+  /// Stops being the viewport of a probe.
   func remove(_ probe: ProbeView) { users.removeAll { $0.probe == nil || $0.probe === probe } }
 
-  /// The view entered or left a window, or was replaced.
+  /// Handles a framing view that entered or left a window, or was replaced.
   func changed() {
     for user in users { user.probe?.viewportChanged() }
   }

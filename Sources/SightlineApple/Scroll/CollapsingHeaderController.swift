@@ -15,15 +15,15 @@ public import AppKit
 /// collapsing.layoutChanged = { layout in label.isHidden = !layout.showsLabel }
 /// ```
 ///
-/// The header lies over the scroll view, beside it in their parent, and is laid out with
-/// constraints. The controller sets its height by a constraint of its own and adds the expanded
-/// height to the scroll view's top inset once, so that the header does not toggle itself. With
-/// Reduce Motion the height jumps. A second controller of the same header or scroll view takes over
-/// the first one's constraint and inset. Retain the controller; it retains neither view.
+/// The header overlaps the scroll view as its sibling, and is laid out with constraints. The
+/// controller sets the header's height with its own constraint and adds the expanded height to the
+/// scroll view's top inset once, so the header does not toggle itself. With Reduce Motion the
+/// height jumps. A second controller of the same header or scroll view takes over the first one's
+/// constraint and inset. Retain the controller; it retains neither view.
 @MainActor
 public final class CollapsingHeaderController {
-  /// Called on the main actor, in the animation, with what to apply besides the height: paddings,
-  /// the label.
+  /// Called on the main actor, within the animation, with the layout to apply in addition to the
+  /// height: paddings and the label.
   public var layoutChanged: ((CollapsingHeader.Layout) -> Void)?
 
   private weak var header: PlatformView?
@@ -31,8 +31,8 @@ public final class CollapsingHeaderController {
   private let observer: ScrollObserver
   private var state: CollapsingHeader
 
-  /// Starts following a scroll view. One that is at its top stays there. On AppKit its insets are
-  /// no longer adjusted automatically.
+  /// Starts following a scroll view. Content at its top stays there. On AppKit, the scroll view's
+  /// insets are no longer adjusted automatically.
   public init(
     header: PlatformView, in scrollView: PlatformScrollView,
     style: CollapsingHeader.Style = CollapsingHeader.Style()

@@ -7,43 +7,63 @@ import UIKit
 import AppKit
 #endif
 
-/// The flights between platform views that stand where declarative views are.
+/// The flights between platform views that stand in for declarative views.
 ///
-/// Places are read when they are needed: the source's when a flight begins, the target's then and
-/// once a frame while something flies. Nothing is observed, so sources that scroll cost nothing.
+/// Positions are read when needed: the source's when a flight begins, the target's then and once
+/// per frame while anything flies. Nothing is observed, so sources that scroll cost nothing.
 ///
-/// 1. A flight begins where its source is at that moment. Afterwards the source may go, scroll or
-///    be reused. Any number of sources may have flights at once.
-/// 2. All flights end at the latest target in the space's window. If it moves (a rotation, a
-///    resize), they go on from where they are and arrive at the same time; if it goes, they end
-///    where it was.
+/// 1. A flight begins at the position of its source at that moment. Afterwards the source may go,
+///    scroll or be reused. Any number of sources may have flights at once.
+/// 2. All flights end at a point of the latest target in the space's window. If the target moves (a
+///    rotation, a resize), they continue from their current position and arrive at the same time.
+///    If it goes, they end at its last position.
 /// 3. Without a space, a target, or a source in the space's window, there is no flight.
 @MainActor
 package final class FlightField {
-  /// The view in whose coordinates flights are placed, from its top left corner.
+  /// The view whose coordinates position flights, from its top left corner.
   package weak var space: PlatformView?
   private var targets: [Place] = []
   private var flights = Flights()
 
   private struct Place {
     weak var view: PlatformView?
+    var point: TargetPoint
   }
 
-  /// Creates a field in which nothing flies.
+  /// The point of a target at which flights end.
+  package enum TargetPoint: Hashable {
+    /// A point at fractions of the target's width and height, from its top left corner.
+    case unit(x: Double, y: Double)
+    /// The middle of a tab, given its index from the left and the number of tabs, in the window's
+    /// tab bar. Without a tab bar, the corresponding point at the target's bottom.
+    case tab(Int, of: Int)
+
+    package static let middle = TargetPoint.unit(x: 0.5, y: 0.5)
+  }
+
+  /// Creates a field without flights.
   package init() {}
 
-  /// Whether something flies, as of the last ``advance(to:)``.
+  /// Whether anything flies, as of the last ``advance(to:)``.
   package var isFlying: Bool { !flights.isEmpty }
 
-  /// Adds a view at which flights end, as long as it exists.
-  package func addTarget(_ view: PlatformView) {
-    targets.removeAll { $0.view == nil || $0.view === view }
-    targets.append(Place(view: view))
+  /// Adds a view at which flights end, as long as it exists, or changes the point at which they
+  /// end.
+  package func addTarget(_ view: PlatformView, at point: TargetPoint = .middle) {
+    targets.removeAll { $0.view == nil }
+    if let known = targets.firstIndex(where: { $0.view === view }) {
+      targets[known].point = point
+    } else {
+      targets.append(Place(view: view, point: point))
+    }
   }
 
-  /// Begins a flight from the middle of a view. With Reduce Motion it fades where it begins.
+  /// Whether there is a target in the space's window.
+  package var hasTarget: Bool { end != nil }
+
+  /// Begins a flight from the middle of a view. With Reduce Motion it fades at its starting point.
   ///
-  /// - Returns: whether it began.
+  /// - Returns: whether the flight began.
   @discardableResult
   package func launch(
     from source: PlatformView, at now: MonotonicTime, motion: MotionPreference
@@ -53,9 +73,9 @@ package final class FlightField {
     return true
   }
 
-  /// Follows the target and removes what is over. Call it once a frame while something flies.
+  /// Follows the target and removes finished flights. Call it once per frame while anything flies.
   ///
-  /// - Returns: whether something still flies.
+  /// - Returns: whether anything still flies.
   @discardableResult
   package func advance(to now: MonotonicTime) -> Bool {
     if let end { flights.retarget(to: end, at: now) }
@@ -63,22 +83,54 @@ package final class FlightField {
     return isFlying
   }
 
-  /// Where everything that flies is at a time, in order of launching.
+  /// Returns the frames of all flights at a time, in order of launching.
   package func frames(at now: MonotonicTime) -> [(id: Flights.ID, frame: FlightPath.Frame)] {
     var flights = flights
     return flights.frames(at: now)
   }
 
   private var end: LayoutPoint? {
-    targets.last { $0.view?.window != nil && $0.view?.window === space?.window }
-      .flatMap { $0.view.flatMap(middle(of:)) }
+    guard let window = space?.window,
+      let target = targets.last(where: { $0.view?.window === window }),
+      let view = target.view
+    else { return nil }
+    switch target.point {
+    case .unit(let x, let y): return point(x, y, of: view)
+    case .tab(let index, let count):
+      let share = (Double(index) + 0.5) / Double(max(1, count))
+      #if canImport(UIKit)
+      if let bar = window.tabBar {
+        // The home indicator is below the tabs.
+        let free = bar.bounds.height - bar.safeAreaInsets.bottom
+        return point(share, Double(free / 2 / max(1, bar.bounds.height)), of: bar)
+      }
+      #endif
+      return point(share, 1, of: view)
+    }
   }
 
-  private func middle(of view: PlatformView) -> LayoutPoint? {
+  private func middle(of view: PlatformView) -> LayoutPoint? { point(0.5, 0.5, of: view) }
+
+  /// Returns the point at fractions of a view's width and height, from its top left corner.
+  private func point(_ x: Double, _ y: Double, of view: PlatformView) -> LayoutPoint? {
     guard let space, let window = view.window, space.window === window else { return nil }
     let bounds = view.bounds
-    let middle = view.convert(CGPoint(x: bounds.midX, y: bounds.midY), to: space)
-    return LayoutPoint(middle)
+    let y = view.isTopDown ? y : 1 - y
+    return LayoutPoint(
+      view.convert(
+        CGPoint(
+          x: bounds.minX + CGFloat(x) * bounds.width, y: bounds.minY + CGFloat(y) * bounds.height),
+        to: space))
   }
 }
+
+#if canImport(UIKit)
+extension UIView {
+  /// The topmost tab bar in the view.
+  fileprivate var tabBar: UITabBar? {
+    if isHidden || alpha == 0 { return nil }
+    return self as? UITabBar ?? subviews.reversed().lazy.compactMap(\.tabBar).first
+  }
+}
+#endif
 #endif

@@ -16,20 +16,22 @@ public import AppKit
 /// }
 /// ```
 ///
-/// ``SightlineScroll/LoadMoreTrigger`` makes all decisions: one load at a time, checked again after
-/// the layout of its page, so that short pages follow each other until the screen is full. A failed
-/// load is tried again by ``retry()`` only. The list is checked at the end of a turn of the run
-/// loop, after layout, and only if it was scrolled or laid out anew. The scroll view's delegate is
-/// not touched. Retain the controller: without it a load under way is cancelled. It retains no
-/// view.
+/// ``SightlineScroll/LoadMoreTrigger`` makes all decisions. It allows one load at a time and checks
+/// again after the layout of the page, so short pages follow each other until the screen is full.
+/// Only ``retry()`` repeats a failed load. After a load without new items, the next one waits for a
+/// scroll, a different count or ``retry()``.
+///
+/// The list is checked at the end of a run loop turn, after layout, and only after a scroll or a
+/// layout. The scroll view's delegate is not used. Retain the controller, since releasing it
+/// cancels a running load. It retains no view.
 @MainActor
 public final class LoadMoreController {
-  /// Called on the main actor with each new state: show a spinner, or a button to try again.
+  /// Called on the main actor with each new state, to show a spinner or a retry button.
   public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
     get { loader.stateChanged }
     set { loader.stateChanged = newValue }
   }
-  /// What the controller is waiting for.
+  /// The current state of loading.
   public var state: LoadMoreTrigger.State { loader.state }
 
   private weak var scrollView: PlatformScrollView?
@@ -39,7 +41,7 @@ public final class LoadMoreController {
   private var measured: ScrollMetrics?
   private var turn: AppHost.TurnAction?
 
-  /// Whether a check is due although nothing was scrolled.
+  /// Whether a check is due even without a scroll.
   private final class PendingCheck {
     var isDue = true
   }
@@ -48,9 +50,9 @@ public final class LoadMoreController {
   ///
   /// - Parameters:
   ///   - scrollView: the scroll view, of any kind.
-  ///   - condition: when to load the next page.
-  ///   - list: what is laid out; `nil` while nothing is. Called at the end of a turn of the run
-  ///     loop, and after a load for the number of items.
+  ///   - condition: the condition for loading the next page.
+  ///   - list: returns the list's layout; `nil` while there is no layout. Called at the end of a
+  ///     run loop turn, and after a load for the number of items.
   ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns
   ///     whether there are more.
   public init(
@@ -75,15 +77,16 @@ public final class LoadMoreController {
     AppHost.shared.onTurn(turn)
   }
 
-  /// Tries a failed load again; otherwise does nothing.
+  /// Tries again after a load that failed or returned no items; otherwise does nothing.
   public func retry() { loader.retry() }
 
-  /// Starts over with other data. A load under way is cancelled, and its result ignored.
+  /// Starts over with other data. A running load is cancelled, and its result ignored.
   public func reset() { loader.reset() }
 
-  /// Reports that the data changed other than by a load, before it is laid out.
+  /// Reports that the data changed for a reason other than a load. Call it before the data is laid
+  /// out.
   ///
-  /// - Parameter itemCount: how many items the data has now.
+  /// - Parameter itemCount: the new number of items.
   public func changed(itemCount: Int) { loader.changed(itemCount: itemCount) }
 
   private func check() {
@@ -97,7 +100,7 @@ public final class LoadMoreController {
 }
 
 extension LoadMoreTrigger.List {
-  /// Describes the items of all sections, numbered from the first section on.
+  /// Creates the list of the items of all sections, numbered from the first section.
   package init(counts: [Int], visible: [IndexPath], _ geometry: ScrollMetrics) {
     let last = visible.max().flatMap { path -> Int? in
       guard path.count == 2, path[0] < counts.count else { return nil }

@@ -4,7 +4,7 @@ public import SightlineScroll
 public import UIKit
 
 extension ScrollMetrics {
-  /// A scroll view's geometry as it is now; its adjusted insets are the insets.
+  /// The current geometry of a scroll view, with its adjusted insets.
   @MainActor
   public init(_ scrollView: UIScrollView) {
     let insets = scrollView.adjustedContentInset
@@ -17,14 +17,26 @@ extension ScrollMetrics {
         right: Double(insets.right)))
   }
 }
+
+extension UIScrollView {
+  /// The refresh control's part of the top inset, in points. While it refreshes, the content rests
+  /// below it.
+  var refreshInset: CGFloat {
+    #if os(tvOS)
+    0
+    #else
+    refreshControl.map { $0.isRefreshing ? $0.frame.height : 0 } ?? 0
+    #endif
+  }
+}
 #elseif canImport(AppKit)
 public import AppKit
 import SightlineCore
 public import SightlineScroll
 
 extension ScrollMetrics {
-  /// A scroll view's geometry as it is now, from the top left corner of its document downwards,
-  /// whether the document view is flipped or not.
+  /// The current geometry of a scroll view, measured downwards from the top left corner of its
+  /// document, whether or not the document view is flipped.
   @MainActor
   public init(_ scrollView: NSScrollView) {
     let visible = scrollView.contentView.bounds
@@ -40,5 +52,10 @@ extension ScrollMetrics {
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
         right: Double(insets.right)))
   }
+}
+
+extension NSScrollView {
+  /// A Mac has no refresh control.
+  var refreshInset: CGFloat { 0 }
 }
 #endif

@@ -11,14 +11,14 @@ public import SightlineScroll
 /// ```
 ///
 /// Closures run on the main actor: with the notifications of the clip view and the scroll view, and
-/// at the end of the turn of the run loop for changes that post none, such as insets and a new
-/// document view. A trackpad or a Magic Mouse is `interacting` from the first movement until its
-/// momentum has run out, since AppKit reports nothing in between. A plain wheel is `interacting`
-/// until it is quiet. A scroll that the app animates is `idle`. Retain the observer; it does not
-/// retain the scroll view.
+/// at the end of the run loop turn for changes that post none, such as insets and a new document
+/// view. A trackpad or a Magic Mouse is `interacting` from the first movement until the end of its
+/// momentum, since AppKit reports nothing in between. A plain wheel is `interacting` until it is
+/// quiet. A scroll animated by the app is `idle`. Retain the observer; it does not retain the
+/// scroll view.
 @MainActor
 public final class ScrollObserver {
-  /// Called with each new geometry, never twice with the same.
+  /// Called with each new geometry, never twice with the same one.
   public var geometryChanged: ((ScrollMetrics) -> Void)?
   /// Called with each change of phase.
   public var phaseChanged: ((ScrollPhaseChange) -> Void)?
@@ -36,16 +36,15 @@ public final class ScrollObserver {
   private var moves: [NotificationRelay] = []
   private var turn: AppHost.TurnAction?
 
-  /// Starts observing a scroll view. From then on its clip view and its document view post
-  /// notifications.
+  /// Starts observing a scroll view, and makes its clip view and document view post notifications.
   public init(of scrollView: NSScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
     timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
-    // AppKit does not report when the fingers came down, only that they have begun to scroll.
+    // AppKit does not report when fingers touch, only when they begin to scroll.
     scrolls = [
       relay(NSScrollView.willStartLiveScrollNotification, of: scrollView) { $0.handle(.dragged) },
-      // A wheel without gestures posts nothing else.
+      // A wheel without gestures posts no other notification.
       relay(NSScrollView.didLiveScrollNotification, of: scrollView) { $0.handle(.wheel) },
       relay(NSScrollView.didEndLiveScrollNotification, of: scrollView) {
         $0.handle(.touchEnded(velocity: .zero))
@@ -64,7 +63,7 @@ public final class ScrollObserver {
     NotificationRelay(of: [name], from: view) { [weak self] in if let self { posted(self) } }
   }
 
-  /// Observes the scroll view's present clip view and document view.
+  /// Observes the scroll view's current clip view and document view.
   private func followViews(of scrollView: NSScrollView) {
     let (clipView, document) = (scrollView.contentView, scrollView.documentView)
     if clipView === self.clipView, document === self.document { return }
@@ -92,8 +91,8 @@ public final class ScrollObserver {
     return true
   }
 
-  /// No notification is posted for new insets, a new document view or a new clip view. What the
-  /// closure changes here is reported in the next turn.
+  /// Reports changes that post no notification: insets, a new document view or a new clip view.
+  /// Changes made by the closure are reported in the next turn.
   private func turnEnded() { if report() { AppHost.shared.requestTurn() } }
 
   private func handle(_ event: ScrollEvent) {

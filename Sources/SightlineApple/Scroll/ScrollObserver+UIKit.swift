@@ -3,7 +3,7 @@ import SightlineCore
 public import SightlineScroll
 public import UIKit
 
-/// Observes a scroll view's geometry and the phases of its scroll, without touching its delegate.
+/// Observes a scroll view's geometry and the phases of its scroll, without using its delegate.
 ///
 /// ```swift
 /// let observer = ScrollObserver(of: scrollView)
@@ -11,12 +11,13 @@ public import UIKit
 /// observer.phaseChanged = { change in carousel.isTouched = change.to.isTouched }
 /// ```
 ///
-/// Closures run on the main actor: geometry at once with every change of the offset, sizes and
-/// insets, within UIKit's own layout (set frames, but do not request layout), phases at the end of
-/// the turn of the run loop. Retain the observer; it does not retain the scroll view.
+/// Closures run on the main actor. Geometry is reported immediately with every change of the
+/// offset, sizes and insets, within UIKit's own layout (set frames, but do not request layout).
+/// Phases are reported at the end of the run loop turn. Retain the observer; it does not retain the
+/// scroll view.
 @MainActor
 public final class ScrollObserver {
-  /// Called with each new geometry, never twice with the same.
+  /// Called with each new geometry, never twice with the same one.
   public var geometryChanged: ((ScrollMetrics) -> Void)? {
     didSet { report() }
   }
@@ -29,6 +30,8 @@ public final class ScrollObserver {
 
   private weak var scrollView: UIScrollView?
   private var observations: [NSKeyValueObservation] = []
+  /// The insets of `geometry`, as the scroll view gives them.
+  private var insets: UIEdgeInsets
   private var sampler = ScrollPhaseSampler()
   private var timer: DeadlineTimer?
   private var turn: AppHost.TurnAction?
@@ -37,6 +40,7 @@ public final class ScrollObserver {
   public init(of scrollView: UIScrollView) {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
+    insets = scrollView.adjustedContentInset
     let relay = MainRelay { [weak self] in _ = self?.report() }
     observations = [
       scrollView.observe(\.contentOffset) { _, _ in relay.callOnMainThread() },
@@ -54,6 +58,7 @@ public final class ScrollObserver {
   @discardableResult
   private func report() -> Bool {
     guard let scrollView else { return false }
+    insets = scrollView.adjustedContentInset
     let new = ScrollMetrics(scrollView)
     guard new != geometry else { return false }
     geometry = new
@@ -61,8 +66,14 @@ public final class ScrollObserver {
     return true
   }
 
+  /// Whether nothing has changed since the last turn: a screen may hold many scroll views.
+  private func isResting(_ scrollView: UIScrollView) -> Bool {
+    sampler.isResting(at: geometry.contentOffset) && !scrollView.isTracking
+      && !scrollView.isDecelerating && scrollView.adjustedContentInset == insets
+  }
+
   private func sample() {
-    guard let scrollView else { return }
+    guard let scrollView, !isResting(scrollView) else { return }
     // Insets of bars change without a notification.
     if report() { AppHost.shared.requestTurn() }
     let change = sampler.take(
@@ -73,14 +84,14 @@ public final class ScrollObserver {
     timer?.set(sampler.nextDeadline)
     if let change, let phaseChanged {
       phaseChanged(change)
-      // Core Animation has committed already: what the closure changed shows with another turn.
+      // Core Animation has already committed. Another turn shows the closure's changes.
       AppHost.shared.requestTurn()
     }
   }
 }
 
 extension UIView {
-  /// The innermost scroll view that the view is in, as AppKit has it.
+  /// The innermost scroll view that contains the view, as on AppKit.
   var enclosingScrollView: UIScrollView? {
     var ancestor = superview
     while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }

@@ -2,19 +2,19 @@
 import SightlineCore
 package import SightlineScroll
 
-/// Section tabs of a declarative toolkit: takes in what its layout and its scroll view report, and
-/// calls the host only if there is something to do. A scroll that changes no selection calls
-/// nothing.
+/// The section tabs of a declarative toolkit. Receives the reports of its layout and its scroll
+/// view, and calls the host only if there is something to do. A scroll that does not change the
+/// selection causes no call.
 ///
-/// Places and sections count together, at the end of the turn in which they were reported; offsets
-/// and phases, which ``ScrollProbe`` reports there, at once.
+/// Positions and sections take effect together, at the end of the turn in which they were reported.
+/// Offsets and phases, which ``ScrollProbe`` reports at that time, take effect immediately.
 @MainActor
 package final class SectionReader<Section: Hashable> {
-  /// Called when another section is selected, never while the views are updated.
+  /// Called when the selection has changed, never while the views are updated.
   package var selectionChanged: ((Section?) -> Void)?
   /// Called with a scroll to perform.
   package var scrollRequested: ((NamedSections<Section>.Scroll) -> Void)?
-  /// With Reduce Motion every scroll is immediate.
+  /// The motion preference. With Reduce Motion every scroll is immediate.
   package var motion: MotionPreference {
     get { sections.motion }
     set { sections.motion = newValue }
@@ -24,7 +24,7 @@ package final class SectionReader<Section: Hashable> {
   private var known: Section?
   private lazy var settling = CommitAction { [weak self] in self?.settle() }
 
-  /// Creates it without sections.
+  /// Creates a reader without sections.
   package nonisolated init() {}
 
   /// Sets the sections, in the tabs' order, during an update of the views.
@@ -34,25 +34,26 @@ package final class SectionReader<Section: Hashable> {
     settling.request()
   }
 
-  /// Sets where a section begins, in points from the beginning of the content, during a layout.
+  /// Sets the position at which a section begins, in points from the beginning of the content,
+  /// during a layout.
   package func place(_ section: Section, at top: Double) {
     sections.place(section, at: top)
     settling.request()
   }
 
-  /// The scroll view's geometry changed.
+  /// Handles a change of the scroll view's geometry.
   package func scrolled(_ geometry: ScrollMetrics) {
     sections.scrolled(geometry)
     settle()
   }
 
-  /// The scroll view's phase changed.
+  /// Handles a change of the scroll view's phase.
   package func phaseChanged(_ change: ScrollPhaseChange) {
     sections.phaseChanged(to: change.to)
     report()
   }
 
-  /// A tab was chosen.
+  /// Handles the choice of a tab.
   package func select(_ section: Section) {
     let scroll = sections.select(section, at: MonotonicClock.now)
     report()

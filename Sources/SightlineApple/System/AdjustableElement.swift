@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
-// Constants, which not every SDK says they are.
+// UIKit's constants are not marked as constants in every SDK.
 @preconcurrency package import UIKit
 
-/// An accessibility element whose value is changed by swiping up and down.
+/// An accessibility element whose value changes by swiping up and down.
 @MainActor
 package final class AdjustableElement: UIAccessibilityElement {
   private let stepped: @MainActor (Int) -> Void
@@ -14,7 +14,7 @@ package final class AdjustableElement: UIAccessibilityElement {
     accessibilityTraits.insert(.adjustable)
   }
 
-  // UIKit calls these on the main thread; not every SDK says so.
+  // UIKit calls these on the main thread, which not every SDK declares.
   package override func accessibilityIncrement() { perform(#selector(stepForward)) }
   package override func accessibilityDecrement() { perform(#selector(stepBackward)) }
 

@@ -4,7 +4,7 @@ import ObjectiveC
 /// A stored property added to a class of another module: the object retains the value.
 @MainActor
 package struct AttachedObject<Value: AnyObject> {
-  /// Only the address counts. It is never freed: there is one for each property of the program.
+  /// Only the address is used. It is never freed, since there is one per property of the program.
   private let key = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
   /// Creates a property without values.

@@ -4,12 +4,12 @@ package import SightlineCore
 
 /// A timer that fires at one deadline, or not at all.
 ///
-/// Foundation's timer is created once and moved from then on, which costs less than a new one and
-/// allocates nothing (`Timer.fireDate`): while something scrolls it is set several times a second.
+/// Foundation's timer is created once and then moved, which costs less than a new one and allocates
+/// nothing (`Timer.fireDate`). While something scrolls it is set several times a second.
 @MainActor
 package final class DeadlineTimer {
   private let fired: @MainActor () -> Void
-  /// Only the main thread uses it; the owner may be released on another one.
+  /// Used only on the main thread, although the owner may be released on another one.
   private nonisolated(unsafe) var timer: Timer?
 
   /// The interval of a timer that must repeat to be usable again: many years.
@@ -20,7 +20,7 @@ package final class DeadlineTimer {
 
   deinit { timer?.invalidate() }
 
-  /// Sets the deadline in place of the last one; `nil` for none.
+  /// Sets the deadline, replacing the previous one; `nil` for none.
   package func set(_ deadline: MonotonicTime?) {
     guard let deadline, deadline != .never else {
       timer?.fireDate = .distantFuture
@@ -35,7 +35,7 @@ package final class DeadlineTimer {
       fireAt: date, interval: DeadlineTimer.never,
       target: MainRelay { [weak self] in self?.fired() }, selector: #selector(MainRelay.call),
       userInfo: nil, repeats: true)
-    // In every mode, so that dwell is reached on time while a finger scrolls.
+    // Use every mode, so dwells are reached on time while a finger scrolls.
     RunLoop.main.add(timer, forMode: .common)
     self.timer = timer
   }

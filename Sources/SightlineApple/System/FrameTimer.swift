@@ -10,7 +10,7 @@ package final class FrameTimer {
 
   /// Creates a timer that is not running.
   ///
-  /// - Parameter fired: called in the frame, with how long a frame of the display lasts.
+  /// - Parameter fired: called in the frame, with the duration of a display frame.
   package init(_ fired: @escaping @MainActor (Duration) -> Void) { self.fired = fired }
 
   /// Makes it fire with the next frame.
@@ -25,10 +25,10 @@ package final class FrameTimer {
     self.link = link
   }
 
-  /// Stops it. A timer that is not started costs nothing.
+  /// Stops it. A stopped timer costs nothing.
   package func stop() { link?.isPaused = true }
 
-  /// Ends it for good.
+  /// Ends it permanently.
   package func invalidate() {
     link?.invalidate()
     link = nil

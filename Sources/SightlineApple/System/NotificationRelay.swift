@@ -1,13 +1,13 @@
 #if canImport(Darwin)
 package import Foundation
 
-/// Calls a closure on the main thread, at once, whenever one of some notifications is posted.
-/// Observation ends with the relay.
+/// Calls a closure on the main thread, synchronously, whenever one of the given notifications is
+/// posted. Observation ends with the relay.
 @MainActor
 package final class NotificationRelay {
   private let relay: MainRelay
 
-  /// Starts observing what an object posts, without retaining it, or what any object posts.
+  /// Starts observing the notifications of an object, without retaining it, or those of any object.
   package init(
     of names: [Notification.Name], from object: AnyObject? = nil,
     _ posted: @escaping @MainActor () -> Void

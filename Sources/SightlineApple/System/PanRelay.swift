@@ -1,10 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
 package import UIKit
 
-/// A pan recogniser whose rules decide. Without rules it takes no touch.
+/// A pan recogniser that delegates its decisions to rules. Without rules it takes no touch.
 @MainActor
 package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegate {
-  /// What decides.
+  /// The rules that make the decisions.
   package weak var rules: (any PanRules)?
 
   /// Creates a recogniser without a view.

@@ -1,12 +1,14 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineHost
 #if canImport(UIKit)
 import UIKit
 #else
 import AppKit
 #endif
 
-/// What all windows of an app share: one observer of the run loop's turns. Views change in turns
-/// only.
+/// The state shared by all windows of an app: one observer of run loop turns, since views change
+/// only in turns, and the schedule for reading everything, since a turn requested by one window
+/// runs for all of them.
 @MainActor
 package final class AppHost {
   package static let shared = AppHost()
@@ -14,12 +16,16 @@ package final class AppHost {
   private var hosts: [WindowHost] = []
   /// The observer after Core Animation's commit.
   private var observer: TurnObserver?
-  /// The one before it, and what it calls in this turn.
+  /// The observer before it, and the actions it calls in this turn.
   private var commitObserver: TurnObserver?
   private var commitActions: [CommitAction] = []
-  private var turnActions: [WeakAction] = []
+  /// Actions retained here and by their owners. An action without an owner is dropped. Weak
+  /// references would cost more than most actions.
+  private var turnActions: [TurnAction] = []
   private var notifications: [NotificationRelay] = []
-  /// Whether the app has entered the background: for windows without a scene.
+  private var rest = RestSchedule()
+  private lazy var restTimer = DeadlineTimer { [weak self] in self?.restTimerFired() }
+  /// Whether the app is in the background. Used for windows without a scene.
   private(set) var isAppInBackground = false
 
   private init() {}
@@ -29,26 +35,22 @@ package final class AppHost {
     start()
   }
 
-  /// A closure that is called at the end of every turn for as long as this object is retained.
+  /// A closure called at the end of every turn for as long as its owner retains this object.
   package final class TurnAction {
     let action: () -> Void
 
     package init(_ action: @escaping () -> Void) { self.action = action }
   }
 
-  private struct WeakAction {
-    weak var action: TurnAction?
-  }
-
   /// Calls an action at the end of every turn.
   package func onTurn(_ action: TurnAction) {
-    turnActions.append(WeakAction(action: action))
+    turnActions.append(action)
     start()
   }
 
   /// Calls an action once, at the end of this turn and before Core Animation commits. An action
-  /// that comes from a layout in the commit, or later, is called at the end of the next turn, which
-  /// then comes by itself.
+  /// requested by a layout in the commit, or later, is called at the end of the next turn, which is
+  /// then requested automatically.
   func beforeCommit(_ action: CommitAction) {
     commitActions.append(action)
     start()
@@ -65,12 +67,12 @@ package final class AppHost {
   private func willCommit() {
     if commitActions.isEmpty { return }
     let actions = commitActions
-    // What they request is for the next turn: this one cannot go on for ever.
+    // Actions they request run in the next turn, so this one ends.
     commitActions = []
     for action in actions { action.run() }
   }
 
-  /// Requests a turn, which ends with a pass, although nothing happened in the app.
+  /// Requests a turn, which ends with a pass, even if nothing happened in the app.
   package func requestTurn() { observer?.requestTurn() }
 
   private func start() {
@@ -98,19 +100,59 @@ package final class AppHost {
   }
 
   private func turnEnded() {
-    for entry in turnActions { entry.action?.action() }
-    if !turnActions.isEmpty { turnActions.removeAll { $0.action == nil } }
-    var hasClosed = false
+    runTurnActions()
+    passAll()
+    if !commitActions.isEmpty { requestTurn() }
+  }
+
+  private func runTurnActions() {
+    var hasUnowned = false
+    // Actions added meanwhile run from the next turn on.
+    for index in turnActions.indices {
+      if isKnownUniquelyReferenced(&turnActions[index]) {
+        hasUnowned = true
+      } else {
+        turnActions[index].action()
+      }
+    }
+    guard hasUnowned else { return }
+    var kept = 0
+    for index in turnActions.indices where !isKnownUniquelyReferenced(&turnActions[index]) {
+      turnActions.swapAt(kept, index)
+      kept += 1
+    }
+    turnActions.removeSubrange(kept...)
+  }
+
+  private func restTimerFired() {
+    if let time = rest.fired(at: MonotonicClock.now) { restTimer.set(time) }
+  }
+
+  private func passAll() {
+    let now = MonotonicClock.now
+    let isDue = rest.isDue
+    var (hasClosed, hasPassed, hasChanged, isSettled) = (false, false, false, true)
     for host in hosts {
       if host.platformWindow == nil {
         host.close()
         hasClosed = true
-      } else {
-        host.turnEnded()
+        continue
       }
+      if host.turnEnded(at: now, readingEverything: isDue) {
+        hasPassed = true
+        if host.window.mirror.hasChanged { hasChanged = true }
+      }
+      if host.window.presence.isForeground, !host.window.isSettled { isSettled = false }
     }
     if hasClosed { hosts.removeAll { $0.platformWindow == nil } }
-    if !commitActions.isEmpty { requestTurn() }
+    if hasPassed {
+      if let time = rest.passed(at: now, hasChanged: hasChanged, isSettled: isSettled) {
+        restTimer.set(time)
+      }
+    } else if !hosts.contains(where: { $0.window.presence.isForeground }) {
+      rest.cancel()
+      restTimer.set(nil)
+    }
   }
 }
 #endif

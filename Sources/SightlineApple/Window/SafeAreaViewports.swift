@@ -9,9 +9,9 @@ import AppKit
 
 /// The viewports of a window whose margins count from a safe area.
 ///
-/// Bars, rotation and the keyboard change in a turn of the run loop, whose end the host observes
-/// anyway. So each pass reads the insets of these few views, after layout, and nothing else is
-/// observed.
+/// Bars, rotation and the keyboard change in a run loop turn, and the host already observes the end
+/// of every turn. Each pass therefore reads the insets of these few views, after layout, and
+/// nothing else is observed.
 @MainActor
 final class SafeAreaViewports {
   private struct Entry {
@@ -28,7 +28,7 @@ final class SafeAreaViewports {
 
   init(of platformWindow: PlatformWindow?) { self.platformWindow = platformWindow }
 
-  /// Resolves the margins of a view, or of the window without one.
+  /// Resolves the margins of a view, or of the window if there is no view.
   func resolve(_ margins: VisibilityMargins, of view: PlatformView?) -> ViewportMargins {
     margins.resolved {
       findKeyboard()
@@ -38,7 +38,7 @@ final class SafeAreaViewports {
     }
   }
 
-  /// Follows a viewport; one whose margins do not count from the safe area is no longer followed.
+  /// Follows a viewport, or stops following it if its margins do not count from the safe area.
   func follow(
     _ id: ViewportID, _ margins: VisibilityMargins, of view: PlatformView?,
     resolved: ViewportMargins
@@ -49,7 +49,8 @@ final class SafeAreaViewports {
       Entry(id: id, view: view, isOfWindow: view == nil, margins: margins, resolved: resolved))
   }
 
-  /// Calls a closure for each viewport whose resolved margins changed: in a pass, after layout.
+  /// Calls a closure for each viewport whose resolved margins have changed. Called in a pass, after
+  /// layout.
   func refresh(_ changed: (ViewportID, ViewportMargins) -> Void) {
     entries.removeAll { $0.view == nil && !$0.isOfWindow }
     for index in entries.indices {
@@ -62,7 +63,11 @@ final class SafeAreaViewports {
     }
   }
 
-  /// A window removes its subviews when it gets another root controller.
+  /// Inserts the keyboard view again if the window has lost it, as when its root view controller
+  /// changes. The window awaits layout then, which positions the view.
+  func restoreKeyboard() { if keyboard != nil, !entries.isEmpty { findKeyboard() } }
+
+  /// Finds the keyboard view, inserting it if necessary.
   private func findKeyboard() {
     guard let platformWindow else { return }
     let view = keyboard ?? KeyboardView()

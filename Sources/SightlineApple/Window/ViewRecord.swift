@@ -7,25 +7,28 @@ import UIKit
 import AppKit
 #endif
 
-/// What the adapter knows of one view. The view retains it.
+/// The adapter's state for one view. The view retains it.
 @MainActor
 final class ViewRecord: SettledBeforePass {
   private(set) weak var view: PlatformView?
   let tracked = TrackedView()
   private(set) weak var host: WindowHost?
-  /// Makes the view the viewport of the views in it.
+  /// The margins that make the view the viewport of the views in it; `nil` for an ordinary view.
   var viewportMargins: VisibilityMargins? {
     get { margins?.value }
     set {
       let isAnother = (newValue == nil) != (margins == nil)
       margins = newValue.map(Margins.init)
+      if margins != nil { ViewRecord.hasViewports = true }
       if isAnother, let view, view.window != nil {
         ViewRecord.viewportChanged(around: view.subviews)
       }
     }
   }
-  /// In a box: few views are viewports.
+  /// Boxed, because few views are viewports.
   private var margins: Margins?
+  /// Whether any view has ever been a viewport.
+  static private(set) var hasViewports = false
 
   private final class Margins {
     let value: VisibilityMargins
@@ -40,22 +43,26 @@ final class ViewRecord: SettledBeforePass {
       host?.requestPass()
     }
   }
-  /// The rows whose items the view shows.
+  /// The rows with items that the view shows.
   private var rows: [any MovingRows] = []
-  /// Whether it left its window since the last pass; it may have come back.
+  /// Whether it has left its window since the last pass. It may have returned.
   private var hasLeft = false
   private var follower: Follower?
 
-  /// What reports that the view entered or left a window.
+  /// Reports that the view entered or left a window.
   private enum Follower {
     case sentinel(SentinelView)
     /// The end of each turn of the run loop, for a view that cannot have a sentinel.
     case turns(AppHost.TurnAction)
+    /// The end of this turn, for a view whose owner has removed the sentinel. A new sentinel
+    /// inserted immediately would be removed together with the old one, or removed and inserted
+    /// forever.
+    case nextTurn(AppHost.TurnAction)
   }
 
   private init(_ view: PlatformView) { self.view = view }
 
-  /// The record of a view, created on first use.
+  /// Returns the record of a view, creating it on first use.
   static func of(_ view: PlatformView) -> ViewRecord {
     if let known = existing(of: view) { return known }
     let record = ViewRecord(view)
@@ -63,7 +70,7 @@ final class ViewRecord: SettledBeforePass {
     return record
   }
 
-  /// The record of a view, if it has one.
+  /// Returns the record of a view, if it has one.
   static func existing(of view: PlatformView) -> ViewRecord? {
     records[view]
   }
@@ -76,8 +83,8 @@ final class ViewRecord: SettledBeforePass {
     windowChanged()
   }
 
-  /// Starts tracking the view. In a window, passes read it and notice when it leaves; from then on,
-  /// and before its first window, a sentinel notices when it enters one.
+  /// Starts tracking the view. In a window, passes read it and notice when it leaves. Before its
+  /// first window and after leaving one, a sentinel notices when it enters one.
   func track() {
     if view?.window == nil { insertFollower() }
     windowChanged()
@@ -89,16 +96,37 @@ final class ViewRecord: SettledBeforePass {
     case .sentinel(let sentinel):
       if !sentinel.isDescendant(of: view) { sentinel.insert(into: view) }
     case .turns: break
-    case nil where SentinelView.fits(into: view):
+    case nil where SentinelView.fits(into: view), .nextTurn:
       let sentinel = SentinelView()
       follower = .sentinel(sentinel)
       sentinel.windowChanged = { [weak self] in self?.windowChanged() }
+      sentinel.removed = { [weak self] in self?.sentinelWasRemoved() }
       sentinel.insert(into: view)
     case nil:
       let turns = AppHost.TurnAction { [weak self] in self?.turnEnded() }
       follower = .turns(turns)
       AppHost.shared.onTurn(turns)
     }
+  }
+
+  private func sentinelWasRemoved() {
+    guard needsSentinel else { return }
+    let action = AppHost.TurnAction { [weak self] in self?.restoreSentinel() }
+    follower = .nextTurn(action)
+    AppHost.shared.onTurn(action)
+    AppHost.shared.requestTurn()
+  }
+
+  private func restoreSentinel() {
+    guard case .nextTurn = follower else { return }
+    follower = nil
+    if needsSentinel { insertFollower() }
+    windowChanged()
+  }
+
+  /// Whether the view needs a sentinel. In a window, passes follow an observed view without one.
+  private var needsSentinel: Bool {
+    view?.window == nil || !tracked.isObserved && rows.isEmpty
   }
 
   private func turnEnded() {
@@ -117,14 +145,14 @@ final class ViewRecord: SettledBeforePass {
 
   func unfollow(_ rows: any MovingRows) { self.rows.removeAll { $0 === rows } }
 
-  /// Takes in which window the view is in now.
+  /// Updates the window that contains the view.
   func windowChanged() {
     guard let view else { return }
     let old = host
     let new = view.window.map(WindowHost.of)
     for rows in rows { rows.moved(view, to: new) }
     guard let new else {
-      // It may come back before the next pass.
+      // The view may return before the next pass.
       hasLeft = true
       old?.window.settleBeforePass(self)
       return
@@ -136,15 +164,16 @@ final class ViewRecord: SettledBeforePass {
     }
     if tracked.isObserved {
       let key = new.tree.key(of: view)
+      let isPlaced = old === new && tracked.place != nil
       new.window.place(tracked, at: key)
-      if hasLeft, let target = tracked.place?.target { _ = new.window.mirror.move(target, to: key) }
+      if hasLeft, isPlaced { _ = new.window.move(tracked, to: key) }
     }
     hasLeft = false
     new.requestPass()
     if old !== new { old?.requestPass() }
   }
 
-  /// Takes the view out of its window, unless it has come back.
+  /// Removes the view from its window, unless it has returned.
   func settle() {
     guard let host else { return }
     if let window = view?.window, window === host.platformWindow { return }
@@ -157,14 +186,14 @@ final class ViewRecord: SettledBeforePass {
     host = nil
   }
 
-  /// A pass did not find the view in its window, and no sentinel had reported that.
+  /// Handles a view that a pass did not find in its window, without a report by a sentinel.
   func wasLost() {
     insertFollower()
     settle()
     windowChanged()
   }
 
-  /// Restarts what is observed in some views, in their present viewport.
+  /// Restarts the observations of some views in their current viewport.
   private static func viewportChanged(around views: [PlatformView]) {
     for view in views {
       if let record = existing(of: view), let host = record.host {
@@ -173,14 +202,14 @@ final class ViewRecord: SettledBeforePass {
           host.window.place(record.tracked, at: host.tree.key(of: view))
         }
         for rows in record.rows { rows.viewportChanged(around: view) }
-        // It is the viewport of what is in it, as before.
+        // The views in it keep it as their viewport.
         if record.viewportMargins != nil { continue }
       }
       viewportChanged(around: view.subviews)
     }
   }
 
-  /// The viewport of a view: its nearest ancestor with margins.
+  /// Returns the viewport of a view: its nearest ancestor with margins.
   static func viewport(around view: PlatformView) -> ViewportID? {
     var ancestor = view.superview
     while let current = ancestor {
@@ -197,7 +226,7 @@ final class ViewRecord: SettledBeforePass {
 @MainActor
 protocol MovingRows: AnyObject {
   func moved(_ view: PlatformView, to host: WindowHost?)
-  /// Another ancestor became the view's viewport.
+  /// Handles a change of the view's viewport to another ancestor.
   func viewportChanged(around view: PlatformView)
 }
 #endif

@@ -15,8 +15,8 @@ extension WindowHost {
     weak var ancestor: PlatformView?
   }
 
-  /// The viewport with the frame of a view, as margins of the nearest common ancestor with another
-  /// view.
+  /// Returns the viewport with the frame of a view, as margins of the nearest common ancestor with
+  /// another view.
   func viewport(framedBy frame: ViewportFrame, around view: PlatformView) -> ViewportID? {
     guard let framing = frame.view else { return nil }
     var ancestor = view.superview
@@ -40,7 +40,7 @@ extension WindowHost {
 
   func refreshFramedViewports() {
     if framedViewports.isEmpty { return }
-    // The views in a frame that is gone get another viewport first.
+    // Views in a frame that is gone get another viewport first.
     probes.settle()
     framedViewports.removeAll { known in
       guard window.tracker.engine.contains(known.id) else { return true }
@@ -72,7 +72,7 @@ extension WindowHost {
     return margins
   }
 
-  /// The viewport of a view with margins.
+  /// Returns the viewport of a view with margins.
   func viewport(of view: PlatformView, margins whole: VisibilityMargins) -> ViewportID? {
     guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
     let margins = safeAreas.resolve(whole, of: view)
@@ -105,7 +105,7 @@ extension WindowHost {
     requestPass()
   }
 
-  /// Takes in what bars, rotation and the keyboard changed.
+  /// Applies changes of bars, rotation and the keyboard.
   func refreshSafeAreas() { safeAreas.refresh { apply($1, to: $0) } }
 
   private func apply(_ margins: ViewportMargins, to id: ViewportID) {

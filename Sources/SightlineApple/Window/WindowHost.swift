@@ -14,13 +14,11 @@ final class WindowHost {
   let tree: PlatformTree
   let window: MirroredWindow
   private let timer: DeadlineTimer
-  private let restTimer: DeadlineTimer
-  private var rest = RestSchedule()
   private var pacer = FramePacer()
-  /// When it began to wait for a layout.
+  /// The time at which it began to wait for a layout.
   private var layoutWait: MonotonicTime?
   private var frameTimer: FrameTimer?
-  /// The viewports of views of the window, and those with the frame of a probe.
+  /// The viewports of the window's views, and those with the frame of a probe.
   var viewports: [ObjectIdentifier: ViewportID] = [:]
   var framedViewports: [FramedViewport] = []
   /// The margins of the whole window.
@@ -28,12 +26,17 @@ final class WindowHost {
     didSet { setMargins(windowMargins, of: window.tracker.engine.window, ownedBy: nil) }
   }
   private(set) lazy var safeAreas = SafeAreaViewports(of: platformWindow)
+  /// The probes that report whether the window is active.
+  private var activityProbes: [WeakProbe] = []
+
+  private struct WeakProbe {
+    weak var probe: ProbeView?
+  }
 
   private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
     self.platformWindow = platformWindow
     let relay = Relay()
     timer = DeadlineTimer { relay.host?.deadlineReached() }
-    restTimer = DeadlineTimer { relay.host?.restTimerFired() }
     let timer = timer
     let tree = PlatformTree(window: platformWindow)
     self.tree = tree
@@ -49,12 +52,12 @@ final class WindowHost {
     updatePresence()
   }
 
-  /// Refers to the host in closures that are created before it.
+  /// Refers to the host in closures created before it.
   private final class Relay {
     weak var host: WindowHost?
   }
 
-  /// The host of a window, created when the first view in it is observed.
+  /// Returns the host of a window, creating it when the first view in it is observed.
   static func of(_ platformWindow: PlatformWindow) -> WindowHost {
     if let known = hosts[platformWindow] { return known }
     let host = WindowHost(platformWindow, session: session(of: platformWindow))
@@ -63,7 +66,7 @@ final class WindowHost {
     return host
   }
 
-  /// The host of a window, if there is one.
+  /// Returns the host of a window, if it exists.
   static func existing(of platformWindow: PlatformWindow) -> WindowHost? { hosts[platformWindow] }
 
   private static let hosts = AttachedObject<WindowHost>()
@@ -71,7 +74,7 @@ final class WindowHost {
   /// The sessions of windows that have no host yet.
   private static let sessions = AttachedObject<VisibilitySession>()
 
-  /// The session of a window, whether something in it is observed or not.
+  /// Returns the session of a window, whether or not anything in it is observed.
   static func session(of platformWindow: PlatformWindow) -> VisibilitySession {
     hosts[platformWindow]?.window.tracker.session ?? sessions[platformWindow] ?? .shared
   }
@@ -84,35 +87,51 @@ final class WindowHost {
     sessions[platformWindow] = session
   }
 
-  /// Sets the session of a window unless something in it is observed already.
+  /// Sets the session of a window unless something in it is already observed.
   static func suggestSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
     if hosts[platformWindow] == nil { setSession(session, of: platformWindow) }
   }
 
   /// The probes of declarative views.
-  private(set) lazy var probes = ProbeRegistry(window: window)
+  private(set) lazy var probes = makeProbes()
+
+  private func makeProbes() -> ProbeRegistry {
+    let probes = ProbeRegistry(window: window)
+    let view = { [tree] (key: ViewKey) in tree.view(of: key) as? ProbeView }
+    probes.owner = { view($0)?.itemOwner }
+    probes.viewport = { view($0)?.viewport }
+    return probes
+  }
 
   // MARK: Passes
 
-  /// Requests a pass at the end of this turn of the run loop.
+  /// Requests a pass at the end of this run loop turn.
   func requestPass() { AppHost.shared.requestTurn() }
 
-  /// Makes a pass now or with the next frame of the display.
-  func turnEnded() {
+  /// Makes a pass now or with the next display frame; none in the background.
+  ///
+  /// - Parameter readingEverything: whether to make a pass now that reads everything.
+  /// - Returns: whether a pass was made.
+  func turnEnded(at now: MonotonicTime, readingEverything: Bool) -> Bool {
     updatePresence()
-    guard window.presence.isForeground else { return turnEndedInBackground() }
-    let now = MonotonicClock.now
-    if waitsForLayout(at: now) { return waitForNextFrame() }
-    switch pacer.turnEnded(at: now) {
-    case .pass:
-      frameTimer?.stop()
-      pass(at: now)
-    case .wait: waitForNextFrame()
+    reportActivity()
+    guard window.presence.isForeground else {
+      turnEndedInBackground(at: now)
+      return false
     }
+    safeAreas.restoreKeyboard()
+    let mayPass = !waitsForLayout(at: now)
+    guard mayPass, pacer.turnEnded(at: now, mustPass: readingEverything) == .pass else {
+      waitForNextFrame()
+      return false
+    }
+    frameTimer?.stop()
+    pass(at: now, readingEverything: readingEverything)
+    return true
   }
 
-  /// Whether a layout is pending, so that a pass would find views in the middle of a change. Then
-  /// it waits for another turn, but no longer than two frames: some layouts never come.
+  /// Returns whether to wait for a pending layout, because a pass would find views in the middle of
+  /// a change. The wait ends after two frames, since some layouts never come.
   private func waitsForLayout(at now: MonotonicTime) -> Bool {
     guard window.mirror.isLayoutPending else {
       layoutWait = nil
@@ -123,38 +142,30 @@ final class WindowHost {
     return now - start < pacer.frameDuration + pacer.frameDuration
   }
 
-  /// Nothing is visible: nothing is read, and what left is forgotten.
-  private func turnEndedInBackground() {
+  /// Handles a turn in which nothing is visible: nothing is read, and departures are processed.
+  private func turnEndedInBackground(at now: MonotonicTime) {
     frameTimer?.stop()
-    rest.cancel()
-    restTimer.set(nil)
-    if window.tracker.isPassWanted { window.wake(at: MonotonicClock.now) }
+    if window.tracker.isPassWanted { window.wake(at: now) }
   }
 
-  private func pass(at now: MonotonicTime) {
+  private func pass(at now: MonotonicTime, readingEverything: Bool) {
     guard let platformWindow else { return }
-    tree.covers.refresh(in: platformWindow)
+    let screens = ScreenState(of: platformWindow)
+    tree.covers.refresh(in: platformWindow, and: screens.covers)
     window.mirror.keepContainers(for: tree.covers.parents)
+    window.mirror.hold(screens.held.map { tree.key(of: $0) })
     refreshFramedViewports()
     refreshSafeAreas()
-    window.frame(at: now, readingEverything: rest.isDue)
-    if let time = rest.passed(
-      at: now, hasChanged: window.mirror.hasChanged, isSettled: window.mirror.isSettled)
-    {
-      restTimer.set(time)
-    }
-    // What callbacks changed is for the next turn, which may not come by itself: in this one Core
-    // Animation has committed already.
+    if ViewRecord.hasViewports { window.mirror.hasViewports = true }
+    window.frame(at: now, readingEverything: readingEverything)
+    // Changes made by callbacks count for the next turn. It may not come without a request, because
+    // Core Animation has already committed in this one.
     if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
       requestPass()
     }
   }
 
   private func deadlineReached() { window.wake(at: MonotonicClock.now) }
-
-  private func restTimerFired() {
-    if let time = rest.fired(at: MonotonicClock.now) { restTimer.set(time) }
-  }
 
   private func waitForNextFrame() {
     let timer =
@@ -165,13 +176,27 @@ final class WindowHost {
 
   // MARK: Lifecycle
 
-  /// The window came to the front, went to the background or is about to. This takes effect at
-  /// once, since an app in the background may get no further turn.
+  /// Handles a window that came to the front, went to the background or is about to. This takes
+  /// effect immediately, because an app in the background may get no further turn.
   func presenceChanged() {
     let wasForeground = window.presence.isForeground
     updatePresence()
-    // What shows when it comes back is read at the turn's end.
+    // When it returns, its views are read at the end of the turn.
     if wasForeground, !window.presence.isForeground { window.wake(at: MonotonicClock.now) }
+  }
+
+  /// Makes a probe report whether the window is active, from the end of this turn on.
+  func follow(_ probe: ProbeView) {
+    if !activityProbes.contains(where: { $0.probe === probe }) {
+      activityProbes.append(WeakProbe(probe: probe))
+    }
+    requestPass()
+  }
+
+  private func reportActivity() {
+    if activityProbes.isEmpty { return }
+    activityProbes.removeAll { $0.probe?.window !== platformWindow || platformWindow == nil }
+    for entry in activityProbes { entry.probe?.take(isActive: window.presence.isActive) }
   }
 
   private func updatePresence() {
@@ -179,11 +204,12 @@ final class WindowHost {
     if presence != window.presence { window.presence = presence }
   }
 
-  /// The window is gone: what was visible in it has left.
+  /// Closes the host of a window that is gone. Everything visible in it leaves.
   func close() {
     frameTimer?.invalidate()
     frameTimer = nil
-    restTimer.set(nil)
+    // Its views may not have been notified.
+    updatePresence()
     window.close(at: MonotonicClock.now)
   }
 }

@@ -1,8 +1,8 @@
-/// A rectangle by its edges: what the hot paths compute with.
+/// A rectangle stored as four edges, used on hot paths.
 ///
-/// `LayoutRect` (origin and size) is the public form. Edges need no addition to compare, and the
-/// extent of a box wholly inside another comes out of its own edges, so that "all of it" is exactly
-/// 1 and not 0.9999999999999999.
+/// `LayoutRect` (origin and size) is the public form. Edges compare without addition. The
+/// intersection of a box with one that contains it has the same edges, so a full share is exactly 1
+/// and not 0.9999999999999999.
 package struct Box: Hashable, Sendable {
   package var minX: Double
   package var minY: Double
@@ -20,36 +20,36 @@ package struct Box: Hashable, Sendable {
     self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
   }
 
-  /// Holds nothing: the neutral element of `union`.
+  /// The empty box, neutral in `union`.
   package static let nothing = Box(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
-  /// Holds every point: the neutral element of `intersection`.
+  /// The box of all points, neutral in `intersection`.
   package static let everything = Box(
     minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
 
   package var width: Double { maxX - minX }
   package var height: Double { maxY - minY }
   package var area: Double { width * height }
-  /// Whether there is an area that a `Double` can hold.
+  /// Whether the area is positive and does not underflow to zero.
   package var hasArea: Bool { width > 0 && height > 0 && area > 0 }
   package var rect: LayoutRect { LayoutRect(x: minX, y: minY, width: width, height: height) }
 
-  /// Whether the box holds no point at all (a line or a point is not inverted).
+  /// Whether the box contains no point. Lines and points are not inverted.
   package var isInverted: Bool { !(minX <= maxX && minY <= maxY) }
 
-  /// Coordinates beyond this are *not measurable*: 2^50 points, where a 1/4 pt is the smallest step
-  /// a `Double` can still make, and products of two extents stay finite.
+  /// The largest *measurable* coordinate: 2^50 points, where a `Double` still resolves 1/4 pt and
+  /// products of two extents stay finite.
   package static let limit = 1_125_899_906_842_624.0
 
-  /// Whether all edges are finite and within `limit`, in their order: `nothing` is not measurable.
+  /// Whether all edges are in order, finite and within `limit`. `nothing` is not measurable.
   package var isMeasurable: Bool {
-    // Comparisons with NaN are false, so this is false for them too.
+    // Comparisons with NaN are false, so boxes with NaN are not measurable.
     minX >= -Box.limit && minY >= -Box.limit && maxX <= Box.limit && maxY <= Box.limit
       && minX <= maxX && minY <= maxY
   }
 
-  /// Each edge at most `limit` away from the origin. The box must not hold NaN.
+  /// The box with its edges clamped to `limit`. It must not contain NaN.
   package var withinLimit: Box {
     func clamped(_ edge: Double) -> Double { max(-Box.limit, min(Box.limit, edge)) }
     return Box(
@@ -70,13 +70,14 @@ package struct Box: Hashable, Sendable {
     minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
   }
 
-  /// The common part; inverted where the boxes are apart.
+  /// The intersection of two boxes; inverted if they are apart.
   package func intersection(_ other: Box) -> Box {
     Box(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
+  /// The smallest box that contains both. NaN in `other` is ignored.
   package func union(_ other: Box) -> Box {
     Box(
       minX: min(minX, other.minX), minY: min(minY, other.minY),
@@ -87,24 +88,24 @@ package struct Box: Hashable, Sendable {
     Box(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// Every side moved inwards by `distance`, at most to the middle.
+  /// The box with every side moved inwards by `distance`, at most to the middle.
   package func inset(by distance: Double) -> Box {
     let x = min(distance, width / 2)
     let y = min(distance, height / 2)
     return Box(minX: minX + x, minY: minY + y, maxX: maxX - x, maxY: maxY - y)
   }
 
-  /// The box of the same size around the origin.
+  /// The box of the same size centred on the origin.
   package var centred: Box {
     Box(minX: -width / 2, minY: -height / 2, maxX: width / 2, maxY: height / 2)
   }
 
-  /// What has to be visible of a box for as much of it to show as a viewport can: along an axis on
-  /// which it fits all of it, along another one all of the viewport.
+  /// The part that must be visible for the box to show as much as a viewport can: along an axis on
+  /// which the box fits, its whole extent; otherwise the viewport's.
   ///
   /// - Parameters:
   ///   - inner: the box shrunk by the tolerance at the edges.
-  ///   - viewport: the viewport's outer and inner box, likewise.
+  ///   - viewport: the viewport's box, and the same shrunk by the tolerance.
   package func largestPart(inner: Box, in viewport: (outer: Box, inner: Box)) -> Box {
     let x = width <= viewport.outer.width ? inner : viewport.inner
     let y = height <= viewport.outer.height ? inner : viewport.inner

@@ -11,7 +11,7 @@ public struct LayoutInsets: Hashable, Sendable {
   /// How far the right side moves right.
   public var right: Double
 
-  /// Creates insets from one distance a side, in points.
+  /// Creates insets from a distance for each side, in points.
   @inlinable
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top

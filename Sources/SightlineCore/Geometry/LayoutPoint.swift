@@ -1,4 +1,4 @@
-/// A point in points, x to the right and y **down**.
+/// A location in points, with x to the right and y **down**.
 @frozen
 public struct LayoutPoint: Hashable, Sendable {
   /// The horizontal coordinate in points.

@@ -1,8 +1,8 @@
 /// An axis-aligned rectangle in points, y down.
 ///
 /// A rect is always *standardised*: a negative width or height given to an initialiser moves the
-/// origin instead, so `width` and `height` are never negative. Non-finite numbers are kept as they
-/// are; whoever uses the rect decides what they mean (a target becomes *not measurable*).
+/// origin instead, so `width` and `height` are never negative. Non-finite numbers are kept; their
+/// meaning depends on the use (a target becomes *not measurable*).
 @frozen
 public struct LayoutRect: Hashable, Sendable {
   /// The corner with the smallest coordinates.
@@ -21,7 +21,7 @@ public struct LayoutRect: Hashable, Sendable {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
-  /// The rect at (0, 0) without extent.
+  /// The empty rect at (0, 0).
   public static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
   /// The left edge.
@@ -45,32 +45,32 @@ public struct LayoutRect: Hashable, Sendable {
     origin.isFinite && size.width.isFinite && size.height.isFinite
   }
 
-  /// The rect moved by a vector.
+  /// Returns the rect moved by a vector.
   public func offset(by vector: LayoutPoint) -> LayoutRect {
     LayoutRect(x: minX + vector.x, y: minY + vector.y, width: width, height: height)
   }
 
-  /// The common part of two rects, which may be empty; `nil` where they are apart.
+  /// Returns the intersection of two rects, which may be empty, or `nil` if they are apart.
   ///
-  /// Edges are inclusive: two rects that only touch have an intersection without area.
+  /// Edges are inclusive: two rects that only touch have a zero-area intersection.
   public func intersection(_ other: LayoutRect) -> LayoutRect? {
     let common = Box(self).intersection(Box(other))
     return common.isInverted ? nil : common.rect
   }
 
-  /// The smallest rect that holds both.
+  /// Returns the smallest rect that contains both.
   public func union(_ other: LayoutRect) -> LayoutRect { Box(self).union(Box(other)).rect }
 
-  /// Whether the other rect lies inside this one or on its edge.
+  /// Returns whether the other rect lies inside this one, edges included.
   public func contains(_ other: LayoutRect) -> Bool { Box(self).contains(Box(other)) }
 
-  /// Whether the point lies inside this rect or on its edge.
+  /// Returns whether a point lies inside this rect or on its edge.
   public func contains(_ point: LayoutPoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// The rect grown by the insets; a side that shrinks past the opposite one leaves a line at the
-  /// top (or left) inset, as on the web.
+  /// Returns the rect grown by insets. If a side shrinks past the opposite one, a line remains at
+  /// the top (or left) inset, as on the web.
   public func grown(by insets: LayoutInsets) -> LayoutRect { Box(self).grown(by: insets).rect }
 }
 

@@ -1,22 +1,22 @@
 /// An affine transform of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 ///
-/// The field order is that of CSS's `matrix(a, b, c, d, e, f)` and of `CGAffineTransform`.
+/// Fields are in the order of CSS's `matrix(a, b, c, d, e, f)` and `CGAffineTransform`.
 @frozen
 public struct LayoutTransform: Hashable, Sendable {
-  /// How much of x goes into x'.
+  /// The factor of x in x'.
   public var a: Double
-  /// How much of x goes into y'.
+  /// The factor of x in y'.
   public var b: Double
-  /// How much of y goes into x'.
+  /// The factor of y in x'.
   public var c: Double
-  /// How much of y goes into y'.
+  /// The factor of y in y'.
   public var d: Double
   /// The horizontal translation in points.
   public var tx: Double
   /// The vertical translation in points.
   public var ty: Double
 
-  /// Creates a transform from its six numbers.
+  /// Creates a transform from six numbers.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -26,33 +26,34 @@ public struct LayoutTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// The transform that changes nothing.
+  /// The identity transform.
   public static let identity = LayoutTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// A move by a vector in points.
+  /// Creates a translation by a vector in points.
   public static func translation(x: Double, y: Double) -> LayoutTransform {
     LayoutTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// A scaling about the origin.
+  /// Creates a scaling about the origin.
   public static func scale(x: Double, y: Double) -> LayoutTransform {
     LayoutTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// A rotation about the origin given by the cosine and sine of its angle (clockwise on screen,
-  /// since y points down). The core has no trigonometry of its own: the standard library has none.
+  /// Creates a rotation about the origin from the cosine and sine of its angle (clockwise on
+  /// screen, since y points down). It takes no angle because the standard library has no
+  /// trigonometry.
   public static func rotation(cosine: Double, sine: Double) -> LayoutTransform {
     LayoutTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// This transform carried out about a point instead of the origin.
+  /// Returns this transform applied about a point instead of the origin.
   public func about(_ point: LayoutPoint) -> LayoutTransform {
     LayoutTransform.translation(x: -point.x, y: -point.y)
       .followed(by: self)
       .followed(by: .translation(x: point.x, y: point.y))
   }
 
-  /// The transform that applies this one first and then `next`.
+  /// Returns the transform that applies this one first, then `next`.
   public func followed(by next: LayoutTransform) -> LayoutTransform {
     LayoutTransform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b,
@@ -60,7 +61,7 @@ public struct LayoutTransform: Hashable, Sendable {
       tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The image of a point.
+  /// Returns the image of a point.
   public func apply(to point: LayoutPoint) -> LayoutPoint {
     LayoutPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
@@ -73,23 +74,24 @@ public struct LayoutTransform: Hashable, Sendable {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// Whether all six numbers are finite, and lengths grow by at most `Box.limit`: beyond that,
-  /// areas would not stay finite.
+  /// Whether all six numbers are finite and the factors are within `Box.limit`, beyond which areas
+  /// would overflow.
   var isMeasurable: Bool {
     abs(a) <= Box.limit && abs(b) <= Box.limit && abs(c) <= Box.limit && abs(d) <= Box.limit
       && tx.isFinite && ty.isFinite
   }
 
-  /// Whether images of axis-aligned rects are axis-aligned with x staying x: no rotation, no skew.
+  /// Whether the transform has no rotation or skew: axis-aligned rects stay axis-aligned, and x
+  /// stays x.
   public var isAxisAligned: Bool { b == 0 && c == 0 }
 
-  /// Whether nothing but a move is done.
+  /// Whether the transform only translates.
   public var isTranslation: Bool { a == 1 && d == 1 && isAxisAligned }
 
-  /// The transform without its move.
+  /// The transform without its translation.
   var linear: LayoutTransform { LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 
-  /// The transform that undoes this one; `nil` where areas collapse to nothing.
+  /// The inverse transform, or `nil` if areas collapse to zero.
   public var inverse: LayoutTransform? {
     let determinant = determinant
     guard determinant != 0, (1 / determinant).isFinite else { return nil }
@@ -100,10 +102,10 @@ public struct LayoutTransform: Hashable, Sendable {
       a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ic * ty), ty: -(ib * tx + id * ty))
   }
 
-  /// The bounding box of a rect's image.
+  /// Returns the bounding box of a rect's image.
   public func boundingBox(of rect: LayoutRect) -> LayoutRect { boundingBox(of: Box(rect)).rect }
 
-  /// The bounding box of a box's image; exact where the transform is axis-aligned.
+  /// Returns the bounding box of a box's image, exact if the transform is axis-aligned.
   package func boundingBox(of box: Box) -> Box {
     if isTranslation { return box.offset(x: tx, y: ty) }
     if isAxisAligned {

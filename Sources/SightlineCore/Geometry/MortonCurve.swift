@@ -5,14 +5,14 @@ struct MortonCurve: Sendable {
   private let scaleX: Double
   private let scaleY: Double
 
-  /// Creates the curve through all points of a box.
+  /// Creates the curve that fills a box.
   init(_ bounds: Box) {
     self.bounds = bounds
     scaleX = bounds.width > 0 ? Double(UInt32.max) / bounds.width : 0
     scaleY = bounds.height > 0 ? Double(UInt32.max) / bounds.height : 0
   }
 
-  /// Where on the curve the centre of a measurable box lies.
+  /// The position along the curve of a measurable box's centre.
   func key(of box: Box) -> UInt64 {
     let x = ((box.minX + box.maxX) / 2 - bounds.minX) * scaleX
     let y = ((box.minY + box.maxY) / 2 - bounds.minY) * scaleY
@@ -20,7 +20,7 @@ struct MortonCurve: Sendable {
       | spread(UInt32(max(0, min(y, Double(UInt32.max))))) << 1
   }
 
-  /// The bits of a number, each followed by a zero.
+  /// The bits of a number interleaved with zeros.
   private func spread(_ value: UInt32) -> UInt64 {
     var v = UInt64(value)
     v = (v | v << 16) & 0x0000_FFFF_0000_FFFF

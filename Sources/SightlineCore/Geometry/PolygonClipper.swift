@@ -1,11 +1,11 @@
-/// Clips one convex polygon to another, in buffers of its own.
+/// Clips one convex polygon to another, in reusable buffers.
 struct PolygonClipper: Sendable {
-  private var shape = Pile<LayoutPoint>()
-  private var clip = Pile<LayoutPoint>()
-  private var result = Pile<LayoutPoint>()
-  private var spare = Pile<LayoutPoint>()
+  private var shape = ScratchBuffer<LayoutPoint>()
+  private var clip = ScratchBuffer<LayoutPoint>()
+  private var result = ScratchBuffer<LayoutPoint>()
+  private var spare = ScratchBuffer<LayoutPoint>()
 
-  // MARK: What is clipped, and to what
+  // MARK: Shape and clip
 
   mutating func setShape(to box: Box, _ transform: LayoutTransform) {
     shape.removeAll()
@@ -22,18 +22,18 @@ struct PolygonClipper: Sendable {
     for corner in corners { clip.append(corner) }
   }
 
-  /// Takes the exact clip of a place for the shape.
+  /// Sets the shape to the exact clip of a context.
   mutating func setShape(toClipOf context: Context, in clips: ClipStack) {
     PolygonClipper.load(&shape, context, clips)
   }
 
-  /// Takes the exact clip of a place for the clip.
+  /// Sets the clip to the exact clip of a context.
   mutating func setClip(toClipOf context: Context, in clips: ClipStack) {
     PolygonClipper.load(&clip, context, clips)
   }
 
   private static func load(
-    _ corners: inout Pile<LayoutPoint>, _ context: Context, _ clips: ClipStack
+    _ corners: inout ScratchBuffer<LayoutPoint>, _ context: Context, _ clips: ClipStack
   ) {
     corners.removeAll()
     if context.isAligned {
@@ -44,43 +44,43 @@ struct PolygonClipper: Sendable {
     }
   }
 
-  // MARK: What is left
+  // MARK: Result
 
-  /// Finds the common part of the shape and the clip.
+  /// Intersects the shape with the clip.
   mutating func clipShape() {
     shape.withElements { shape in
       clip.withElements { PolygonMath.intersect(shape, $0, into: &result, spare: &spare) }
     }
   }
 
-  /// Leaves all of the shape.
+  /// Takes the whole shape as the result.
   mutating func keepShape() { swap(&shape, &result) }
 
-  /// Whether nothing is left, not even a point.
+  /// Whether the result has no corners.
   var isEmpty: Bool { result.isEmpty }
 
-  /// The area of what is left.
+  /// The area of the result.
   var area: Double { result.withElements(PolygonMath.area) }
 
-  /// The bounding box of what is left.
+  /// The bounding box of the result.
   var bounds: Box { result.withElements(PolygonMath.bounds) }
 
   var shapeArea: Double { shape.withElements(PolygonMath.area) }
 
   var shapeBounds: Box { shape.withElements(PolygonMath.bounds) }
 
-  /// Whether all of the shape lies in the clip.
+  /// Whether the whole shape lies in the clip.
   var isShapeInside: Bool {
     clip.withElements { clip in shape.withElements { PolygonMath.contains(clip, $0) } }
   }
 
-  /// What is left, for as long as the closure runs.
+  /// Calls a closure with the corners of the result.
   func withResult(_ body: (UnsafeBufferPointer<LayoutPoint>) -> Void) {
     result.withElements(body)
   }
 
-  /// Adds what is left to others.
-  func append(to corners: inout Pile<LayoutPoint>) {
+  /// Appends the corners of the result.
+  func append(to corners: inout ScratchBuffer<LayoutPoint>) {
     for i in result.indices { corners.append(result[i]) }
   }
 }

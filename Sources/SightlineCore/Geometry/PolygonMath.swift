@@ -1,16 +1,16 @@
-/// Convex clipping on plain buffers, which the engine calls without allocating.
+/// Convex clipping on plain buffers, without allocation.
 ///
-/// Sutherland and Hodgman's algorithm (1974), once for each half-plane. "Inside" means on the right
-/// of an edge or on it: corners run clockwise on screen, y down.
+/// Applies Sutherland and Hodgman's algorithm (1974) once for each half-plane. Corners run
+/// clockwise on screen, y down, so "inside" means to the right of an edge or on it.
 enum PolygonMath {
-  /// Where something without area lies in relation to an edge is decided up to this many points: it
-  /// has no area of its own in which rounding could get lost.
+  /// The tolerance, in points, for placing a shape without area relative to an edge. Such a shape
+  /// has no area to absorb rounding.
   static let pointSlack = 1e-6
 
-  /// Appends the image of a box's corners, clockwise whatever the transform mirrors.
+  /// Appends the image of a box's corners, clockwise even if the transform mirrors.
   static func appendCorners(
     of box: Box, transformedBy transform: LayoutTransform,
-    to corners: inout Pile<LayoutPoint>
+    to corners: inout ScratchBuffer<LayoutPoint>
   ) {
     if box.isInverted { return }
     let p = transform.apply(to: LayoutPoint(x: box.minX, y: box.minY))
@@ -23,8 +23,8 @@ enum PolygonMath {
     corners.append(transform.determinant < 0 ? q : s)
   }
 
-  /// The area by the shoelace formula, taken about the first corner so that far-off polygons lose
-  /// no digits. Never negative.
+  /// The area by the shoelace formula, about the first corner so that distant polygons lose no
+  /// digits. Never negative.
   static func area(_ corners: UnsafeBufferPointer<LayoutPoint>) -> Double {
     guard corners.count > 2 else { return 0 }
     let origin = corners[0]
@@ -58,38 +58,21 @@ enum PolygonMath {
     return true
   }
 
-  /// Whether all points lie outside of one edge of a convex polygon or on it.
-  static func isApart(
-    _ corners: UnsafeBufferPointer<LayoutPoint>, _ points: UnsafeBufferPointer<LayoutPoint>
-  ) -> Bool {
-    guard var from = corners.last else { return true }
-    for to in corners {
-      let edge = to - from
-      if from != to,
-        points.allSatisfy({ edge.x * ($0.y - from.y) - edge.y * ($0.x - from.x) <= 0 })
-      {
-        return true
-      }
-      from = to
-    }
-    return false
-  }
-
   /// Appends the part of `subject` on the inner side of the edge from `a` to `b` (`side` 1) or on
   /// its outer side (`side` -1).
   ///
-  /// - Parameter slack: by how much the side is wider, in points times the length of the edge.
+  /// - Parameter slack: the widening of the side, in points times the length of the edge.
   static func clip(
     _ subject: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
     side: Double,
-    slack: Double = 0, into result: inout Pile<LayoutPoint>
+    slack: Double = 0, into result: inout ScratchBuffer<LayoutPoint>
   ) {
     let edge = b - a
     guard let last = subject.last else { return }
     func distance(_ p: LayoutPoint) -> Double {
       side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x)) + slack
     }
-    // Each corner comes with at most one where the boundary is crossed.
+    // Each corner adds at most one crossing.
     result.append(upTo: 2 &* subject.count, filler: .zero) { room in
       var written = 0
       var previous = last
@@ -114,12 +97,12 @@ enum PolygonMath {
     }
   }
 
-  /// Where a polygon lies in relation to an edge, if no corner is on it and it does not cross it.
+  /// The side of an edge on which a polygon lies strictly.
   enum Side { case inside, outside }
 
-  /// Whether all of a polygon lies strictly on one side of an edge.
+  /// The side of an edge on which a whole polygon lies strictly; `nil` if it touches or crosses it.
   ///
-  /// - Parameter slack: as for clipping.
+  /// - Parameter slack: the same as for clipping.
   @inline(__always)
   static func side(
     of polygon: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
@@ -135,16 +118,16 @@ enum PolygonMath {
     return isInside ? .inside : isOutside ? .outside : nil
   }
 
-  /// Puts the common part of two convex polygons into `result`, which is emptied first.
+  /// Replaces `result` with the intersection of two convex polygons.
   static func intersect(
     _ subject: UnsafeBufferPointer<LayoutPoint>, _ other: UnsafeBufferPointer<LayoutPoint>,
-    into result: inout Pile<LayoutPoint>, spare: inout Pile<LayoutPoint>
+    into result: inout ScratchBuffer<LayoutPoint>, spare: inout ScratchBuffer<LayoutPoint>
   ) {
     result.removeAll()
     guard let last = other.last else { return }
     for corner in subject { result.append(corner) }
     if !(area(other) > 0) {
-      // A line or a point keeps its place exactly when it is the one to be clipped.
+      // Clip the line or point, so that its position stays exact.
       if area(subject) > 0 { return intersect(other, subject, into: &result, spare: &spare) }
       clipToSegment(other, &result, spare: &spare)
       return
@@ -157,12 +140,12 @@ enum PolygonMath {
   }
 
   private static func clip(
-    _ polygon: inout Pile<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
+    _ polygon: inout ScratchBuffer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
     slack: Double = 0,
-    spare: inout Pile<LayoutPoint>
+    spare: inout ScratchBuffer<LayoutPoint>
   ) {
     if polygon.isEmpty { return }
-    // What is wholly on one side need not be copied.
+    // A polygon wholly on one side need not be copied.
     switch polygon.withElements({ side(of: $0, edgeFrom: a, to: b, slack: slack) }) {
     case .inside: return
     case .outside: return polygon.removeAll()
@@ -175,11 +158,11 @@ enum PolygonMath {
     swap(&polygon, &spare)
   }
 
-  /// Clips what has no area to a polygon that has collapsed to a line or a point: along it as well
-  /// as at its ends, which its own edges do not bound any more.
+  /// Clips a shape without area to a polygon that has collapsed to a line or a point, both along it
+  /// and at its ends, which its edges no longer bound.
   private static func clipToSegment(
-    _ segment: UnsafeBufferPointer<LayoutPoint>, _ polygon: inout Pile<LayoutPoint>,
-    spare: inout Pile<LayoutPoint>
+    _ segment: UnsafeBufferPointer<LayoutPoint>, _ polygon: inout ScratchBuffer<LayoutPoint>,
+    spare: inout ScratchBuffer<LayoutPoint>
   ) {
     var (a, b) = (segment[0], segment[0])
     for p in segment {

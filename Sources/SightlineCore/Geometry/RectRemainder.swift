@@ -1,40 +1,41 @@
-/// What is left of a rect after rects on top of it are taken away: `PolygonRemainder` for the
-/// usual, axis-aligned case.
+/// The remainder of a rect after subtracting the rects on top of it: `PolygonRemainder` for the
+/// common, axis-aligned case.
 ///
 /// A few rects are cut out one by one: each splits a piece into at most four (above, below, left,
-/// right), and since the pieces never overlap, their areas add up exactly. Many that cross would
-/// leave a number of pieces that grows with its square, so a sweep adds up what those leave.
+/// right), and since the pieces never overlap, their areas add up exactly. Many crossing rects
+/// would leave a number of pieces quadratic in theirs, so a sweep sums up the area instead.
 struct RectRemainder: Sendable {
-  /// Up to here cutting is faster than the sweep (measured with crossing stripes).
+  /// The number of covers up to which cutting is faster than the sweep (measured with crossing
+  /// stripes).
   private static let cuttingLimit = 12
 
   private var whole = Box.nothing
-  private var covers = Pile<Box>()
-  private var pieces = Pile<Box>()
-  private var next = Pile<Box>()
+  private var covers = ScratchBuffer<Box>()
+  private var pieces = ScratchBuffer<Box>()
+  private var next = ScratchBuffer<Box>()
   private var sweep = RectSweep()
   private var cuts = 0
 
-  /// The box around what was left when `area()` was last called; inverted where nothing was. Pieces
-  /// that rounding may have made are left out.
+  /// The bounding box of the remainder at the last call of `area()`; inverted if nothing remained.
+  /// Excludes pieces that may be due to rounding.
   private(set) var bounds = Box.nothing
 
-  /// Boxes cut or swept since it was made.
+  /// The number of boxes cut or swept so far.
   var work: Int { cuts &+ sweep.work }
 
-  /// Begins anew with one box.
+  /// Starts over with a box.
   mutating func start(with box: Box) {
     whole = box
     covers.removeAll()
   }
 
-  /// Takes a box away.
+  /// Subtracts a box.
   mutating func subtract(_ cover: Box) {
     let hole = whole.intersection(cover)
     if hole.hasArea { covers.append(hole) }
   }
 
-  /// The area that is left, in square points.
+  /// The area of the remainder, in square points.
   ///
   /// - Complexity: O(*n* log *n*).
   mutating func area() -> Double {
@@ -84,7 +85,7 @@ struct RectRemainder: Sendable {
 }
 
 extension LayoutRect {
-  /// The area in square points of the part of this rect that no other rect covers.
+  /// Returns the area of this rect, in square points, not covered by others.
   ///
   /// - Complexity: O(*n* log *n*) for *n* others.
   public func area(minus others: [LayoutRect]) -> Double {

@@ -1,17 +1,17 @@
-/// What many boxes leave of a rect, by a sweep from top to bottom.
+/// Computes the remainder of a rect under many boxes, by a sweep from top to bottom.
 ///
 /// The boxes' left and right edges cut the width into intervals. A segment tree over these
-/// (Bentley's solution of Klee's measure problem, 1977) knows how much of the width is free: a box
-/// raises the count of at most 2 log *n* nodes where it begins and lowers it where it ends. Between
-/// two neighbouring edges the free width does not change, so the area is a sum of *2n* products,
-/// however the boxes cross one another.
+/// (Bentley's solution of Klee's measure problem, 1977) tracks the free width: a box raises the
+/// count of at most 2 log *n* nodes at its top and lowers it at its bottom. Between two
+/// neighbouring edges the free width does not change, so the area is a sum of *2n* products,
+/// however the boxes cross.
 ///
 /// Invariants:
-/// 1. `counts[node]` is the number of boxes that cover the node's whole interval and not its
-///    parent's.
-/// 2. `free[node]` is the width inside the node's interval that no box at or below it covers: 0
-///    under a count, and exactly the interval's width without any box, so that *nothing* and *all*
-///    come out without rounding.
+/// 1. `counts[node]` is the number of boxes that cover the whole interval of the node but not of
+///    its parent.
+/// 2. `free[node]` is the width inside the node's interval that no box at or below it covers: 0 if
+///    the node has a count, and exactly the interval's width if there are no boxes. *Nothing* and
+///    *all* are thus exact.
 struct RectSweep: Sendable {
   private struct Edge: Sendable {
     var y: Double
@@ -24,17 +24,17 @@ struct RectSweep: Sendable {
   private var edges: ContiguousArray<Edge> = []
   private var counts: ContiguousArray<Int32> = []
   private var free: ContiguousArray<Double> = []
-  /// The box around what was left the last time. What is narrower than `PolygonMath.pointSlack` may
-  /// be made by rounding and is left out.
+  /// The bounding box of the last remainder. Excludes anything narrower than
+  /// `PolygonMath.pointSlack`, which may be due to rounding.
   private(set) var bounds = Box.nothing
-  /// Steps taken since the engine was made.
+  /// The number of steps taken so far.
   private(set) var work = 0
 
-  /// The area in square points of `box` that no cover covers.
+  /// Returns the area of `box`, in square points, that is not covered.
   ///
-  /// - Parameter covers: boxes inside of `box`, each with an area.
+  /// - Parameter covers: boxes inside `box`, each with an area.
   /// - Complexity: O(*n* log *n*).
-  mutating func area(of box: Box, minus covers: Pile<Box>) -> Double {
+  mutating func area(of box: Box, minus covers: ScratchBuffer<Box>) -> Double {
     layOut(box, covers)
     bounds = .nothing
     var area = 0.0
@@ -61,7 +61,7 @@ struct RectSweep: Sendable {
     return (bottom - top) * free[1]
   }
 
-  /// Where what is free of a node's interval begins (or ends); `nil` if nothing is.
+  /// The left (or right) end of the free part of a node's interval; `nil` if nothing is free.
   private func freeEdge(node: Int, _ intervals: Range<Int>, isLeft: Bool) -> Double? {
     if !(free[node] > PolygonMath.pointSlack) { return nil }
     if intervals.count == 1 || free[node] == width(intervals) {
@@ -77,7 +77,7 @@ struct RectSweep: Sendable {
         ?? freeEdge(node: 2 * node, left, isLeft: false)
   }
 
-  private mutating func layOut(_ box: Box, _ covers: Pile<Box>) {
+  private mutating func layOut(_ box: Box, _ covers: ScratchBuffer<Box>) {
     positions.removeAll(keepingCapacity: true)
     positions.append(box.minX)
     positions.append(box.maxX)

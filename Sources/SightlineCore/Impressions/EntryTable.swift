@@ -1,11 +1,10 @@
-/// The entries of a ledger, by identity and policy, and the order in which they were last seen.
+/// The entries of a ledger, by identity and policy, with a list in the order they were last seen.
 ///
 /// Invariants:
-/// 1. An entry is in the list exactly while no exposure of it is going on, paused ones included.
-/// 2. From the oldest to the newest, the list is in the order in which exposures ended.
+/// 1. An entry is in the list exactly while it has no current exposure, running or paused.
+/// 2. The list is in the order in which exposures ended, oldest first.
 ///
-/// The list runs through the entries themselves: what enters, leaves or is forgotten costs O(1) and
-/// allocates nothing.
+/// The list is intrusive: adding and removing an entry takes O(1) without allocation.
 struct EntryTable: Sendable {
   struct Key: Hashable, Sendable {
     var identity: ItemIdentity
@@ -19,7 +18,7 @@ struct EntryTable: Sendable {
   private(set) var oldest = none
   private(set) var newest = none
 
-  /// How many are kept.
+  /// The number of entries.
   var count: Int { indexes.count }
 
   func index(of identity: ItemIdentity, _ policy: UInt32) -> Int? {
@@ -44,17 +43,17 @@ struct EntryTable: Sendable {
   /// Removes an entry that is not in the list.
   mutating func remove(_ index: Int) {
     indexes[Key(identity: entries[index].identity, policy: entries[index].policy)] = nil
-    // A watch that still has this index sees that the entry is not its own any more.
+    // Watches that still hold this index recognise that the entry is no longer theirs.
     entries[index].policy = none
     free.append(UInt32(index))
   }
 
-  /// Gives back the memory of a table that is empty.
+  /// Releases the memory of an empty table.
   mutating func releaseMemory() { if indexes.isEmpty { self = EntryTable() } }
 
   // MARK: The list
 
-  /// Puts an entry at the list's new end.
+  /// Adds an entry as the newest of the list.
   mutating func list(_ index: Int) {
     entries[index].isListed = true
     entries[index].older = newest
@@ -67,7 +66,7 @@ struct EntryTable: Sendable {
     newest = UInt32(index)
   }
 
-  /// Takes an entry out of the list; does nothing if it is not in it.
+  /// Removes an entry from the list, if it is in it.
   mutating func unlist(_ index: Int) {
     guard entries[index].isListed else { return }
     entries[index].isListed = false

@@ -1,17 +1,17 @@
-/// How long and how much of an identity was visible under an impression policy's rule.
+/// The time and extent for which an identity was visible under an impression policy's rule.
 ///
-/// An *exposure* is one interval of being visible; this adds up all of them. Two views of the same
-/// identity on screen at once make one exposure.
+/// An *exposure* is one interval of visibility; this value sums up all of them. Two views of the
+/// same identity on screen at once count as one exposure.
 public struct Exposure: Hashable, Sendable {
-  /// When it first became visible.
+  /// The time at which the identity first became visible.
   public var firstSeen: MonotonicTime
-  /// When it was last visible: the end of its last exposure, or now while one is going on.
+  /// The time at which it was last visible: the end of its last exposure, or now during one.
   public var lastSeen: MonotonicTime
-  /// The time it was visible, all exposures together.
+  /// The total duration of all exposures.
   public var total: Duration
-  /// The longest exposure.
+  /// The duration of the longest exposure.
   public var longest: Duration
-  /// The greatest fraction of it that was visible in a pass.
+  /// The greatest visible fraction in a pass.
   public var greatestFraction: Double
   /// The number of exposures.
   public var count: Int

@@ -1,7 +1,7 @@
-/// Gives each of a user's ids its number, the same one for as long as the map keeps it.
+/// A map from a user's ids to numbers that stay the same as long as the map keeps them.
 ///
-/// A host keeps one map a session (or longer), so that "once" survives views that come and go. An
-/// id that is forgotten gets a new number if it comes again; a number never gets a new id.
+/// A host keeps one map per session (or longer), so that "once" outlives individual views. A
+/// forgotten id gets a new number if it returns; numbers are never reused.
 ///
 /// ```swift
 /// var map = IdentityMap<String>()
@@ -16,10 +16,10 @@ public struct IdentityMap<ID: Hashable> {
   /// Creates an empty map.
   public init() {}
 
-  /// How many ids it keeps.
+  /// The number of ids in the map.
   public var count: Int { identities.count }
 
-  /// The number of an id, which is given one at the first call.
+  /// Returns the number of an id, assigning one on the first call.
   public mutating func identity(of id: ID) -> ItemIdentity {
     if let known = identities[id] { return known }
     let identity = ItemIdentity(nextNumber)
@@ -29,18 +29,18 @@ public struct IdentityMap<ID: Hashable> {
     return identity
   }
 
-  /// The number of an id if it has one.
+  /// Returns the number of an id, or `nil` if it has none.
   public func knownIdentity(of id: ID) -> ItemIdentity? { identities[id] }
 
-  /// The id behind a number; `nil` if this map has not given it, or has forgotten the id.
+  /// Returns the id of a number, or `nil` if this map has not assigned it or has forgotten the id.
   public func id(of identity: ItemIdentity) -> ID? { ids[identity] }
 
-  /// Forgets an id. Forget its impressions too: they stay with the number that it had.
+  /// Forgets an id. Forget its impressions too: they remain under its old number.
   public mutating func forget(_ id: ID) {
     if let identity = identities.removeValue(forKey: id) { ids[identity] = nil }
   }
 
-  /// Forgets the ids whose numbers a closure picks.
+  /// Forgets the ids whose numbers satisfy a predicate.
   ///
   /// - Complexity: O(ids).
   public mutating func forget(where isForgotten: (ItemIdentity) -> Bool) {

@@ -1,4 +1,4 @@
-// What is known of an identity, how it is kept, and how it is forgotten.
+// Queries, restores, shares and forgets entries.
 extension ImpressionLedger {
   // MARK: Asking
 
@@ -29,15 +29,15 @@ extension ImpressionLedger {
 
   // MARK: Entries
 
-  /// The entry of an identity under a policy, added if there is none.
+  /// Returns the entry of an identity under a policy, adding one if necessary.
   mutating func entryIndex(of identity: ItemIdentity, _ policy: UInt32) -> Int {
     if let known = table.index(of: identity, policy) { return known }
     policies.retain(policy)
     return table.add(identity, policy)
   }
 
-  /// Forgets who was last seen longest ago, until so many more fit in. Not during a pass: who comes
-  /// back in it may still be in the list.
+  /// Forgets the entries least recently seen until `count` more fit. Not for use during a pass: an
+  /// identity that returns in it may still be in the list.
   mutating func makeRoom(for count: Int) {
     while table.count + count > capacity && table.oldest != none {
       drop(Int(table.oldest))
@@ -45,7 +45,7 @@ extension ImpressionLedger {
     }
   }
 
-  /// Removes an entry that is neither open nor touched.
+  /// Removes an entry, which must be neither open nor touched.
   mutating func drop(_ index: Int) {
     table.unlist(index)
     let policy = table.entries[index].policy
@@ -105,14 +105,14 @@ extension ImpressionLedger {
 
   // MARK: Keeping
 
-  /// Those that were last seen longest ago come first.
+  /// The memories of all impressions, least recently seen first.
   var memories: [ImpressionMemory] {
     var result: [ImpressionMemory] = []
     forEachSeen { result.append(memory(at: $0)) }
     return result
   }
 
-  /// Everything that other windows must know, in the same order.
+  /// The impressions to share with other windows, in the same order.
   var sharedImpressions: [SharedImpression] {
     var result: [SharedImpression] = []
     forEachSeen { result.append(sharedImpression(at: $0)) }
@@ -128,7 +128,8 @@ extension ImpressionLedger {
     return sharedImpression(at: index)
   }
 
-  /// What was counted, in the order in which it was last seen; what is on screen comes last.
+  /// Calls a closure for each entry with an impression, least recently seen first, those on screen
+  /// last.
   private func forEachSeen(_ body: (Int) -> Void) {
     var index = table.oldest
     while index != none {
@@ -157,7 +158,7 @@ extension ImpressionLedger {
       lastSeen: entry.isOpen ? lastPass : entry.lastSeen)
   }
 
-  /// Takes up what was counted in another window.
+  /// Merges an impression counted in another window.
   mutating func adopt(_ shared: SharedImpression) {
     let memory = shared.memory
     if let known = index(of: memory.identity, for: memory.policy) {
@@ -175,7 +176,7 @@ extension ImpressionLedger {
     isTouched = true
   }
 
-  /// Takes up what was counted in a session and on a screen that are over.
+  /// Restores an impression from a past session and screen visit.
   @discardableResult
   mutating func restore(_ memory: ImpressionMemory) -> Int {
     let policy = policies.retain(memory.policy)
@@ -205,13 +206,13 @@ extension ImpressionLedger {
   }
 }
 
-/// What one window lets the others know of an identity under a policy.
+/// The impressions of an identity under a policy, as shared between windows.
 package struct SharedImpression: Hashable, Sendable {
-  /// What was counted.
+  /// The counted impressions.
   package var memory: ImpressionMemory
-  /// Whether that was in the session that is going on.
+  /// Whether they were counted in the current session.
   package var isOfSession: Bool
-  /// When it was last on screen; if it still is, the time of the last pass.
+  /// The time at which the identity was last on screen; that of the last pass if it still is.
   package var lastSeen: MonotonicTime
 
   package init(memory: ImpressionMemory, isOfSession: Bool, lastSeen: MonotonicTime) {

@@ -1,74 +1,80 @@
-/// What has been seen: one entry for each identity under each policy.
+/// The record of impressions, with one entry for each identity under each policy.
 ///
-/// The engine reports what enters and leaves during a pass; ``endSpan(at:)`` and then
-/// ``settle(at:isForeground:into:)`` go through everything that concerns: what the net effect of
-/// the pass was (an identity whose view was recycled in it has neither left nor come), which dwells
-/// were reached and when.
+/// The engine reports enters and leaves during a pass. ``endSpan(at:)`` and then
+/// ``settle(at:isForeground:into:)`` determine the net effect of the pass (an identity whose view
+/// was recycled has neither left nor entered) and the dwells reached, with their times.
 ///
 /// Invariants:
-/// 1. `visibleCount` of an entry is the number of its active watches on screen, `calmCount` that of
-///    those whose `isCalm` holds.
-/// 2. An entry is in `open` exactly while an exposure of it is going on, and in `paused` while one
-///    waits for the end of an inactivity.
-/// 3. Entries come into being when an identity is first visible, and stay when its views go: "once"
-///    belongs to the identity, not to a view.
-/// 4. There are no more entries than `capacity`, unless more than that are open or paused. Those
-///    that were last seen longest ago go first.
-/// 5. Subjects that are on screen and not calm are in `waiting`.
-/// 6. What an open entry names is on screen, unless the entry is in `doubtful` or nothing of it is.
+/// 1. `visibleCount` of an entry is the number of its active watches on screen; `calmCount` is the
+///    number of those with `isCalm`.
+/// 2. An entry is in `open` exactly during an exposure, and in `paused` while its exposure waits
+///    for the end of an inactivity.
+/// 3. Entries are created when an identity is first visible and outlive its views: "once" applies
+///    to the identity, not to a view.
+/// 4. There are no more entries than `capacity`, unless more are open or paused. The least recently
+///    seen are dropped first.
+/// 5. Subjects on screen that are not calm are in `waiting`.
+/// 6. The watch of an open entry is on screen, unless the entry is in `needingReattribution` or has
+///    no watch on screen.
 struct ImpressionLedger: Sendable {
-  /// One watched target's part: whom it shows, under which policy.
+  /// The identity and policy of one watch.
   struct Subject: Sendable {
     var identity: ItemIdentity
     var policy: UInt32
-    /// Index into the entries; `none` until it is first visible. The entry may have been forgotten
-    /// since, and the index may have a new owner.
+    /// Index into the entries; `none` until first visible. The entry may have been forgotten since
+    /// and the index reused.
     var entry: UInt32 = none
-    /// Whether it does not wait for its scrolling to slow down.
+    /// Its order of registration. The order of its watch is not enough: a target's only watch has
+    /// none, and may follow one that ended since the last pass.
+    var order: UInt32
+    /// Whether it is not waiting for its scrolling to slow down.
     var isCalm = true
-    /// When that will have happened, if nothing moves any more.
+    /// The time at which it will have slowed down, if movement stops now.
     var calmAt = MonotonicTime(nanoseconds: .min)
   }
 
-  /// How many entries are kept unless a host says otherwise: one for each item of somebody who sees
-  /// a new one every second (the shortest dwell of the Media Rating Council) for nine hours.
+  /// The default capacity: nine hours at one new item per second (the shortest dwell of the Media
+  /// Rating Council).
   static let defaultCapacity = 32_768
 
   var policies = PolicyTable()
   var table = EntryTable()
   private(set) var subjects: ContiguousArray<Subject> = []
   private var freeSubjects: ContiguousArray<UInt32> = []
-  /// Entries whose exposure is going on.
+  private var nextSubject: UInt32 = 0
+  /// Entries with a running exposure.
   var open: ContiguousArray<UInt32> = []
-  /// Entries that this pass has touched and that are not in `open` yet.
+  /// Entries touched by this pass and not in `open` yet.
   private var touched: ContiguousArray<UInt32> = []
-  /// Entries whose exposure waits for the end of the inactivity that is going on.
+  /// Entries whose exposure waits for the end of the current inactivity.
   var paused: ContiguousArray<UInt32> = []
-  /// Entries of which a watch has left while others are on screen, and some that are gone.
-  var doubtful: ContiguousArray<UInt32> = []
-  /// Subjects that are scrolled too fast, and some that are not any more.
+  /// Entries of which a watch has left while others are on screen. May contain stale indexes.
+  var needingReattribution: ContiguousArray<UInt32> = []
+  /// Subjects over the speed limit. May contain stale entries.
   private var waiting: ContiguousArray<UInt32> = []
   private var due: ContiguousArray<(key: UInt64, impression: Impression)> = []
 
-  /// The time of the last pass, at which what is open was on screen.
+  /// The time of the last pass, when open entries were on screen.
   private(set) var lastPass = MonotonicTime.zero
   private(set) var period = LedgerPeriod()
-  /// The period that begins with the next pass.
+  /// The period that starts with the next pass.
   private(set) var nextPeriod = LedgerPeriod()
-  /// When there is something to settle if nothing else happens: the next impression, or the end of
-  /// the scrolling that keeps one from coming.
+  /// The next time to settle if nothing changes: the next impression, or the end of scrolling that
+  /// delays one.
   private(set) var nextDeadline = MonotonicTime.never
-  /// Whether there is something to settle even if no deadline has come.
+  /// Whether to settle even before the deadline.
   var isTouched = false
 
   var capacity = ImpressionLedger.defaultCapacity
-  /// How many entries had to go because of `capacity`.
+  /// The number of entries dropped because of `capacity`.
   var forgottenCount = 0
 
   // MARK: Subjects
 
   mutating func addSubject(identity: ItemIdentity, policy: ImpressionPolicy) -> UInt32 {
-    let subject = Subject(identity: identity, policy: policies.retain(policy))
+    let subject = Subject(
+      identity: identity, policy: policies.retain(policy), order: nextSubject)
+    nextSubject &+= 1
     if let free = freeSubjects.popLast() {
       subjects[Int(free)] = subject
       return free
@@ -81,6 +87,11 @@ struct ImpressionLedger: Sendable {
     policies.release(subjects[Int(subject)].policy)
     subjects[Int(subject)].policy = none
     freeSubjects.append(subject)
+  }
+
+  /// Returns the sort key of impressions: the target's order of registration, then the subject's.
+  func key(_ order: UInt32, _ subject: UInt32) -> UInt64 {
+    UInt64(order) << 32 | UInt64(subjects[Int(subject)].order)
   }
 
   func speedLimit(of subject: UInt32) -> Double? {
@@ -100,8 +111,8 @@ struct ImpressionLedger: Sendable {
 
   // MARK: During a pass
 
-  /// Takes what has become calm since the last pass as calm from that moment on. What becomes calm
-  /// just now may move in this pass.
+  /// Marks subjects as calm that slowed down since the last pass. Excludes `now`, at which they may
+  /// move again.
   mutating func beginPass(at now: MonotonicTime) {
     lastPass = now
     if !waiting.isEmpty { becomeCalm(until: now.advanced(by: -1)) }
@@ -116,7 +127,7 @@ struct ImpressionLedger: Sendable {
       table.entries[index].calmCount += 1
       if !table.entries[index].isOpen { continue }
       if table.entries[index].isCounting {
-        // Another target of the identity may have become calm since the last pass too, but later.
+        // Another target of the identity may have become calm since the last pass, but later.
         table.entries[index].dwellStart = min(table.entries[index].dwellStart, calmAt)
       } else {
         table.entries[index].setCalm(true, at: calmAt, policies[table.entries[index].policy])
@@ -125,7 +136,7 @@ struct ImpressionLedger: Sendable {
   }
 
   mutating func enter(
-    _ subject: UInt32, target: TargetID, watch: WatchID, key: UInt64, fraction: Double,
+    _ subject: UInt32, target: TargetID, order: UInt32, watch: WatchID, fraction: Double,
     calmAt: MonotonicTime, at now: MonotonicTime
   ) {
     let index = entryIndex(of: subject)
@@ -133,7 +144,7 @@ struct ImpressionLedger: Sendable {
     table.entries[index].calmCount += 1
     table.entries[index].target = target
     table.entries[index].watch = watch
-    table.entries[index].order = key
+    table.entries[index].order = key(order, subject)
     touch(index)
     update(subject, fraction: fraction, calmAt: calmAt, at: now)
   }
@@ -161,15 +172,15 @@ struct ImpressionLedger: Sendable {
     if subjects[Int(subject)].isCalm { table.entries[index].calmCount -= 1 }
     subjects[Int(subject)].isCalm = true
     isTouched = true
-    if table.entries[index].visibleCount > 0 && !table.entries[index].isDoubtful {
-      table.entries[index].isDoubtful = true
-      doubtful.append(UInt32(index))
+    if table.entries[index].visibleCount > 0 && !table.entries[index].needsReattribution {
+      table.entries[index].needsReattribution = true
+      needingReattribution.append(UInt32(index))
     }
   }
 
   private mutating func entryIndex(of subject: UInt32) -> Int {
     let record = subjects[Int(subject)]
-    // `none` is no index in any table, nor a number that a signed one of 32 bits can hold.
+    // `none` is not a valid index, and does not fit a signed 32-bit integer.
     if record.entry != none && Int(record.entry) < table.entries.count {
       let entry = Int(record.entry)
       if table.entries[entry].policy == record.policy
@@ -183,7 +194,7 @@ struct ImpressionLedger: Sendable {
     return index
   }
 
-  /// Has the entry opened at the end of this pass or of the next.
+  /// Marks an entry to be opened at the end of this pass or the next.
   mutating func touch(_ index: Int) {
     if table.entries[index].isOpen || table.entries[index].isTouched { return }
     table.unlist(index)
@@ -191,38 +202,35 @@ struct ImpressionLedger: Sendable {
     touched.append(UInt32(index))
   }
 
-  // MARK: After a pass
-
-  /// Takes down what was seen until now: a dwell that ended before this pass counts, whatever the
-  /// pass brought.
-  ///
-  /// - Returns: whether there is anything to settle.
-  mutating func endSpan(at now: MonotonicTime) -> Bool {
-    isTouched = false
-    nextDeadline = .never
-    // Most scenes have no impressions.
-    if open.isEmpty && touched.isEmpty && paused.isEmpty && waiting.isEmpty
-      && period == nextPeriod
-    {
-      return false
-    }
-    due.removeAll(keepingCapacity: true)
+  /// Collects the impressions of the span that ends with this pass. A dwell reached in it counts
+  /// with the state of the span, regardless of changes in the pass.
+  mutating func endSpan(at now: MonotonicTime) {
+    if !due.isEmpty { due.removeAll(keepingCapacity: true) }
     for index in open { collectDue(Int(index), at: now) }
-    return true
   }
 
-  /// Adds up time, opens and closes exposures, and reports what was seen, once the span that this
-  /// pass ends is taken down.
+  // MARK: After a pass
+
+  /// Whether there is anything to settle. Most scenes have no impressions.
+  private var hasWork: Bool {
+    !(open.isEmpty && touched.isEmpty && paused.isEmpty && waiting.isEmpty)
+      || period != nextPeriod
+  }
+
+  /// Adds up time, opens and closes exposures, and reports impressions.
   mutating func settle(
     at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
   ) {
+    isTouched = false
+    nextDeadline = .never
+    if !hasWork { return }
     beginPeriod(at: now)
     if !waiting.isEmpty { becomeCalm(until: now) }
     closeExposures(at: now, isForeground: isForeground)
     openExposures(at: now)
     if isForeground { endPauses() }
     makeRoom(for: 0)
-    // What is due at once: policies without dwell, and what a new period lets count again.
+    // Due immediately: policies without dwell, and entries that a new period lets count again.
     for index in open { collectDue(Int(index), at: now) }
     if !due.isEmpty {
       sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
@@ -260,7 +268,7 @@ struct ImpressionLedger: Sendable {
         table.entries[entry].open(at: now, policies[table.entries[entry].policy])
         open.append(index)
       } else if table.entries[entry].exposures == 0 && table.entries[entry].count == 0 {
-        // It was forgotten while on screen, and is gone.
+        // It was forgotten while on screen, and has left.
         drop(entry)
       } else if !table.entries[entry].isPaused {
         table.list(entry)
@@ -269,7 +277,7 @@ struct ImpressionLedger: Sendable {
     touched.removeAll(keepingCapacity: true)
   }
 
-  /// The first pass of the foreground: what is not there any more has left.
+  /// Ends pauses in the first pass of the foreground: identities no longer on screen have left.
   private mutating func endPauses() {
     if paused.isEmpty { return }
     for index in paused where table.entries[Int(index)].isPaused {
@@ -281,7 +289,7 @@ struct ImpressionLedger: Sendable {
 
   private mutating func collectDue(_ index: Int, at now: MonotonicTime) {
     let time = table.entries[index].dueTime(policies[table.entries[index].policy], period)
-    // A pass at the end of time is no deadline either.
+    // `never` is not due even for a pass at that time.
     guard time <= now && time < .never else { return }
     table.entries[index].count(at: time, period)
     let entry = table.entries[index]
@@ -307,7 +315,10 @@ struct ImpressionLedger: Sendable {
         waiting.swapAt(position, waiting.count - 1)
         waiting.removeLast()
       } else {
-        nextDeadline = min(nextDeadline, subject.calmAt)
+        let entry = table.entries[Int(subject.entry)]
+        if !entry.isSpent(policies[subject.policy], period) {
+          nextDeadline = min(nextDeadline, subject.calmAt)
+        }
         position += 1
       }
     }
@@ -325,22 +336,22 @@ struct ImpressionLedger: Sendable {
     isTouched = true
   }
 
-  /// Days only go forward: a clock that is set back renews no limit.
+  /// Sets the day, which only increases: setting a clock back does not renew limits.
   mutating func beginDay(_ day: Int) {
     nextPeriod.day = max(nextPeriod.day, day)
     isTouched = isTouched || period.day != nextPeriod.day
   }
 
-  /// What a new period lets count again begins its dwell anew: with this pass if it is on screen,
-  /// else with its next exposure. What was seen before belongs to the period before.
+  /// Restarts the dwell of entries that the new period lets count again: with this pass if on
+  /// screen, otherwise with the next exposure. Earlier dwell belongs to the previous period.
   ///
-  /// - Complexity: O(entries), once a period.
+  /// - Complexity: O(entries), once per period.
   private mutating func beginPeriod(at now: MonotonicTime) {
     if period == nextPeriod { return }
     for index in table.entries.indices where table.entries[index].policy != none {
       let policy = policies[table.entries[index].policy]
       if table.entries[index].isConcerned(policy, by: nextPeriod, after: period) {
-        table.entries[index].beginPeriod(at: now)
+        table.entries[index].beginPeriod(at: now, policy)
       }
     }
     period = nextPeriod

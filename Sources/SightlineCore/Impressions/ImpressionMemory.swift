@@ -1,17 +1,18 @@
-/// What must be kept of an identity under a policy so that it counts as seen after a restart.
+/// The persistent record of an identity's impressions under a policy, for restoring after a
+/// restart.
 public struct ImpressionMemory: Hashable, Sendable {
-  /// Who was seen.
+  /// The identity seen.
   public var identity: ItemIdentity
-  /// Under which policy.
+  /// The policy it was seen under.
   public var policy: ImpressionPolicy
-  /// How often.
+  /// The number of impressions.
   public var count: Int
-  /// When last. Monotonic clocks begin anew with a process or a boot: a host that restores a
-  /// cool-down moves this onto its present clock.
+  /// The time of the last impression. Monotonic clocks restart with a process or a boot, so a host
+  /// that restores a cool-down converts this to its current clock.
   public var lastImpression: MonotonicTime?
   /// The calendar day of the last impression.
   public var day: Int
-  /// How often on that day.
+  /// The number of impressions on that day.
   public var countOnDay: Int
 
   /// Creates a memory.

@@ -1,47 +1,47 @@
-/// When being visible counts as being seen, and how often.
+/// The conditions under which a visible item counts as seen, and how often.
 ///
 /// ```swift
-/// // Half of it for two seconds in a row, once a session, and not while it flies past.
+/// // 50 % for two continuous seconds, once per session, not during fast scrolling.
 /// let policy = ImpressionPolicy(
 ///   rule: .fraction(0.5), dwell: .seconds(2), repetition: .oncePerSession,
 ///   scrollSpeedLimit: 2_000)
-/// let ad = ImpressionPolicy.mrcDisplay  // half of it for a second
+/// let ad = ImpressionPolicy.mrcDisplay  // 50 % for one second
 /// ```
 public struct ImpressionPolicy: Hashable, Sendable {
-  /// When the target counts as visible.
+  /// The rule for visibility.
   public let rule: VisibilityRule
-  /// How long the rule must hold; never negative.
+  /// The time for which the rule must hold; never negative.
   public let dwell: Duration
-  /// How the time is added up.
+  /// The way dwell time is added up.
   public let accumulation: Accumulation
-  /// What happens to the time when the app becomes inactive.
+  /// The effect on dwell time of the app becoming inactive.
   public let inactivity: Inactivity
-  /// How often one identity counts.
+  /// The number of times an identity counts.
   public let repetition: ImpressionRepetition
-  /// Nothing counts while the target is scrolled faster than this, in points a second; `nil` for no
+  /// The scroll speed, in points per second, above which the target does not count; `nil` for no
   /// limit.
   public let scrollSpeedLimit: Double?
 
-  /// How dwell time is added up.
+  /// A way of adding up dwell time.
   public enum Accumulation: UInt8, Hashable, Sendable {
-    /// In one piece: leaving starts again from zero.
+    /// Within one exposure: leaving resets it to zero.
     case continuous
-    /// Over all exposures of the identity.
+    /// Across all exposures of the identity.
     case cumulative
   }
 
-  /// What happens to dwell time when the app becomes inactive.
+  /// The effect of inactivity on dwell time.
   public enum Inactivity: UInt8, Hashable, Sendable {
-    /// It is lost (the Media Rating Council's rule for ads).
+    /// Dwell time is lost (the Media Rating Council's rule for ads).
     case drops
-    /// It stands still and goes on afterwards, if the target is visible again at once.
+    /// Dwell time pauses, and continues if the target is visible immediately afterwards.
     case pauses
   }
 
   /// Creates a policy.
   ///
-  /// - Precondition: `dwell` and a cool-down are not negative, a daily limit is at least 1, and the
-  ///   speed limit is a number above 0.
+  /// - Precondition: `dwell` and a cool-down are not negative, a daily limit is at least 1, and a
+  ///   speed limit is above 0.
   public init(
     rule: VisibilityRule, dwell: Duration = .zero, accumulation: Accumulation = .continuous,
     inactivity: Inactivity = .drops, repetition: ImpressionRepetition = .once,
@@ -49,7 +49,7 @@ public struct ImpressionPolicy: Hashable, Sendable {
   ) {
     precondition(
       dwell >= .zero,
-      "an impression's dwell must not be negative, as \(dwell.components.seconds) s is")
+      "an impression's dwell must not be negative: \(dwell.components.seconds) s")
     switch repetition {
     case .afterCoolDown(let duration):
       precondition(duration >= .zero, "a cool-down must not be negative")
@@ -71,9 +71,9 @@ public struct ImpressionPolicy: Hashable, Sendable {
 }
 
 extension ImpressionPolicy {
-  /// The same policy with another repetition: `.feed.repeating(.afterLeaving)`.
+  /// Returns the policy with another repetition: `.feed.repeating(.afterLeaving)`.
   ///
-  /// - Precondition: a cool-down is not negative, a daily limit is at least 1.
+  /// - Precondition: A cool-down is not negative, and a daily limit is at least 1.
   public func repeating(_ repetition: ImpressionRepetition) -> ImpressionPolicy {
     ImpressionPolicy(
       rule: rule, dwell: dwell, accumulation: accumulation, inactivity: inactivity,
@@ -81,24 +81,24 @@ extension ImpressionPolicy {
   }
 }
 
-/// How often one identity counts as seen.
+/// The number of times an identity counts as seen.
 ///
-/// An identity is the user's item, not a view: recycling a cell or creating a view anew changes
-/// nothing about what has been counted.
+/// An identity is the user's item, not a view: recycling a cell or recreating a view does not
+/// affect the count.
 public enum ImpressionRepetition: Hashable, Sendable {
-  /// Once for as long as the ledger is kept, also across launches if the host keeps it.
+  /// Once in the lifetime of the ledger, including across launches if the host persists it.
   case once
-  /// Once a session (see ``VisibilityEngine/beginSession()``).
+  /// Once per session (see ``VisibilityEngine/beginSession()``).
   case oncePerSession
-  /// Once a visit of the screen (see ``VisibilityEngine/beginScreenVisit()``).
+  /// Once per screen visit (see ``VisibilityEngine/beginScreenVisit()``).
   case oncePerScreenVisit
-  /// Once an exposure: again after the target has left and come back.
+  /// Once per exposure: again after the target has left and returned.
   case afterLeaving
-  /// Once an exposure, and not before this much time has passed since the last impression. A target
-  /// that came back too early counts when the time is up, if it is still visible then.
+  /// Once per exposure, and only after this much time since the last impression. A target that
+  /// returns earlier counts when the time is up, if still visible.
   case afterCoolDown(Duration)
-  /// Once an exposure, and at most this often on one calendar day
-  /// (see ``VisibilityEngine/beginDay(_:)``).
+  /// Once per exposure, and at most this often per calendar day (see
+  /// ``VisibilityEngine/beginDay(_:)``).
   case perDay(Int)
 }
 
@@ -112,13 +112,13 @@ extension ImpressionPolicy {
   /// A video ad: at least 50 % of the area for 2 continuous seconds (Media Rating Council).
   public static let mrcVideo = ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(2))
 
-  /// An item of a feed: at least 70 % of the area, at once.
+  /// An item of a feed: at least 70 % of the area, without dwell.
   public static let feed = ImpressionPolicy(rule: .fraction(0.7))
 
-  /// The area in square points from which a display ad is a large one: 970 × 250.
+  /// The minimum area of a large display ad, in square points: 970 × 250.
   public static let largeDisplayArea = 242_500.0
 
-  /// The policy for a display ad of this size: ``mrcLargeDisplay`` or ``mrcDisplay``.
+  /// Returns the policy for a display ad of this size: ``mrcLargeDisplay`` or ``mrcDisplay``.
   public static func mrcDisplay(for size: LayoutSize) -> ImpressionPolicy {
     size.area >= largeDisplayArea ? mrcLargeDisplay : mrcDisplay
   }

@@ -1,7 +1,6 @@
-/// Who is seen: the user's item behind a view.
+/// The identity of the user's item behind a view.
 ///
-/// The layer above gives each of its own ids a number, the same one for as long as the ledger
-/// lives.
+/// The layer above assigns each of its ids a number that stays the same for the ledger's lifetime.
 @frozen
 public struct ItemIdentity: Hashable, Sendable {
   /// The number of the user's item.

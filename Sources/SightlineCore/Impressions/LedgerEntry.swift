@@ -1,16 +1,16 @@
-/// What is known about one identity under one policy.
+/// The state of one identity under one policy.
 ///
-/// What is small stands together: there is one of these for everything that was seen.
+/// Small fields are grouped to save memory: every identity seen has an entry.
 struct LedgerEntry: Sendable {
   var identity: ItemIdentity
 
-  /// The target in which it is seen, and its place in the order of registration: the last one to
-  /// come on screen, or the first of those that are left once that one has gone.
+  /// The target that shows the identity, its watch and its order of registration: the last one to
+  /// come on screen or, once that has gone, the first remaining one.
   var target = TargetID(index: none, generation: 0)
   var watch = WatchID(index: none, generation: 0)
   var order: UInt64 = 0
 
-  // The exposure that is going on, and the sum of those before.
+  // The running exposure, and the sum of previous ones.
   var exposureStart = MonotonicTime.zero
   var firstSeen = MonotonicTime.zero
   var lastSeen = MonotonicTime(nanoseconds: .min)
@@ -18,11 +18,11 @@ struct LedgerEntry: Sendable {
   var longest: Int64 = 0
   var greatestFraction = 0.0
 
-  /// The dwell: what was gathered before `dwellStart`, and since when it is being gathered.
+  /// The dwell: the time gathered before `dwellStart`, and the start of the current gathering.
   var progress: Int64 = 0
   var dwellStart = MonotonicTime.zero
 
-  // What was counted.
+  // The counted impressions.
   var count = 0
   var lastImpression: MonotonicTime?
   var countOnDay = 0
@@ -30,25 +30,25 @@ struct LedgerEntry: Sendable {
   var period = LedgerPeriod()
 
   var policy: UInt32
-  /// The neighbours in the list of those that are not on screen.
+  /// The neighbours in the list of entries that are not on screen.
   var older = none
   var newer = none
-  /// Targets on screen that show the identity, and those of them that are not scrolled too fast.
+  /// The number of targets on screen that show the identity, and of those under the speed limit.
   var visibleCount: Int32 = 0
   var calmCount: Int32 = 0
-  /// How many exposures there were.
+  /// The number of exposures.
   var exposures: UInt32 = 0
 
   var isListed = false
   var isOpen = false
   var isTouched = false
-  /// Whether `watch` may have gone while another one of the identity is on screen.
-  var isDoubtful = false
+  /// Whether `watch` may be gone while another one of the identity is on screen.
+  var needsReattribution = false
   /// Whether dwell is being gathered.
   var isCounting = false
   /// Whether its exposure waits for the end of an inactivity.
   var isPaused = false
-  /// Whether the exposure that is going on or paused has brought an impression.
+  /// Whether the running or paused exposure has counted as an impression.
   var hasCountedInExposure = false
 
   init(identity: ItemIdentity, policy: UInt32) {
@@ -71,9 +71,9 @@ struct LedgerEntry: Sendable {
   mutating func close(at now: MonotonicTime, isForeground: Bool, _ policy: ImpressionPolicy) {
     let length = now.nanoseconds(since: exposureStart)
     lastSeen = now
-    total += length
+    total = total.addingSaturated(length)
     longest = max(longest, length)
-    if isCounting { progress += now.nanoseconds(since: dwellStart) }
+    if isCounting { progress = gathered(at: now) }
     isOpen = false
     isCounting = false
     if isForeground {
@@ -86,47 +86,54 @@ struct LedgerEntry: Sendable {
     }
   }
 
-  /// Ends the pause of what is not there any more after the inactivity: it has left.
+  /// Ends the pause of a target that is no longer on screen after the inactivity.
   mutating func endPause(_ policy: ImpressionPolicy) {
     isPaused = false
     leave(policy)
   }
 
-  /// The target has left: what repetition takes for one exposure is over. What it gathered after
-  /// its impression does not count for the next.
+  /// Ends the exposure for the purposes of repetition. Dwell gathered after its impression does not
+  /// count for the next one.
   private mutating func leave(_ policy: ImpressionPolicy) {
     if policy.accumulation == .continuous || hasCountedInExposure { progress = 0 }
     hasCountedInExposure = false
   }
 
-  /// Ends or resumes the gathering of dwell when scrolling becomes too fast or slow enough.
+  /// Stops or resumes gathering dwell when scrolling exceeds the limit or slows down.
   mutating func setCalm(_ isCalm: Bool, at now: MonotonicTime, _ policy: ImpressionPolicy) {
     if isCalm == isCounting { return }
     isCounting = isCalm
     if isCalm {
       dwellStart = now
-    } else if policy.accumulation == .cumulative {
-      progress += now.nanoseconds(since: dwellStart)
     } else {
-      progress = 0
+      progress =
+        policy.accumulation == .cumulative
+        ? progress.addingSaturated(now.nanoseconds(since: dwellStart)) : 0
     }
+  }
+
+  /// The dwell gathered until a time.
+  private func gathered(at now: MonotonicTime) -> Int64 {
+    isCounting ? progress.addingSaturated(max(0, now.nanoseconds(since: dwellStart))) : progress
   }
 
   func exposure(at now: MonotonicTime) -> Exposure {
     let current = isOpen ? max(0, now.nanoseconds(since: exposureStart)) : 0
     return Exposure(
       firstSeen: firstSeen, lastSeen: isOpen ? now : lastSeen,
-      total: .nanoseconds(total + current), longest: .nanoseconds(max(longest, current)),
+      total: .nanoseconds(total.addingSaturated(current)),
+      longest: .nanoseconds(max(longest, current)),
       greatestFraction: greatestFraction, count: Int(exposures))
   }
 
   // MARK: Counting
 
-  /// Whether it has counted as often as it may until it leaves or a new period begins.
+  /// Returns whether it cannot count again until it leaves or a new period starts.
   func isSpent(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> Bool {
     switch policy.repetition {
     case .once: count > 0
-    // What was counted in another window may be of a session that begins here with the next pass.
+    // An impression from another window may belong to a session that starts here with the next
+    // pass.
     case .oncePerSession:
       count > 0 && Int32(bitPattern: period.session &- now.session) >= 0
     case .oncePerScreenVisit: count > 0 && period.screenVisit == now.screenVisit
@@ -135,10 +142,10 @@ struct LedgerEntry: Sendable {
     }
   }
 
-  /// How often it was counted on a day or, where clocks were set back, on a later one.
+  /// Returns the count on a day or, if clocks were set back, on a later one.
   func counted(on day: Int) -> Int { count > 0 && period.day >= day ? countOnDay : 0 }
 
-  /// When it counts next if nothing changes; `never` if it does not.
+  /// Returns the next time it counts if nothing changes; `never` if it does not.
   func dueTime(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> MonotonicTime {
     guard isOpen && isCounting && !isSpent(policy, now) else { return .never }
     let missing = max(0, policy.dwell.saturatedNanoseconds - progress)
@@ -150,9 +157,9 @@ struct LedgerEntry: Sendable {
   }
 
   mutating func count(at time: MonotonicTime, _ now: LedgerPeriod) {
-    countOnDay = counted(on: now.day) + 1
+    countOnDay = counted(on: now.day).incremented
     let day = count > 0 ? max(period.day, now.day) : now.day
-    count += 1
+    count = count.incremented
     period = now
     period.day = day
     lastImpression = time
@@ -161,8 +168,8 @@ struct LedgerEntry: Sendable {
     dwellStart = time
   }
 
-  /// Whether a new period lets it begin anew: what counts once a period always, what has a daily
-  /// limit only where the limit held it back.
+  /// Returns whether a new period restarts its dwell: always if it counts once per that period;
+  /// with a daily limit, only if the limit held it back.
   func isConcerned(
     _ policy: ImpressionPolicy, by new: LedgerPeriod, after old: LedgerPeriod
   ) -> Bool {
@@ -174,26 +181,30 @@ struct LedgerEntry: Sendable {
     }
   }
 
-  /// Lets the dwell begin anew when a new period begins.
-  mutating func beginPeriod(at now: MonotonicTime) {
+  /// Restarts the dwell when a new period starts. Entries that count once per period may count
+  /// again in the running exposure; with a daily limit, still only once per exposure.
+  mutating func beginPeriod(at now: MonotonicTime, _ policy: ImpressionPolicy) {
     progress = 0
     if isCounting { dwellStart = now }
+    switch policy.repetition {
+    case .oncePerSession, .oncePerScreenVisit: hasCountedInExposure = false
+    case .once, .afterLeaving, .afterCoolDown, .perDay: break
+    }
   }
 
-  /// How much of the dwell has been gathered, 0...1; 1 without a dwell, and for as long as it
-  /// cannot count again.
+  /// Returns the gathered share of the dwell, 0...1. It is 1 without a dwell, and while it cannot
+  /// count again.
   func dwellProgress(
     at now: MonotonicTime, _ policy: ImpressionPolicy, _ period: LedgerPeriod
   ) -> Double {
     let dwell = policy.dwell.saturatedNanoseconds
     if dwell == 0 || isSpent(policy, period) { return 1 }
-    let gathered = progress + (isCounting ? max(0, now.nanoseconds(since: dwellStart)) : 0)
-    return min(1, Double(gathered) / Double(dwell))
+    return min(1, Double(gathered(at: now)) / Double(dwell))
   }
 
   // MARK: Forgetting
 
-  /// Forgets all but who is on screen. The next pass begins its first exposure.
+  /// Resets all but its targets on screen. The next pass starts its first exposure.
   mutating func reset() {
     var fresh = LedgerEntry(identity: identity, policy: policy)
     fresh.target = target
@@ -202,14 +213,19 @@ struct LedgerEntry: Sendable {
     fresh.visibleCount = visibleCount
     fresh.calmCount = calmCount
     fresh.isTouched = isTouched
-    fresh.isDoubtful = isDoubtful
+    fresh.needsReattribution = needsReattribution
     self = fresh
   }
 }
 
-/// The periods by which repetition is limited, each counted by the host.
+/// The periods that limit repetition. The host advances them.
 struct LedgerPeriod: Hashable, Sendable {
   var session: UInt32 = 0
   var screenVisit: UInt32 = 0
   var day = 0
+}
+
+extension Int {
+  /// The number plus one, saturating because a restored count may be `Int.max`.
+  fileprivate var incremented: Int { self == .max ? self : self + 1 }
 }

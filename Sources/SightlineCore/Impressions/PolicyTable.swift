@@ -1,7 +1,7 @@
-/// The policies in use, each once.
+/// The distinct policies in use.
 ///
-/// Targets are watched under few policies, so what refers to one keeps its index. Each watch and
-/// each kept entry holds a reference; the last one to go frees the policy.
+/// Targets are watched under few policies, so watches and entries store an index. Each holds a
+/// reference; releasing the last one frees the policy.
 struct PolicyTable: Sendable {
   private struct Record: Sendable {
     var policy: ImpressionPolicy
@@ -11,17 +11,17 @@ struct PolicyTable: Sendable {
   private var records: ContiguousArray<Record> = []
   private var indexes: [ImpressionPolicy: UInt32] = [:]
   private var free: ContiguousArray<UInt32> = []
-  /// The one requested last: the rows of a list have the same.
+  /// The policy requested last: rows of a list share one.
   private var latest = none
 
-  /// How many there are.
+  /// The number of policies.
   var count: Int { indexes.count }
 
   subscript(_ index: UInt32) -> ImpressionPolicy { records[Int(index)].policy }
 
   func index(of policy: ImpressionPolicy) -> UInt32? { indexes[policy] }
 
-  /// Takes a reference to a policy.
+  /// Retains a policy and returns its index.
   mutating func retain(_ policy: ImpressionPolicy) -> UInt32 {
     if latest != none && records[Int(latest)].policy == policy {
       records[Int(latest)].references += 1
@@ -44,10 +44,10 @@ struct PolicyTable: Sendable {
     return index
   }
 
-  /// Takes one more reference.
+  /// Adds a reference to a policy.
   mutating func retain(_ index: UInt32) { records[Int(index)].references += 1 }
 
-  /// Gives a reference back.
+  /// Releases a reference to a policy.
   mutating func release(_ index: UInt32) {
     records[Int(index)].references -= 1
     if records[Int(index)].references > 0 { return }
@@ -57,9 +57,9 @@ struct PolicyTable: Sendable {
     if latest == index { latest = none }
   }
 
-  /// Gives back the memory of a table that is empty.
+  /// Releases the memory of an empty table.
   mutating func releaseMemory() { if indexes.isEmpty { self = PolicyTable() } }
 
-  /// Calls a closure with the index of each.
+  /// Calls a closure with the index of each policy.
   func forEachIndex(_ body: (UInt32) -> Void) { for index in indexes.values { body(index) } }
 }

@@ -1,49 +1,49 @@
 extension VisibilityEngine {
-  /// Begins a new session. What counts once a session begins anew with the next pass, its running
-  /// dwell included: what was seen before belongs to the session before.
+  /// Starts a new session. Policies that count once per session start over with the next pass,
+  /// including running dwells: time seen before belongs to the previous session.
   public mutating func beginSession() {
     ledger.beginSession()
     scene.note(.session)
   }
 
-  /// Begins a new visit of the screen that the scene shows, for what counts once a visit. Takes
-  /// effect with the next pass, as ``beginSession()`` does.
+  /// Starts a new visit of the scene's screen, for policies that count once per visit. Takes effect
+  /// with the next pass, like ``beginSession()``.
   public mutating func beginScreenVisit() {
     ledger.beginScreenVisit()
     scene.note(.screenVisit)
   }
 
-  /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
-  /// days since 1970. Until then it is 0. Takes effect with the next pass.
+  /// Sets the calendar day for daily limits, as a number that increases daily, such as the days
+  /// since 1970. The initial day is 0. Takes effect with the next pass.
   ///
-  /// Days only go forward. An earlier number than the present one changes nothing, so that a clock
-  /// that is set back or a time zone that is crossed renews no limit.
+  /// The day only increases. A number below the current one is ignored, so setting a clock back or
+  /// crossing a time zone does not renew limits.
   public mutating func beginDay(_ day: Int) {
     ledger.beginDay(day)
     scene.note(.day(day))
   }
 
-  /// How long and how much of an identity was visible under a policy; `nil` if it never was, or is
-  /// forgotten.
+  /// Returns the exposure of an identity under a policy, or `nil` if it was never visible or has
+  /// been forgotten.
   ///
   /// - Parameters:
-  ///   - identity: who or what was seen.
-  ///   - policy: under which policy; it need not be watched any more.
-  ///   - now: up to when an exposure that is going on is counted.
+  ///   - identity: the identity.
+  ///   - policy: the policy, which need not be watched any more.
+  ///   - now: the time up to which a running exposure counts.
   public func exposure(
     of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Exposure? {
     ledger.exposure(of: identity, for: policy, at: now)
   }
 
-  /// How often an identity has been seen under a policy.
+  /// Returns the number of impressions of an identity under a policy.
   public func impressionCount(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int {
     ledger.count(of: identity, for: policy)
   }
 
-  /// How much of a policy's dwell an identity has gathered, 0...1.
+  /// Returns the share of a policy's dwell that an identity has gathered, 0...1.
   ///
-  /// After the impression it stays 1 for as long as none can follow: for good with
+  /// After the impression it stays 1 as long as no other can follow: permanently with
   /// ``ImpressionRepetition/once``, until the target leaves with
   /// ``ImpressionRepetition/afterLeaving``, until the next session with
   /// ``ImpressionRepetition/oncePerSession``.
@@ -54,18 +54,17 @@ extension VisibilityEngine {
   }
 }
 
-// Keeping what was seen, and forgetting it.
+// Keeps and forgets impressions.
 extension VisibilityEngine {
-  /// How many entries are kept unless a host says otherwise: 32,768, one for each item of somebody
-  /// who sees a new one every second for nine hours.
+  /// The default of ``impressionCapacity``: 32,768, or nine hours at one new item per second.
   public static let defaultImpressionCapacity = ImpressionLedger.defaultCapacity
 
-  /// How many entries are kept at most, one for each identity under each policy.
+  /// The maximum number of entries, one for each identity under each policy.
   ///
-  /// Where another is needed, the one that was last on screen longest ago is forgotten and may
-  /// count again. What is on screen is never forgotten, even if that alone exceeds the capacity.
+  /// To make room, the entry least recently on screen is forgotten and may count again. Entries on
+  /// screen are never forgotten, even if they alone exceed the capacity.
   ///
-  /// - Precondition: it is at least 1.
+  /// - Precondition: The capacity is at least 1.
   public var impressionCapacity: Int {
     get { ledger.capacity }
     set {
@@ -75,29 +74,30 @@ extension VisibilityEngine {
     }
   }
 
-  /// How many entries are kept at present.
+  /// The current number of entries.
   public var impressionEntryCount: Int { ledger.table.count }
 
-  /// How many entries were forgotten so far because of ``impressionCapacity``.
+  /// The number of entries forgotten so far because of ``impressionCapacity``.
   public var forgottenImpressionCount: Int { ledger.forgottenCount }
 
-  /// Forgets all about an identity, under every policy. It may count again; if it is on screen, it
-  /// begins anew with the next pass.
+  /// Forgets an identity under every policy, so it may count again. If on screen, it starts over
+  /// with the next pass.
   ///
-  /// - Complexity: O(policies in use + what is on screen).
+  /// - Complexity: O(policies in use + entries on screen).
   public mutating func forgetImpressions(of identity: ItemIdentity) {
     ledger.forget(identity)
     makeAllStale()
   }
 
-  /// Forgets whatever has not been on screen since a time. What is on screen now stays.
+  /// Forgets the identities that have not been on screen since a time. Those on screen now are
+  /// kept.
   ///
   /// - Complexity: O(entries).
   public mutating func forgetImpressions(notSeenSince time: MonotonicTime) {
     ledger.forget(notSeenSince: time)
   }
 
-  /// Forgets everything that was seen. What is on screen begins anew with the next pass.
+  /// Forgets all impressions. Identities on screen start over with the next pass.
   ///
   /// - Complexity: O(entries).
   public mutating func forgetAllImpressions() {
@@ -105,35 +105,35 @@ extension VisibilityEngine {
     makeAllStale()
   }
 
-  /// What a host keeps so that what was seen counts as seen after a restart; what was last seen
-  /// longest ago comes first. What is forgotten is not in it.
+  /// The impressions for a host to persist across restarts, least recently seen first. Excludes
+  /// forgotten ones.
   public var impressionMemories: [ImpressionMemory] { ledger.memories }
 
-  /// Takes up what was kept. Call it before watching. Of more than ``impressionCapacity``, the last
-  /// ones stay.
+  /// Restores persisted impressions. Call it before watching. If there are more than
+  /// ``impressionCapacity``, the last ones are kept.
   public mutating func restore(_ memories: [ImpressionMemory]) {
     for memory in memories { ledger.restore(memory) }
   }
 
-  /// What other windows must know of one identity under one policy; `nil` if it was not seen.
+  /// Returns the impressions of an identity under a policy to share with other windows, or `nil` if
+  /// there are none.
   package func sharedImpression(
     of identity: ItemIdentity, for policy: ImpressionPolicy
   ) -> SharedImpression? {
     ledger.sharedImpression(of: identity, for: policy)
   }
 
-  /// What other windows must know of all that was seen.
+  /// All impressions to share with other windows.
   package var sharedImpressions: [SharedImpression] { ledger.sharedImpressions }
 
-  /// Takes up what was seen in another window. What a dwell that is going on here has gathered
-  /// stays.
+  /// Merges impressions of another window. Running dwells keep their progress.
   package mutating func adopt(_ shared: SharedImpression) { ledger.adopt(shared) }
 
-  /// Adds the identities that a watch or a kept entry has.
+  /// Adds the identities of all watches and entries.
   package func collectIdentities(into identities: inout Set<ItemIdentity>) {
     ledger.collectIdentities(into: &identities)
   }
 
-  /// How many distinct policies watches and entries need.
+  /// The number of distinct policies of watches and entries.
   package var impressionPolicyCount: Int { ledger.policies.count }
 }

@@ -1,17 +1,17 @@
-// What the oracle makes of a finding: the levels of watches, and the reasons.
+// Derives the levels of watches and the reasons from findings.
 extension Oracle {
-  /// What the next pass must know of a watch.
+  /// The state of a watch to carry to the next pass.
   struct Standing: Sendable {
-    /// How many thresholds hold.
+    /// The number of thresholds that hold.
     var level = 0
-    /// Whether each edge was seen since the target came on screen: top, left, bottom, right.
+    /// Whether each edge has been seen since the target came on screen: top, left, bottom, right.
     var edges = [false, false, false, false]
   }
 
-  /// Follows a pass that has just ended: which watches have another level than they should have?
+  /// Judges a pass that just ended and returns the watches with a wrong level.
   ///
-  /// What holds and which edges were seen depends on the passes before. An oracle that has not
-  /// judged the pass before takes the engine's word for that.
+  /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, it
+  /// takes them from the engine.
   package mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
     let isFollowing = judgedPass &+ 1 == engine.evaluator.number
     judgedPass = engine.evaluator.number
@@ -50,7 +50,8 @@ extension Oracle {
       now.level = now.edges == [true, true, true, true] ? 1 : 0
       return now
     }
-    // Each threshold is a rule of its own, entered at it and left below it by the hysteresis.
+    // Each threshold is a separate rule, entered at the threshold and left below it by the
+    // hysteresis.
     now.level = 0
     for (index, threshold) in rule.thresholds.enumerated() {
       let exit = index < before.level ? threshold - rule.hysteresis : threshold
@@ -59,7 +60,7 @@ extension Oracle {
     return now
   }
 
-  /// Why a target would not enter under a rule: the first of what is in its way.
+  /// The reason a target would not enter under a rule: the first obstacle.
   static func reason(
     _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
   ) -> InvisibilityReason? {
@@ -85,7 +86,7 @@ extension Oracle {
 
   private static func leastArea(_ rule: VisibilityRule) -> Double { rule.minimumArea * (1 - 1e-6) }
 
-  /// Whether enough is seen for thresholds and edges to count.
+  /// Whether a view meets the rule's minimums, without which no threshold or edge counts.
   private static func counts(_ view: View, _ rule: VisibilityRule) -> Bool {
     view.fraction > roundedShare && view.area >= leastArea(rule)
   }
@@ -101,7 +102,7 @@ extension Oracle {
 }
 
 extension VisibilityEngine {
-  /// Every watch that was not ended.
+  /// The watches that have not ended.
   fileprivate var liveWatches: [WatchID] {
     let alone = scene.targets.live
       .filter { scene.targets[$0].watches.isWatched && scene.targets[$0].watches.top == .none }
@@ -110,7 +111,7 @@ extension VisibilityEngine {
       .map { watching.handle(of: $0, scene.targets) }
   }
 
-  /// What the engine itself takes for true of a watch.
+  /// The engine's own state of a watch.
   fileprivate func standing(of watch: WatchID) -> Oracle.Standing {
     let record = watching.record(of: watching.watch(of: watch, scene.targets), scene.targets)
     guard record.active != none else { return Oracle.Standing() }

@@ -1,26 +1,26 @@
-/// The reference path: what is visible of one target, worked out as plainly as it can be said.
+/// The reference path: a plain computation of a target's visibility.
 ///
-/// It judges the engine, so it shares no code with it: it reads the values that a host has put into
-/// the scene, and has a placement, clipping, painting order, reasons and levels of its own
-/// (`Oracle+Levels`). It goes from the target up, in the window's coordinates, with polygons
-/// throughout and every cover of the scene, one target at a time. Debug builds, tests and
-/// `sightline verify --reference` use it; nothing else may.
+/// It checks the engine, so it shares no code with it: it reads only the host's values in the
+/// scene, and has separate placement, clipping, painting order, reasons and levels
+/// (`Oracle+Levels`). It works from the target up, in the window's coordinates, with polygons
+/// throughout and every cover of the scene, one target at a time. Only debug builds, tests and
+/// `sightline verify --reference` may use it.
 package struct Oracle: Sendable {
-  /// What was true of each watch after the pass that was judged last.
+  /// The state of each watch after the last judged pass.
   var standings: [WatchID: Standing] = [:]
   var judgedPass: UInt32 = 0
 
   package init() {}
 
-  /// Coordinates and scales beyond this are not measurable.
+  /// The limit beyond which coordinates and scales are not measurable.
   static let farthest = 0x1p50
-  /// Blink's layout unit: each edge may be cut by this much.
+  /// The points by which each edge may be cut: Blink's layout unit.
   static let edgeTolerance = 1.0 / 64
-  /// What rounding may leave of nothing: a share, and the width of a piece in points.
+  /// The largest residues of rounding: a share, and the width of a piece in points.
   static let roundedShare = 1e-9
   static let roundedWidth = 1e-6
 
-  /// What can be seen of a target behind some of what is in its way.
+  /// The visible part of a target behind some of its obstacles.
   struct View {
     var area = 0.0
     var fraction = 0.0
@@ -28,24 +28,25 @@ package struct Oracle: Sendable {
     var smallerShare = 0.0
     /// Whether no edge is cut by more than the tolerance.
     var isFull = false
-    /// Whether as much of it shows as the viewport can, to the same tolerance.
+    /// Whether it shows as much as the viewport can, with the same tolerance.
     var isLargest = false
-    /// Whether the part that shows comes up to the edges: top, left, bottom, right.
+    /// Whether the visible part reaches the edges: top, left, bottom, right.
     var edges = [false, false, false, false]
-    /// Around what shows, in the window.
+    /// The bounds of the clipped target, in the window.
     var bounds: OracleRect?
   }
 
-  /// What there is to say of a target in a viewport.
+  /// The visibility of a target in a viewport.
   struct Finding {
     var isMeasurable = true
     var isHidden = false
     var opacity = 1.0
-    /// Its whole area in the window.
+    /// The whole area in the window.
     var area = 0.0
-    /// Whether it does not lie in the viewport's container.
+    /// Whether it lies outside the viewport's container in the tree.
     var isOutside = false
-    /// Through the viewport, also through the clips between, also behind covers.
+    /// The view through the viewport, then also through the clips in between, then also behind
+    /// covers.
     var inViewport = View()
     var inClips = View()
     var uncovered = View()
@@ -110,8 +111,8 @@ package struct Oracle: Sendable {
     return result
   }
 
-  /// What must show of a target for as much of it to show as the viewport can. Upright, that is
-  /// along each axis the target where it fits and the viewport where it does not; otherwise the
+  /// The part of a target that must be visible for it to show as much as the viewport can. If both
+  /// are upright, each axis takes the target if it fits and the viewport otherwise; else, the
   /// viewport.
   private static func largestPart(
     of rect: OracleRect, _ toWindow: LayoutTransform, in clip: OracleRect, _ window: LayoutTransform
@@ -131,7 +132,7 @@ package struct Oracle: Sendable {
     return OraclePolygon(part, .identity)
   }
 
-  /// Which edges the pieces come up to that are more than what rounding leaves.
+  /// The edges reached by pieces larger than the residues of rounding.
   private static func edges(
     of rect: OracleRect, in pieces: [OraclePolygon], _ toWindow: LayoutTransform
   ) -> [Bool] {

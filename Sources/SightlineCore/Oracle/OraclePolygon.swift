@@ -1,10 +1,10 @@
-/// A convex polygon as the oracle computes with it: a list of corners, clockwise on screen.
+/// The oracle's convex polygon: a list of corners, clockwise on screen.
 ///
-/// It shares nothing with `PolygonMath`. A polygon without area holds nothing.
+/// It shares no code with `PolygonMath`. A polygon without area contains nothing.
 struct OraclePolygon {
   var corners: [LayoutPoint]
 
-  /// The image of a rect.
+  /// Creates the image of a rect.
   init(_ rect: OracleRect, _ transform: LayoutTransform) {
     corners = [
       transform.apply(to: LayoutPoint(x: rect.left, y: rect.top)),
@@ -12,13 +12,14 @@ struct OraclePolygon {
       transform.apply(to: LayoutPoint(x: rect.right, y: rect.bottom)),
       transform.apply(to: LayoutPoint(x: rect.left, y: rect.bottom)),
     ]
-    // A mirror image runs the other way round.
+    // Mirroring reverses the orientation.
     if transform.a * transform.d < transform.b * transform.c { corners.reverse() }
   }
 
   private init(_ corners: [LayoutPoint]) { self.corners = corners }
 
-  /// By the shoelace formula, about the first corner: far from the origin it loses no digits.
+  /// The area by the shoelace formula, about the first corner so that distant polygons lose no
+  /// digits.
   var area: Double {
     var twice = 0.0
     for i in corners.indices.dropFirst() {
@@ -28,15 +29,15 @@ struct OraclePolygon {
     return max(0, twice / 2)
   }
 
-  /// On which side of the edge that ends in a corner a point lies, and how far from it in multiples
-  /// of the edge: inside, which is on the right, it is positive.
+  /// The signed distance of a point from the edge that ends in corner `i`, times the edge's length:
+  /// positive inside, on the right.
   private func side(of p: LayoutPoint, atEdge i: Int) -> Double {
     let (a, b) = (corners[i == 0 ? corners.count - 1 : i - 1], corners[i])
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
   }
 
-  /// The part of another polygon inside one edge of this one (`sign` 1) or outside of it (-1): a
-  /// step of Sutherland's and Hodgman's algorithm.
+  /// The part of another polygon inside (`sign` 1) or outside (-1) an edge of this one: a step of
+  /// Sutherland and Hodgman's algorithm.
   private func part(of other: OraclePolygon, atEdge i: Int, _ sign: Double) -> OraclePolygon {
     var result: [LayoutPoint] = []
     guard var from = other.corners.last else { return other }
@@ -54,7 +55,7 @@ struct OraclePolygon {
     return OraclePolygon(result)
   }
 
-  /// What two polygons have in common.
+  /// The intersection of two polygons.
   func intersection(_ other: OraclePolygon) -> OraclePolygon {
     guard other.area > 0 else { return OraclePolygon([]) }
     var rest = self
@@ -62,8 +63,8 @@ struct OraclePolygon {
     return rest
   }
 
-  /// What another polygon leaves of this one: for each of its edges the piece beyond it, of what is
-  /// within the edges before.
+  /// The pieces of this polygon outside another: for each edge of the other, the piece beyond that
+  /// edge and within the previous ones.
   func subtracting(_ other: OraclePolygon) -> [OraclePolygon] {
     guard intersection(other).area > 0 else { return [self] }
     var pieces: [OraclePolygon] = []
@@ -84,7 +85,7 @@ struct OraclePolygon {
     return true
   }
 
-  /// The rect around its image.
+  /// The bounding rect of its image.
   func bounds(_ transform: LayoutTransform = .identity) -> OracleRect? {
     var bounds: OracleRect?
     for corner in corners {
@@ -97,7 +98,7 @@ struct OraclePolygon {
   }
 }
 
-/// A rect as the oracle computes with it, by its sides.
+/// The oracle's rect, stored as four sides.
 struct OracleRect: Equatable {
   var left: Double
   var top: Double
@@ -112,7 +113,7 @@ struct OracleRect: Equatable {
     self.init(left: rect.minX, top: rect.minY, right: rect.maxX, bottom: rect.maxY)
   }
 
-  /// From the origin, with the extent of another.
+  /// Creates a rect at the origin with the extent of another.
   init(extentOf rect: LayoutRect) {
     self.init(left: 0, top: 0, right: rect.width, bottom: rect.height)
   }
@@ -120,18 +121,19 @@ struct OracleRect: Equatable {
   var width: Double { right - left }
   var height: Double { bottom - top }
 
-  /// Around the origin.
+  /// The rect of the same size centred on the origin.
   var centred: OracleRect {
     OracleRect(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
   }
 
-  /// Each side moved inwards, at most to the middle.
+  /// The rect with each side moved inwards, at most to the middle.
   func shrunk(by distance: Double) -> OracleRect {
     let (x, y) = (min(distance, width / 2), min(distance, height / 2))
     return OracleRect(left: left + x, top: top + y, right: right - x, bottom: bottom - y)
   }
 
-  /// Each side moved by its margin: see `ViewportMargins`. Margins that are no number move nothing.
+  /// The rect with each side moved by its margin: see `ViewportMargins`. Non-finite margins do not
+  /// move a side.
   func grown(by margins: ViewportMargins) -> OracleRect {
     func margin(_ points: Double, _ fraction: Double, of extent: Double) -> Double {
       guard points.isFinite, fraction.isFinite else { return 0 }
@@ -146,12 +148,12 @@ struct OracleRect: Equatable {
       bottom: max(top, bottom + margin(points.bottom, fractions.bottom, of: height)))
   }
 
-  /// Whether nothing in it is further away than can be measured: 2^50 points.
+  /// Whether all sides are within the measurable range of 2^50 points.
   var isMeasurable: Bool {
     [left, top, right, bottom].allSatisfy { abs($0) <= Oracle.farthest }
   }
 
-  /// With sides that are no further away than that.
+  /// The rect with its sides clamped to that range.
   var withinReach: OracleRect {
     func bounded(_ side: Double) -> Double { max(-Oracle.farthest, min(Oracle.farthest, side)) }
     return OracleRect(

@@ -1,29 +1,29 @@
-/// A scene as the oracle sees it: the values that a host has put in, with the place of everything
-/// in the window, worked out once.
+/// The oracle's view of a scene: the host's values, with the place of each item in the window
+/// computed once.
 struct OracleScene {
   private let scene: VisibilityScene
   private var places: [ContainerID: Place] = [:]
   private(set) var covers: [Cover] = []
 
-  /// Where a container stands.
+  /// The place of a container.
   struct Place {
     /// From its own space to the window's.
     var toWindow = LayoutTransform.identity
-    /// Whether its own numbers and those of all that it lies in are measurable.
+    /// Whether its own numbers and those of its ancestors are measurable.
     var isSound = true
     var opacity = 1.0
     var isHidden = false
-    /// Where it clips, in its own space.
+    /// The clip in its own space.
     var clip: OracleRect?
-    /// Itself and all that it lies in, up to the root.
+    /// The container and its ancestors, up to the root.
     var chain: [ContainerID]
     var paintPlace: [PaintStep] = []
 
     var isMeasurable: Bool { isSound && toWindow.hasMeasurableScale }
   }
 
-  /// A place in the order of painting is a list of these, from the root down: among siblings the
-  /// z-order decides, then the order of registration.
+  /// A step of a place in the painting order, which is a list from the root down. Among siblings,
+  /// the z-order decides, then the order of registration.
   struct PaintStep {
     var zIndex: Int32
     var order: UInt32
@@ -33,7 +33,7 @@ struct OracleScene {
     }
   }
 
-  /// A cover that hides what is below it.
+  /// A cover that hides everything below it.
   struct Cover {
     var shape: OraclePolygon
     var paintPlace: [PaintStep]
@@ -46,7 +46,7 @@ struct OracleScene {
     var toWindow: LayoutTransform?
     var opacity: Double
     var isHidden: Bool
-    /// The containers that it lies in, up to the root.
+    /// Its ancestors, up to the root.
     var chain: [ContainerID]
     var paintPlace: [PaintStep]
   }
@@ -57,9 +57,7 @@ struct OracleScene {
     covers = scene.covers.live.compactMap { cover(scene.covers.handle(of: $0)) }
   }
 
-  func contains(_ container: ContainerID) -> Bool { places[container] != nil }
-
-  /// Where a container stands.
+  /// The place of a container.
   subscript(container: ContainerID) -> Place { places[container, default: Place(chain: [])] }
 
   func target(_ id: TargetID) -> Target {
@@ -75,7 +73,7 @@ struct OracleScene {
       paintPlace: outer.paintPlace + [step])
   }
 
-  /// What a viewport lets be seen, in its container's own space; `nil` if that was removed or is
+  /// The clip of a viewport, in its container's own space; `nil` if the container was removed or is
   /// not measurable.
   func clip(of viewport: VisibilityViewport) -> OracleRect? {
     guard let place = places[viewport.container], place.isMeasurable else { return nil }
@@ -85,7 +83,8 @@ struct OracleScene {
     return container.scrolls ? clip.grown(by: viewport.scrollMargins).withinReach : clip
   }
 
-  /// Where a container between a target and a viewport clips, in the window; `nil` if it does not.
+  /// The clip of a container between a target and a viewport, in the window; `nil` if it does not
+  /// clip.
   func clip(of container: ContainerID, in viewport: VisibilityViewport) -> OraclePolygon? {
     guard let clip = self[container].clip else { return nil }
     let scrolls = scene.container(container).scrolls
@@ -95,7 +94,7 @@ struct OracleScene {
 
   // MARK: Placing
 
-  /// Places a container and before it all that it lies in.
+  /// Places a container, after its ancestors.
   private mutating func place(_ container: ContainerID) {
     var waiting = [container]
     while let parent = scene.parent(of: waiting[waiting.count - 1]), places[parent] == nil {
@@ -127,8 +126,8 @@ struct OracleScene {
     return place
   }
 
-  /// From the own space of something in a container to the container's own: what is pinned is not
-  /// moved by its offset.
+  /// The transform from the own space of an item to that of its container, whose offset does not
+  /// move pinned items.
   private func step(
     _ frame: LayoutRect, _ appearance: SceneAppearance, to container: ContainerID
   ) -> LayoutTransform {
@@ -145,7 +144,8 @@ struct OracleScene {
     return rects.allSatisfy { $0.isMeasurable } && container.appearance.transform.isFinite
   }
 
-  /// From the own space of a target or cover to the window's; `nil` if it is not measurable.
+  /// The transform from the own space of a target or cover to the window's; `nil` if not
+  /// measurable.
   private func toWindow(
     _ frame: LayoutRect, _ appearance: SceneAppearance, in container: ContainerID
   ) -> LayoutTransform? {
@@ -159,7 +159,7 @@ struct OracleScene {
     return step(frame, appearance, to: container).followed(by: self[container].toWindow)
   }
 
-  /// A cover as far as it can be seen; `nil` if it hides nothing.
+  /// The visible part of a cover; `nil` if it hides nothing.
   private func cover(_ id: CoverID) -> Cover? {
     let (cover, container) = (scene.cover(id), scene.container(of: id))
     let outer = self[container]
@@ -179,14 +179,14 @@ struct OracleScene {
     return shape.area > 0 ? Cover(shape: shape, paintPlace: outer.paintPlace + [step]) : nil
   }
 
-  /// An opacity that is no number counts as 1.
+  /// The opacity clamped to 0...1; NaN counts as 1.
   private func clamped(_ opacity: Double) -> Double {
     opacity.isNaN ? 1 : max(0, min(1, opacity))
   }
 }
 
 extension LayoutTransform {
-  /// Whether it is finite and makes lengths grow by no more than can be measured.
+  /// Whether it is finite and its factors are measurable.
   fileprivate var hasMeasurableScale: Bool {
     isFinite && [a, b, c, d].allSatisfy { abs($0) <= Oracle.farthest }
   }

@@ -1,20 +1,19 @@
-/// What has changed in a scene since its last pass, as far as passes have to know.
+/// The changes of a scene since its last pass.
 ///
-/// A pass that finds `version` where it left it has nothing to search. A container that carries the
-/// present `mark` has changed itself or holds something that has, so a pass knows which viewports
-/// are not concerned.
+/// If `version` is unchanged, a pass has nothing to search. A container with the current `mark` has
+/// changed, or something in it has, so a pass can skip unaffected viewports.
 struct ChangeLog: Sendable {
-  /// Raised by every change that could change an answer.
+  /// Increases with every change that could affect an answer.
   private(set) var version: UInt64 = 1
-  /// Raised by every change that could change which covers are visible, or where.
+  /// Increases with every change that could affect which covers are visible, or where.
   private(set) var coverVersion: UInt64 = 1
   /// The mark of containers that have changed since the last pass.
   private(set) var mark: UInt32 = 1
   /// Whether any container has a new `appearanceMark` since the last pass.
   private(set) var hasAppearanceChanges = false
-  /// Containers whose offset may have changed since the last pass.
+  /// The containers whose offset may have changed since the last pass.
   private(set) var movedContainers: ContiguousArray<ContainerSlot> = []
-  /// Watched targets that were removed since the last pass. Their places are not free until then.
+  /// The watched targets removed since the last pass. The next pass frees their places.
   private(set) var departures: ContiguousArray<TargetSlot> = []
 
   @inline(__always)
@@ -28,7 +27,7 @@ struct ChangeLog: Sendable {
 
   mutating func noteDeparture(_ target: TargetSlot) { departures.append(target) }
 
-  /// Begins to gather the changes that the next pass has to know of.
+  /// Starts collecting changes for the next pass.
   mutating func endPass() {
     mark &+= 1
     hasAppearanceChanges = false

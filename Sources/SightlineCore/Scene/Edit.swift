@@ -1,7 +1,6 @@
-/// One edit of a scene or an engine, with the new values, for those who record a session.
+/// An edit of a scene or an engine, with the new values, for recording sessions.
 ///
-/// Edits are noted in the order in which they were made, once ``VisibilityScene/startJournal()``
-/// was called.
+/// Edits are recorded in order once ``VisibilityScene/startJournal()`` has been called.
 package enum Edit: Hashable, Sendable {
   case containerAdded(ContainerID, to: ContainerID, SceneContainer)
   case containerChanged(ContainerID, in: ContainerID?, SceneContainer)

@@ -1,8 +1,8 @@
-/// Stands for something that a scene or an engine holds: for a ``SceneTarget``, a
-/// ``SceneContainer``, …
+/// A reference to an item of a scene or an engine, such as a ``SceneTarget`` or a
+/// ``SceneContainer``.
 ///
-/// A handle is a dense index with a generation: an index is used again after a removal, and the
-/// generation distinguishes the new owner from the old one. Users' own ids live one layer up.
+/// A handle is a dense index with a generation. Indexes are reused after a removal; the generation
+/// distinguishes the new owner from the old one. Users' own ids live one layer up.
 @frozen
 public struct SceneHandle<Kind>: Hashable, Sendable {
   package let index: UInt32
@@ -18,10 +18,10 @@ public struct SceneHandle<Kind>: Hashable, Sendable {
 /// A container of a scene.
 public typealias ContainerID = SceneHandle<SceneContainer>
 
-/// A target of a scene: a view that is observed.
+/// A target of a scene: an observed view.
 public typealias TargetID = SceneHandle<SceneTarget>
 
-/// A cover of a scene: an opaque view that hides what was drawn before it.
+/// A cover of a scene: an opaque view that hides everything drawn before it.
 public typealias CoverID = SceneHandle<SceneCover>
 
 /// A viewport that an engine evaluates targets against.
@@ -30,5 +30,5 @@ public typealias ViewportID = SceneHandle<VisibilityViewport>
 /// One observation of one target under one rule.
 public typealias WatchID = SceneHandle<VisibilityWatch>
 
-/// What a ``WatchID`` stands for; it has no value of its own.
+/// The kind of item a ``WatchID`` refers to. It has no values.
 public enum VisibilityWatch: Sendable {}

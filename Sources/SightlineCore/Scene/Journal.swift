@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-/// Traces are files of JSON, and SightlineTrace needs Foundation: in Embedded Swift nobody records.
+/// A stub for Embedded Swift, where nothing can be recorded: SightlineTrace needs Foundation.
 struct Journal: Sendable {
   var isOpen: Bool { false }
 
@@ -7,11 +7,11 @@ struct Journal: Sendable {
   mutating func note(_ edit: Edit) {}
 }
 #else
-/// The edits since they were last taken, while somebody records them.
+/// The edits since they were last taken, while recording.
 struct Journal: Sendable {
   private var edits: ContiguousArray<Edit>?
 
-  /// Whether edits are being noted.
+  /// Whether edits are being recorded.
   var isOpen: Bool { edits != nil }
 
   mutating func start() { if edits == nil { edits = [] } }
@@ -20,7 +20,7 @@ struct Journal: Sendable {
 
   mutating func note(_ edit: Edit) { edits?.append(edit) }
 
-  /// Hands out the edits since the last call, in order.
+  /// Returns and removes the edits recorded so far, in order.
   mutating func take() -> ContiguousArray<Edit> {
     guard let taken = edits else { return [] }
     edits = []
@@ -29,14 +29,14 @@ struct Journal: Sendable {
 }
 
 extension VisibilityScene {
-  /// Begins to note every edit.
-  package mutating func startJournal() { journal.start() }
+  /// Starts recording edits.
+  mutating func startJournal() { journal.start() }
 
-  /// Ends noting edits.
-  package mutating func stopJournal() { journal.stop() }
+  /// Stops recording edits.
+  mutating func stopJournal() { journal.stop() }
 
-  /// Hands out the edits since the last call, in order.
-  package mutating func takeJournal() -> ContiguousArray<Edit> { journal.take() }
+  /// Returns and removes the edits recorded so far, in order.
+  mutating func takeJournal() -> ContiguousArray<Edit> { journal.take() }
 }
 #endif
 

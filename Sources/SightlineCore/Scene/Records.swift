@@ -1,4 +1,4 @@
-/// "No such index", in the tables of the core.
+/// The absent index in the core's tables.
 let none = UInt32.max
 
 typealias TargetSlot = Slot<TargetRecord>
@@ -8,7 +8,7 @@ typealias ContainerTable = SlotTable<ContainerRecord>
 typealias CoverSlot = Slot<CoverRecord>
 typealias AppearanceSlot = Slot<TargetAppearance>
 
-/// What a place of a spatial index holds, in 32 bits.
+/// An item of a spatial index, in 32 bits.
 struct ItemRef: Equatable, Sendable {
   enum Content {
     case target(TargetSlot)
@@ -18,7 +18,7 @@ struct ItemRef: Equatable, Sendable {
   }
 
   private static let indexBits: UInt32 = 30
-  /// The most targets (or containers, or covers) that a scene can hold.
+  /// The largest number of targets (or containers, or covers) in a scene.
   static let maximumCount = Int(1 << indexBits)
 
   /// The kind in the highest two bits, the slot below.
@@ -46,14 +46,14 @@ struct ItemRef: Equatable, Sendable {
     }
   }
 
-  /// The container that it is, if it is one.
+  /// The container, if the item is one.
   var container: ContainerSlot? {
     if case .container(let container) = content { container } else { nil }
   }
 }
 
-/// One target with one watch: 56 bytes, of which the frame is 32. What most targets do not have
-/// (opacity, a transform, another watch, …) stands in tables of its own.
+/// A target with one watch: 56 bytes, of which the frame is 32. Rarer properties (opacity, a
+/// transform, another watch, …) are in separate tables.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget
 
@@ -63,26 +63,26 @@ struct TargetRecord: Generational {
   /// Its place in the container's index.
   var slot: UInt32 = none
   var generation: UInt32 = 0
-  /// The order of registration, over all targets, containers and covers of the scene.
+  /// The order of registration among all targets, containers and covers of the scene.
   var order: UInt32
-  /// What the engine watches of it. It stays until the pass after the removal.
+  /// The engine's watches. They stay until the pass after the removal.
   var watches = WatchRoot.untouched
   /// In `VisibilityScene.appearances`; `plain` for most.
   var appearance = AppearanceSlot.plain
 }
 
 extension AppearanceSlot {
-  /// The appearance of a target that is nothing but shown.
+  /// The slot shared by all targets with the plain appearance.
   static var plain: AppearanceSlot { AppearanceSlot(raw: 0) }
 }
 
-/// The appearance of a target that is not plain, and the bounding box that follows from it.
+/// A target's appearance, if not plain, and the bounding box derived from it.
 struct TargetAppearance: Sendable {
   var appearance: SceneAppearance
   /// From the target's own space to the container's content space.
   var transform: LayoutTransform
   var hasTransform: Bool
-  /// Where it is searched, in the container's content space; `Box.nothing` if not measurable.
+  /// The box used in searches, in the container's content space; `Box.nothing` if not measurable.
   var bounds: Box
 }
 
@@ -121,21 +121,21 @@ struct ContainerRecord: Generational {
   var transform: LayoutTransform = .identity
   var isMeasurable = true
 
-  /// What it can show at most, in the parent's content space.
+  /// The bounds of everything it can show, in the parent's content space.
   var reach: Box = .nothing
   var isReachStale = true
 
-  /// Equals `ChangeLog.mark` once something at or below it has changed since the last pass.
+  /// Equals `ChangeLog.mark` if something at or below it has changed since the last pass.
   var changeMark: UInt32 = 0
-  /// The same, for its own opacity, hidden flag, transform and whether it can be measured.
+  /// Like `changeMark`, but only for its own opacity, hidden flag, transform and measurability.
   var appearanceMark: UInt32 = 0
-  /// How many covers are at or below it.
+  /// The number of covers at or below it.
   var coverCount: UInt32 = 0
-  /// How many of them move when its content scrolls.
+  /// The number of those covers that move when its content scrolls.
   var scrolledCoverCount: UInt32 = 0
   var motion = ScrollMotion()
 
-  /// Whether it clips at all.
+  /// Whether it clips.
   var clips = false
 
   mutating func countScrolledCovers(_ count: Int, adding: Bool) {

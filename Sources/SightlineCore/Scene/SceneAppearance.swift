@@ -1,15 +1,16 @@
-/// How something in a scene is drawn: shared by containers, targets and covers.
+/// The drawing properties of a container, target or cover.
 public struct SceneAppearance: Hashable, Sendable {
-  /// The opacity, 0...1; it multiplies with that of the ancestors. Numbers outside are clamped, NaN
+  /// The opacity, 0...1, multiplied by that of the ancestors. Values outside are clamped; NaN
   /// counts as 1.
   public var opacity: Double
-  /// Whether it is hidden, with everything inside it.
+  /// Whether the item and everything inside it is hidden.
   public var isHidden: Bool
-  /// An affine transform about its own origin (the top left corner of its frame).
+  /// An affine transform about the item's origin (the top left corner of its frame).
   public var transform: LayoutTransform
-  /// The order among siblings: higher ones are drawn later, equal ones in order of registration.
+  /// The drawing order among siblings: higher values are drawn later, equal ones in order of
+  /// registration.
   public var zIndex: Int32
-  /// Whether it stays where it is when its container scrolls, like a bar or a `position: fixed`
+  /// Whether the item stays in place when its container scrolls, like a bar or a `position: fixed`
   /// box.
   public var isPinned: Bool
 
@@ -28,7 +29,7 @@ public struct SceneAppearance: Hashable, Sendable {
   /// Opaque, shown, untransformed, z 0, scrolling along.
   public static let plain = SceneAppearance()
 
-  /// The opacity as it is used: in 0...1 whatever was given.
+  /// The opacity clamped to 0...1.
   var effectiveOpacity: Double {
     opacity >= 1 || opacity.isNaN ? 1 : opacity > 0 ? opacity : 0
   }

@@ -1,10 +1,10 @@
-/// A node of the scene's tree: it may clip, scroll, fade, hide and transform what it holds.
+/// A node of the scene's tree, which may clip, scroll, fade, hide and transform its contents.
 ///
 /// Three coordinate spaces matter. A container's `frame` is in its parent's *content* space. Its
 /// *own* space has the frame's origin at (0, 0). Its *content* space is its own space moved by
-/// `contentOffset`: what lies at `contentOffset` in the content is drawn at the frame's origin.
+/// `contentOffset`: the point `contentOffset` of the content is drawn at the frame's origin.
 public struct SceneContainer: Hashable, Sendable {
-  /// Whether and where a container clips what it holds.
+  /// The clip of a container's contents.
   public enum Clip: Hashable, Sendable {
     /// Nothing is clipped.
     case none
@@ -16,11 +16,11 @@ public struct SceneContainer: Hashable, Sendable {
 
   /// Position and extent in the parent's content space, before the transform.
   public var frame: LayoutRect
-  /// Whether and where it clips.
+  /// The clip of the contents.
   public var clip: Clip
-  /// How far its content is scrolled, in points.
+  /// The scroll offset of the content, in points.
   public var contentOffset: LayoutPoint
-  /// Whether it is a scrolling container, to which ``VisibilityViewport/scrollMargins`` apply.
+  /// Whether the container scrolls, so that ``VisibilityViewport/scrollMargins`` apply to it.
   public var scrolls: Bool
   /// Opacity, hidden flag, transform, z-order, pinning.
   public var appearance: SceneAppearance
@@ -38,7 +38,7 @@ public struct SceneContainer: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// A scroll view: it clips to its bounds and scrolls.
+  /// Creates a scroll view, which clips to its bounds and scrolls.
   public static func scrollView(
     frame: LayoutRect, contentOffset: LayoutPoint = .zero, appearance: SceneAppearance = .plain
   ) -> SceneContainer {

@@ -12,7 +12,7 @@ public struct SceneTarget: Hashable, Sendable {
   }
 }
 
-/// An opaque view that hides what was drawn before it.
+/// An opaque view that hides everything drawn before it.
 ///
 /// It counts only while it is fully opaque (effective opacity at least ``opaqueLimit``) and not
 /// hidden. Its ancestors clip it like anything else.
@@ -21,11 +21,11 @@ public struct SceneCover: Hashable, Sendable {
   public var frame: LayoutRect
   /// Opacity, hidden flag, transform, z-order, pinning.
   public var appearance: SceneAppearance
-  /// Whether it is allowed to lie on top (a *friendly obstruction*, such as a glass bar): it then
-  /// covers nothing.
+  /// Whether the cover may lie on top without hiding anything (a *friendly obstruction*, such as a
+  /// glass bar).
   public var isFriendly: Bool
 
-  /// From this opacity on, an 8-bit display draws a view as opaque: half a step below 255/255.
+  /// The least opacity that an 8-bit display draws as opaque: half a step below 255/255.
   public static let opaqueLimit = 1 - 0.5 / 255
 
   /// Creates a cover.

@@ -1,18 +1,19 @@
-/// Finds the items of one container that lie in a rect, at a cost that follows what is found.
+/// Finds a container's items in a rect, at a cost proportional to the result.
 ///
-/// A pyramid of bounding boxes over a row of slots: sixteen neighbouring slots make a leaf, sixteen
-/// leaves a node of the next level, and so on until at most sixteen are left. It is an R-tree whose
-/// shape is given by the slots' order, so it needs no pointers (2.2 bytes an item beside the slot),
-/// items are added at the end in constant time, and moving one means refitting the boxes above it.
-/// Layouts come in spatial order (lists, grids), so neighbours in the row are neighbours on screen.
+/// A pyramid of bounding boxes over a row of slots: sixteen neighbouring slots form a leaf, sixteen
+/// leaves a node of the next level, and so on until at most sixteen are left. It is an implicit
+/// R-tree: it needs no pointers (2.2 bytes per item beside the slot), appends in constant time, and
+/// refits the boxes above an item that moves. Layouts come in spatial order (lists, grids), so
+/// neighbours in the row are neighbours on screen.
 ///
-/// Where they do not (items added in random order), searches test more boxes than they should. That
-/// waste is added up as *debt*; once it exceeds what sorting costs, the row is sorted along a
-/// space-filling curve at the next refresh. So whatever the order, the work done is at most a
-/// constant times that of an index that had been sorted all along.
+/// With items in random order, searches test more boxes than necessary. The waste adds up as
+/// *debt*; once that exceeds the cost of sorting, the next refresh sorts the row along a
+/// space-filling curve. In any order, the total work is thus within a constant factor of an index
+/// sorted from the start.
 ///
 /// Invariants, after `VisibilityScene.refreshIndexes`:
-/// 1. The box of a node is the union of the boxes of its children, of a leaf that of its items.
+/// 1. The box of a node is the union of its children's boxes; that of a leaf, the union of its
+///    items'.
 /// 2. `items` has no more holes than items, except below 16.
 /// 3. An item's record holds its slot.
 struct SpatialIndex: Sendable {
@@ -24,11 +25,11 @@ struct SpatialIndex: Sendable {
   var items: ContiguousArray<ItemRef> = []
   /// All levels, leaves first; empty for up to `fanOut` items, which are searched one by one.
   private(set) var boxes: ContiguousArray<Box> = []
-  /// How many levels of boxes there are; none for a row that is searched one by one.
+  /// The number of levels of boxes; 0 for a row that is searched one by one.
   private(set) var levels = 0
-  /// Where each level begins in `boxes`: in place, so that a search follows no further reference.
+  /// The start of each level in `boxes`, stored inline to save searches an indirection.
   private var levelStarts = SIMD8<UInt32>()
-  /// How many leaves `boxes` has room for.
+  /// The number of leaves that `boxes` has room for.
   private var leafCapacity = 0
 
   private var dirtyLeaves: ContiguousArray<UInt32> = []
@@ -38,11 +39,11 @@ struct SpatialIndex: Sendable {
   /// Whether a container was ever among the items.
   private(set) var hasContainers = false
 
-  /// Boxes tested in vain since the row was last sorted.
+  /// The number of boxes tested in vain since the row was last sorted.
   var debt = 0
-  /// Items added or moved since the row was last sorted.
+  /// The number of items added or moved since the row was last sorted.
   private var changes = 0
-  /// Changes with every item that comes, moves or goes.
+  /// Changes whenever an item is added, moved or removed.
   private(set) var revision: UInt32 = 0
 
   @inline(__always)
@@ -52,26 +53,26 @@ struct SpatialIndex: Sendable {
   @inline(__always)
   var needsRefresh: Bool { !isFresh || wantsSorting }
 
-  /// How many nodes of a level are in use.
+  /// The number of nodes in use on a level.
   @inline(__always)
   func count(atLevel level: Int) -> Int {
     let width = SpatialIndex.shift * (level + 1)
     return (items.count + (1 << width) - 1) >> width
   }
 
-  /// Where a level begins in `boxes`.
+  /// The start of a level in `boxes`.
   @inline(__always)
   func start(ofLevel level: Int) -> Int { Int(levelStarts[level]) }
 
   // MARK: Searching
 
-  /// Appends the leaves whose boxes touch a box, level by level from the top, after those nodes
-  /// that lead to them.
+  /// Appends the leaves whose boxes touch a box, after the nodes that lead to them, level by level
+  /// from the top.
   ///
-  /// - Parameter limit: how many boxes are tested at most, but for a level that has been begun.
-  /// - Returns: where the leaves begin in `nodes`, and how many boxes were tested.
+  /// - Parameter limit: the number of boxes after which no further node is expanded.
+  /// - Returns: the start of the leaves in `nodes`, and the number of boxes tested.
   func appendLeaves(
-    touching box: Box, limit: Int, to nodes: inout Pile<UInt32>
+    touching box: Box, limit: Int, to nodes: inout ScratchBuffer<UInt32>
   ) -> (start: Int, tested: Int) {
     boxes.withUnsafeBufferPointer { boxes in
       var start = nodes.count
@@ -104,20 +105,20 @@ struct SpatialIndex: Sendable {
     let slot = items.count
     if item.container != nil { hasContainers = true }
     items.appendTightly(item)
-    // Here and not when refitting, so that passes find the room and need not allocate it.
+    // Allocate here, not when refitting, so that passes do not allocate.
     if items.count > SpatialIndex.fanOut && leafCount > leafCapacity { layOutLevels() }
     markDirty(UInt32(truncatingIfNeeded: slot))
     return UInt32(truncatingIfNeeded: slot)
   }
 
-  /// Leaves a hole.
+  /// Replaces an item with a hole.
   mutating func remove(at slot: UInt32) {
     items[Int(slot)] = .hole
     holes += 1
     markDirty(slot)
   }
 
-  /// Notes that the item in a slot has come, moved or gone.
+  /// Records that the item in a slot was added, moved or removed.
   @inline(__always)
   mutating func markDirty(_ slot: UInt32) {
     changes &+= 1
@@ -138,7 +139,7 @@ struct SpatialIndex: Sendable {
     if dirtyLeaves.count * 4 > leafCount + 64 { markAllDirty() }
   }
 
-  /// Forgets all items.
+  /// Removes all items.
   mutating func removeAll() {
     let revision = revision
     self = SpatialIndex()
@@ -153,31 +154,31 @@ struct SpatialIndex: Sendable {
 
   // MARK: Refreshing
 
-  /// How many leaves are to be refitted.
+  /// The number of leaves to refit.
   var dirtyLeafCount: Int {
     isAllDirty ? leafCount : dirtyLeaves.count
   }
 
-  /// The slots of one of them.
+  /// The slots of a dirty leaf.
   func slots(ofDirtyLeaf i: Int) -> Range<Int> {
     let first = (isAllDirty ? i : Int(dirtyLeaves[i])) << SpatialIndex.shift
     return min(first, items.count)..<min(first + SpatialIndex.fanOut, items.count)
   }
 
-  /// Whether enough search work has been wasted, on a row changed enough, to pay for sorting it.
+  /// Whether searches have wasted enough work, and the row has changed enough, to justify sorting
+  /// it.
   @inline(__always)
   var wantsSorting: Bool {
     debt > items.count * SpatialIndex.sortingCost && changes * 4 >= items.count
       && items.count > SpatialIndex.fanOut
   }
 
-  /// Sorting costs about as much as testing this many boxes an item (measured: 150 ns against 3
-  /// ns).
+  /// The cost of sorting, in boxes tested per item (measured: 150 ns against 3 ns).
   private static let sortingCost = 48
 
   var wantsCompacting: Bool { holes > SpatialIndex.fanOut && holes * 2 > items.count }
 
-  /// Replaces the whole row; all boxes are refitted afterwards.
+  /// Replaces the whole row and marks every leaf dirty.
   mutating func replaceItems(_ newItems: ContiguousArray<ItemRef>, isSorted: Bool) {
     items = newItems
     holes = 0
@@ -195,7 +196,7 @@ struct SpatialIndex: Sendable {
     markAllDirty()
   }
 
-  /// Refits the boxes of what is dirty.
+  /// Refits the boxes of dirty leaves and the nodes above.
   ///
   /// - Parameter bounds: the bounding box of an item.
   mutating func refit(_ bounds: (ItemRef) -> Box) {
@@ -251,7 +252,7 @@ struct SpatialIndex: Sendable {
     return box
   }
 
-  /// Room for a quarter more leaves than there are now, so that growing costs constant time an
+  /// Lays out the levels with room for a quarter more leaves, so growth takes constant time per
   /// item.
   private mutating func layOutLevels() {
     leafCapacity = leafCapacity == 0 ? leafCount : leafCount + leafCount / 4

@@ -1,26 +1,22 @@
 extension VisibilityScene {
-  /// Whether the handle stands for a container of this scene.
+  /// Returns whether a handle refers to a container of this scene.
   public func contains(_ id: ContainerID) -> Bool { containers.contains(id) }
 
-  /// The current values of a container.
+  /// Returns the current values of a container.
   public func container(_ id: ContainerID) -> SceneContainer { containers[slot(of: id)].container }
 
-  /// The container that a container lies in; `nil` for the root.
+  /// Returns the parent of a container, or `nil` for the root.
   public func parent(of id: ContainerID) -> ContainerID? {
     let parent = containers[slot(of: id)].parent
     return parent == .none ? nil : containers.handle(of: parent)
   }
 
-  /// Adds a container.
-  ///
-  /// - Precondition: it nests at most ``maximumDepth`` deep.
-  /// - Complexity: O(1) amortised.
-  public mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
+  mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
     let parentSlot = slot(of: parent)
     let depth = containers[parentSlot].depth + 1
     precondition(
       depth <= VisibilityScene.maximumDepth,
-      "containers nest \(depth) deep, and may at most \(VisibilityScene.maximumDepth)")
+      "containers nest \(depth) deep; the limit is \(VisibilityScene.maximumDepth)")
     let slot = insert(
       ContainerRecord(container: container, parent: parentSlot, order: takeOrder(), depth: depth))
     containers[slot].motion.offset = container.contentOffset
@@ -31,7 +27,7 @@ extension VisibilityScene {
     return id
   }
 
-  /// Gives a container a place, and its two indexes.
+  /// Inserts a container's record and its two indexes.
   @discardableResult
   mutating func insert(_ record: ContainerRecord) -> ContainerSlot {
     let slot = containers.insert(record)
@@ -40,8 +36,7 @@ extension VisibilityScene {
     return slot
   }
 
-  /// Replaces all values of a container at once.
-  public mutating func set(_ container: SceneContainer, for id: ContainerID) {
+  mutating func set(_ container: SceneContainer, for id: ContainerID) {
     let slot = slot(of: id)
     let old = containers[slot].container
     if old == container { return }
@@ -72,10 +67,7 @@ extension VisibilityScene {
     noteChange(of: slot)
   }
 
-  /// Scrolls a container.
-  ///
-  /// - Complexity: O(1) for a container that clips, however much it holds; O(depth) otherwise.
-  public mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
+  mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
     let slot = slot(of: id)
     let old = containers[slot].container.contentOffset
     if old == offset { return }
@@ -95,26 +87,19 @@ extension VisibilityScene {
     noteChange(of: slot)
   }
 
-  /// Moves and resizes a container.
-  public mutating func setFrame(_ frame: LayoutRect, of id: ContainerID) {
+  mutating func setFrame(_ frame: LayoutRect, of id: ContainerID) {
     var container = container(id)
     container.frame = frame
     set(container, for: id)
   }
 
-  /// Changes how a container is drawn.
-  public mutating func setAppearance(_ appearance: SceneAppearance, of id: ContainerID) {
+  mutating func setAppearance(_ appearance: SceneAppearance, of id: ContainerID) {
     var container = container(id)
     container.appearance = appearance
     set(container, for: id)
   }
 
-  /// Moves a container, with all that it holds, into another one. It keeps its place in the order
-  /// of registration, and nothing in it is reported as left if it stays visible.
-  ///
-  /// - Precondition: the new parent does not lie inside the container.
-  /// - Complexity: O(containers inside it).
-  public mutating func move(_ id: ContainerID, to parent: ContainerID) {
+  mutating func move(_ id: ContainerID, to parent: ContainerID) {
     let slot = slot(of: id)
     let destination = self.slot(of: parent)
     precondition(id != root, "the root container cannot be moved")
@@ -135,7 +120,7 @@ extension VisibilityScene {
       let depth = containers[containers[inside].parent].depth + 1
       precondition(
         depth <= VisibilityScene.maximumDepth,
-        "containers nest \(depth) deep, and may at most \(VisibilityScene.maximumDepth)")
+        "containers nest \(depth) deep; the limit is \(VisibilityScene.maximumDepth)")
       containers[inside].depth = depth
     }
     place(ItemRef(slot), in: destination, isPinned: isPinned)
@@ -146,12 +131,7 @@ extension VisibilityScene {
     noteChange(of: slot)
   }
 
-  /// Removes a container with all that it holds. Targets that were visible leave with the next
-  /// pass, with the reason `removed`.
-  ///
-  /// - Precondition: it is not the root.
-  /// - Complexity: O(what it holds).
-  public mutating func remove(_ id: ContainerID) {
+  mutating func remove(_ id: ContainerID) {
     let slot = slot(of: id)
     precondition(id != root, "the root container cannot be removed")
     let record = containers[slot]
@@ -176,7 +156,7 @@ extension VisibilityScene {
     }
   }
 
-  /// A container and all containers inside it, each after the one that it lies in.
+  /// A container and all containers inside it, parents first.
   private mutating func subtree(of top: ContainerSlot) -> ContiguousArray<ContainerSlot> {
     var found: ContiguousArray = [top]
     var next = 0
@@ -193,10 +173,10 @@ extension VisibilityScene {
     return found
   }
 
-  // MARK: What follows from a container's values
+  // MARK: Derived values
 
-  /// Brings up to date what is derived from a container's own values, except its reach: that is for
-  /// `staleReach` to note, which takes a container that is noted already for done.
+  /// Updates the values derived from a container's own, except its reach. `staleReach(of:)` marks
+  /// that, and stops at containers already marked.
   mutating func deriveGeometry(of slot: ContainerSlot) {
     let container = containers[slot].container
     let frame = Box(container.frame)
@@ -220,14 +200,14 @@ extension VisibilityScene {
       && offset.isMeasurable
   }
 
-  /// Notes a change that concerns viewports inside the container too: where they lie does not
+  /// Records a change that affects viewports inside the container too. Their position does not
   /// matter to them, but whether they can be seen and have an area does.
   private mutating func noteAppearance(of slot: ContainerSlot) {
     containers[slot].appearanceMark = changes.mark
     changes.noteAppearanceChange()
   }
 
-  /// Remembers where a container was at the last pass, for its speed.
+  /// Stores a container's offset at the last pass, for its velocity.
   private mutating func noteMotion(of slot: ContainerSlot) {
     if containers[slot].motion.isNoted { return }
     containers[slot].motion.isNoted = true

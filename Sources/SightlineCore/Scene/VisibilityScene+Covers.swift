@@ -1,19 +1,16 @@
 extension VisibilityScene {
-  /// Whether the handle stands for a cover of this scene.
+  /// Returns whether a handle refers to a cover of this scene.
   public func contains(_ id: CoverID) -> Bool { covers.contains(id) }
 
-  /// The current values of a cover.
+  /// Returns the current values of a cover.
   public func cover(_ id: CoverID) -> SceneCover { covers[slot(of: id)].cover }
 
-  /// The container that a cover lies in.
+  /// Returns the container of a cover.
   public func container(of id: CoverID) -> ContainerID {
     containers.handle(of: covers[slot(of: id)].container)
   }
 
-  /// Adds a cover.
-  ///
-  /// - Complexity: O(1) amortised, and O(depth).
-  public mutating func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
+  mutating func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
     let home = slot(of: container)
     let (transform, bounds) = derivedBounds(Box(cover.frame), cover.appearance.transform)
     let slot = covers.insert(
@@ -27,8 +24,7 @@ extension VisibilityScene {
     return id
   }
 
-  /// Replaces all values of a cover.
-  public mutating func set(_ cover: SceneCover, for id: CoverID) {
+  mutating func set(_ cover: SceneCover, for id: CoverID) {
     let slot = slot(of: id)
     let old = covers[slot].cover
     if old == cover { return }
@@ -48,8 +44,7 @@ extension VisibilityScene {
     noteChange(of: slot)
   }
 
-  /// Moves a cover into another container.
-  public mutating func move(_ id: CoverID, to container: ContainerID) {
+  mutating func move(_ id: CoverID, to container: ContainerID) {
     let slot = slot(of: id)
     let record = covers[slot]
     let destination = self.slot(of: container)
@@ -64,8 +59,7 @@ extension VisibilityScene {
     noteChange(of: slot)
   }
 
-  /// Removes a cover.
-  public mutating func remove(_ id: CoverID) {
+  mutating func remove(_ id: CoverID) {
     let slot = slot(of: id)
     let record = covers[slot]
     let isPinned = record.cover.appearance.isPinned
@@ -75,16 +69,16 @@ extension VisibilityScene {
     remove(slot)
   }
 
-  /// Takes out the record of a cover that is in no index any more.
+  /// Removes the record of a cover that has left its index.
   mutating func remove(_ cover: CoverSlot) {
     let id = covers.handle(of: cover)
     covers.remove(cover)
     note(.coverRemoved(id))
   }
 
-  /// Adds to (or takes from) the number of covers at and below a container and all its ancestors.
+  /// Raises (or lowers) the cover counts of a container and its ancestors.
   ///
-  /// - Parameter arePinned: whether they stay where they are when the container scrolls.
+  /// - Parameter arePinned: whether the covers stay in place when the container scrolls.
   mutating func countCovers(
     _ count: Int, in container: ContainerSlot, arePinned: Bool, adding: Bool
   ) {

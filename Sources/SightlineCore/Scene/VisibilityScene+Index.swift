@@ -1,13 +1,13 @@
-// Keeping the spatial indexes in step with the records.
+// Keeps the spatial indexes in step with the records.
 extension VisibilityScene {
-  /// The index of what scrolls with a container's content, in content space, or of what stays, in
-  /// the container's own space.
+  /// The position in `indexes` of a container's scrolled items (in content space) or pinned items
+  /// (in its own space).
   @inline(__always)
   func index(of container: ContainerSlot, isPinned: Bool) -> Int {
     container.index << 1 | (isPinned ? 1 : 0)
   }
 
-  /// Both indexes of a container, that of what scrolls first.
+  /// Both indexes of a container, that of scrolled items first.
   @inline(__always)
   func indexRange(of container: ContainerSlot) -> Range<Int> {
     container.index << 1..<container.index << 1 + 2
@@ -26,11 +26,11 @@ extension VisibilityScene {
     staleContents(of: container)
   }
 
-  /// Notes that an item has new bounds.
+  /// Records new bounds of an item.
   @inline(__always)
   mutating func moved(_ slot: UInt32, in container: ContainerSlot, isPinned: Bool) {
     indexes[index(of: container, isPinned: isPinned)].markDirty(slot)
-    // In a layout of many items the container knows already.
+    // When a layout moves many items, the container is already marked.
     if containers[container].clips && containers[container].changeMark == changes.mark {
       changes.noteChange()
       return
@@ -50,17 +50,17 @@ extension VisibilityScene {
 
   // MARK: Reach
 
-  /// Notes that what a container holds has new bounds: without a clip, it reaches elsewhere.
+  /// Records new bounds of a container's contents, which change its reach unless it clips.
   private mutating func staleContents(of container: ContainerSlot) {
     if !containers[container].clips { staleReach(of: container) }
   }
 
-  /// Notes that a container reaches elsewhere, and so may its ancestors up to one that clips.
+  /// Marks the reach of a container as stale, and of its ancestors up to one that clips.
   mutating func staleReach(of container: ContainerSlot) {
     var next = container
     while next != .none && containers[next].parent != .none {
       work &+= 1
-      // Already noted, and with it everything above.
+      // If this one is already marked, so is everything above.
       let wasStale = containers[next].isReachStale
       containers[next].isReachStale = true
       let (slot, parent) = (containers[next].slot, containers[next].parent)
@@ -72,7 +72,7 @@ extension VisibilityScene {
     }
   }
 
-  /// Notes that every scrolling container reaches elsewhere, when scroll margins change.
+  /// Sets the scroll margins and marks the reach of every scrolling container as stale.
   mutating func setScrollMargins(_ margins: ViewportMargins) {
     if margins == scrollMargins { return }
     scrollMargins = margins
@@ -82,8 +82,8 @@ extension VisibilityScene {
     }
   }
 
-  /// Brings up to date what a container reaches. Without a clip that is its frame and what it
-  /// holds, whose indexes must be fresh.
+  /// Updates a container's reach. Without a clip, the reach is its frame and its contents, whose
+  /// indexes must be fresh.
   private mutating func refreshReach(of container: ContainerSlot) {
     guard containers[container].isReachStale else { return }
     let record = containers[container]
@@ -102,11 +102,11 @@ extension VisibilityScene {
       let both = indexRange(of: container)
       own = contentBounds(ofIndex: both.lowerBound).offset(x: -offset.x, y: -offset.y)
       own = own.union(contentBounds(ofIndex: both.lowerBound + 1))
-      // With its own frame: a host may not have read yet what it holds.
+      // Include the frame: a host may not have read the contents yet.
       own = own.union(Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
     }
     let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
-    // A box that cannot be measured is searched always, rather than never.
+    // Always search a box that cannot be measured, rather than never.
     containers[container].reach = own.isInverted || reach.isMeasurable ? reach : .everything
   }
 
@@ -125,13 +125,12 @@ extension VisibilityScene {
 
   // MARK: Refreshing
 
-  /// Brings both indexes of a container up to date.
+  /// Refreshes both indexes of a container.
   ///
-  /// What a container without a clip reaches follows from what it holds, so those inside come
-  /// first. They are gathered on a list instead of by recursion: the tree may be 512 deep, and the
-  /// stack of a thread small.
+  /// The reach of a container without a clip depends on its contents, so inner containers come
+  /// first. A list replaces recursion: the tree may be 512 deep and a thread's stack small.
   ///
-  /// - Complexity: O(1) if nothing in it changed; otherwise O(what changed), amortised.
+  /// - Complexity: O(1) if nothing in it changed; otherwise O(changes), amortised.
   @inline(__always)
   mutating func refreshIndexes(of container: ContainerSlot) {
     if needsRefresh(container) { refreshStaleIndexes(of: container) }
@@ -164,7 +163,7 @@ extension VisibilityScene {
     return indexes[both.lowerBound].needsRefresh || indexes[both.lowerBound + 1].needsRefresh
   }
 
-  /// Adds the containers in dirty leaves of which it must be known what they hold.
+  /// Appends the containers in dirty leaves whose reach depends on stale contents.
   private mutating func appendStaleInside(
     _ i: Int, to waiting: inout ContiguousArray<ContainerSlot>
   ) {
@@ -196,7 +195,7 @@ extension VisibilityScene {
     index.refit { self.bounds(of: $0) }
   }
 
-  /// Brings up to date what the containers in dirty leaves reach, before those leaves are refitted.
+  /// Updates the reach of the containers in dirty leaves, before those leaves are refitted.
   private mutating func refreshReaches(in index: SpatialIndex) {
     if !index.hasContainers { return }
     for i in 0..<index.dirtyLeafCount {
@@ -213,7 +212,7 @@ extension VisibilityScene {
     index.replaceItems(items, isSorted: isSorted)
   }
 
-  /// Puts the items in the order of a space-filling (Morton) curve through their centres.
+  /// Sorts the items along a space-filling (Morton) curve through their centres.
   private mutating func sort(_ index: inout SpatialIndex) {
     var all = Box.nothing
     var entries: ContiguousArray<(key: UInt64, item: ItemRef)> = []
@@ -236,23 +235,20 @@ extension VisibilityScene {
     replaceItems(of: &index, items, isSorted: true)
   }
 
-  /// The bounding box of an item in the space of its index; `nothing` if it is not measurable.
+  /// The bounding box of an item in the space of its index. A target's frame may not be measurable:
+  /// `Box.union` ignores NaN, and an infinite box only causes vain searches of its leaf.
   @inline(__always)
   func bounds(of item: ItemRef) -> Box {
     switch item.content {
-    case .target(let target):
-      let record = targets[target]
-      if record.appearance != .plain && appearances[record.appearance].hasTransform {
-        return appearances[record.appearance].bounds
-      }
-      return record.frame.isMeasurable ? record.frame : .nothing
+    case .target(let target): return searchBox(of: target)
     case .container(let container): return containers[container].reach
     case .cover(let cover): return covers[cover].bounds
     case .hole: return .nothing
     }
   }
 
-  /// The transform from an item's own space to that of its index, and the bounding box there.
+  /// Returns the transform from an item's own space to that of its index, and the bounding box
+  /// there.
   func derivedBounds(_ frame: Box, _ transform: LayoutTransform) -> (LayoutTransform, Box) {
     guard frame.isMeasurable, transform.isMeasurable else { return (.identity, .nothing) }
     let full = transform.followed(by: .translation(x: frame.minX, y: frame.minY))

@@ -1,13 +1,13 @@
-/// What is searched for beside containers, in which either may be.
+/// The kind of item to find, besides containers, which may hold either.
 enum SearchKind: Sendable { case targets, covers }
 
-/// What a search of one index has found.
-struct Findings: Sendable {
-  var targets = Pile<TargetSlot>()
-  var containers = Pile<ContainerSlot>()
-  var covers = Pile<CoverSlot>()
+/// The results of searching one index.
+struct SearchResults: Sendable {
+  var targets = ScratchBuffer<TargetSlot>()
+  var containers = ScratchBuffer<ContainerSlot>()
+  var covers = ScratchBuffer<CoverSlot>()
   /// The nodes on the way down.
-  fileprivate var nodes = Pile<UInt32>()
+  fileprivate var nodes = ScratchBuffer<UInt32>()
 
   @inline(__always)
   mutating func append(_ item: ItemRef) {
@@ -28,17 +28,16 @@ struct Findings: Sendable {
 }
 
 extension VisibilityScene {
-  /// Finds what lies in a part of a container, whose indexes must be fresh.
+  /// Finds the items in a part of a container, whose indexes must be fresh.
   ///
   /// - Parameters:
-  ///   - clip: in the space of the index; touching is enough.
-  ///   - limit: how many boxes are tested at most, roughly.
-  /// - Returns: how many were tested.
-  /// - Complexity: O(what is found · log items), and nothing is allocated once the buffers are
-  ///   large enough.
+  ///   - clip: the box to search, in the space of the index; items that touch it are found.
+  ///   - limit: the approximate maximum number of boxes to test.
+  /// - Returns: the number of boxes tested.
+  /// - Complexity: O(results · log items), without allocation once the buffers are large enough.
   mutating func find(
     _ kind: SearchKind, inIndex i: Int, meeting clip: Box, limit: Int,
-    into found: inout Findings
+    into found: inout SearchResults
   ) -> Int {
     found.removeAll()
     if indexes[i].levels == 0 {
@@ -58,15 +57,16 @@ extension VisibilityScene {
         }
       }
     }
-    // What a search in a sorted index wastes anyway is no debt.
+    // Even a search of a sorted index wastes this much, so it is no debt.
     if wasted > SpatialIndex.fanOut * 4 { indexes[i].debt += wasted }
     return tested
   }
 
-  /// Tests items one by one. Returns whether any met the clip.
+  /// Tests items one by one and returns whether any touches the clip.
   @inline(__always)
   private func find(
-    _ kind: SearchKind, _ items: UnsafeBufferPointer<ItemRef>, _ clip: Box, _ found: inout Findings
+    _ kind: SearchKind, _ items: UnsafeBufferPointer<ItemRef>, _ clip: Box,
+    _ found: inout SearchResults
   ) -> Bool {
     var isHit = false
     for item in items {
@@ -87,7 +87,8 @@ extension VisibilityScene {
     return isHit
   }
 
-  /// Where a target is searched. One that is not measurable touches nothing, or is left out later.
+  /// The box used to search for a target. A target that is not measurable touches nothing or is
+  /// excluded later.
   @inline(__always)
   func searchBox(of target: TargetSlot) -> Box {
     let appearance = targets[target].appearance
@@ -95,24 +96,13 @@ extension VisibilityScene {
       ? appearances[appearance].bounds : targets[target].frame
   }
 
-  /// Appends the targets and child containers that may meet a rect of a container's content, by
-  /// their indexes (`TargetID.index`, `ContainerID.index`), for hosts that read only those from
-  /// their toolkit.
-  ///
-  /// A container that does not clip counts with all it holds. What is not measurable, pinned items
-  /// and covers are left out.
-  ///
-  /// - Parameters:
-  ///   - rect: in the container's content space; touching is enough.
-  ///   - id: the container.
-  /// - Complexity: O(what is found · log items), plus what changed since the index was last used.
-  package mutating func appendItems(
+  mutating func appendItems(
     meeting rect: LayoutRect, of id: ContainerID, targets: inout ContiguousArray<UInt32>,
     containers: inout ContiguousArray<UInt32>
   ) {
     let container = slot(of: id)
     refreshIndexes(of: container)
-    var found = Findings()
+    var found = SearchResults()
     swap(&found, &findings)
     work &+= find(
       .targets, inIndex: index(of: container, isPinned: false), meeting: Box(rect),

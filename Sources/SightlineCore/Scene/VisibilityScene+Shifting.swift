@@ -1,4 +1,4 @@
-// Moving what follows a row that comes, goes or changes its size.
+// Moves the items that follow a row when it is inserted, removed or resized.
 extension VisibilityScene {
   /// An axis of the plane.
   public enum Axis: UInt8, Hashable, Sendable, CaseIterable {
@@ -8,17 +8,7 @@ extension VisibilityScene {
     case vertical
   }
 
-  /// Moves everything in a container that begins at or after a position: what happens to the rows
-  /// below when one is inserted, removed or resized. Pinned items stay.
-  ///
-  /// - Parameters:
-  ///   - id: the container.
-  ///   - axis: along which everything moves, and along which `position` is taken.
-  ///   - position: in the container's content space, compared with the items' frames (before their
-  ///     transforms).
-  ///   - distance: in points; positive moves down or right.
-  /// - Complexity: O(items of the container), a few nanoseconds each.
-  public mutating func shift(
+  mutating func shift(
     contentOf id: ContainerID, along axis: Axis, from position: Double, by distance: Double
   ) {
     let vector =

@@ -1,23 +1,20 @@
 extension VisibilityScene {
-  /// Whether the handle stands for a target of this scene.
+  /// Returns whether a handle refers to a target of this scene.
   public func contains(_ id: TargetID) -> Bool { targets.contains(id) }
 
-  /// The current values of a target.
+  /// Returns the current values of a target.
   public func target(_ id: TargetID) -> SceneTarget {
     let record = targets[slot(of: id)]
     return SceneTarget(
       frame: record.frame.rect, appearance: appearances[record.appearance].appearance)
   }
 
-  /// The container that a target lies in.
+  /// Returns the container of a target.
   public func container(of id: TargetID) -> ContainerID {
     containers.handle(of: targets[slot(of: id)].container)
   }
 
-  /// Adds a target.
-  ///
-  /// - Complexity: O(1) amortised.
-  public mutating func add(_ target: SceneTarget, to container: ContainerID) -> TargetID {
+  mutating func add(_ target: SceneTarget, to container: ContainerID) -> TargetID {
     let home = slot(of: container)
     let slot = targets.insert(
       TargetRecord(frame: Box(target.frame), container: home, order: takeOrder()))
@@ -29,10 +26,7 @@ extension VisibilityScene {
     return id
   }
 
-  /// Moves and resizes a target.
-  ///
-  /// - Complexity: O(1); the index is brought up to date by the next pass, if that needs it.
-  public mutating func setFrame(_ frame: LayoutRect, of id: TargetID) {
+  mutating func setFrame(_ frame: LayoutRect, of id: TargetID) {
     setBox(Box(frame), of: slot(of: id))
   }
 
@@ -48,8 +42,7 @@ extension VisibilityScene {
     if journal.isOpen { noteChange(of: target) }
   }
 
-  /// Changes how a target is drawn.
-  public mutating func setAppearance(_ appearance: SceneAppearance, of id: TargetID) {
+  mutating func setAppearance(_ appearance: SceneAppearance, of id: TargetID) {
     let target = slot(of: id)
     let old = appearances[targets[target].appearance].appearance
     if old == appearance { return }
@@ -65,9 +58,7 @@ extension VisibilityScene {
     noteChange(of: target)
   }
 
-  /// Moves a target into another container. It keeps its place in the order of registration, and is
-  /// not reported as left if it stays visible.
-  public mutating func move(_ id: TargetID, to container: ContainerID) {
+  mutating func move(_ id: TargetID, to container: ContainerID) {
     let target = slot(of: id)
     let record = targets[target]
     let destination = slot(of: container)
@@ -80,10 +71,7 @@ extension VisibilityScene {
     noteChange(of: target)
   }
 
-  /// Removes a target. If it was visible it leaves with the next pass, with the reason `removed`.
-  ///
-  /// - Complexity: O(1) amortised.
-  public mutating func remove(_ id: TargetID) {
+  mutating func remove(_ id: TargetID) {
     let target = slot(of: id)
     let record = targets[target]
     unplace(
@@ -93,7 +81,7 @@ extension VisibilityScene {
     remove(target)
   }
 
-  /// Takes out the record of a target that is in no index any more.
+  /// Removes the record of a target that has left its index.
   mutating func remove(_ target: TargetSlot) {
     let record = targets[target]
     let id = targets.handle(of: target)

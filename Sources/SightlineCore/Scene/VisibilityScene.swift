@@ -1,66 +1,65 @@
-/// What is on screen, as geometry: a tree of containers that hold targets and covers.
+/// The geometry of a screen: a tree of containers that hold targets and covers.
 ///
-/// A scene stands for one window. Its root container is the window's content; every other container
-/// lies in one. Hosts mirror their views into a scene as they come, move, change and go; an engine
-/// evaluates it.
+/// A scene represents one window. Its root container is the window's content; every other container
+/// has a parent. Hosts mirror their views into an engine's scene as views appear, move, change and
+/// disappear. A scene is a value: keep a copy to compare with, or to start another engine from.
 ///
 /// Invariants:
-/// 1. Containers form a tree, at most ``maximumDepth`` deep (Blink's own limit for the DOM), so
-///    walking it needs no more than a bounded stack.
+/// 1. Containers form a tree, at most ``maximumDepth`` deep (Blink's limit for the DOM), so walking
+///    it needs only a bounded stack.
 /// 2. Every item has a slot in exactly one spatial index: its container's `scrolled` or `pinned`.
-/// 3. Whatever changes an answer raises the version in `changes` and marks the containers from the
-///    changed one up to the root: an engine knows in constant time that nothing has changed, and
-///    which viewports are not concerned.
+/// 3. Every change that could affect an answer raises the version in `changes` and marks the
+///    containers from the changed one up to the root. An engine thus detects in constant time that
+///    nothing has changed, and which viewports are unaffected.
 ///
-/// A handle that is used after its removal is a programmer's error and stops the program; check
+/// Using a handle after its removal is a programmer's error and stops the program; check
 /// ``contains(_:)-(TargetID)`` where that may happen.
 ///
 /// ```swift
-/// var scene = VisibilityScene(size: LayoutSize(width: 390, height: 844))
-/// let carousel = scene.add(
-///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: scene.root)
-/// let card = scene.add(
+/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let carousel = engine.add(
+///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: engine.root)
+/// let card = engine.add(
 ///   SceneTarget(frame: LayoutRect(x: 400, y: 0, width: 300, height: 200)), to: carousel)
-/// scene.setContentOffset(LayoutPoint(x: 320, y: 0), of: carousel)
+/// engine.setContentOffset(LayoutPoint(x: 320, y: 0), of: carousel)
+/// engine.scene.target(card).frame.minX  // 400
 /// ```
 public struct VisibilityScene: Sendable {
-  /// How deep containers may nest.
+  /// The maximum nesting depth of containers.
   public static let maximumDepth = 512
 
-  /// The container that everything lies in.
+  /// The container of everything else.
   public let root = ContainerID(index: 0, generation: 0)
 
   var containers = SlotTable<ContainerRecord>()
-  /// Two for each container: see `index(of:isPinned:)`. They stand apart from the records, which
-  /// hold no references that way.
+  /// Two indexes for each container: see `index(of:isPinned:)`. They are separate to keep the
+  /// records free of references.
   var indexes: ContiguousArray<SpatialIndex> = []
   var targets = SlotTable<TargetRecord>()
   var covers = SlotTable<CoverRecord>()
-  /// The appearances of targets that are not plain; the first stands for those that are.
+  /// The appearances of targets that are not plain. The first is `plain`.
   var appearances = SlotTable<TargetAppearance>()
 
   var changes = ChangeLog()
   var nextOrder: UInt32 = 0
-  /// At least the scroll margins of each of the engine's viewports: by these, what a scrolling
-  /// container can show reaches beyond its clip.
+  /// An upper bound of the scroll margins of the engine's viewports, by which the reach of a
+  /// scrolling container extends beyond its clip.
   var scrollMargins = ViewportMargins.zero
-  /// Steps taken since the scene was made: see `VisibilityEngine.work`.
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
   var work = 0
-  /// A buffer of searches.
-  var findings = Findings()
-  /// A buffer of `refreshIndexes`.
+  /// A buffer for searches.
+  var findings = SearchResults()
+  /// A buffer for `refreshIndexes(of:)`.
   var refreshList: ContiguousArray<ContainerSlot> = []
   var journal = Journal()
-  /// The engine that this scene is part of; `nil` while it is none's.
-  var owner: SceneOwner?
 
   var rootSlot: ContainerSlot { Slot(of: root) }
 
-  /// How many targets there are.
+  /// The number of targets.
   public var targetCount: Int { targets.count - changes.departures.count }
-  /// How many containers there are, the root included.
+  /// The number of containers, including the root.
   public var containerCount: Int { containers.count }
-  /// How many covers there are.
+  /// The number of covers.
   public var coverCount: Int { covers.count }
 
   /// Creates a scene of one window.
@@ -73,22 +72,34 @@ public struct VisibilityScene: Sendable {
     insert(ContainerRecord(container: root, parent: .none, order: takeOrder(), depth: 0))
   }
 
-  /// Creates a scene of one window of this size in points, which clips what lies outside of it.
+  /// Creates a scene of a window of this size in points, which clips its contents.
   public init(size: LayoutSize) {
     self.init(
       root: SceneContainer(
         frame: LayoutRect(origin: .zero, size: size), clip: .bounds, scrolls: true))
   }
 
-  /// Makes room for this many targets at once.
-  public mutating func reserveCapacity(targets count: Int) { targets.reserveCapacity(count) }
+  mutating func reserveCapacity(targets count: Int) { targets.reserveCapacity(count) }
+
+  /// Removes all state of the engine the scene came from: its watches, its journal, and the
+  /// velocities measured by its clock.
+  mutating func forgetEngine() {
+    journal = Journal()
+    for target in changes.departures { targets.release(target) }
+    changes.endPass()
+    for i in targets.places { targets[Slot(i)].watches = .untouched }
+    for i in containers.places {
+      containers[Slot(i)].motion = ScrollMotion(
+        offset: containers[Slot(i)].container.contentOffset)
+    }
+  }
 
   // MARK: Noting changes
 
-  /// Notes that something in a container has changed.
+  /// Records a change in a container.
   ///
-  /// - Complexity: O(1) for the second and later changes of a container between two passes,
-  ///   O(depth) for the first.
+  /// - Complexity: O(depth) for the first change of a container between two passes, O(1) for later
+  ///   ones.
   mutating func touch(_ container: ContainerSlot) {
     changes.noteChange()
     let mark = changes.mark
@@ -100,16 +111,16 @@ public struct VisibilityScene: Sendable {
     }
   }
 
-  /// The next place in the order of registration.
+  /// Returns the next number in the order of registration.
   mutating func takeOrder() -> UInt32 {
     if nextOrder == .max { renumber() }
     nextOrder += 1
     return nextOrder - 1
   }
 
-  /// Numbers everything anew, in the same order, once 2^32 registrations have used up the numbers.
+  /// Renumbers everything in the same order, once 2^32 registrations have used up the numbers.
   private mutating func renumber() {
-    // Removed records keep a stale number, which does no harm: they get a new one when used again.
+    // Removed records are renumbered too, harmlessly: they get a new number when reused.
     var all: ContiguousArray<(order: UInt32, kind: Int, index: Int)> = []
     for i in containers.places { all.append((containers[Slot(i)].order, 0, i)) }
     for i in targets.places { all.append((targets[Slot(i)].order, 1, i)) }
@@ -130,7 +141,7 @@ public struct VisibilityScene: Sendable {
 
   // MARK: Passes
 
-  /// Brings the velocities of what has moved since the last pass up to date.
+  /// Updates the velocities of containers that have moved since the last pass.
   mutating func beginPass(at now: MonotonicTime, isFirst: Bool) {
     work &+= changes.movedContainers.count
     for container in changes.movedContainers {
@@ -138,12 +149,9 @@ public struct VisibilityScene: Sendable {
     }
   }
 
-  /// Ends a pass, which has seen all changes so far.
+  /// Ends a pass, which has handled all changes so far.
   mutating func endPass() {
     for target in changes.departures { targets.release(target) }
     changes.endPass()
   }
 }
-
-/// An engine's identity, by which it knows its own scene again.
-final class SceneOwner: Sendable {}

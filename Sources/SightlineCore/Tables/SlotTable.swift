@@ -1,5 +1,4 @@
-/// A record's place in a ``SlotTable``: an index of 32 bits that cannot be taken for that of
-/// another kind.
+/// A record's place in a ``SlotTable``: a 32-bit index, typed by the kind of record.
 package struct Slot<Record>: Hashable, Sendable {
   package let raw: UInt32
 
@@ -9,7 +8,7 @@ package struct Slot<Record>: Hashable, Sendable {
   @inlinable
   package init(_ index: Int) { raw = UInt32(truncatingIfNeeded: index) }
 
-  /// The place that a handle stands for, whether or not it is still valid.
+  /// Creates the slot of a handle, which need not be valid any more.
   init(of handle: SceneHandle<Record.Kind>) where Record: Generational { raw = handle.index }
 
   /// No place.
@@ -23,24 +22,23 @@ package struct Slot<Record>: Hashable, Sendable {
   package static func == (a: Slot, b: Slot) -> Bool { a.raw == b.raw }
 }
 
-/// Records of one kind in a row, in which places that have become free are used again.
+/// An array of records of one kind that reuses released places.
 ///
-/// A record that was taken out stays where it is until then, and whoever still has its slot must
-/// know that it is gone. Records with a generation know it themselves: see ``Generational``.
+/// A removed record stays in its place until the place is reused, so holders of a slot must know
+/// whether it is still live. Records with a generation can be checked: see ``Generational``.
 ///
-/// The mirror of the host layer keeps its records in such tables too. It reaches them by a
-/// subscript of its own: one of another module is not specialised, which doubled the instructions
-/// of a frame.
+/// The host layer's mirror uses these tables too, through its own subscript: calling this one
+/// across modules is not specialised, which doubled the instructions per frame.
 package struct SlotTable<Record> {
   package var records: ContiguousArray<Record> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
 
   package init() {}
 
-  /// How many records are in use.
+  /// The number of records in use.
   package var count: Int { records.count - free.count }
 
-  /// The places that exist, whether in use or not.
+  /// All places, in use or not.
   package var places: Range<Int> { records.indices }
 
   /// - Complexity: O(1).
@@ -49,9 +47,9 @@ package struct SlotTable<Record> {
     @inline(__always) _modify { yield &records[slot.index] }
   }
 
-  mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
+  mutating func reserveCapacity(_ count: Int) { records.reserveTightly(count) }
 
-  /// Gives a record a place.
+  /// Inserts a record and returns its slot.
   ///
   /// - Complexity: O(1) amortised.
   package mutating func insert(_ record: Record) -> Slot<Record> {
@@ -63,22 +61,22 @@ package struct SlotTable<Record> {
     return Slot(records.count - 1)
   }
 
-  /// Frees a place for another record.
+  /// Frees a place for reuse.
   package mutating func release(_ slot: Slot<Record>) { free.append(slot) }
 }
 
 extension SlotTable: Sendable where Record: Sendable {}
 
-/// A record that handles stand for. Each time it is ended or its place is used again its generation
-/// grows by one: it is even while the record lives.
+/// A record that handles refer to. Its generation grows by one when the record ends and when its
+/// place is reused, so it is even while the record is live.
 protocol Generational: Sendable {
   associatedtype Kind
   var generation: UInt32 { get set }
 }
 
 extension SlotTable where Record: Generational {
-  /// The places of the records that live, in order. It holds on to the table; hot paths go through
-  /// `places` instead.
+  /// The slots of live records, in order. Retains the table; hot paths iterate over `places`
+  /// instead.
   var live: some Sequence<Slot<Record>> {
     records.indices.lazy.map { Slot($0) }.filter { isLive($0) }
   }
@@ -88,8 +86,7 @@ extension SlotTable where Record: Generational {
 
   @inline(__always)
   func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
-    // Unsigned: a handle that was never given has an index that a signed number of 32 bits cannot
-    // hold.
+    // Unsigned: the index of a handle never issued may not fit a signed 32-bit integer.
     UInt(handle.index) < UInt(bitPattern: records.count)
       && records[Int(handle.index)].generation == handle.generation
   }
@@ -99,14 +96,13 @@ extension SlotTable where Record: Generational {
     SceneHandle(index: slot.raw, generation: records[slot.index].generation)
   }
 
-  /// The handle of a record that lives, or has ended and is not released yet.
+  /// The handle of a record that is live, or has ended but is not released yet.
   @inline(__always)
   func lastHandle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
     SceneHandle(index: slot.raw, generation: records[slot.index].generation & ~1)
   }
 
-  /// The place of a record that must be there: a handle that is used after a removal is a
-  /// programmer's error.
+  /// The slot of a live record. Using a handle after its removal is a programmer's error.
   @inline(__always)
   func slot(of handle: SceneHandle<Record.Kind>, _ kind: StaticString) -> Slot<Record> {
     precondition(
@@ -127,10 +123,10 @@ extension SlotTable where Record: Generational {
     return Slot(records.count - 1)
   }
 
-  /// Makes the handles of a record stand for nothing. Its place is free only once it is released.
+  /// Invalidates a record's handles without freeing its place; call `release(_:)` for that.
   mutating func end(_ slot: Slot<Record>) { records[slot.index].generation &+= 1 }
 
-  /// Takes a record out and frees its place.
+  /// Removes a record and frees its place.
   mutating func remove(_ slot: Slot<Record>) {
     end(slot)
     release(slot)

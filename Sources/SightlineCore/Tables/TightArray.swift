@@ -1,14 +1,22 @@
 extension ContiguousArray {
-  /// By which part of itself a table grows when it is full. Doubling would leave up to half of it
-  /// empty; with a twelfth, the 63 bytes of a target with one watch become 68 at most,
-  /// and an element is still copied only about 13 times on the way.
+  /// The divisor of the growth: a full table grows by a twelfth. Doubling would leave up to half of
+  /// it empty; with a twelfth, the 63 bytes of a target with one watch become 68 at most, and an
+  /// element is still copied only about 13 times.
   private static var growth: Int { 12 }
 
   /// Appends to a large table without doubling its memory.
   ///
   /// - Complexity: O(1) amortised.
   package mutating func appendTightly(_ element: Element) {
-    if count == capacity { reserveCapacity(count + count / Self.growth + 16) }
+    reserveTightly(count + 1)
     append(element)
+  }
+
+  /// Reserves capacity for this many elements, with some to spare when it grows, so that calls
+  /// before each append do not reallocate every time.
+  package mutating func reserveTightly(_ count: Int) {
+    if count > capacity {
+      reserveCapacity(Swift.max(count, capacity + capacity / Self.growth + 16))
+    }
   }
 }

@@ -1,7 +1,7 @@
-/// A moment on a host's monotonic clock: nanoseconds since an origin of the host's choice.
+/// A point in time on a host's monotonic clock: nanoseconds since an origin chosen by the host.
 ///
-/// The core never reads a clock: every pass is told what time it is. Whole nanoseconds leave no
-/// room for NaN and add up without rounding; 64 bits last 292 years. Arithmetic saturates.
+/// The core never reads a clock: every pass takes the time as an argument. Whole nanoseconds
+/// exclude NaN and add up without rounding; 64 bits last 292 years. Arithmetic saturates.
 @frozen
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since the origin.
@@ -24,24 +24,24 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// The origin of the clock.
   public static let zero = MonotonicTime(nanoseconds: 0)
 
-  /// Later than every moment that comes.
+  /// The distant future, later than any time that occurs.
   public static let never = MonotonicTime(nanoseconds: .max)
 
   /// Seconds since the origin.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
-  /// Whether `a` comes before `b`.
+  /// Returns whether `a` is before `b`.
   @inlinable
   public static func < (a: MonotonicTime, b: MonotonicTime) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
 
-  /// The moment a duration later.
+  /// Returns the time that is a duration later.
   public static func + (moment: MonotonicTime, duration: Duration) -> MonotonicTime {
     moment.advanced(by: duration.saturatedNanoseconds)
   }
 
-  /// The time from `b` to `a`.
+  /// Returns the duration from `b` to `a`.
   public static func - (a: MonotonicTime, b: MonotonicTime) -> Duration {
     .nanoseconds(a.nanoseconds(since: b))
   }
@@ -57,8 +57,15 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   }
 }
 
+extension Int64 {
+  /// Returns the sum, clamped to the range of `Int64`.
+  func addingSaturated(_ other: Int64) -> Int64 {
+    MonotonicTime(nanoseconds: self).advanced(by: other).nanoseconds
+  }
+}
+
 extension Duration {
-  /// Whole nanoseconds, rounded toward zero; the ends of the range where they do not fit.
+  /// The duration in whole nanoseconds, rounded toward zero and clamped to the range of `Int64`.
   package var saturatedNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,8 +1,8 @@
-/// A target crossed one threshold of its rule.
+/// The crossing of a rule's threshold by a target.
 ///
-/// For each watch and threshold, `entered` and `left` alternate, beginning with `entered`.
+/// For each watch and threshold, `entered` and `left` alternate, starting with `entered`.
 public struct VisibilityChange: Hashable, Sendable {
-  /// Which way a threshold was crossed.
+  /// The direction in which a threshold was crossed.
   public enum Kind: UInt8, Hashable, Sendable {
     /// The threshold was reached.
     case entered
@@ -10,40 +10,40 @@ public struct VisibilityChange: Hashable, Sendable {
     case left
   }
 
-  /// Which way the threshold was crossed.
+  /// The direction in which the threshold was crossed.
   public var kind: Kind
-  /// The target; already gone from the scene where the reason is `removed`.
+  /// The target. It has left the scene if the reason is `removed`.
   public var target: TargetID
-  /// The observation that this is about.
+  /// The observation.
   public var watch: WatchID
-  /// Which of the rule's thresholds was crossed, counted from 0 for the lowest.
+  /// The index of the crossed threshold, counted from 0 for the lowest.
   public var threshold: Int
-  /// The visible fraction at the pass, as the rule measures it.
+  /// The visible fraction at the pass, in the rule's measure.
   public var fraction: Double
-  /// Why the threshold was lost; `nil` for `entered`.
+  /// The reason the threshold was lost; `nil` for `entered`.
   public var reason: InvisibilityReason?
   /// The time of the pass.
   public var time: MonotonicTime
 
-  /// Whether the target is visible now as far as this threshold is concerned.
+  /// Whether the target is now visible by this threshold.
   public var isVisible: Bool { kind == .entered }
 }
 
-/// An identity was seen: a policy's rule held for its dwell.
+/// A sighting of an identity: a policy's rule held for its dwell.
 public struct Impression: Hashable, Sendable {
-  /// Who was seen.
+  /// The identity seen.
   public var identity: ItemIdentity
-  /// The target in which it was seen; already gone from the scene where it was removed meanwhile.
-  /// Where several show the identity, the last to come on screen; where that one has gone before
-  /// ``time``, the first in order of registration of those that are still there.
+  /// The target that showed the identity. It may have been removed from the scene since. If several
+  /// targets show the identity, this is the last to come on screen; if that one left before
+  /// ``time``, it is the first remaining one in order of registration.
   public var target: TargetID
-  /// The observation that this is about, that of ``target``. It has ended only where it was the last
-  /// one on screen and its dwell was reached before.
+  /// The observation of ``target``. It has ended only if it was the last one on screen and reached
+  /// its dwell first.
   public var watch: WatchID
-  /// When the dwell was reached, which may be earlier than the pass that reports it.
+  /// The time at which the dwell was reached, which may precede the pass that reports it.
   public var time: MonotonicTime
-  /// How often this identity has been seen under this policy, this time included.
+  /// The number of impressions of this identity under this policy, including this one.
   public var count: Int
-  /// What was visible of it so far, up to ``time``.
+  /// The exposure up to ``time``.
   public var exposure: Exposure
 }

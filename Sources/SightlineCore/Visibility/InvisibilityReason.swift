@@ -1,8 +1,8 @@
-/// Why a target is not visible under a rule.
+/// The reason a target is not visible under a rule.
 ///
-/// Where several hold, the first in the order below is given: what would still be in the way if
-/// everything after it were put right. Between the three that cut area away, it is the first that
-/// makes the rule fail: the viewport alone, then the clips of ancestors, then covers.
+/// If several reasons apply, the first in the order below is reported: the one that would remain if
+/// all later ones were resolved. Of the three that cut area away, it is the first that makes the
+/// rule fail: the viewport alone, then the clips of ancestors, then covers.
 public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   /// The target was removed from the scene while it was visible.
   case removed
@@ -14,16 +14,15 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case hidden
   /// Its effective opacity is below the rule's minimum.
   case transparent
-  /// It has no area: nobody can see it.
+  /// It has no area, so it cannot be seen.
   case zeroArea
-  /// All of it has less area than the rule's minimum (``VisibilityRule/minimumArea(_:)``).
+  /// Its whole area is below the rule's minimum (``VisibilityRule/minimumArea(_:)``).
   case tooSmall
-  /// Too little of it is inside the viewport: the fraction or the rule's minimum area is not
-  /// reached. So it is with the two below.
+  /// Too little of it is inside the viewport to reach the fraction or the rule's minimum area.
   case outOfViewport
-  /// Too little of it is left by the clips of its ancestors.
+  /// Too little of it is inside the clips of its ancestors to reach the fraction or minimum area.
   case clipped
-  /// Too little of it is left by what is drawn over it.
+  /// Too little of it is uncovered to reach the fraction or minimum area.
   case covered
   /// Not every edge of it has been in view yet (``VisibilityRule/allEdgesSeen``).
   case edgesUnseen

@@ -1,6 +1,6 @@
-// Everything that is there, for a recorder that starts in the middle of a session.
+// The current state, for a recorder that starts in the middle of a session.
 extension VisibilityEngine {
-  /// The edits that would make this scene and these watches from nothing, the root's values first.
+  /// The edits that would recreate this scene and its watches, the root's values first.
   package var inventory: [Edit] {
     var edits: [(order: UInt32, edit: Edit)] = []
     for slot in scene.containers.live where scene.containers[slot].parent != .none {
@@ -64,11 +64,11 @@ extension VisibilityEngine {
   private var periodEdits: [Edit] {
     var edits: [Edit] = []
     if !isActive { edits.append(.foreground(false)) }
-    if ledger.period.day != 0 { edits.append(.day(ledger.period.day)) }
+    if ledger.nextPeriod.day != 0 { edits.append(.day(ledger.nextPeriod.day)) }
     return edits
   }
 
-  /// What holds as of the last pass, as the changes that would have brought it about.
+  /// The changes that would have led to the state at the last pass.
   package var holdingChanges: [VisibilityChange] {
     var inspector = Inspector()
     let covers = visibleCovers

@@ -1,20 +1,19 @@
 // Answers on request.
 extension VisibilityEngine {
-  /// Everything about one target in one viewport, as the scene is now (changes since the last pass
-  /// included).
+  /// Returns the state of a target in a viewport, including changes since the last pass.
   ///
   /// - Parameters:
   ///   - target: the target, watched or not.
-  ///   - viewport: what it is measured against; ``window`` if `nil`.
-  /// - Complexity: O(depth), and with covers O(covers · depth) to find those on screen and what a
-  ///   pass takes for one target under them.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
+  /// - Complexity: O(depth). With covers, also O(covers · depth) to find those on screen, and the
+  ///   cost of one target under them in a pass.
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
     snapshot(of: scene.slot(of: target), in: self.viewport(viewport ?? window))
   }
 
-  /// Why a target is not visible under a rule; `nil` if it is.
+  /// Returns the reason a target is not visible under a rule, or `nil` if it is visible.
   ///
-  /// Hysteresis and remembered edges are left out: the answer is whether the target would *enter*.
+  /// Ignores hysteresis and remembered edges: the answer is whether the target would *enter*.
   ///
   /// - Complexity: that of ``state(of:in:)``.
   public func reason(
@@ -24,14 +23,14 @@ extension VisibilityEngine {
       .reason(rule, threshold: 0, isForeground: isActive)
   }
 
-  /// The covers on screen, as the scene is now.
+  /// The covers currently on screen.
   var visibleCovers: VisibleCovers {
     var covers = VisibleCovers()
     covers.gatherOneByOne(scene)
     return covers
   }
 
-  /// Measures as a pass does, with buffers of its own: an answer leaves no trace in the engine.
+  /// Measures as a pass does, but in separate buffers, so the engine is unchanged.
   private func inspect(_ target: TargetSlot, in viewport: VisibilityViewport) -> Inspection {
     var inspector = Inspector()
     return inspector.inspect(target, in: viewport, of: scene, under: visibleCovers)
@@ -60,8 +59,8 @@ extension VisibilityEngine {
       reason: found.reason(.fully, threshold: 0, isForeground: isActive))
   }
 
-  /// The targets watched in a viewport of which something holds, as of the last pass, with the
-  /// watch and how many of its thresholds hold; in no particular order.
+  /// Calls a closure for each watch in a viewport with at least one threshold that holds as of the
+  /// last pass, passing the number of those thresholds. The order is unspecified.
   package func forEachActiveWatch(
     in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
   ) {
@@ -70,7 +69,7 @@ extension VisibilityEngine {
     }
   }
 
-  /// What is watched of a target, in order of registration.
+  /// Calls a closure for each watch of a target, in order of registration.
   package func forEachWatch(
     of target: TargetID,
     _ body: (
@@ -84,7 +83,7 @@ extension VisibilityEngine {
     }
   }
 
-  /// Whether a target lies in a container, directly or not.
+  /// Returns whether a target lies in a container, directly or indirectly.
   package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
     guard scene.contains(target), scene.contains(container) else { return false }
     let outer = scene.slot(of: container)

@@ -1,36 +1,36 @@
-// Comparing passes with the oracle: the reference path.
+// Compares passes with the oracle, the reference path.
 
-/// A watch whose level is not what the reference path makes it.
+/// A watch whose level differs from the reference path's.
 package struct Disagreement: Hashable, Sendable {
-  /// What is watched.
+  /// The watched target.
   package var target: TargetID
   package var watch: WatchID
-  /// How many of the rule's thresholds hold, as the pass has it.
+  /// The number of the rule's thresholds that hold according to the pass.
   package var level: Int
-  /// How many hold by the reference path.
+  /// The number that hold according to the reference path.
   package var referenceLevel: Int
   /// The time of the pass.
   package var time: MonotonicTime
 
-  /// A sentence for whoever has to find out why.
+  /// A description of the disagreement.
   package var text: String {
-    "watch \(watch.index) of target \(target.index), generation \(target.generation): by the fast"
-      + " path \(level) of its thresholds hold, by the reference path \(referenceLevel), in the pass"
+    "watch \(watch.index) of target \(target.index), generation \(target.generation): level"
+      + " \(level) by the fast path, \(referenceLevel) by the reference path, in the pass"
       + " at \(time.nanoseconds) ns"
   }
 }
 
 extension VisibilityEngine {
-  /// Beyond this many targets, comparing would slow down every pass of a debug build too much.
+  /// The most targets for which passes are compared: with more, debug builds would be too slow.
   static var mostVerifiedTargets: Int { 200 }
 
   #if DEBUG
-  /// Compares the pass that has just ended with the oracle, if it is to be compared.
+  /// Compares the pass that just ended with the oracle, if enabled and the scene is small enough.
   mutating func verifyPass() {
     guard verifiesPasses, scene.targets.places.count <= VisibilityEngine.mostVerifiedTargets else {
       return
     }
-    // Out of the engine meanwhile, which would be copied to be judged otherwise.
+    // Take the oracle out of the engine, which would otherwise be copied.
     var oracle = Oracle()
     swap(&oracle, &self.oracle)
     for disagreement in oracle.judge(self) {

@@ -1,15 +1,15 @@
 extension VisibilityEngine {
-  /// Whether the handle stands for a viewport of this engine.
+  /// Returns whether a handle refers to a viewport of this engine.
   public func contains(_ id: ViewportID) -> Bool { watching.viewports.contains(id) }
 
-  /// The current values of a viewport.
+  /// Returns the current values of a viewport.
   public func viewport(_ id: ViewportID) -> VisibilityViewport {
     watching.viewports[watching.slot(of: id)].viewport
   }
 
-  /// Adds a viewport to watch targets in.
+  /// Adds a viewport.
   ///
-  /// When its container is removed from the scene, everything watched in it has left.
+  /// When its container is removed from the scene, all targets watched in it leave.
   public mutating func add(_ viewport: VisibilityViewport) -> ViewportID {
     _ = scene.slot(of: viewport.container)
     let slot = watching.viewports.insert(ViewportRecord(viewport: viewport))
@@ -30,10 +30,10 @@ extension VisibilityEngine {
     scene.note(.viewportChanged(id, watching.viewports[slot].viewport))
   }
 
-  /// Removes a viewport with everything that is watched in it, which is not reported any more.
+  /// Removes a viewport and its watches, which report no further events.
   ///
-  /// - Precondition: it is not ``window``.
-  /// - Complexity: O(its watches), and O(rules).
+  /// - Precondition: The viewport is not ``window``.
+  /// - Complexity: O(watches in the viewport + rules).
   public mutating func remove(_ id: ViewportID) {
     let slot = watching.slot(of: id)
     precondition(id != window, "the window's viewport cannot be removed")
@@ -49,8 +49,7 @@ extension VisibilityEngine {
     scene.note(.viewportRemoved(id))
   }
 
-  /// Brings up to date by how much scrolling containers may reach beyond their clips: once before a
-  /// pass, however many viewports have come and gone.
+  /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
   mutating func updateScrollMargins() {
     if !watching.areScrollMarginsStale { return }
     watching.areScrollMarginsStale = false

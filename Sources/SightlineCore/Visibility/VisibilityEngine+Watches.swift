@@ -1,21 +1,21 @@
 extension VisibilityEngine {
-  /// Whether the handle stands for a watch of this engine.
+  /// Returns whether a handle refers to a watch of this engine.
   public func contains(_ id: WatchID) -> Bool { watching.contains(id, scene.targets) }
 
-  /// Makes room for this many watches at once, beside those that need none: a target's first, if it
-  /// is for a rule in the ``window``.
+  /// Reserves capacity for this many watches. Excludes those that need none: a target's first
+  /// watch, if it is for a rule in the ``window``.
   public mutating func reserveCapacity(watches count: Int) {
     watching.watches.reserveCapacity(count)
   }
 
-  /// Reports each crossing of a rule's thresholds by a target, from the next pass on. A target may
-  /// have any number of watches; all end with it.
+  /// Reports each crossing of a rule's thresholds by a target, starting with the next pass. A
+  /// target may have any number of watches, which all end with it.
   ///
   /// - Parameters:
   ///   - target: the target to observe.
-  ///   - rule: when it counts as visible.
-  ///   - viewport: what it must be inside of; ``window`` if `nil`.
-  /// - Complexity: O(1) amortised, and O(log watches of the target), expected.
+  ///   - rule: the rule for visibility.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
+  /// - Complexity: Amortised O(1), plus expected O(log watches of the target).
   @discardableResult
   public mutating func watch(
     _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
@@ -25,14 +25,13 @@ extension VisibilityEngine {
     return id
   }
 
-  /// Reports when an identity is seen in a target, from the next pass on.
+  /// Reports impressions of an identity in a target, starting with the next pass.
   ///
   /// - Parameters:
   ///   - target: the target to observe.
-  ///   - policy: when it counts as seen, and how often.
-  ///   - identity: who or what is seen. Several targets, at once or one after the other, may show
-  ///     the same.
-  ///   - viewport: what it must be inside of; ``window`` if `nil`.
+  ///   - policy: the policy that decides when and how often the identity counts as seen.
+  ///   - identity: the identity shown. Several targets may show the same one, at once or in turn.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
   @discardableResult
   public mutating func watch(
     _ target: TargetID, for policy: ImpressionPolicy, of identity: ItemIdentity,
@@ -44,11 +43,10 @@ extension VisibilityEngine {
     return id
   }
 
-  /// Ends a watch at once: no event of it comes any more, not even a last one.
+  /// Ends a watch immediately, without a final event.
   ///
   /// - Complexity: O(log watches of the target), expected.
   public mutating func unwatch(_ id: WatchID) {
-    checkScene()
     let watch = watching.watch(of: id, scene.targets)
     if case .table(let slot) = watch.content {
       watching.detach(slot, from: &scene.targets[watching.watches[slot].target].watches)
@@ -57,22 +55,22 @@ extension VisibilityEngine {
     scene.note(.unwatched(id))
   }
 
-  /// How many of its rule's thresholds a watch has reached, as of the last pass.
+  /// Returns the number of thresholds that a watch has reached, as of the last pass.
   public func level(of id: WatchID) -> Int {
     watching.level(of: watching.watch(of: id, scene.targets), scene.targets)
   }
 
-  /// The target of a watch; already gone from the scene if it was removed since the last pass.
+  /// Returns the target of a watch, even if removed from the scene since the last pass.
   public func target(of id: WatchID) -> TargetID {
     scene.targets.lastHandle(of: record(of: id).target)
   }
 
-  /// The rule of a watch.
+  /// Returns the rule of a watch.
   public func rule(of id: WatchID) -> VisibilityRule {
     watching.rules.rules[Int(record(of: id).rule)]
   }
 
-  /// The viewport of a watch.
+  /// Returns the viewport of a watch.
   public func viewport(of id: WatchID) -> ViewportID {
     watching.viewports.handle(of: watching.rules.viewport(of: record(of: id).rule))
   }
@@ -84,7 +82,6 @@ extension VisibilityEngine {
   private mutating func addWatch(
     _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: UInt32
   ) -> WatchID {
-    checkScene()
     let target = scene.slot(of: target)
     let watch = watching.add(
       target, rule, in: watching.slot(of: viewport), subject: subject, &scene.targets)

@@ -1,15 +1,15 @@
-/// What targets must be inside of to be visible: a container's clip, grown by margins.
+/// The area in which targets are visible: a container's clip, grown by margins.
 ///
-/// A target is measured against everything that clips it up to and including the viewport; what
-/// lies above the viewport's container does not clip (as with the `root` of the web's
-/// IntersectionObserver), but it still hides, fades and covers.
+/// A target is clipped by its ancestors up to and including the viewport. Ancestors of the
+/// viewport's container do not clip (as with the `root` of the web's IntersectionObserver), but
+/// they still hide, fade and cover.
 public struct VisibilityViewport: Hashable, Sendable {
-  /// The container whose clip (or whole frame, where it has none) is the viewport.
+  /// The container whose clip (or whole frame, if it has none) is the viewport.
   public var container: ContainerID
-  /// By how much the clip grows: negative for bars, a keyboard or a safe area that lie over it,
-  /// positive to report targets before they come on screen.
+  /// The growth of the clip: negative for bars, a keyboard or a safe area over it, positive to
+  /// report targets before they come on screen.
   public var margins: ViewportMargins
-  /// By how much the clip of every scrolling container between a target and the viewport grows.
+  /// The growth of the clip of every scrolling container between a target and the viewport.
   public var scrollMargins: ViewportMargins
 
   var containerSlot: ContainerSlot { Slot(of: container) }
@@ -28,7 +28,7 @@ public struct VisibilityViewport: Hashable, Sendable {
 /// Distances by which a viewport grows on each side, in points and as fractions of its extent.
 ///
 /// ```swift
-/// ViewportMargins.points(top: -44)     // less what a bar covers
+/// ViewportMargins.points(top: -44)     // less the height of a bar
 /// ViewportMargins.points(bottom: 200)  // reports rows 200 points before they come on screen
 /// ```
 public struct ViewportMargins: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct ViewportMargins: Hashable, Sendable {
     self.fractions = fractions
   }
 
-  /// Enough to cross everything that can be measured.
+  /// The limit of a margin: twice that of coordinates, enough to span all measurable ones.
   private static let farthest = 2 * Box.limit
 
   /// No margins.
@@ -62,9 +62,8 @@ public struct ViewportMargins: Hashable, Sendable {
     ViewportMargins(points: LayoutInsets(all))
   }
 
-  /// Raises each number to that of other margins, and to at least 0: the result grows any clip at
-  /// least as much as either. A side that does not move, since a part of it is not finite, is left
-  /// out.
+  /// Raises each number to that of other margins, so the result grows any clip at least as much as
+  /// either. Ignores sides with a non-finite part, which do not move.
   mutating func formUpperBound(with other: ViewportMargins) {
     func raise(_ points: inout Double, _ fraction: inout Double, _ p: Double, _ f: Double) {
       guard p.isFinite && f.isFinite else { return }
@@ -77,13 +76,13 @@ public struct ViewportMargins: Hashable, Sendable {
     raise(&points.right, &fractions.right, other.points.right, other.fractions.right)
   }
 
-  /// The distances for a clip of this size. A side that is not finite does not move; one that is
-  /// finite moves at most `farthest`, past which nothing is measurable.
+  /// Returns the distances for a clip of this size. A non-finite side does not move; a finite one
+  /// moves at most `farthest`, beyond which nothing is measurable.
   func resolved(for box: Box) -> LayoutInsets {
     func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
       guard points.isFinite && fraction.isFinite else { return 0 }
       let sum = points + (fraction == 0 ? 0 : fraction * extent)
-      // Nothing times infinity: the share of an extent of 0.
+      // The extent is not a number.
       if sum.isNaN { return 0 }
       return max(-ViewportMargins.farthest, min(ViewportMargins.farthest, sum))
     }

@@ -3,12 +3,13 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// The widgets that lie over others and hide them.
+/// The widgets that hide the widgets under them.
 ///
-/// The overlays of a `GtkOverlay` do by themselves, unless they let clicks through
-/// (`gtk_widget_set_can_target`), as decoration does, or are named friendly. Any other widget has
-/// to be named. GTK does not reveal whether a widget paints its whole rectangle: one that does not,
-/// such as a box with two buttons, is a case for ``CoverMode/friendly`` or ``CoverMode/none``.
+/// Overlays of a `GtkOverlay` are covers by default, except those that let clicks through
+/// (`gtk_widget_set_can_target`), as decoration does, and those marked friendly. Any other widget
+/// must be marked as a cover. GTK doesn't reveal whether a widget paints its whole rectangle; use
+/// ``CoverMode/friendly`` or ``CoverMode/none`` for one that doesn't, such as a box with two
+/// buttons.
 @MainActor
 final class CoverTable {
   static let modes = AttachedObject<Mode>("cover")
@@ -18,10 +19,10 @@ final class CoverTable {
     init(_ mode: CoverMode) { self.mode = mode }
   }
 
-  /// Widgets with a child that was named.
+  /// Widgets with a child that has a cover mode.
   private var parents: Set<WidgetPointer> = []
 
-  /// The widgets in a container that lie over others, undermost first.
+  /// Returns the covers in a container, bottommost first.
   func covers(in view: WidgetPointer) -> [(view: ViewKey, isFriendly: Bool)] {
     let isOverlay = sightline_is_overlay(view) != 0
     guard isOverlay || !parents.isEmpty && parents.contains(view) else { return [] }
@@ -45,12 +46,12 @@ final class CoverTable {
     return found
   }
 
-  /// The order in which a widget is drawn among its siblings, where that matters: in an overlay and
-  /// for what was named as a cover.
+  /// Returns a widget's drawing order among its siblings, which only matters in an overlay and for
+  /// widgets with a cover mode.
   func zIndex(
     of view: WidgetPointer, in parent: WidgetPointer, as role: ViewSurroundings.Role
   ) -> Int32 {
-    // Two steps for each: the cover itself, and above it what it holds.
+    // Two steps per widget: the cover, then its content above it.
     2 * order(of: view, in: parent) + (role == .cover ? 0 : 1)
   }
 
@@ -68,17 +69,17 @@ final class CoverTable {
     return mode == .none ? 0 : 1
   }
 
-  /// Records that a child of a widget was named.
+  /// Records that a child of `parent` has a cover mode.
   func note(_ parent: WidgetPointer) { parents.insert(parent) }
 }
 
-/// Whether a widget hides what lies under it.
+/// How a widget affects the visibility of the widgets under it.
 public enum CoverMode: Hashable, Sendable {
-  /// It hides what it covers, with its whole rectangle.
+  /// Hides everything under its rectangle.
   case opaque
-  /// It may lie on top, such as a bar of glass: what it covers still counts as visible.
+  /// May lie on top, as a glass bar does. Content under it still counts as visible.
   case friendly
-  /// It is ignored.
+  /// Ignored.
   case none
 }
 #endif

@@ -1,34 +1,35 @@
 #if GTK && os(Linux)
-/// What tracking costs a window: counts, and the time of its own code, callbacks not included.
+/// The cost of tracking a window: counts, and the time spent in Sightline's code, excluding
+/// callbacks.
 public struct FrameStatistics: Hashable, Sendable {
-  /// Frames in which the window was read and evaluated.
+  /// The number of frames in which the window was read and evaluated.
   public internal(set) var frames = 0
-  /// Times that the timer fired.
+  /// The number of times the timer fired.
   public internal(set) var timers = 0
-  /// The time of all frames together.
+  /// The total time of all frames.
   public internal(set) var total = Duration.zero
-  /// The slowest frame.
+  /// The time of the slowest frame.
   public internal(set) var longest = Duration.zero
-  /// The last frame.
+  /// The time of the last frame.
   public internal(set) var last = Duration.zero
-  /// How many widgets the last frame read.
+  /// The number of widgets read by the last frame.
   public internal(set) var widgetsRead = 0
 
-  /// Counts from nothing.
+  /// Creates statistics with all counts at zero.
   public init() {}
 
-  /// The time of a frame on average.
+  /// The mean frame time.
   public var mean: Duration { frames == 0 ? .zero : total / frames }
 
-  /// The time of a frame in the middle, of the last ``kept`` frames.
+  /// The median frame time over the last ``kept`` frames.
   public var median: Duration {
     times.isEmpty ? .zero : .nanoseconds(times.sorted()[times.count / 2])
   }
 
-  /// How many frames the median is taken of.
+  /// The number of frames in the median.
   public static let kept = 512
 
-  /// The last frames' times in nanoseconds, as a ring.
+  /// The times of the last frames in nanoseconds, as a ring buffer.
   private var times: [Int64] = []
 
   mutating func noteFrame(_ time: Duration, reads: Int) {

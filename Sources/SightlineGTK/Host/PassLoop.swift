@@ -3,13 +3,13 @@ internal import CGTK
 internal import SightlineCore
 internal import SightlineGTKToolkit
 
-/// Schedules passes: in a frame where there are frames, from the main loop otherwise, and at the
-/// engine's deadlines by one timer. Nothing runs while no pass is wanted.
+/// Schedules passes: in a frame while the window has frames, from the main loop otherwise, and at
+/// the engine's deadlines with a single timer. Nothing runs unless a pass is requested.
 @MainActor
 final class PassLoop {
-  /// The window's frame clock, while it has one.
+  /// The window's frame clock, if it has one.
   var clock: WeakObjectReference<OpaquePointer>?
-  /// Whether requested frames come.
+  /// Whether the frame clock answers requests for a frame.
   var hasFrames = false {
     didSet { if isWanted && hasFrames != oldValue { request() } }
   }
@@ -29,7 +29,7 @@ final class PassLoop {
     if hasFrames, let clock = clock?.pointer {
       idle?.cancel()
       idle = nil
-      // A frame without drawing, if there is nothing to draw.
+      // If nothing needs drawing, the frame draws nothing.
       gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
     } else if idle == nil {
       idle = MainLoop.idle(priority: .normal) { [weak self] in
@@ -39,7 +39,7 @@ final class PassLoop {
     }
   }
 
-  /// Called when a frame has been laid out and drawn.
+  /// Called after layout and drawing of a frame.
   func frameCame() {
     isWanted = false
     idle?.cancel()
@@ -47,7 +47,7 @@ final class PassLoop {
     onFrame()
   }
 
-  /// Sets the one timer; `nil` removes it.
+  /// Sets the timer. `nil` removes it.
   func setTimer(_ time: MonotonicTime?) {
     timer?.cancel()
     timer = time.map { time in

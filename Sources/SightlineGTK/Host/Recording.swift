@@ -2,19 +2,19 @@
 internal import SightlineCore
 internal import SightlineTrace
 
-/// A window that is being recorded.
+/// The trace recording of a window.
 @MainActor
 final class Recording {
   private var recorder: TraceRecorder?
-  /// Why it ended early, if the file could not be written.
+  /// The error that ended the recording early, if the file couldn't be written.
   private(set) var failure: TraceError?
   private let name: (WatchID, ItemIdentity?) -> String?
   private let onFailure: (TraceError) -> Void
 
   /// - Parameters:
   ///   - recorder: the recorder, which has just begun.
-  ///   - name: what people call the item of a watch.
-  ///   - onFailure: called once, if the file cannot be written.
+  ///   - name: returns the display name of a watch's item.
+  ///   - onFailure: called once if the file can't be written.
   init(
     _ recorder: consuming TraceRecorder, naming name: @escaping (WatchID, ItemIdentity?) -> String?,
     onFailure: @escaping (TraceError) -> Void
@@ -24,7 +24,7 @@ final class Recording {
     self.onFailure = onFailure
   }
 
-  /// Writes down a pass. A failure ends the recording and disturbs nothing else.
+  /// Records a pass. A failure ends the recording and affects nothing else.
   func record(_ engine: inout VisibilityEngine) {
     do throws(TraceError) { try recorder?.record(&engine, naming: name) } catch {
       fail(error, &engine)

@@ -2,21 +2,20 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// Detects whether anything inside a widget was redrawn, by keeping the render node of the last
-/// drawing.
+/// Detects whether anything inside a widget was redrawn, by comparing render nodes.
 ///
-/// GTK keeps each widget's render node until something in it changes: a child that is moved,
-/// resized, shown, hidden, faded or redrawn gives all its ancestors new nodes, and a widget that is
-/// only moved as a whole, as by scrolling, keeps its own. So the same node as last time means that
-/// nothing inside has moved. The check takes about 2 µs whatever the widget holds; reading the
-/// bounds of 10,000 children takes 2 ms.
+/// GTK keeps each widget's render node until something in it changes. Moving, resizing, showing,
+/// hiding, fading or redrawing a child gives all its ancestors new nodes; moving the widget as a
+/// whole, as scrolling does, keeps its node. An unchanged node therefore means that nothing inside
+/// moved. The check takes about 2 µs regardless of the widget's content; reading the bounds of
+/// 10,000 children takes 2 ms.
 ///
-/// The node is held between two checks, so that its address is not used for another.
+/// The detector retains the node between checks so that its address isn't reused.
 @MainActor
 final class RedrawDetector {
   private var nodes: [WidgetPointer: OpaquePointer] = [:]
-  // A paintable is the public way to a widget's node. It is attached for the time of a check only:
-  // GTK would update it with every drawing.
+  // A paintable is the public way to get a widget's node. It's attached only during a check;
+  // otherwise GTK would update it on every draw.
   private let paintable: ObjectReference<OpaquePointer>
 
   init() {
@@ -26,8 +25,8 @@ final class RedrawDetector {
     self.paintable = ObjectReference(adopting: paintable)
   }
 
-  /// Whether a widget was redrawn since the last call for it; `true` also when it is not drawn at
-  /// all.
+  /// Returns whether a widget was redrawn since the last call for it. Also returns `true` if it
+  /// isn't drawn at all.
   func wasRedrawn(_ widget: WidgetPointer) -> Bool {
     let node = currentNode(of: widget)
     let old = nodes[widget]
@@ -40,18 +39,18 @@ final class RedrawDetector {
     return true
   }
 
-  /// Releases what is kept of a widget.
+  /// Releases the node of a widget.
   func forget(_ widget: WidgetPointer) {
     if let old = nodes.removeValue(forKey: widget) { gsk_render_node_unref(old) }
   }
 
-  /// Releases everything.
+  /// Releases all nodes.
   func forgetAll() {
     for node in nodes.values { gsk_render_node_unref(node) }
     nodes.removeAll()
   }
 
-  /// The widget's render node, which the caller has to release.
+  /// Returns the widget's render node. The caller releases it.
   private func currentNode(of widget: WidgetPointer) -> OpaquePointer? {
     let pointer = paintable.pointer
     gtk_widget_paintable_set_widget(pointer, widget)
@@ -59,7 +58,7 @@ final class RedrawDetector {
     let width = gdk_paintable_get_intrinsic_width(pointer)
     let height = gdk_paintable_get_intrinsic_height(pointer)
     guard width > 0, height > 0, let snapshot = gtk_snapshot_new() else { return nil }
-    // At its own size nothing is scaled, and what is appended is the widget's own node.
+    // At the intrinsic size nothing is scaled, so the snapshot gets the widget's own node.
     gdk_paintable_snapshot(
       pointer, snapshot, Double(width), Double(height))
     return gtk_snapshot_free_to_node(snapshot)

@@ -4,8 +4,8 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// What is attached to a widget that is observed. It follows the widget into windows and out of
-/// them, and goes with it.
+/// The tracking state attached to an observed widget. It follows the widget between windows and is
+/// destroyed with it.
 @MainActor
 final class TrackedWidget {
   private static let attached = AttachedObject<TrackedWidget>("widget")
@@ -14,7 +14,7 @@ final class TrackedWidget {
   let widget: WidgetPointer
   private weak var window: WidgetWindow?
 
-  /// What is attached to a widget; attached now if it is not yet.
+  /// Returns the state attached to a widget, attaching it first if needed.
   static func of(_ widget: WidgetPointer) -> TrackedWidget {
     if let known = attached.value(at: widget) { return known }
     let tracked = TrackedWidget(widget)
@@ -30,7 +30,8 @@ final class TrackedWidget {
     view = TrackedView(of: TrackedWidget.givenName(of: widget))
   }
 
-  /// The name that the app has given a widget, for those who record; GTK calls others by their type.
+  /// The widget's name for recordings, if the app set one. GTK names other widgets after their
+  /// type.
   private static func givenName(of widget: WidgetPointer) -> String? {
     let name = String(cString: gtk_widget_get_name(widget))
     return name == widget.className ? nil : name
@@ -42,7 +43,7 @@ final class TrackedWidget {
     follow()
   }
 
-  /// Places the view in the window that the widget is in now.
+  /// Places the view in the widget's current window.
   private func follow() {
     let now = WidgetWindow.of(widget)
     if now !== window || view.place == nil { leave() }

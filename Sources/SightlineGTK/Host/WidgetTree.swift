@@ -4,12 +4,12 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// Reads GTK's widgets for the mirror of a window.
+/// Reads GTK widgets for a window's mirror.
 ///
-/// Coordinates: a widget's own space has its origin at its content box, inside its CSS border and
-/// padding; GTK gives the frames of its children there. Scrolling moves the children of a
-/// `GtkViewport` and the rows of a list, so that what is read here is moved back by the scroll
-/// offset: it then stays the same while a window scrolls.
+/// Coordinates: a widget's space has its origin at its content box, inside its CSS border and
+/// padding. GTK reports child frames in this space. Scrolling moves the children of a `GtkViewport`
+/// and the rows of a list, so readings add the scroll offset back; scrolling then leaves them
+/// unchanged.
 @MainActor
 final class WidgetTree: ViewTree {
   private let redraws = RedrawDetector()
@@ -22,7 +22,7 @@ final class WidgetTree: ViewTree {
   }
 
   func parent(of view: ViewKey) -> ViewKey? {
-    // A window, or a popover: what is above it is another surface.
+    // Above a window or a popover lies another surface.
     if sightline_is_native(view.widget) != 0 { return nil }
     return gtk_widget_get_parent(view.widget).map(ViewKey.init)
   }
@@ -59,7 +59,7 @@ final class WidgetTree: ViewTree {
         transform = LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
       }
     } else {
-      // Turned in space: what of it shows is not a matter of areas in the plane.
+      // Rotated out of the plane, so its visible area can't be computed in 2D.
       (x, y) = (.nan, .nan)
     }
     var reading = ViewReading(
@@ -82,14 +82,14 @@ final class WidgetTree: ViewTree {
     return reading
   }
 
-  /// Compares a few of a widget's properties instead of reading it, which takes a third of the
-  /// time: where its content begins, and its sizes with and without what CSS puts around the
-  /// content. A border or padding that changes changes one of them.
+  /// Compares a few of a widget's properties, in a third of the time of a full reading: its content
+  /// origin, and its size with and without the CSS border and padding. Any change to border or
+  /// padding changes one of them.
   func change(
     of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
   ) -> ViewChange {
     let view = key.widget
-    // Scrolling first: it is the most frequent change, and the others need not be read for it.
+    // Scrolling first: it is the most frequent change and needs no other properties.
     var now = old
     if old.scrolls, surroundings.role == .container { now.contentOffset = scrollOffset(of: view) }
     if !isPlaced(view, in: parent.widget, as: old, surroundings) {
@@ -99,12 +99,12 @@ final class WidgetTree: ViewTree {
     return now == old ? .unchanged : .changed(now)
   }
 
-  /// Whether a widget is where and as it was read, apart from its scroll offset.
+  /// Returns whether a widget is unchanged since it was read, apart from its scroll offset.
   private func isPlaced(
     _ view: WidgetPointer, in parent: WidgetPointer, as old: ViewReading,
     _ surroundings: ViewSurroundings
   ) -> Bool {
-    // A mapped widget is visible and child-visible: one question instead of two.
+    // A mapped widget is both visible and child-visible, so one query replaces two.
     if gtk_widget_get_mapped(view) == 0 {
       let isShown = gtk_widget_get_visible(view) != 0
       let isPlaced = gtk_widget_get_child_visible(view) != 0
@@ -137,7 +137,7 @@ final class WidgetTree: ViewTree {
     surroundings.isOrdered ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0
   }
 
-  /// The sizes of a widget with and without what is around its content.
+  /// The widget's size with and without its border and padding.
   private func stamp(of view: WidgetPointer) -> SIMD4<Int32> {
     var (width, height): (Int32, Int32) = (0, 0)
     sightline_widget_allocation(view, &width, &height)
@@ -153,8 +153,8 @@ final class WidgetTree: ViewTree {
       clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
   }
 
-  /// A row that the list holds ready outside of what it shows: it has no place, and so lies outside
-  /// of any screen.
+  /// The reading of a row that a list keeps ready outside its visible range. The row has no
+  /// position, so this one lies off any screen.
   private static let aside = ViewReading(
     frame: LayoutRect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
 
@@ -162,7 +162,7 @@ final class WidgetTree: ViewTree {
     sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0
   }
 
-  /// Overflow is clipped inside of the border; rounded corners count as square.
+  /// Overflow is clipped inside the border. Rounded corners count as square.
   private func clip(of view: WidgetPointer, border: LayoutRect) -> SceneContainer.Clip {
     guard gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN else { return .none }
     let widths = sightline_widget_border(view)
@@ -173,7 +173,7 @@ final class WidgetTree: ViewTree {
           right: -Double(widths.right))))
   }
 
-  /// GTK places what it scrolls on whole pixels, by leaving off the fraction.
+  /// GTK places scrolled content on whole pixels by truncating the offset.
   private func scrollOffset(of view: WidgetPointer) -> LayoutPoint {
     let scrollable = OpaquePointer(view)
     func value(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) -> Double {
@@ -188,7 +188,7 @@ final class WidgetTree: ViewTree {
 extension ViewKey {
   init(_ widget: WidgetPointer) { self.init(UnsafeMutableRawPointer(widget)) }
 
-  /// The widget that it stands for.
+  /// The widget with this key.
   var widget: WidgetPointer { address.assumingMemoryBound(to: GtkWidget.self) }
 }
 

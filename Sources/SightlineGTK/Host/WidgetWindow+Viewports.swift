@@ -4,16 +4,17 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-// Viewports other than the window, margins and covers: what users set for a window's widgets.
+// Viewports other than the window, margins and covers, as set by the app.
 extension WidgetWindow {
-  /// The viewport of an ancestor, for a widget; `nil` (the window) if it is none.
+  /// Returns the viewport of an ancestor of `widget`, or `nil` (the window) if `ancestor` isn't
+  /// one.
   func viewport(_ ancestor: WidgetPointer, for widget: WidgetPointer) -> ViewportID? {
     guard widget != ancestor, gtk_widget_is_ancestor(widget, ancestor) != 0,
       let container = window.mirror.container(for: ViewKey(ancestor))
     else {
       warn(
-        "\(ancestor.className) was named as the viewport of a \(widget.className) that is not inside "
-          + "of it: the window is taken instead")
+        "\(ancestor.className) was named as the viewport of a \(widget.className) outside "
+          + "it: the window is used instead")
       return nil
     }
     if let known = viewports[container], window.tracker.engine.contains(known) { return known }
@@ -37,20 +38,20 @@ extension WidgetWindow {
     requestPass()
   }
 
-  /// A widget was named as a cover, or as none.
+  /// Called when the app sets a widget's cover mode.
   func coverChanged(_ widget: WidgetPointer) {
     if let parent = gtk_widget_get_parent(widget) { covers.note(parent) }
     invalidate()
   }
 
-  /// Has everything read with the next frame, also where GTK drew nothing.
+  /// Rereads everything with the next frame, even if GTK drew nothing.
   func invalidate() {
     window.mirror.readEverything()
     requestPass()
   }
 }
 
-/// The margins that a widget has as a viewport.
+/// The margins of a widget used as a viewport.
 @MainActor
 final class WidgetMargins {
   static let attached = AttachedObject<WidgetMargins>("margins")
@@ -60,7 +61,7 @@ final class WidgetMargins {
   init(_ margins: ViewportMargins) { self.margins = margins }
 }
 
-/// Reports a developer's mistake that must not stop an app.
+/// Reports a programmer error that must not stop the app.
 @MainActor
 func warn(_ text: String) { sightline_warn("Sightline: \(text)") }
 #endif

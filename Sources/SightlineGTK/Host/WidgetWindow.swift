@@ -5,11 +5,11 @@ internal import SightlineGTKToolkit
 internal import SightlineHost
 internal import SightlineTrace
 
-/// A window (or a popover, which has a surface of its own) with tracked widgets.
+/// A window with tracked widgets, or a popover, which has a separate surface.
 ///
-/// One pass a frame, in the frame clock's `after-paint`: layout is done by then, scrolling,
-/// resizing and fading all come by there, and it happens only when GTK draws anyway. A window that
-/// is not on screen has no frames; its passes come from the main loop. It lives as long as GTK's
+/// Runs one pass per frame, in the frame clock's `after-paint`: layout is complete, scrolling,
+/// resizing and fading all reach that phase, and it occurs only when GTK draws anyway. A window
+/// that isn't on screen has no frames; its passes come from the main loop. Lives as long as GTK's
 /// window.
 @MainActor
 final class WidgetWindow {
@@ -20,18 +20,19 @@ final class WidgetWindow {
   private let tree: WidgetTree
   var statistics = FrameStatistics()
   var recording: Recording?
-  /// Called after each pass, for the inspector, with the engine: the tracker cannot be read
-  /// meanwhile.
+  /// Called after each pass, for the inspector. Takes the engine because the tracker can't be read
+  /// during the call.
   var onPass: ((VisibilityEngine) -> Void)?
   private let native: WidgetPointer
   private let loop: PassLoop
   private var clockSignals: [SignalToken] = []
   private var stateSignal: SignalToken?
-  /// The viewports of widgets that were named as such.
+  /// The viewports of widgets that were named as viewports.
   var viewports: [ContainerID: ViewportID] = [:]
   private(set) var isClosed = false
 
-  /// The window that a widget is in, set up if it is not yet; `nil` if it is in none.
+  /// Returns the window of a widget, setting it up if needed, or `nil` if the widget is in no
+  /// window.
   static func of(_ widget: WidgetPointer) -> WidgetWindow? {
     guard let native = nativeWidget(of: widget) else { return nil }
     if let known = windows.value(at: native) { return known.isClosed ? nil : known }
@@ -41,7 +42,7 @@ final class WidgetWindow {
     return window
   }
 
-  /// The window that a widget is in, if it has been set up.
+  /// Returns the window of a widget if it has been set up.
   static func existing(of widget: WidgetPointer) -> WidgetWindow? {
     nativeWidget(of: widget).flatMap { windows.value(at: $0) }
   }
@@ -85,10 +86,10 @@ final class WidgetWindow {
     window.wake(at: .now)
   }
 
-  /// Has everything read and evaluated with the next frame.
+  /// Requests a pass with the next frame.
   func requestPass() { window.tracker.requestPass() }
 
-  // MARK: The window's life
+  // MARK: Lifecycle
 
   private func connect() {
     Signal.connect(native, "realize", after: true) { [weak self] in self?.connectClock() }
@@ -144,12 +145,12 @@ final class WidgetWindow {
       if sightline_window_is_suspended(pointer) != 0 { presence.isMinimized = true }
       presence.isActive = gtk_window_is_active(pointer) != 0
     }
-    // What is not shown has no frames to come.
+    // A window that isn't shown gets no frames.
     loop.hasFrames = presence.isShown && !presence.isMinimized
     window.presence = presence
   }
 
-  /// Delivers what is left before GTK's window is gone: afterwards the main loop may not run again.
+  /// Delivers pending events before GTK destroys the window; the main loop may not run again.
   private func close() {
     guard !isClosed else { return }
     window.presence.isShown = false

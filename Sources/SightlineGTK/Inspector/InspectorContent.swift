@@ -4,13 +4,13 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// What the inspector draws after a pass, in the window's coordinates.
+/// The inspector's drawing after a pass, in window coordinates.
 @MainActor
 struct InspectorContent: Equatable {
   private(set) var marks: [InspectorMark] = []
-  /// What belongs on top, such as a bar of glass: it is not drawn over.
+  /// Friendly covers, such as a glass bar. The inspector doesn't draw over them.
   private(set) var bars: [LayoutRect] = []
-  /// Why there are no marks; `nil` if there are.
+  /// The text shown if there are no marks; `nil` otherwise.
   private(set) var notice: String?
 
   init() {}
@@ -35,8 +35,8 @@ struct InspectorContent: Equatable {
       height: Double(bounds.size.height))
   }
 
-  /// The parts of a mark that no bar lies over. What lies in a bar as a whole belongs to it, or
-  /// would not be marked at all: all of it is drawn.
+  /// Returns the parts of a mark outside all bars. A mark entirely inside a bar belongs to the bar
+  /// and is returned whole; otherwise it wouldn't be marked at all.
   func parts(of mark: InspectorMark) -> [LayoutRect] {
     var parts = [mark.visible]
     for bar in bars where !bar.contains(mark.visible) {
@@ -45,7 +45,7 @@ struct InspectorContent: Equatable {
     return parts
   }
 
-  /// What a rectangle leaves of another: above, below, to the left and to the right of it.
+  /// Returns `rect` minus `other`, as the rectangles above, below, left and right of `other`.
   private static func rest(of rect: LayoutRect, without other: LayoutRect) -> [LayoutRect] {
     guard let common = rect.intersection(other), !common.isEmpty else { return [rect] }
     return [

@@ -4,12 +4,12 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// The drawing of the inspector.
+/// The widget that draws the inspector.
 @MainActor
 final class InspectorSheet: CustomWidgetDelegate {
   private var content = InspectorContent()
 
-  /// Takes over what a pass found; returns whether there is anything new to draw.
+  /// Takes the results of a pass. Returns whether there is anything new to draw.
   func take(_ window: WidgetWindow, _ engine: VisibilityEngine) -> Bool {
     let new = InspectorContent(window, engine)
     if new == content { return false }
@@ -78,11 +78,11 @@ final class InspectorSheet: CustomWidgetDelegate {
   }
 
   private static let dwellHeight = 4.0
-  // White text on them has a contrast of 5 to 1 and more.
+  // White text on these has a contrast ratio of at least 5:1.
   private static let red = GdkRGBA(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
   private static let green = GdkRGBA(red: 0.1, green: 0.48, blue: 0.26, alpha: 1)
   private static let gray = GdkRGBA(red: 0.22, green: 0.22, blue: 0.24, alpha: 1)
-  /// From the bottom to the notice.
+  /// The distance from the bottom to the notice.
   private static let noticeInset = 12.0
   private static let blue = GdkRGBA(red: 0.21, green: 0.52, blue: 0.89, alpha: 1)
 
@@ -106,7 +106,7 @@ final class InspectorSheet: CustomWidgetDelegate {
     for side in sides { fill(side, color, alpha: 1, into: snapshot) }
   }
 
-  /// Where along the bottom a text is: titles are at the top.
+  /// The position of a text along the bottom. Titles are at the top.
   private enum Corner {
     case end
     case center
@@ -116,7 +116,7 @@ final class InspectorSheet: CustomWidgetDelegate {
     _ text: String, on color: GdkRGBA, in rect: LayoutRect, at corner: Corner,
     of widget: WidgetPointer, into snapshot: OpaquePointer
   ) {
-    // The number reads from left to right wherever people read from right to left.
+    // The number reads left to right even in right-to-left languages.
     guard let layout = gtk_widget_create_pango_layout(widget, "\u{2066}\(text)\u{2069}") else {
       return
     }
@@ -125,13 +125,13 @@ final class InspectorSheet: CustomWidgetDelegate {
     var height: gint = 0
     pango_layout_get_pixel_size(layout, &width, &height)
     let size = (width: Double(width) + 12, height: Double(height) + 4)
-    // Too little is left to write on.
+    // Too little space for text.
     guard size.height <= rect.height else { return }
     let x =
       switch corner {
       case .center: rect.minX + (rect.width - size.width) / 2
       case .end where gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL: rect.minX
-      // A part that is narrower than the text has its begin.
+      // If the part is narrower than the text, show the start of the text.
       case .end: max(rect.minX, rect.maxX - size.width)
       }
     let badge = LayoutRect(

@@ -4,28 +4,29 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// Draws over a running app what Sightline knows of each tracked widget on screen: its visible
-/// part, the fraction, how far its dwell is, and why it is not visible.
+/// Overlays a running app with the state of each tracked widget on screen: its visible part, its
+/// fraction, its dwell progress and why it isn't visible.
 ///
-/// Green is visible under its first rule, red is not; what is left of it by viewport, clips and
-/// scrolling is filled, with the fraction and the reason in its lower corner; a blue line along the
-/// bottom is the dwell. Where nothing is tracked, or nothing of it shows, it says so. It lets all
-/// clicks through, covers nothing, and leaves bars alone that are ``CoverMode/friendly``.
+/// A widget is green if it is visible under its first rule, red otherwise. The part left by
+/// viewport, clips and scrolling is filled, with the fraction and the reason in its lower corner. A
+/// blue line along the bottom shows the dwell. If nothing is tracked, or nothing tracked shows, a
+/// notice says so. The inspector lets all clicks through, covers nothing and doesn't draw over
+/// ``CoverMode/friendly`` bars.
 ///
-/// - Complexity: A frame with the inspector costs in proportion to the tracked widgets: it is meant
-///   for development.
+/// - Complexity: O(*n*) per frame, where *n* is the number of tracked widgets. Intended for
+///   development.
 @MainActor
 public final class VisibilityInspector {
   private let widget: WidgetPointer
   private let overlay: ObjectReference<OpaquePointer>
   private weak var window: WidgetWindow?
 
-  /// Puts an inspector over what a `GtkOverlay` shows.
+  /// Adds an inspector over the content of a `GtkOverlay`.
   ///
-  /// - Precondition: it is a `GtkOverlay`.
+  /// - Precondition: `overlay` is a `GtkOverlay`.
   public init(over overlay: UnsafeMutablePointer<GtkWidget>) {
     precondition(
-      sightline_is_overlay(overlay) != 0, "an inspector is put over a GtkOverlay, which this is not"
+      sightline_is_overlay(overlay) != 0, "an inspector requires a GtkOverlay"
     )
     let sheet = InspectorSheet()
     widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
@@ -43,7 +44,7 @@ public final class VisibilityInspector {
     window?.requestPass()
   }
 
-  /// Takes the inspector away.
+  /// Removes the inspector.
   public func remove() {
     window?.onPass = nil
     if let parent = gtk_widget_get_parent(widget), parent.instance == overlay.pointer.instance {

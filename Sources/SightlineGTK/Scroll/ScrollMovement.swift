@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// An animated scroll that the program started.
+/// An animated scroll started by the program.
 @MainActor
 final class ScrollMovement {
   private let adjustment: WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>
@@ -12,7 +12,7 @@ final class ScrollMovement {
   private weak var observer: ScrollObserver?
   private let scroller: WeakObjectReference<WidgetPointer>
   private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
-  /// Whether it is setting the offset this moment.
+  /// Whether it is currently setting the offset.
   private(set) var isSetting = false
   private var isOver = false
 
@@ -34,7 +34,7 @@ final class ScrollMovement {
     if step() { ticks.start(on: scroller.pointer) }
   }
 
-  /// Leaves the offset where it is.
+  /// Stops, leaving the offset where it is.
   func stop() {
     guard !isOver else { return }
     isOver = true
@@ -48,7 +48,7 @@ final class ScrollMovement {
     isSetting = true
     gtk_adjustment_set_value(adjustment, transition.value(at: now))
     isSetting = false
-    // What hears of the offset may have stopped it.
+    // An observer of the offset may have stopped it.
     guard !isOver else { return false }
     if transition.isFinished(at: now) {
       stop()

@@ -4,16 +4,16 @@ package import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// A finger or a mouse button that is down on the content.
+/// A finger or mouse button held down on the content.
 @MainActor
 final class Press {
-  /// Where the offset was at the last movements, for the speed at the end.
+  /// The offsets of the latest movements, for the final speed.
   private var trail: [(offset: LayoutPoint, time: MonotonicTime)] = []
-  /// Whether the content can run on: not from its scrollbar, and not from a mouse, which does not
-  /// pan.
+  /// Whether the content can keep moving after release. Not from its scrollbar, nor with a mouse,
+  /// which doesn't pan.
   private let canRunOn: Bool
 
-  /// Movements older than this say nothing about the speed at the end: three to four frames.
+  /// Movements older than this don't affect the final speed: three to four frames.
   private static let memory = Duration.milliseconds(60)
 
   init(canRunOn: Bool) { self.canRunOn = canRunOn }
@@ -23,7 +23,7 @@ final class Press {
     trail.removeAll { time - $0.time > Press.memory }
   }
 
-  /// The speed of the content in points a second.
+  /// The content's speed in points per second.
   func velocity(at time: MonotonicTime) -> LayoutPoint {
     guard canRunOn, let last = trail.last, let first = trail.first, time - last.time <= Press.memory
     else { return .zero }
@@ -34,14 +34,13 @@ final class Press {
 }
 
 extension ScrollObserver {
-  /// A wheel's change of the offset follows its turn within one event, or with the next frames of a
-  /// touchpad.
+  /// The offset follows a wheel's turn within one event, or with a touchpad's next frames.
   private static let wheelReach = ScrollPhaseDetector.defaultWheelQuietTime
-  /// After a key GTK scrolls for 200 ms, and a little longer until the last frame is there.
+  /// After a key GTK scrolls for 200 ms, plus a margin for the last frame.
   private static let keyReach = Duration.milliseconds(300)
 
-  /// Controllers of the capture phase see what the scrolled window and its content consume. They
-  /// consume nothing themselves.
+  /// Adds controllers in the capture phase, which see events that the scrolled window and its
+  /// content consume. The controllers consume nothing.
   func listen(to scroller: WidgetPointer) {
     let flags =
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue
@@ -66,13 +65,13 @@ extension ScrollObserver {
       return false
     }
     gtk_widget_add_controller(scroller, events)
-    // Whoever is taken off the screen gets no release.
+    // A widget removed from the screen gets no release.
     Signal.connect(scroller, "unmap") { [weak self] in self?.released(at: .zero) }
   }
 
-  /// The wheel was turned over the content, or over something that passes it on: call it where a
-  /// widget of yours moves the offset in response to a wheel. Only when the offset follows is that
-  /// a scroll.
+  /// Records that the wheel was turned over the content or over something that forwards the event.
+  /// Call it from your widget if it moves the offset in response to a wheel. It only counts as a
+  /// scroll if the offset follows.
   public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
@@ -91,8 +90,8 @@ extension ScrollObserver {
     }
   }
 
-  /// A key was pressed while the focus was in the scrolled window. Only keys that scroll or move
-  /// the focus count: a jump that follows Return, as in a chat, is the program's.
+  /// Handles a key pressed while the focus was in the scrolled window. Only keys that scroll or
+  /// move the focus count; a jump after Return, as in a chat, is the program's.
   func keyPressed(_ key: guint) {
     switch gint(clamping: key) {
     case GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Page_Up, GDK_KEY_Page_Down,
@@ -104,7 +103,7 @@ extension ScrollObserver {
     }
   }
 
-  /// A finger or the mouse's button went down on the content.
+  /// Handles a finger or the mouse button going down on the content.
   package func pressed(canRunOn: Bool) {
     guard press == nil else { return }
     press = Press(canRunOn: canRunOn)
@@ -112,15 +111,16 @@ extension ScrollObserver {
     handle(.touchBegan)
   }
 
-  /// It was lifted.
-  /// - Parameter velocity: the content's in points a second; `nil` for that of the last movements.
+  /// Handles the release of the finger or the mouse button.
+  /// - Parameter velocity: the content's velocity in points per second; `nil` uses that of the
+  ///   latest movements.
   package func released(at velocity: LayoutPoint? = nil) {
     guard let press else { return }
     self.press = nil
     handle(.touchEnded(velocity: velocity ?? press.velocity(at: .now)))
   }
 
-  /// The offset changed: by whom is known from what came before.
+  /// Attributes a change of the offset to the latest input, or to the program.
   func offsetChanged() {
     let now = MonotonicTime.now
     if movement?.isSetting == true { return handle(.offsetChanged) }

@@ -5,14 +5,15 @@ internal import SightlineGTKToolkit
 public import SightlineScroll
 
 extension ScrollObserver {
-  /// Scrolls to an offset, with an animation that a finger or the wheel ends. With Reduce Motion,
-  /// and without a duration, it is there at once, which is no phase.
+  /// Scrolls to an offset with an animation that a finger or the wheel ends. With Reduce Motion, or
+  /// without a duration, the scroll is immediate and causes no phase.
   ///
   /// - Parameters:
-  ///   - offset: in the content's points from the top (or left); the nearest there is is taken.
-  ///   - axis: along which.
-  ///   - duration: how long it takes.
-  ///   - easing: how it runs.
+  ///   - offset: the distance from the top (or left) in the content's points, clamped to the valid
+  ///     range.
+  ///   - axis: the axis to scroll along.
+  ///   - duration: the animation's duration.
+  ///   - easing: the animation's curve.
   public func scroll(
     to offset: Double, along axis: VisibilityScene.Axis = .vertical,
     over duration: Duration = SectionSpy.scrollDuration, easing: Easing = .easeInOut
@@ -27,25 +28,25 @@ extension ScrollObserver {
       self, of: scroller, along: axis, to: min(max(offset, 0), last), over: duration,
       easing: easing)
     movement = next
-    // Told before the first offset: who hears of the offset knows whose it is.
+    // Notify before the first offset so observers know its source.
     if isAnimated { beginAnimation() }
     next.begin()
   }
 
-  /// Scrolls to a position computed by `SectionSpy` and the like.
+  /// Scrolls to a position computed by `SectionSpy` or similar.
   public func perform(_ move: ScrollMove, along axis: VisibilityScene.Axis = .vertical) {
     scroll(to: move.offset, along: axis, over: move.duration)
   }
 
-  /// Marks what comes as the program's own: call it before an animation of your own sets the first
-  /// offset, and ``endAnimation()`` after the last.
+  /// Marks the following changes of the offset as the program's. Call it before your animation sets
+  /// its first offset, and ``endAnimation()`` after the last.
   public func beginAnimation() { handle(.animationBegan) }
 
-  /// Ends what ``beginAnimation()`` began.
+  /// Ends the animation that ``beginAnimation()`` began.
   public func endAnimation() { handle(.animationEnded) }
 
   func movementEnded(_ ended: ScrollMovement) {
-    // Another one that took its place goes on.
+    // Ignore a movement that another has replaced.
     guard movement === ended else { return }
     movement = nil
     endAnimation()

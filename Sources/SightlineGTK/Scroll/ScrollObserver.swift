@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Where a `GtkScrolledWindow` stands and what it is doing.
+/// Observes the geometry and the scroll phase of a `GtkScrolledWindow`.
 ///
 /// ```swift
 /// let scroll = ScrollObserver.of(scroller)
@@ -12,18 +12,18 @@ public import SightlineScroll
 /// scroll.phaseChanged { change in print(change.to) }
 /// ```
 ///
-/// 1. There is one observer for each scrolled window. It lives as long as the widget, with all that
-///    is registered, and does not keep it alive.
-/// 2. The geometry is the adjustments': it is right at any time, while the bounds of widgets are
-///    those of the last layout until the next one.
-/// 3. GTK has no phases. They are made of presses, wheel turns, keys and changes of the offset; a
-///    wheel or a key that moves nothing is no scroll, and neither is a jump of the program's.
-/// 4. While a phase waits for silence one timer runs; nothing runs while nothing moves.
+/// 1. Each scrolled window has one observer. It lives as long as the widget, with all its
+///    registrations, and doesn't keep the widget alive.
+/// 2. The geometry is that of the adjustments. It is always current, while the bounds of widgets
+///    are those of the last layout.
+/// 3. GTK has no phases; they are derived from presses, wheel turns, keys and changes of the
+///    offset. A wheel turn or key that moves nothing isn't a scroll, nor is a jump by the program.
+/// 4. One timer runs while a phase waits for silence. Nothing runs while nothing moves.
 @MainActor
 public final class ScrollObserver {
-  /// Where the content stands now.
+  /// The content's current geometry.
   public private(set) var geometry: ScrollMetrics
-  /// What the scroll is doing.
+  /// The current scroll phase.
   public var phase: ScrollingPhase { detector.phase }
 
   let widget: WeakObjectReference<WidgetPointer>
@@ -31,7 +31,7 @@ public final class ScrollObserver {
   var press: Press?
   /// When the wheel was last turned over the content.
   var lastWheel: MonotonicTime?
-  /// When a key that scrolls was last pressed in it.
+  /// When a scrolling key was last pressed in the scrolled window.
   var lastKey: MonotonicTime?
   var movement: ScrollMovement?
   private let geometryHandlers = ScrollHandlers<ScrollMetrics>()
@@ -39,19 +39,19 @@ public final class ScrollObserver {
   private let phaseHandlers = ScrollHandlers<ScrollPhaseChange>()
   private var adjustments: [SignalToken] = []
   private var timer: LoopSource?
-  /// Tells of a size that changed within a layout.
+  /// Reports a size that changed during layout.
   private var later: LoopSource?
 
   private static let attached = AttachedObject<ScrollObserver>("scroll-observer")
 
-  /// The observer of a scrolled window.
+  /// Returns the observer of a scrolled window.
   ///
   /// - Precondition: the widget is a `GtkScrolledWindow`.
   public static func of(_ scrolledWindow: UnsafeMutablePointer<GtkWidget>) -> ScrollObserver {
     if let known = attached.value(at: scrolledWindow) { return known }
     precondition(
       sightline_is_scrolled_window(scrolledWindow) != 0,
-      "a \(scrolledWindow.className) is no GtkScrolledWindow: there is no scroll to observe")
+      "a \(scrolledWindow.className) is not a GtkScrolledWindow: there is no scroll to observe")
     let observer = ScrollObserver(scrolledWindow)
     attached.set(observer, at: scrolledWindow)
     return observer
@@ -70,9 +70,9 @@ public final class ScrollObserver {
     listen(to: scrolledWindow)
   }
 
-  /// Calls a closure whenever the offset or a size has changed: at once, when it was scrolled.
-  /// Sizes change within GTK's layout, where changes to widgets get lost; it is called then before
-  /// the next frame.
+  /// Calls a closure whenever the offset or a size changes. Scrolling calls it immediately. Sizes
+  /// change during GTK's layout, where changes to widgets are lost, so the call for them comes
+  /// before the next frame.
   @discardableResult
   public func geometryChanged(
     _ body: @escaping @MainActor (ScrollMetrics) -> Void
@@ -80,12 +80,12 @@ public final class ScrollObserver {
     geometryHandlers.add(body)
   }
 
-  /// Calls a closure at once, also within a layout. It must not request another layout.
+  /// Calls a closure immediately, even during layout. It must not request another layout.
   package func measured(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
     measureHandlers.add(body)
   }
 
-  /// Calls a closure at every change of the phase.
+  /// Calls a closure at every change of phase.
   @discardableResult
   public func phaseChanged(
     _ body: @escaping @MainActor (ScrollPhaseChange) -> Void
@@ -142,7 +142,7 @@ public final class ScrollObserver {
 
   // MARK: Phases
 
-  /// Takes in an event, reports the phases that follow from it and sets the one timer.
+  /// Handles an event, reports the resulting phases and sets the timer.
   package func handle(_ event: ScrollEvent) {
     report(detector.handle(event, at: .now))
   }
@@ -155,7 +155,7 @@ public final class ScrollObserver {
     setTimer()
   }
 
-  /// The timer is not set anew with each movement: when it fires too early it is set again.
+  /// Sets the timer. It isn't reset at each movement; if it fires too early, it is set again.
   private func setTimer() {
     guard let deadline = detector.nextDeadline else {
       timer?.cancel()
@@ -170,13 +170,13 @@ public final class ScrollObserver {
     }
   }
 
-  /// Whether a timer runs; for tests.
+  /// Whether a timer is running; for tests.
   package var isWaiting: Bool { timer != nil }
 }
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The adjustment of a scrolled window along an axis.
+  /// Returns the adjustment of a scrolled window along an axis.
   package func scrollAdjustment(_ axis: VisibilityScene.Axis) -> UnsafeMutablePointer<GtkAdjustment>
   {
     axis == .horizontal

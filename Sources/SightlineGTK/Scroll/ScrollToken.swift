@@ -1,14 +1,14 @@
 #if GTK && os(Linux)
-/// Ends one registration at a scroll early. Keeping it is not needed: a registration lives as long
-/// as the scrolled window.
+/// Ends one scroll registration early. You don't need to keep it; a registration lives as long as
+/// the scrolled window.
 @MainActor
 public final class ScrollToken {
   private var end: (() -> Void)?
 
   init(_ end: @escaping () -> Void) { self.end = end }
 
-  /// Ends the registration at once: its closure is released and not called any more. Calling it
-  /// again does nothing.
+  /// Ends the registration immediately. Its closure is released and not called again. Further calls
+  /// do nothing.
   public func cancel() {
     end?()
     end = nil
@@ -30,7 +30,7 @@ package final class ScrollHandlers<Value> {
     return ScrollToken { [weak self] in self?.entries.removeAll { $0.id == id } }
   }
 
-  /// Calls those that are registered now; one that another one cancels is not called.
+  /// Calls the currently registered closures, skipping any that an earlier one cancels.
   package func call(_ value: Value) {
     for entry in entries where entries.contains(where: { $0.id == entry.id }) { entry.body(value) }
   }

@@ -3,13 +3,13 @@ internal import CGTK
 package import SightlineGTKToolkit
 package import SightlineScroll
 
-/// The desktop's preference about motion.
+/// The desktop's motion preference.
 @MainActor
 package enum SystemMotion {
-  /// GTK's `gtk-enable-animations`, which desktops set from their Reduce Motion.
+  /// GTK's `gtk-enable-animations`, which desktops set from Reduce Motion.
   package static var preference: MotionPreference { preference(in: gtk_settings_get_default()) }
 
-  /// The same in the settings of one display.
+  /// Returns the preference in a display's settings.
   package static func preference(in settings: OpaquePointer?) -> MotionPreference {
     guard let settings else { return .full }
     var value = GValue()
@@ -20,8 +20,8 @@ package enum SystemMotion {
     return g_value_get_boolean(&value) != 0 ? .full : .reduced
   }
 
-  /// Calls a closure when the setting changes, for as long as a widget is in a window, and once
-  /// when it comes into one.
+  /// Calls a closure when the setting changes while a widget is in a window, and once when it
+  /// enters one.
   package static func follow(
     _ widget: WidgetPointer, _ body: @escaping @MainActor (MotionPreference) -> Void
   ) {
@@ -40,12 +40,12 @@ package enum SystemMotion {
 
 @MainActor
 extension WidgetPointer {
-  /// The direction in which the widget is read.
+  /// The widget's reading direction.
   package var layoutDirection: ReadingDirection {
     gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
   }
 
-  /// Reduce Motion is GTK's setting `gtk-enable-animations`, turned round.
+  /// Reduce Motion is the inverse of GTK's `gtk-enable-animations` setting.
   package var motion: MotionPreference {
     SystemMotion.preference(in: gtk_widget_get_settings(self))
   }

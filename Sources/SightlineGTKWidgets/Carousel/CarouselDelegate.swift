@@ -4,12 +4,12 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// The layout and the drawing of a carousel.
+/// The layout and drawing of a carousel.
 @MainActor
 final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
-  /// Lives as long as the widget.
+  /// The carousel. Lives as long as the widget.
   var view: CarouselView?
-  /// Whether it was drawn since its window was shown last.
+  /// Whether it has been drawn since its window was last shown.
   var isDrawn = false
 
   func measure(
@@ -20,7 +20,7 @@ final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
     if orientation == GTK_ORIENTATION_VERTICAL {
       return (rooms.map(\.minimum).max() ?? 0, rooms.map(\.natural).max() ?? 0)
     }
-    // It turns where there is too little room.
+    // The carousel turns if the items don't fit, so any width will do.
     let gaps = Int(view.spacing) * max(0, rooms.count - 1)
     return (0, rooms.map(\.natural).reduce(gaps, +))
   }
@@ -40,7 +40,7 @@ final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
     }
     for (index, item) in view.items.enumerated() where !isInView[index] {
       gtk_widget_set_child_visible(item, 0)
-      // Where it comes into view next; GTK wants every child to have a place.
+      // Hidden items get their next position in view, because GTK requires every child to have one.
       if let placement = view.carousel.placement(of: index, at: now) {
         place(placement, of: view, height: height)
       }
@@ -69,11 +69,11 @@ final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
     if gtk_widget_has_visible_focus(view.handle) != 0 { drawRing(of: widget, into: snapshot) }
   }
 
-  /// How thick the ring about a carousel with the focus is, in points, as GTK's own rings.
+  /// The width of the focus ring in points, as for GTK's own rings.
   private static let ringWidth: Float = 2
   private static let ringRadius: Float = 6
 
-  /// The handle lies under the items, so its ring is drawn over them, in the carousel's `color`.
+  /// Draws the focus ring in the carousel's `color`, above the items. The handle lies below them.
   private func drawRing(of widget: WidgetPointer, into snapshot: OpaquePointer) {
     var bounds = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0),
@@ -88,11 +88,11 @@ final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
     gtk_snapshot_append_border(snapshot, &outline, widths, colours)
   }
 
-  /// A window that is shown puts the focus on the first widget that takes it, before anything is
-  /// drawn: a carousel that took it would never turn for those who use a mouse.
+  /// Moves the focus, once the carousel has been drawn. A newly shown window focuses its first
+  /// focusable widget before drawing; a carousel with that focus would never turn for mouse users.
   ///
-  /// The Tab key goes to the carousel itself, then through the items in view, in their order; GTK
-  /// would go by places, in which the first item can come after the last one.
+  /// The Tab key goes to the carousel first, then through the items in view in order. GTK would go
+  /// by position, which can place the first item after the last.
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
     guard isDrawn, let view else { return false }
     let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
@@ -102,7 +102,7 @@ final class CarouselDelegate: CustomWidgetDelegate, SidewaysScrolling {
       chain.firstIndex { $0 == focus || gtk_widget_is_ancestor(focus, $0) != 0 }
     }
     let goesOn = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD
-    // Arrows go by places within the items.
+    // Within the items, arrow keys move by position.
     if !goesOn && current != nil { return nil }
     return chain[(current ?? 0)...].contains {
       gtk_widget_get_mapped($0) != 0 && gtk_widget_child_focus($0, direction) != 0

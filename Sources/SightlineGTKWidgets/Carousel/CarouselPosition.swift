@@ -3,9 +3,9 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// What turns a carousel by keyboard and for assistive technology: a slider over all of it that
-/// shows nothing and lets every click through. It is a `GtkScale`, since GTK lets assistive
-/// technology set the values of its own widgets only.
+/// A transparent slider over a carousel for the keyboard and assistive technology. It lets every
+/// click through. It is a `GtkScale` because GTK lets assistive technology set values only on its
+/// own widgets.
 @MainActor
 final class CarouselPosition {
   private struct Shown: Equatable {
@@ -15,9 +15,9 @@ final class CarouselPosition {
   }
 
   let widget: WidgetPointer
-  /// An arrow key steps by so many items to the right.
+  /// Called when an arrow key steps by a number of items to the right.
   var pressed: (Int) -> Void = { _ in }
-  /// Another key or assistive technology chose an item, from 0.
+  /// Called when another key or assistive technology chooses an item, from 0.
   var set: (Int) -> Void = { _ in }
 
   private let adjustment: ObjectReference<UnsafeMutablePointer<GtkAdjustment>>
@@ -47,7 +47,7 @@ final class CarouselPosition {
   private func listenToKeys() {
     let keys = required(gtk_event_controller_key_new())
     let controller = sightline_event_controller(keys.instance)
-    // Before the slider, which has ends.
+    // Capture keys before the slider, which stops at its ends.
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     Signal.answer(keys, "key-pressed") { [weak self] arguments in
       let controller = sightline_event_controller(
@@ -69,8 +69,8 @@ final class CarouselPosition {
   /// Shows a position.
   ///
   /// - Parameters:
-  ///   - label: what the carousel is called.
-  ///   - canTurn: whether it turns at all; if not, the slider does not take the focus.
+  ///   - label: the carousel's label.
+  ///   - canTurn: whether the carousel can turn; if not, the slider doesn't take the focus.
   func show(
     _ position: ItemPosition?, label: String, canTurn: Bool, text: (ItemPosition) -> String
   ) {
@@ -87,7 +87,7 @@ final class CarouselPosition {
     gtk_adjustment_configure(
       adjustment.pointer, Double(position?.number ?? 0), min(1, count), count, 1, 1, 0)
     isShowing = false
-    // Without a name GTK would use that of its class.
+    // Without a label GTK would use the class name.
     widget.setAccessibleLabel(label)
     widget.setAccessibleValueText(words)
   }

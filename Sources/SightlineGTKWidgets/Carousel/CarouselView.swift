@@ -6,7 +6,7 @@ package import SightlineGTKToolkit
 internal import SightlineHost
 public import SightlineScroll
 
-/// An endless carousel of any widgets, which turns by itself.
+/// An endless carousel of any widgets that turns automatically.
 ///
 /// ```swift
 /// let carousel = CarouselView()                        // 25 points a second
@@ -14,36 +14,33 @@ public import SightlineScroll
 /// carousel.setItems([first, second, third])
 /// ```
 ///
-/// 1. Its place goes by elapsed time: frames that are late show where it would be anyway. It is
-///    drawn without a seam, though each item's widget exists once: what shows at both ends at a
-///    time is drawn a second time, and is one widget for focus and assistive technology.
-/// 2. It can be dragged with a finger or the mouse, and moved on with a sideways wheel. It stands
-///    still from the press on, and goes on when what the finger started is at rest.
-/// 3. It stands still while nothing of it can be seen, as Sightline sees it: scrolled away,
-///    covered, in a window that is hidden or minimised, or, where the window has `needsActivity`,
-///    without the keyboard. Nor does it turn by itself without animations
-///    (`gtk-enable-animations`).
-/// 4. While nothing moves nothing runs; page-wise, one timer waits for the next page.
-/// 5. No items are fine, and so are items narrower than the widget together.
+/// 1. Its position depends on elapsed time, so a late frame shows the correct position. It wraps
+///    without a seam, though each item's widget exists once: an item showing at both ends is drawn
+///    twice, but is a single widget for focus and assistive technology.
+/// 2. It can be dragged with a finger or the mouse, and stepped with a sideways wheel. It stops on
+///    a press and resumes once the motion the finger started has come to rest.
+/// 3. It stops while Sightline considers it invisible: scrolled away, covered, in a hidden or
+///    minimised window or, if the window has `needsActivity`, in one without keyboard focus. It
+///    also doesn't turn automatically if animations are off (`gtk-enable-animations`).
+/// 4. Nothing runs while nothing moves. In paged mode, one timer waits for the next page.
+/// 5. It may be empty, and its items may be narrower together than the widget.
+/// 6. The Tab key first reaches the carousel, where Left and Right step by an item and Home and End
+///    go to the first and last, then the content of the items. It stops while it contains the
+///    focus.
+/// 7. ``isPaused`` stops it until it is set to `false`. Content that moves automatically for more
+///    than five seconds needs a control for that (WCAG 2.2.2). The app provides it outside the
+///    carousel, where users find it first, such as a `GtkToggleButton` named "Pause, Offers". A
+///    paused carousel can be dragged and stepped.
 ///
-/// 6. The Tab key comes to the carousel itself first, where Left and Right step by an item, Home
-///    and End go to the first and the last one, and then to what is in the items. While the focus
-///    is in it, it stands still.
+/// A screen reader finds a group with the carousel's ``label``. It contains a slider it can set,
+/// "Offers, slider, 2 of 5", and then each item once, whether in view or not. GTK 4.8 passes on the
+/// number 2 but not the text.
 ///
-/// 7. ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than
-///    five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is
-///    found before: the app's, such as a `GtkToggleButton`, named "Pause, Offers". A paused
-///    carousel can be dragged and stepped.
-///
-/// A screen reader finds a group with the carousel's ``label``, in it a slider, "Offers, slider, 2
-/// of 5", which it can set, and then each item once, whether it is in view or not. GTK 4.8 hands
-/// the number 2 on, and not the words.
-///
-/// Items have their natural width and the carousel's height. The widget is a `carousel` in style
-/// sheets.
+/// Items have their natural width and the carousel's height. The widget's name in style sheets is
+/// `carousel`.
 @MainActor
 public final class CarouselView {
-  /// The widget. It owns this object, and is there for as long as its parent keeps it.
+  /// The carousel's widget. It owns this object and lives as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
   let reference: WeakObjectReference<WidgetPointer>
@@ -62,7 +59,7 @@ public final class CarouselView {
   private let handlers = ScrollHandlers<Int?>()
   private var suspensions: Carousel.Suspensions = .offScreen
 
-  /// What a screen reader calls the carousel; empty for nothing.
+  /// The carousel's label for screen readers; empty for no label.
   public var label = "" {
     didSet {
       reference.pointer?.setAccessibleLabel(label)
@@ -70,41 +67,41 @@ public final class CarouselView {
     }
   }
 
-  /// What a screen reader reads for the current item: "2 of 5", unless an app says it in its own
+  /// The text a screen reader reads for the current item, such as "2 of 5". Set it to use other
   /// words.
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
   }
 
-  /// Whether a person has stopped it: it does not turn by itself, whatever else there is.
+  /// Whether a person has paused it. While paused it never turns automatically.
   public var isPaused: Bool {
     get { suspensions.contains(.paused) }
     set { if newValue != isPaused { suspend(.paused, newValue) } }
   }
 
-  /// Calls a closure when the current item changes: with pages the one that is shown or turned to,
-  /// otherwise the one at the leading edge; `nil` without items. It runs before a frame's layout.
+  /// Calls a closure when the current item changes: in paged mode the page shown or being turned
+  /// to, otherwise the item at the leading edge; `nil` without items. Runs before a frame's layout.
   @discardableResult
   public func currentItemChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
-  /// The slider of assistive technology and of the keyboard.
+  /// The slider for assistive technology and the keyboard.
   var handle: WidgetPointer { position.widget }
-  /// The items' widgets, in reading order, and the slider; for tests.
+  /// The items' widgets in reading order, for tests.
   package var itemWidgets: [WidgetPointer] { items }
   package var positionWidget: WidgetPointer { handle }
 
-  /// Where everything was placed last.
+  /// The most recent placements.
   package var placements: [Carousel.Placement] = []
 
-  /// Makes a carousel without items.
+  /// Creates a carousel without items.
   ///
   /// - Parameters:
-  ///   - mode: how it turns by itself.
+  ///   - mode: how it turns automatically.
   ///   - spacing: the gap between neighbours, in points.
-  ///   - alignment: where the current item of a page-wise carousel stands.
-  ///   - narrowContent: what happens to items that do not fill the widget.
+  ///   - alignment: the position of the current item in paged mode.
+  ///   - narrowContent: the behaviour if the items don't fill the widget.
   public init(
     mode: Carousel.Mode = .continuous, spacing: Double = 12,
     alignment: Carousel.Layout.Alignment = .leading,
@@ -117,7 +114,7 @@ public final class CarouselView {
       widths: [], spacing: spacing, viewportWidth: 0, alignment: alignment,
       narrowContent: narrowContent)
     carousel = Carousel(layout: layout, mode: mode, motion: SystemMotion.preference, at: .now)
-    // Until it has been seen.
+    // Until the first pass sees it.
     carousel.suspend(.offScreen, at: .now)
     let delegate = CarouselDelegate()
     widget = CustomWidget.make(delegate, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -153,7 +150,7 @@ public final class CarouselView {
       update()
     }
     Signal.connect(widget, "direction-changed") { [weak self] in self?.update() }
-    // Its children go with the widget, whoever still has this object.
+    // The children are destroyed with the widget, even if this object is still referenced.
     Signal.connect(widget, "destroy") { [weak self] in
       self?.items = []
       self?.timer?.cancel()
@@ -175,7 +172,7 @@ public final class CarouselView {
     }
   }
 
-  /// What assistive technology is given: only outside of GTK's layout.
+  /// Updates assistive technology. Call it only outside GTK's layout.
   private func describe() {
     guard reference.pointer != nil else { return }
     let item = currentItem
@@ -190,21 +187,22 @@ public final class CarouselView {
 
   // MARK: Items
 
-  /// How many items there are.
+  /// The number of items.
   public var count: Int { items.count }
 
-  /// The item at the leading edge or, page-wise, the page shown or turned to; `nil` without items.
+  /// The item at the leading edge or, in paged mode, the page shown or being turned to; `nil`
+  /// without items.
   public var currentItem: Int? {
     reference.pointer.flatMap { carousel.currentItem(at: .frame(of: $0)) }
   }
 
-  /// Shows these widgets, in reading order. Those that it showed before stay where they are; those
-  /// that are not among them are removed.
+  /// Shows the given widgets in reading order. Widgets already shown keep their positions; shown
+  /// widgets not in the list are removed.
   ///
-  /// - Precondition: none is there twice, and new ones have no parent.
+  /// - Precondition: the widgets are distinct, and new ones have no parent.
   public func setItems(_ new: [UnsafeMutablePointer<GtkWidget>]) {
     guard let widget = reference.pointer else { return }
-    precondition(Set(new).count == new.count, "an item is there twice")
+    precondition(Set(new).count == new.count, "an item appears twice")
     let old = items
     let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
     for item in old where places[item] == nil {
@@ -212,7 +210,7 @@ public final class CarouselView {
       gtk_widget_unparent(item)
     }
     items = new
-    // In the order that the keyboard's focus goes.
+    // In focus order.
     for (index, item) in new.enumerated() {
       gtk_widget_insert_before(item, widget, nil)
       item.setAccessiblePosition(index + 1, of: new.count)
@@ -222,7 +220,7 @@ public final class CarouselView {
     update()
   }
 
-  /// Moves on by so many items, in reading direction for positive numbers.
+  /// Steps by a number of items, in reading direction for positive numbers.
   public func step(by items: Int) {
     guard let widget = reference.pointer else { return }
     carousel.step(by: items, at: .frame(of: widget))
@@ -231,7 +229,7 @@ public final class CarouselView {
 
   // MARK: Fingers and wheels
 
-  /// A press.
+  /// Begins a press.
   @_spi(Gallery) public func hold() -> Bool {
     guard carousel.canTurn, !carousel.isHeld, let widget = reference.pointer else { return false }
     carousel.beginDragging(at: .frame(of: widget))
@@ -239,13 +237,13 @@ public final class CarouselView {
     return true
   }
 
-  /// - Parameter way: how far to the right of where it began, in points.
+  /// - Parameter way: the distance to the right of the drag's start, in points.
   @_spi(Gallery) public func drag(to way: Double) {
     carousel.drag(to: way)
     update()
   }
 
-  /// - Parameter speed: of the finger to the right, in points a second.
+  /// - Parameter speed: the finger's speed to the right, in points per second.
   @_spi(Gallery) public func letGo(speed: Double) {
     guard let widget = reference.pointer else { return }
     carousel.endDragging(velocity: speed, at: .frame(of: widget))
@@ -273,7 +271,7 @@ public final class CarouselView {
     update()
   }
 
-  /// Takes over the sizes of everything.
+  /// Updates the layout to the current sizes.
   func relayout(width newWidth: Double? = nil, newIndex: (Int) -> Int? = { $0 }) {
     guard let widget = reference.pointer else { return }
     if let newWidth { width = newWidth }
@@ -284,7 +282,7 @@ public final class CarouselView {
     carousel.update(layout, at: .frame(of: widget), newIndex: newIndex)
   }
 
-  /// Places everything with the next frame, and sees to it that there is one when something moves.
+  /// Queues an allocation, and requests frames while something moves.
   func update() {
     guard let widget = reference.pointer else { return }
     describe()
@@ -294,13 +292,13 @@ public final class CarouselView {
   }
 
   private func tick(at now: MonotonicTime) -> Bool {
-    // Words are made for another item only, and not in each frame.
+    // Make the text only when the item changes, not every frame.
     if carousel.currentItem(at: now) != describedItem { describe() }
     if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
     return wait(at: now)
   }
 
-  /// Whether something moves now; otherwise a timer waits until something does.
+  /// Returns whether something moves now. If not, sets a timer for the next movement.
   private func wait(at now: MonotonicTime) -> Bool {
     timer?.cancel()
     timer = nil

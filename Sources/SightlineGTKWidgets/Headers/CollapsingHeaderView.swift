@@ -5,22 +5,21 @@ public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Content under a header that becomes lower once it is scrolled past a threshold, and loses its
-/// label.
+/// Content under a header that shrinks and loses its label once scrolled past a threshold.
 ///
 /// ```swift
 /// let view = CollapsingHeaderView(main: number, label: caption, content: list)
 /// box.append(view.widget)
 /// ```
 ///
-/// 1. The header lies over the scrolled content, whose room at the top is always the expanded
-///    height: what the header does never acts back on the offset.
-/// 2. It changes on ticks of the frame clock, for the style's duration; nothing is measured anew.
+/// 1. The header lies over the scrolled content, whose top inset is always the expanded height. The
+///    header therefore never affects the offset.
+/// 2. It animates on ticks of the frame clock for the style's duration, without measuring.
 /// 3. The wheel over the header scrolls the content.
-/// 4. What gets the keyboard's focus is scrolled clear of the expanded header.
+/// 4. Focused widgets are scrolled clear of the expanded header.
 ///
-/// A screen reader says "128 messages, heading level 1", whether the label shows or not: the names
-/// of both widgets.
+/// A screen reader says "128 messages, heading level 1", combining the names of both widgets,
+/// whether the label shows or not.
 @MainActor
 public final class CollapsingHeaderView {
   private let root: LateReference
@@ -34,10 +33,10 @@ public final class CollapsingHeaderView {
   /// Creates the header and a scrolled window under it.
   ///
   /// - Parameters:
-  ///   - style: the header's numbers.
-  ///   - main: what the header always shows.
-  ///   - label: what it shows below that while it is expanded.
-  ///   - content: what is scrolled.
+  ///   - style: the header's metrics.
+  ///   - main: the part of the header that always shows.
+  ///   - label: the part below it that shows while expanded.
+  ///   - content: the scrolled content.
   public init(
     style: CollapsingHeader.Style = CollapsingHeader.Style(),
     main: UnsafeMutablePointer<GtkWidget>, label: UnsafeMutablePointer<GtkWidget>,
@@ -81,10 +80,10 @@ public final class CollapsingHeaderView {
   /// The scrolled window under the header.
   public var scroller: UnsafeMutablePointer<GtkWidget> { scrolled.alive("the header") }
 
-  /// Whether the header is collapsed, or on its way there.
+  /// Whether the header is collapsed or collapsing.
   public var isCollapsed: Bool { state.isCollapsed }
 
-  /// The header's height at this moment, in points.
+  /// The header's current height, in points.
   public var height: Double { state.layout(at: .now).height }
 
   /// Calls a closure when the header begins to collapse (`true`) or to expand.
@@ -94,7 +93,7 @@ public final class CollapsingHeaderView {
   }
 
   private func scrolled(to geometry: ScrollMetrics) {
-    // Before the first layout there is no offset: the first one is applied without an animation.
+    // There is no offset before the first layout; apply the first one without an animation.
     guard geometry.containerSize.height > 0, let widget = root.pointer else { return }
     let now = MonotonicTime.now
     let distance = state.distance(in: geometry, placement: .overlay, at: now)
@@ -137,7 +136,7 @@ extension CollapsingHeaderView: OwnLayout {
   }
 }
 
-/// What is in the header.
+/// The content of the header.
 @MainActor
 private final class BarContent: CustomWidgetDelegate {
   private let main: WidgetPointer
@@ -152,7 +151,7 @@ private final class BarContent: CustomWidgetDelegate {
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
-    // The header's metrics decide its height; what does not fit is cut off.
+    // The header's metrics determine its height; overflow is clipped.
     if orientation == GTK_ORIENTATION_VERTICAL { return (0, 0) }
     let (main, label) = (main.lengths(orientation), label.lengths(orientation))
     return (Int(max(main.minimum, label.minimum)), Int(max(main.natural, label.natural)))
@@ -163,8 +162,8 @@ private final class BarContent: CustomWidgetDelegate {
     let width = Double(width)
     let mainHeight = main.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
     let labelHeight = label.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
-    // The label's room goes with the collapse, so that what stays does not jump when the label
-    // goes.
+    // The label's height shrinks with the collapse, so the main part doesn't jump when the label
+    // disappears.
     let taken = mainHeight + labelHeight * (1 - layout.collapse)
     let room = Double(height) - 2 * layout.padding
     let top = layout.padding + max(0, (room - taken) / 2)

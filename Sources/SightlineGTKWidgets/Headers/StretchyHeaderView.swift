@@ -5,7 +5,7 @@ public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Content under a header that grows when it is pulled down, and scrolls away slower than the
+/// Content under a header that stretches when pulled down and scrolls away more slowly than the
 /// content.
 ///
 /// ```swift
@@ -14,26 +14,25 @@ public import SightlineScroll
 /// box.append(view.widget)
 /// ```
 ///
-/// 1. The widget is a scrolled window with the header as the first thing in it. Dragged down by a
-///    finger or the mouse, it scrolls to the top; from there on, or pulled by ``pull(by:)``, the
-///    header becomes higher by exactly the pull, in whole pixels, with its top at the top; the
-///    content goes along in the same layout.
-/// 2. The background is scaled, so that a picture keeps its shape, and moves by the header's
-///    parallax rate. The title's size is a scaling as well: nothing is measured anew while
-///    scrolling.
-/// 3. GTK's wheel cannot pull: past the edge it moves nothing.
-/// 4. Let go, the header springs back in ``springBack``; with Reduce Motion at once.
+/// 1. The widget is a scrolled window whose first content is the header. Dragging down with a
+///    finger or the mouse scrolls to the top. Beyond that, or with ``pull(by:)``, the header grows
+///    by exactly the pull in whole pixels and its top stays in place; the content moves in the same
+///    layout.
+/// 2. The background is scaled, so a picture keeps its aspect ratio, and moves at the header's
+///    parallax rate. The title's size is also a scale, so scrolling measures nothing.
+/// 3. GTK's wheel can't pull; past the edge it has no effect.
+/// 4. When released, the header springs back in ``springBack``, or immediately with Reduce Motion.
 ///
-/// A screen reader says "Lakes, heading level 1". The background is hidden from it: what that has
-/// to say belongs into the title.
+/// A screen reader says "Lakes, heading level 1". The background is hidden from it, so put any
+/// information into the title.
 @MainActor
 public final class StretchyHeaderView {
-  /// How long the header takes to go back.
+  /// The duration of the spring back.
   public static let springBack = Duration.milliseconds(300)
-  /// The title's distance to the header's edges.
+  /// The distance of the title from the header's edges.
   private static let titleMargin = 20.0
 
-  /// The header's numbers.
+  /// The header's metrics.
   public let header: StretchyHeader
   private let scroller: WeakObjectReference<WidgetPointer>
   private let slot: WeakObjectReference<WidgetPointer>
@@ -41,20 +40,20 @@ public final class StretchyHeaderView {
   private let title: WidgetPointer
   private var springing: TimedTransition<Double>?
   private lazy var ticks = TickWhileMoving { [weak self] _ in self?.spring() ?? false }
-  /// The offset that the parts were placed for.
+  /// The offset of the most recent placement.
   private var placedOffset: Double?
   private let handlers = ScrollHandlers<Double>()
 
-  /// How far the content is pulled down, in points.
+  /// The distance the content is pulled down, in points.
   public private(set) var pull = 0.0
 
-  /// Creates the header and a scrolled window around it and the content.
+  /// Creates the header and a scrolled window containing it and the content.
   ///
   /// - Parameters:
-  ///   - header: the header's numbers.
-  ///   - title: its text, at its lower edge.
-  ///   - background: what fills it.
-  ///   - content: what is below it.
+  ///   - header: the header's metrics.
+  ///   - title: the text at the header's lower edge.
+  ///   - background: the widget that fills the header.
+  ///   - content: the content below the header.
   public init(
     _ header: StretchyHeader, title: String, background: UnsafeMutablePointer<GtkWidget>,
     content: UnsafeMutablePointer<GtkWidget>
@@ -87,21 +86,22 @@ public final class StretchyHeaderView {
   /// The scrolled window.
   public var widget: UnsafeMutablePointer<GtkWidget> { scroller.alive("the stretchy header") }
 
-  /// Calls a closure whenever the pull has changed, with what it is now.
+  /// Calls a closure with the new pull whenever it changes.
   @discardableResult
   public func pullChanged(_ body: @escaping @MainActor (Double) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
-  /// Pulls the content down by a distance from its rest, and scrolls to the top for that.
+  /// Scrolls to the top and pulls the content down by a distance.
   ///
-  /// - Parameter distance: in points, rounded to whole pixels; below 0 or not finite counts as 0.
+  /// - Parameter distance: the distance in points, rounded to whole pixels. Negative and non-finite
+  ///   values count as 0.
   public func pull(by distance: Double) {
     springing = nil
     setPull(distance)
   }
 
-  /// Lets go: the header goes back to its height.
+  /// Ends the pull; the header springs back to its height.
   public func release() {
     guard pull > 0, let scroller = scroller.pointer else { return }
     springing = TimedTransition(
@@ -135,7 +135,7 @@ public final class StretchyHeaderView {
 
   // MARK: The title
 
-  /// The title is laid out at its greatest size and scaled down from there.
+  /// Lays the title out at its largest size; it is scaled down from there.
   private func setUpTitle() {
     let label = OpaquePointer(title)
     let attributes = pango_attr_list_new()
@@ -153,11 +153,11 @@ public final class StretchyHeaderView {
 
   // MARK: Pulling
 
-  /// A drag that goes down, from where it became the header's.
+  /// A downward drag, from the point where the header took it over.
   private struct Pulling {
-    /// How far down the finger was then, from where it was put on.
+    /// The finger's distance below its starting point at that time.
     var begin: Double
-    /// How far the content was scrolled: that much of the way is scrolling, the rest is the pull.
+    /// The scroll offset at that time. The drag first scrolls by this distance, then pulls.
     var offset: Double
   }
 
@@ -186,11 +186,11 @@ public final class StretchyHeaderView {
     gtk_widget_add_controller(scroller, controller)
   }
 
-  /// A finger scrolls by itself until the content is at its top: from there on it pulls. A mouse,
-  /// with which GTK does not scroll content, scrolls there and pulls on.
+  /// A finger scrolls until the content is at its top, then pulls. A mouse doesn't scroll content
+  /// in GTK, so this drag scrolls to the top and then pulls.
   private func beginPulling(_ x: Double, _ y: Double, isTouch: Bool) -> Pulling? {
     guard let scroller = scroller.pointer else { return nil }
-    // What moves less is a click, as everywhere in GTK.
+    // A shorter movement is a click, as everywhere in GTK.
     let threshold = StretchyHeaderView.dragThreshold(of: scroller)
     let offset = max(0, ScrollObserver.of(scroller).geometry.distance(along: .vertical))
     guard y > threshold, y > abs(x), !isTouch || offset == 0 else { return nil }
@@ -200,7 +200,7 @@ public final class StretchyHeaderView {
   private func pull(_ pulling: Pulling, to y: Double) {
     guard let scroller = scroller.pointer else { return }
     let way = y - pulling.begin - pulling.offset
-    // The finger moves the content, although the offset may not change.
+    // The finger moves the content even if the offset doesn't change.
     ScrollObserver.of(scroller).handle(.dragged)
     pull(by: way)
     let adjustment = scroller.scrollAdjustment(.vertical)
@@ -220,7 +220,7 @@ public final class StretchyHeaderView {
 
   fileprivate var slotHeight: Int { Int(header.height.rounded() + pull) }
 
-  /// GTK's viewport places its child at whole pixels, rounded up from where it should be.
+  /// GTK's viewport rounds its child's position up to whole pixels.
   private var offset: Double {
     scroller.pointer.map {
       ScrollObserver.of($0).geometry.distance(along: .vertical).rounded(.down)
@@ -233,7 +233,7 @@ public final class StretchyHeaderView {
     placedOffset = offset
     let layout = header.layout(
       scrolled: offset - pull, width: Double(width), motion: scroller.motion)
-    // The slot scrolls by itself: what is placed in it is seen from there.
+    // The slot itself scrolls, so placements are relative to it.
     var picture = Placement(
       y: layout.background.minY - layout.frame.minY, width: layout.frame.width,
       height: header.height.rounded(), scale: layout.scale)
@@ -258,7 +258,7 @@ public final class StretchyHeaderView {
   fileprivate var leastWidth: Int { Int(2 * StretchyHeaderView.titleMargin) }
 }
 
-/// The header's place in the content. It owns the view: both live as long as the widget.
+/// The header's place in the content. It owns the view; both live as long as the widget.
 @MainActor
 private final class HeaderSlot: CustomWidgetDelegate {
   var view: StretchyHeaderView?
@@ -277,9 +277,9 @@ private final class HeaderSlot: CustomWidgetDelegate {
 }
 
 extension WeakObjectReference where Instance == WidgetPointer {
-  /// The widget, which must be there.
+  /// Returns the widget.
   ///
-  /// - Precondition: it has not been destroyed.
+  /// - Precondition: the widget hasn't been destroyed.
   func alive(_ name: String) -> WidgetPointer {
     guard let pointer else { preconditionFailure("the widget of \(name) has been destroyed") }
     return pointer

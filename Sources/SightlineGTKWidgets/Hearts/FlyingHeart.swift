@@ -5,8 +5,7 @@ internal import SightlineGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// Hearts that fly from where a favourite was chosen to where favourites are, along an arc, fading
-/// out.
+/// Hearts that fly in an arc from a newly chosen favourite to the favourites' place, fading out.
 ///
 /// ```swift
 /// let hearts = FlyingHeart(to: favouritesTab)
@@ -14,17 +13,16 @@ internal import SightlineScroll
 /// hearts.fly(from: cardButton) { count += 1 }
 /// ```
 ///
-/// 1. A flight takes a second and slows down to its end. Any number may be on their way.
-/// 2. A target that moves meanwhile, as in a window that is resized, is where flights end.
-/// 3. The sheet lets all clicks through, and covers nothing for Sightline. While nothing flies
-///    nothing runs, and nothing is drawn.
-/// 4. Without animations (`gtk-enable-animations`) a heart fades where it was tapped.
-/// 5. Assistive technology does not find the sheet, and nothing is announced: the button that was
-///    pressed says its own state. ``HeartButton`` is one.
+/// 1. A flight takes one second and slows towards its end. Flights can overlap.
+/// 2. If the target moves, as when the window is resized, flights end at its new position.
+/// 3. The sheet lets all clicks through and isn't a cover for Sightline. While nothing flies,
+///    nothing runs or is drawn.
+/// 4. If animations are off (`gtk-enable-animations`), a heart fades in place.
+/// 5. The sheet is hidden from assistive technology and announces nothing. The pressed button
+///    reports its own state, as ``HeartButton`` does.
 @MainActor
 public final class FlyingHeart {
-  /// The sheet, for a `GtkOverlay`. It owns this object, and is there for as long as its parent
-  /// keeps it.
+  /// The sheet, for a `GtkOverlay`. It owns this object and lives as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
   let reference: WeakObjectReference<WidgetPointer>
@@ -33,13 +31,14 @@ public final class FlyingHeart {
   private var arrivals: [Flights.ID: @MainActor () -> Void] = [:]
   private var ticks: TickWhileMoving?
 
-  /// What was drawn last: where the middles of the hearts were on the sheet, and how opaque.
+  /// The centres of the hearts most recently drawn, in the sheet's coordinates, and their
+  /// opacities.
   package var drawn: [(x: Double, y: Double, opacity: Double)] = []
 
-  /// Makes a sheet on which nothing flies.
+  /// Creates an empty sheet.
   ///
-  /// - Parameter target: where flights end: in its middle. When it is gone, flights end where it
-  ///   was.
+  /// - Parameter target: the widget at whose centre flights end. After it is destroyed, flights end
+  ///   at its last position.
   public init(to target: UnsafeMutablePointer<GtkWidget>) {
     self.target = WeakObjectReference(target)
     let delegate = FlyingHeartDelegate()
@@ -55,15 +54,15 @@ public final class FlyingHeart {
     ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
   }
 
-  /// How many hearts are on their way.
+  /// The number of hearts in flight.
   public var count: Int { arrivals.count }
 
-  /// Lets a heart fly.
+  /// Starts a heart's flight.
   ///
   /// - Parameters:
-  ///   - source: the widget that was tapped, in the same window.
-  ///   - point: where on it, in points from its top left corner; its middle if `nil`.
-  ///   - onArrival: called when the heart is there; at once, if the sheet is not shown.
+  ///   - source: the tapped widget, in the same window.
+  ///   - point: the start relative to the widget's top left corner, in points; its centre if `nil`.
+  ///   - onArrival: called when the heart arrives, or immediately if the sheet isn't shown.
   public func fly(
     from source: UnsafeMutablePointer<GtkWidget>, at point: (x: Double, y: Double)? = nil,
     onArrival: @escaping @MainActor () -> Void = {}
@@ -104,7 +103,7 @@ public final class FlyingHeart {
     return !flights.isEmpty
   }
 
-  /// The hearts of a frame, once everything has its place.
+  /// Returns the hearts of a frame, after layout.
   func frames(at now: MonotonicTime) -> [FlightPath.Frame] {
     if !flights.isEmpty, let targetPlace { flights.retarget(to: targetPlace, at: now) }
     let frames = flights.frames(at: now).map(\.frame)

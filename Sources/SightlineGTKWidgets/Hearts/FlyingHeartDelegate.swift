@@ -7,10 +7,10 @@ internal import SightlineScroll
 /// The drawing of flying hearts.
 @MainActor
 final class FlyingHeartDelegate: CustomWidgetDelegate {
-  /// Lives as long as the widget.
+  /// The hearts' owner. Lives as long as the widget.
   var hearts: FlyingHeart?
 
-  /// The side of the square that a heart is in, in points.
+  /// The side of a heart's square, in points.
   private static let side = 28.0
 
   func measure(
@@ -34,7 +34,7 @@ final class FlyingHeartDelegate: CustomWidgetDelegate {
     }
   }
 
-  /// Draws a heart about the origin.
+  /// Draws a heart centred on the origin.
   private static func drawHeart(into snapshot: OpaquePointer) {
     let half = Float(side / 2)
     var bounds = graphene_rect_t(

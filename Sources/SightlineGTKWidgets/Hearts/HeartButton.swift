@@ -3,23 +3,23 @@ public import CGTK
 public import SightlineGTK
 internal import SightlineGTKToolkit
 
-/// A heart that is pressed while something is a favourite.
+/// A heart-shaped toggle that marks a favourite.
 ///
 /// ```swift
 /// let heart = HeartButton("Favourite, card 3", flyingOver: hearts)
 /// heart.toggled { isOn in … }
 /// ```
 ///
-/// 1. Pressed by a person, it lets a heart fly; pressed again, it takes the favourite back, and
-///    nothing flies. Setting ``isOn`` in code reports nothing, and nothing flies.
-/// 2. It is a `GtkToggleButton` without a frame, with the CSS class `heart`.
+/// 1. When a person presses it, it sends a heart flying; pressing it again removes the favourite
+///    without a flight. Setting ``isOn`` in code reports nothing and starts no flight.
+/// 2. It is a frameless `GtkToggleButton` with the CSS class `heart`.
 ///
-/// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed": the label
-/// names the item too, since hearts are found one after the other. The heart itself is hidden from
-/// it.
+/// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed". The label
+/// includes the item because a screen reader finds hearts one after another. The heart symbol is
+/// hidden from it.
 @MainActor
 public final class HeartButton {
-  /// The widget. It owns this object, and is there for as long as its parent keeps it.
+  /// The button. It owns this object and lives as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
   private let reference: WeakObjectReference<WidgetPointer>
@@ -29,12 +29,12 @@ public final class HeartButton {
 
   private static let attached = AttachedObject<HeartButton>("heart")
 
-  /// Makes a heart.
+  /// Creates a heart button.
   ///
   /// - Parameters:
-  ///   - label: what a screen reader reads: what it does, and to which item.
-  ///   - hearts: where a heart flies when it is pressed.
-  ///   - isOn: whether it is pressed to begin with.
+  ///   - label: the text for screen readers, naming the action and the item.
+  ///   - hearts: the sheet on which a heart flies when the button is pressed.
+  ///   - isOn: whether the button is initially pressed.
   public init(_ label: String, flyingOver hearts: FlyingHeart? = nil, isOn: Bool = false) {
     widget = required(gtk_toggle_button_new())
     reference = WeakObjectReference(widget)
@@ -45,14 +45,14 @@ public final class HeartButton {
     gtk_button_set_has_frame(sightline_button(widget), 0)
     gtk_widget_add_css_class(widget, "heart")
     widget.setAccessibleLabel(label)
-    // GTK hands the state to assistive technology with a change only.
+    // GTK passes the state to assistive technology only when it changes.
     gtk_toggle_button_set_active(sightline_toggle_button(widget), 1)
     gtk_toggle_button_set_active(sightline_toggle_button(widget), isOn ? 1 : 0)
     HeartButton.attached.set(self, at: widget)
     Signal.connect(widget, "toggled") { [weak self] in self?.press() }
   }
 
-  /// Whether it is pressed.
+  /// Whether the button is pressed.
   public var isOn: Bool {
     get {
       reference.pointer.map {
@@ -67,7 +67,7 @@ public final class HeartButton {
     }
   }
 
-  /// Calls a closure when a person has pressed it, with what it is now.
+  /// Calls a closure with the new state when a person presses the button.
   @discardableResult
   public func toggled(_ body: @escaping @MainActor (Bool) -> Void) -> ScrollToken {
     handlers.add(body)

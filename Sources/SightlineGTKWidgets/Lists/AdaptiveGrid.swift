@@ -5,16 +5,16 @@ internal import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// As many equal columns as fit: a grid whose columns follow the width it is given.
+/// A grid with as many equal columns as fit its width.
 ///
 /// ```swift
 /// let grid = AdaptiveGrid(AdaptiveColumns(minimumItemWidth: 160, spacing: 12))
 /// for card in cards { grid.append(card) }
 /// ```
 ///
-/// 1. All items have the same height: the one given, or that of the one that needs most.
-/// 2. From right to left the first item of a row is at the right.
-/// 3. Hidden items take no place.
+/// 1. All items have the same height: the given one, or that of the tallest item.
+/// 2. In right-to-left layouts, each row starts at the right.
+/// 3. Hidden items take no space.
 @MainActor
 public final class AdaptiveGrid {
   /// How the width is divided.
@@ -28,7 +28,7 @@ public final class AdaptiveGrid {
   ///
   /// - Parameters:
   ///   - columns: how the width is divided.
-  ///   - itemHeight: every item's height; `nil` for that of the item that needs most.
+  ///   - itemHeight: the height of every item; `nil` for that of the tallest.
   public init(_ columns: AdaptiveColumns, itemHeight: Double? = nil) {
     adaptiveColumns = columns
     self.itemHeight = itemHeight
@@ -38,30 +38,31 @@ public final class AdaptiveGrid {
   /// The grid.
   public var widget: UnsafeMutablePointer<GtkWidget> { root.alive("the grid") }
 
-  /// How many columns there are since the last layout; `nil` before the first.
+  /// The number of columns in the last layout; `nil` before the first.
   public var columnCount: Int? { laidOut?.count }
 
-  /// How wide an item is since the last layout, in points, before it is rounded to pixels.
+  /// The item width in the last layout, in points, before rounding to pixels.
   public var itemWidth: Double? { laidOut?.itemWidth }
 
-  /// Calls a closure after a layout with another number of columns, between two frames.
+  /// Calls a closure between frames after a layout changes the number of columns.
   @discardableResult
   public func columnCountChanged(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
-  /// Adds an item behind the others.
+  /// Appends an item.
   public func append(_ item: UnsafeMutablePointer<GtkWidget>) {
     guard let widget = root.pointer else { return }
     CustomWidget.add(item, to: widget)
   }
 
-  /// Takes an item out.
+  /// Removes an item.
   ///
-  /// - Precondition: it is an item of this grid.
+  /// - Precondition: `item` is in this grid.
   public func remove(_ item: UnsafeMutablePointer<GtkWidget>) {
     precondition(
-      gtk_widget_get_parent(item) == root.pointer, "the \(item.className) is no item of this grid")
+      gtk_widget_get_parent(item) == root.pointer,
+      "the \(item.className) is not an item of this grid")
     gtk_widget_unparent(item)
   }
 }
@@ -105,14 +106,14 @@ extension AdaptiveGrid: OwnLayout {
     let itemHeight = self.height(of: items, width: columns.itemWidth)
     for (index, item) in items.enumerated() {
       let frame = columns.frame(ofItem: index, height: itemHeight)
-      // Both edges are rounded, so that gaps stay even.
+      // Round both edges so gaps stay even.
       let (left, right) = (frame.minX.rounded(), frame.maxX.rounded())
       CustomWidget.place(
         item, Placement(x: left, y: frame.minY, width: right - left, height: itemHeight))
     }
     let isNew = columns.count != laidOut?.count
     laidOut = columns
-    // Not within the layout: the callback may change widgets.
+    // Outside the layout, because the callback may change widgets.
     if isNew {
       MainLoop.idle(priority: .normal) { [weak self] in self?.handlers.call(columns.count) }
     }

@@ -5,7 +5,7 @@ public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Loads a list's next page when its end comes near.
+/// Loads a list's next page when its end is near.
 ///
 /// ```swift
 /// let more = LoadMoreController(of: scroller, itemsIn: list) { [weak self] in
@@ -13,14 +13,15 @@ public import SightlineScroll
 /// }
 /// ```
 ///
-/// All decisions are `LoadMoreTrigger`'s: one load at a time, checked again after the layout of its
-/// page, so that pages shorter than the screen go on until it is full. A load that throws is tried
-/// again by ``retry()`` only. The list is read after a layout in which something moved, never
-/// within one. It lives as long as the scrolled window, keeps no widget, and with it a load under
-/// way is cancelled.
+/// `LoadMoreTrigger` makes all decisions. Loads run one at a time, with another check after the
+/// layout of each page, so pages shorter than the screen load until it is full. Only ``retry()``
+/// repeats a load that throws. After a load without new items, the next one waits for a scroll, a
+/// changed count or ``retry()``. The list is read after a layout that moved something, never during
+/// one. The controller lives as long as the scrolled window, retains no widgets, and cancels any
+/// running load when it ends.
 @MainActor
 public final class LoadMoreController {
-  /// What it is waiting for.
+  /// The current state.
   public var state: LoadMoreTrigger.State { loader.state }
 
   private let handlers = ScrollHandlers<LoadMoreTrigger.State>()
@@ -31,7 +32,7 @@ public final class LoadMoreController {
   private var measuring: ScrollToken?
   private var clockSignal: SignalToken?
 
-  /// Whether the list is to be read after the next layout.
+  /// Whether to read the list after the next layout.
   @MainActor
   private final class Wish {
     var isOpen = true
@@ -42,11 +43,11 @@ public final class LoadMoreController {
   /// Starts observing a scrolled window.
   ///
   /// - Parameters:
-  ///   - scroller: the scrolled window; it has one controller, which replaces an earlier one.
-  ///   - condition: when the next page is wanted.
-  ///   - list: what is laid out; `nil` while nothing is. Called after a layout, and when a load has
-  ///     ended, for the number of items.
-  ///   - load: loads a page and adds it to the list before it returns, on the main actor; returns
+  ///   - scroller: the scrolled window. It has one controller; a new one replaces the old.
+  ///   - condition: when to load the next page.
+  ///   - list: returns the laid-out list, or `nil` while nothing is laid out. Called after a
+  ///     layout, and for the number of items when a load has ended.
+  ///   - load: loads a page and adds it to the list before returning, on the main actor; returns
   ///     whether there are more.
   public init(
     of scroller: UnsafeMutablePointer<GtkWidget>,
@@ -66,7 +67,7 @@ public final class LoadMoreController {
         wish.isOpen = true
         LoadMoreController.requestFrame(of: reference)
       }, load: load)
-    // Loads are tasks of the main actor, which GLib's loop has to run.
+    // Loads are main-actor tasks, which GLib's loop must run.
     MainLoop.adoptMainActor()
     loader.stateChanged = { [handlers] in handlers.call($0) }
     LoadMoreController.attached.set(self, at: scroller)
@@ -79,8 +80,8 @@ public final class LoadMoreController {
     followFrames()
   }
 
-  /// Starts observing a list in a scrolled window: each child is an item, in the order from top to
-  /// bottom; hidden ones do not count.
+  /// Starts observing a list in a scrolled window. Each visible child is an item, from top to
+  /// bottom.
   public convenience init(
     of scroller: UnsafeMutablePointer<GtkWidget>, itemsIn list: UnsafeMutablePointer<GtkWidget>,
     when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
@@ -90,7 +91,7 @@ public final class LoadMoreController {
       of: scroller, when: condition, list: LoadMoreController.children(of: list), load: load)
   }
 
-  /// Calls a closure when the state is another one: to show a spinner, or a button to try again.
+  /// Calls a closure when the state changes, for example to show a spinner or a retry button.
   @discardableResult
   public func stateChanged(
     _ body: @escaping @MainActor (LoadMoreTrigger.State) -> Void
@@ -98,18 +99,18 @@ public final class LoadMoreController {
     handlers.add(body)
   }
 
-  /// Tries a load that failed once more; otherwise it does nothing.
+  /// Retries a failed load. Does nothing otherwise.
   public func retry() { loader.retry() }
 
-  /// Begins anew, for other data. A load under way is cancelled, and how it ends is not heard.
+  /// Starts over for other data. Cancels a running load and ignores its result.
   public func reset() { loader.reset() }
 
-  /// Tells that the data changed by other means than a load, before it is laid out.
+  /// Reports that the data changed without a load. Call it before the layout of the new data.
   ///
-  /// - Parameter itemCount: how many items the data has now.
+  /// - Parameter itemCount: the new number of items.
   public func changed(itemCount: Int) { loader.changed(itemCount: itemCount) }
 
-  // MARK: Looking
+  // MARK: Checking
 
   private func followFrames() {
     guard clockSignal == nil, let scroller = scroller.pointer,
@@ -137,10 +138,10 @@ public final class LoadMoreController {
     loader.check(list)
   }
 
-  /// Counts a widget's children and finds the last one of which something shows.
+  /// Counts a widget's children and finds the last one that is at least partly visible.
   ///
-  /// - Complexity: O(*n*) for *n* children, a few nanoseconds each; bounds are read from the end
-  ///   only.
+  /// - Complexity: O(*n*), where *n* is the number of children, a few nanoseconds each. Bounds are
+  ///   only read backwards from the end.
   private static func children(
     of list: WidgetPointer
   ) -> @MainActor (ScrollMetrics) -> LoadMoreTrigger.List? {

@@ -4,24 +4,22 @@ internal import SightlineCore
 internal import SightlineGTK
 internal import SightlineGTKToolkit
 
-/// Scrolls what gets the keyboard's focus clear of what lies over the top of a scrolled window,
-/// such as a header. GTK scrolls it into the scrolled window only, where it may lie under the
-/// header.
+/// Scrolls a focused widget clear of an overlay at the top of a scrolled window, such as a header.
+/// GTK only scrolls it into the scrolled window, where it may lie under the header.
 @MainActor
 enum FocusClearance {
-  /// What stays free between the header and what has the focus, in points: there is a ring around
-  /// it.
+  /// The gap between the header and the focused widget, in points, for the focus ring.
   static let gap = 8.0
-  /// How long it scrolls, as GTK does.
+  /// The duration of the scroll, as in GTK.
   private static let duration = Duration.milliseconds(200)
 
   /// - Parameters:
   ///   - scroller: the scrolled window.
-  ///   - top: returns how much of its top is covered, in points.
+  ///   - top: returns the covered height at the top, in points.
   static func install(on scroller: WidgetPointer, top: @escaping @MainActor () -> Double) {
     let reference = WeakObjectReference(scroller)
     var signal: SignalToken?
-    // After the viewport's own handler, which is connected before.
+    // After the viewport's own handler, which is connected earlier.
     Signal.connect(scroller, "map", after: true) {
       guard let scroller = reference.pointer, let root = gtk_widget_get_root(scroller) else {
         return
@@ -47,7 +45,7 @@ enum FocusClearance {
     let missing = top + gap - Double(bounds.origin.y)
     let observer = ScrollObserver.of(scroller)
     let offset = observer.geometry.contentOffset.y
-    // What fills the viewport, such as the content itself, is not to be moved.
+    // Don't move widgets that fill the viewport, such as the content itself.
     guard missing > 0, offset > 0,
       Double(bounds.size.height) < observer.geometry.containerSize.height
     else { return }

@@ -3,31 +3,31 @@ internal import CGTK
 internal import SightlineCore
 internal import SightlineGTKToolkit
 
-/// Sideways drags with a finger or the mouse, of a widget and of what is in it.
+/// Sideways drags with a finger or the mouse on a widget and its content.
 ///
-/// A press becomes a drag once it has gone eight points, further sideways than up or down; until
-/// then, and where it goes up or down, it belongs to what lies under it: buttons, lists. What is
-/// inside and drags sideways itself goes first.
+/// A press becomes a drag after eight points, if it has moved further sideways than up or down.
+/// Until then, and if it moves up or down, it belongs to the content, such as buttons and lists.
+/// Content that handles sideways drags has priority.
 @MainActor
 final class HorizontalDrag {
   private enum State {
     case idle
     case pressed
-    /// From where it counts, in points to the right of the press.
+    /// The drag counts from this distance to the right of the press, in points.
     case dragging(from: Double)
   }
 
-  /// How far a press may go and still be a tap, as GTK's own threshold.
+  /// The distance a press may move and still be a tap; GTK's own threshold.
   static let threshold = 8.0
 
-  /// Called with a press at a point of the widget; returns whether a drag may begin there.
+  /// Called with a press at a point of the widget. Returns whether a drag may begin there.
   var pressed: (Double, Double) -> Bool = { _, _ in true }
-  /// Called when the press has become a drag.
+  /// Called when the press becomes a drag.
   var began: () -> Void = {}
-  /// Called with how far it is to the right of where it began, in points.
+  /// Called with the distance to the right of the drag's start, in points.
   var moved: (Double) -> Void = { _ in }
-  /// Called when the finger was lifted, whether it dragged or not, with its speed to the right in
-  /// points a second.
+  /// Called when the finger is lifted, dragging or not, with its speed to the right in points per
+  /// second.
   var ended: (Double) -> Void = { _ in }
 
   private var state = State.idle
@@ -93,7 +93,7 @@ final class HorizontalDrag {
   }
 }
 
-/// How fast a finger goes, from the last tenth of a second in which it moved.
+/// A finger's speed over the last tenth of a second.
 struct DragSpeed {
   private static let window = Duration.milliseconds(100)
   private var samples: [(time: MonotonicTime, place: Double)] = []
@@ -103,7 +103,7 @@ struct DragSpeed {
     samples.append((time, place))
   }
 
-  /// In points a second; 0 for a finger that has rested.
+  /// Returns the speed in points per second; 0 if the finger has rested.
   func value(at now: MonotonicTime) -> Double {
     guard let first = samples.first, let last = samples.last, last.time > first.time,
       now - last.time <= DragSpeed.window

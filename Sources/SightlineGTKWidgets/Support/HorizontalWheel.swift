@@ -2,28 +2,27 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// A widget that takes sideways scrolling, so that those around it leave it alone.
+/// A widget that handles sideways scrolling; its ancestors leave such events alone.
 @MainActor
 protocol SidewaysScrolling {}
 
-/// Sideways scrolling with a wheel (with Shift held, any wheel) or on a touchpad.
+/// Sideways scrolling with a wheel (any wheel while Shift is held) or a touchpad.
 ///
-/// A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll, so that the
-/// widget is asked before what is inside of it. What is under the pointer and scrolls sideways
-/// itself goes first all the same.
+/// A `GtkScrolledWindow` consumes events in directions it doesn't scroll, so the widget handles
+/// them before its content. Content under the pointer that scrolls sideways still has priority.
 @MainActor
 final class HorizontalWheel {
-  /// A touchpad without an event for this long has stopped; not all report it.
+  /// A touchpad without events for this long has stopped; not all report it.
   private static let quiet = Duration.milliseconds(150)
 
-  /// Called when a wheel turned by so many notches to the right; returns whether that had an
+  /// Called with the number of notches a wheel turned to the right. Returns whether that had an
   /// effect.
   var turned: (Int) -> Bool = { _ in false }
-  /// Called when two fingers began to scroll.
+  /// Called when a touchpad scroll begins.
   var began: () -> Void = {}
-  /// Called with how far they have scrolled to the right since then, in points.
+  /// Called with the distance scrolled to the right since then, in points.
   var moved: (Double) -> Void = { _ in }
-  /// Called when they were lifted, or rest.
+  /// Called when the fingers are lifted or at rest.
   var ended: () -> Void = {}
 
   private var notches = 0.0
@@ -87,7 +86,7 @@ final class HorizontalWheel {
   }
 
   private func isForSomethingInside(_ controller: OpaquePointer) -> Bool {
-    // GTK's scroll events have no position: it is where the pointer was seen last.
+    // GTK's scroll events have no position, so use the pointer's last one.
     guard let widget = gtk_event_controller_get_widget(controller), let pointer else {
       return false
     }

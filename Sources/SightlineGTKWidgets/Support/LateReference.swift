@@ -2,7 +2,7 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// The widget of an object that is its own delegate: it can be made only after the object itself.
+/// The widget of an object that is also its delegate; it can only be created after the object.
 @MainActor
 final class LateReference {
   private var known: WeakObjectReference<WidgetPointer>?
@@ -11,9 +11,9 @@ final class LateReference {
 
   var pointer: WidgetPointer? { known?.pointer }
 
-  /// The widget, which must be there.
+  /// Returns the widget.
   ///
-  /// - Precondition: it has not been destroyed.
+  /// - Precondition: the widget hasn't been destroyed.
   func alive(_ name: String) -> WidgetPointer {
     guard let pointer else { preconditionFailure("the widget of \(name) has been destroyed") }
     return pointer

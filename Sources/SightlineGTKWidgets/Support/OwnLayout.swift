@@ -2,8 +2,8 @@
 internal import CGTK
 internal import SightlineGTKToolkit
 
-/// An object that users have, which lays out its widget itself. It is not
-/// `CustomWidgetDelegate`, since those objects are public and the toolkit's Swift is not.
+/// A public object that lays out its widget. Separate from `CustomWidgetDelegate`, because the
+/// toolkit's Swift API isn't public.
 @MainActor
 protocol OwnLayout: AnyObject {
   var requestMode: GtkSizeRequestMode { get }
@@ -23,7 +23,7 @@ extension OwnLayout {
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? { nil }
 }
 
-/// Keeps the object for as long as its widget exists, and forwards to it.
+/// Retains the object for the life of its widget and forwards to it.
 @MainActor
 final class LayoutOwner: CustomWidgetDelegate {
   let owner: any OwnLayout

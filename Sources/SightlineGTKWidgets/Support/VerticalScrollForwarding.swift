@@ -4,16 +4,16 @@ internal import SightlineCore
 internal import SightlineGTK
 internal import SightlineGTKToolkit
 
-/// Forwards what a wheel or a finger does up and down on one widget to a scrolled window below or
-/// beside it. GTK gives events to what is under the pointer and to its parents only.
+/// Forwards vertical scrolling by a wheel or a finger from one widget to a scrolled window below or
+/// beside it. GTK delivers events only to the widget under the pointer and its ancestors.
 @MainActor
 enum VerticalScrollForwarding {
-  /// The factor that GTK itself applies to a touchpad's distances.
+  /// The factor GTK applies to touchpad distances.
   private static let touchpadFactor = 2.5
 
-  /// Forwards what a widget does not use itself of wheels and touchpads.
+  /// Forwards wheel and touchpad events that the widget doesn't use.
   ///
-  /// - Parameter scroller: returns the scrolled window to scroll now.
+  /// - Parameter scroller: returns the current scrolled window.
   static func addWheel(
     to area: WidgetPointer, scroller: @escaping @MainActor () -> WidgetPointer?
   ) {
@@ -33,9 +33,9 @@ enum VerticalScrollForwarding {
     gtk_widget_add_controller(area, sightline_event_controller(wheel.instance))
   }
 
-  /// Forwards drags that go further up or down than sideways.
+  /// Forwards drags that move further up or down than sideways.
   ///
-  /// - Parameter scroller: returns the scrolled window to scroll now.
+  /// - Parameter scroller: returns the current scrolled window.
   static func addDrag(
     to area: WidgetPointer, scroller: @escaping @MainActor () -> WidgetPointer?
   ) {

@@ -3,17 +3,17 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// A row that is wider than its room.
+/// The scroll position of a row that may be wider than its space.
 struct RowScrolling {
-  /// How much of the row is hidden at the left, in points.
+  /// The hidden width at the left, in points.
   private(set) var offset = 0.0
-  /// What can be seen of it, and how wide it is.
+  /// The visible width and the row's width, in points.
   private(set) var room = 0.0
   private(set) var width = 0.0
 
   var canScroll: Bool { width > room }
 
-  /// Takes over sizes; returns whether they are others.
+  /// Sets the sizes. Returns whether they changed.
   mutating func resize(to newWidth: Double, in newRoom: Double) -> Bool {
     guard newWidth != width || newRoom != room else { return false }
     (width, room) = (newWidth, newRoom)
@@ -25,18 +25,18 @@ struct RowScrolling {
     offset = min(max(0, newOffset), max(0, width - room)).rounded()
   }
 
-  /// Scrolls so that all of a span shows, in the middle if it has to move.
+  /// Scrolls so that a span shows completely, centring it if it has to move.
   mutating func show(_ span: TabSpan) {
     guard span.x < offset || span.maxX > offset + room else { return }
     scroll(to: span.x + span.width / 2 - room / 2)
   }
 
-  /// Where something of the row is in its room.
+  /// Returns a span relative to the visible part of the row.
   func shown(_ span: TabSpan) -> TabSpan { TabSpan(x: span.x - offset, width: span.width) }
 }
 
 extension DateTabs: SidewaysScrolling {
-  /// Takes over the width, and keeps the chosen button in sight.
+  /// Lays the row out, keeping the selected button in view.
   func layOutRow(width: Double) {
     let whole = max(width, wholeWidth)
     tabs.resize(to: whole)
@@ -59,7 +59,7 @@ extension DateTabs: SidewaysScrolling {
   }
 
   func makeScrolling(on widget: WidgetPointer) -> (HorizontalDrag, HorizontalWheel) {
-    /// The offset when a finger took hold of the row.
+    /// The offset when the drag began.
     var origin = 0.0
     let drag = HorizontalDrag(on: widget)
     drag.pressed = { [weak self] _, _ in self?.scrolling.canScroll ?? false }

@@ -5,23 +5,22 @@ public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Equal buttons side by side with a capsule that slides under the chosen one.
+/// A row of equal buttons with a capsule that slides under the selected one.
 ///
 /// ```swift
 /// let tabs = DateTabs(titles: ["Mon 3", "Tue 4", "Wed 5"])
 /// tabs.selectionChanged { index in show(day: index) }
 /// ```
 ///
-/// 1. The widget's CSS name is `date-tabs`, the capsule's `capsule`; buttons are `GtkButton`s
-///    without a frame, the chosen one has the class `selected`.
-/// 2. After a resize the capsule is under its button in the same layout, also in the middle of a
-///    slide.
-/// 3. ``select(_:)`` reports nothing: only what a person chooses is reported.
-/// 4. Where the titles do not fit, as with large text, the row scrolls sideways: by a drag, by a
-///    wheel with Shift, and so that the chosen button shows.
-/// 5. The buttons are one stop of the Tab key; Left, Right, Home and End choose there.
+/// 1. The CSS names are `date-tabs` for the widget and `capsule` for the capsule. Buttons are
+///    frameless `GtkButton`s; the selected one has the class `selected`.
+/// 2. After a resize the capsule is under its button in the same layout, even during a slide.
+/// 3. Only a person's choice is reported, not ``select(_:)``.
+/// 4. If the titles don't fit, as with large text, the row scrolls sideways: by a drag, by a wheel
+///    with Shift, and to keep the selected button in view.
+/// 5. The buttons are a single Tab stop, where Left, Right, Home and End select.
 ///
-/// They are tabs for assistive technology, as on the other hosts, for they choose what is shown
+/// Assistive technology sees tabs, as on the other hosts, because they select content shown
 /// elsewhere: "Tue 4, page tab, 2 of 7, selected".
 @MainActor
 public final class DateTabs {
@@ -41,8 +40,8 @@ public final class DateTabs {
   ///
   /// - Parameters:
   ///   - titles: the buttons' titles; a line break makes two lines.
-  ///   - selection: the chosen one; the nearest that exists is taken.
-  ///   - metrics: margins and gap.
+  ///   - selection: the selected index, clamped to the valid range.
+  ///   - metrics: the margins and gap.
   public init(
     titles: [String], selection: Int = 0, metrics: SegmentedTabs.Metrics = .dateTabs
   ) {
@@ -77,17 +76,17 @@ public final class DateTabs {
   /// The row of buttons.
   public var widget: UnsafeMutablePointer<GtkWidget> { root.alive("the tabs") }
 
-  /// The chosen button; `nil` without buttons.
+  /// The index of the selected button; `nil` without buttons.
   public var selection: Int? { tabs.selection }
 
-  /// Calls a closure when a person chose another button.
+  /// Calls a closure when a person selects another button.
   @discardableResult
   public func selectionChanged(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
-  /// Chooses a button: the capsule slides to it from where it is. One that does not exist changes
-  /// nothing.
+  /// Selects a button, sliding the capsule to it from its current position. An invalid index has no
+  /// effect.
   public func select(_ index: Int) {
     guard let widget = root.pointer else { return }
     tabs.motion = widget.motion
@@ -97,11 +96,11 @@ public final class DateTabs {
     if step() { ticks.start(on: root.pointer) }
   }
 
-  /// A button's place in the row, in points from its left edge; `nil` where it does not exist. It
-  /// is outside of the row where that is scrolled past it.
+  /// Returns a button's span in the row, in points from its left edge, or `nil` for an invalid
+  /// index. The span lies outside the row if the button is scrolled out of view.
   public func span(of index: Int) -> TabSpan? { tabs.span(of: index).map(scrolling.shown) }
 
-  /// The capsule's place now, as ``span(of:)``.
+  /// The capsule's current span, relative to the row like ``span(of:)``.
   public var capsuleSpan: TabSpan? { tabs.capsule(at: .now).map(scrolling.shown) }
 
   /// The capsule, for tests.
@@ -112,11 +111,11 @@ public final class DateTabs {
   private func tapped(_ index: Int) {
     let isNew = tabs.selection != index
     select(index)
-    // A tab that is chosen already is reported as well: it may have to be scrolled to.
+    // With `tellsAgain`, report the selected tab too; it may have to be scrolled to.
     if isNew || tellsAgain { handlers.call(index) }
   }
 
-  /// Whether a tap on the chosen tab is reported, too.
+  /// Whether a tap on the selected tab is reported, too.
   var tellsAgain = false
 
   private func step() -> Bool {
@@ -136,7 +135,7 @@ public final class DateTabs {
     focus.update()
   }
 
-  /// The direction is part of what the tabs are made of.
+  /// Rebuilds the tabs for a changed direction, which is fixed at their creation.
   private func turnRound() {
     guard let widget = root.pointer, widget.layoutDirection != tabs.direction else { return }
     tabs = SegmentedTabs(
@@ -164,12 +163,12 @@ extension DateTabs: OwnLayout {
   ) -> (minimum: Int, natural: Int) {
     let most = buttons.map { $0.lengths(orientation).natural }.max() ?? 0
     if orientation == GTK_ORIENTATION_VERTICAL { return (Int(most), Int(most)) }
-    // One button at a time is enough to scroll through.
+    // Scrolling works as long as one button fits.
     let least = metrics.leadingMargin + metrics.trailingMargin + most
     return (Int(least.rounded(.up)), Int(wholeWidth.rounded(.up)))
   }
 
-  /// The width in which all titles fit, in points.
+  /// The width that fits all titles, in points.
   var wholeWidth: Double {
     let most = buttons.map { $0.lengths(GTK_ORIENTATION_HORIZONTAL).natural }.max() ?? 0
     let count = Double(buttons.count)
@@ -191,7 +190,7 @@ extension DateTabs: OwnLayout {
   }
 
   private func place(_ child: WidgetPointer, _ span: TabSpan, _ height: Int) {
-    // GTK's widths are whole pixels: both edges are rounded, so that gaps stay even.
+    // GTK's widths are whole pixels. Round both edges so gaps stay even.
     let span = scrolling.shown(span)
     let (left, right) = (span.x.rounded(), span.maxX.rounded())
     CustomWidget.place(
@@ -199,7 +198,7 @@ extension DateTabs: OwnLayout {
   }
 }
 
-/// A widget that is nothing but what CSS draws.
+/// The delegate of a widget drawn entirely by CSS.
 @MainActor
 final class EmptyDelegate: CustomWidgetDelegate {
   func measure(

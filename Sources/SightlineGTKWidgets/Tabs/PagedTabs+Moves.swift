@@ -5,27 +5,27 @@ internal import SightlineGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// Input by fingers and wheels, and the commands of the state machine.
+/// Input from fingers and wheels, and the commands of the state machine.
 extension PagedTabs {
-  /// Whether anything moves by itself.
+  /// Whether an animation is running.
   package var isMoving: Bool { pagesMove != nil || tabsMove != nil }
 
   /// Whether frames are requested.
   package var isTicking: Bool { ticks?.isRunning ?? false }
 
-  /// The offset of the pages and of the tabs, in points from the left edge of each.
+  /// The offsets of the pages and of the tabs, in points from the left edge of each.
   package var offsets: (pages: Double, tabs: Double) { (sync.pageOffset, sync.tabsOffset) }
 
   // MARK: Fingers and wheels
 
-  /// A press at a height of the widget: on the tabs or on a page.
+  /// Begins a press at a vertical position of the widget, on the tabs or on a page.
   @_spi(Gallery) public func press(at y: Double) -> Bool {
     guard !items.isEmpty else { return false }
     isStripPressed = y >= stripTop && y < stripTop + stripHeight
     return true
   }
 
-  /// The finger has moved far enough for a drag.
+  /// Begins a drag, after the finger has moved far enough.
   @_spi(Gallery) public func beginDragging() {
     if isStripPressed {
       tabsMove = nil
@@ -38,7 +38,7 @@ extension PagedTabs {
     hold = (sync.pageOffset, 0)
   }
 
-  /// - Parameter way: how far to the right of where it began, in points.
+  /// - Parameter way: the distance to the right of the drag's start, in points.
   @_spi(Gallery) public func drag(to way: Double) {
     guard let widget = reference.pointer, way.isFinite else { return }
     if let stripHold {
@@ -51,7 +51,7 @@ extension PagedTabs {
     scrollPages(to: min(max(origin - way, 0), last), at: .frame(of: widget))
   }
 
-  /// - Parameter speed: of the finger to the right, in points a second.
+  /// - Parameter speed: the finger's speed to the right, in points per second.
   @_spi(Gallery) public func endDragging(speed: Double) {
     stripHold = nil
     guard hold != nil, let widget = reference.pointer else { return }
@@ -60,7 +60,7 @@ extension PagedTabs {
     take(sync.endDragging(velocity: -speed, at: .frame(of: widget)))
   }
 
-  /// A wheel turned by so many notches to the right: so many pages.
+  /// Turns one page per notch of a wheel, to the right for positive numbers.
   package func turn(by notches: Int) -> Bool {
     guard let selection = sync.selection, hold == nil else { return false }
     let pages = sync.layout.pages.direction == .leftToRight ? notches : -notches
@@ -141,7 +141,7 @@ extension PagedTabs {
     focus.update()
   }
 
-  /// Scrolls the strip so that all of a tab shows, unless it is on its way already.
+  /// Scrolls the strip so that a tab shows completely, unless the strip is already moving.
   func showTab(_ index: Int) {
     let strip = sync.layout.strip
     guard tabsMove == nil, stripHold == nil, hold == nil, strip.tabs.indices.contains(index) else {

@@ -5,8 +5,8 @@ public import SightlineGTK
 package import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// Tabs over pages side by side, kept together both ways: choosing a tab moves the pages, turning
-/// the pages selects and centres the tab, and the underline stands exactly where the pages are.
+/// Synchronised tabs and side-by-side pages. Choosing a tab moves the pages, turning the pages
+/// selects and centres the tab, and the underline follows the pages exactly.
 ///
 /// ```swift
 /// let tabs = PagedTabs()
@@ -16,43 +16,41 @@ internal import SightlineScroll
 /// gtk_box_append(box, tabs.widget)
 /// ```
 ///
-/// 1. Pages turn by a drag with a finger or the mouse, by a sideways wheel (with Shift, any) and by
-///    a tap on a tab. A tap goes straight to its page: no tab on the way is ever selected.
-/// 2. While a finger drags nothing animates. Nothing runs while nothing moves.
-/// 3. A page is a widget of the app, which stays as it is while others are shown: a scrolled window
+/// 1. Pages turn by a drag with a finger or the mouse, by a sideways wheel (any wheel with Shift)
+///    and by a tap on a tab. A tap goes straight to its page without selecting the tabs in between.
+/// 2. Nothing animates while a finger drags. Nothing runs while nothing moves.
+/// 3. A page is a widget of the app and keeps its state while others are shown; a scrolled window
 ///    keeps its scroll position.
-/// 4. Right-to-left begins at the right; without animations (`gtk-enable-animations`) moves are at
-///    once.
-///
-/// 5. The tabs are one stop of the Tab key. Left, Right, Home and End choose tabs there, and the
-///    strip scrolls so that the one with the focus shows.
+/// 4. Right-to-left layouts begin at the right. If animations are off (`gtk-enable-animations`),
+///    moves are immediate.
+/// 5. The tabs are a single Tab stop, where Left, Right, Home and End choose tabs. The strip
+///    scrolls to show the focused tab.
 ///
 /// A screen reader finds a list of tabs, "News, page tab, 1 of 2, selected", and the selected page,
-/// which is called what its tab is; the others are hidden from it.
+/// named after its tab. The other pages are hidden from it.
 ///
-/// The widget is a `pagedtabs` in style sheets, with a `box.strip` that holds the tabs, which are
-/// flat buttons, the chosen one a `.selected`. The underline has the `color` of the strip.
+/// The widget's name in style sheets is `pagedtabs`. Its `box.strip` holds the tabs, which are flat
+/// buttons; the selected one has the class `.selected`. The underline has the `color` of the strip.
 @MainActor
 public final class PagedTabs {
-  /// The widget. It owns this object, and is there for as long as its parent keeps it.
+  /// The tabs' widget. It owns this object and lives as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
-  /// Where the tabs stand in the widget, in points from its top. See ``pagesLieUnderTabs``.
+  /// The distance of the tabs from the top of the widget, in points. See ``pagesLieUnderTabs``.
   public var stripTop = 0.0 {
     didSet { if stripTop != oldValue { queueAllocation() } }
   }
 
-  /// Whether the pages fill the whole widget, with the tabs lying on top of them. Then pages keep
-  /// free what is above and under the tabs, and tabs can move with a header without any page
-  /// moving. In pages that are scrolled windows, what gets the keyboard's focus is scrolled clear
-  /// of both.
+  /// Whether the pages fill the whole widget, with the tabs on top. Pages must then leave the space
+  /// above and behind the tabs free, and the tabs can move with a header without moving any page.
+  /// In pages that are scrolled windows, focused widgets are scrolled clear of both.
   public var pagesLieUnderTabs = false {
     didSet { if pagesLieUnderTabs != oldValue { queueResize() } }
   }
 
   /// The gap between neighbouring tabs, in points.
   static let spacing = 4.0
-  /// What stays free before the first tab and after the last one, in points.
+  /// The space before the first tab and after the last one, in points.
   static let margin = 12.0
   /// The underline's height, in points.
   static let underlineHeight = 3.0
@@ -60,7 +58,7 @@ public final class PagedTabs {
   struct Item {
     let button: WidgetPointer
     let page: WidgetPointer
-    /// What the page is in.
+    /// The page's container.
     let panel: WidgetPointer
   }
 
@@ -75,20 +73,20 @@ public final class PagedTabs {
   /// The tabs' buttons, for tests.
   package var tabWidgets: [WidgetPointer] { items.map(\.button) }
 
-  // What moves.
+  // Running animations.
   var pagesMove: TimedTransition<Double>?
   var tabsMove: TimedTransition<Double>?
-  /// The offset at which a finger took hold of the pages, and how far it has moved them.
+  /// The pages' offset when a drag began, and the distance dragged since.
   var hold: (origin: Double, way: Double)?
   var stripHold: Double?
   private(set) var ticks: TickWhileMoving?
   private var drags: [HorizontalDrag] = []
   private var wheels: [HorizontalWheel] = []
 
-  /// Where the underline was drawn last, in points from the widget's left edge.
+  /// The underline most recently drawn, in points from the widget's left edge.
   @_spi(Gallery) public var drawnUnderline: (x: Double, width: Double)?
 
-  /// Makes tabs without any page.
+  /// Creates tabs without pages.
   public init() {
     sync = PagerTabSync(
       layout: PagerTabSync.Layout(strip: TabStrip(widths: [], viewportWidth: 0), pageWidth: 0))
@@ -110,13 +108,13 @@ public final class PagedTabs {
   private func connect() {
     focus.tabs = { [weak self] in self?.items.map(\.button) ?? [] }
     focus.selection = { [weak self] in self?.sync.selection }
-    // The strip has a direction of its own, which is GTK's default.
+    // The strip's own direction is GTK's default.
     focus.direction = { [weak self] in self?.sync.layout.pages.direction ?? .leftToRight }
     focus.choose = { [weak self] in self?.select($0) }
     focus.focused = { [weak self] in self?.showTab($0) }
     connect(widget) { [weak self] y in self?.press(at: y) ?? false }
     Signal.connect(widget, "direction-changed") { [weak self] in self?.queueAllocation() }
-    // Its children go with the widget, whoever still has this object.
+    // The children are destroyed with the widget, even if this object is still referenced.
     Signal.connect(widget, "destroy") { [weak self] in self?.items = [] }
   }
 
@@ -138,11 +136,11 @@ public final class PagedTabs {
     wheels.append(wheel)
   }
 
-  /// Lets a widget that lies over the pages, such as a header, be used as if it were one of them:
-  /// swipes and wheels on it turn pages sideways; up and down they scroll the selected page, where
-  /// that is a `GtkScrolledWindow`.
+  /// Makes a widget over the pages, such as a header, respond like a page. Sideways swipes and
+  /// wheels on it turn pages; vertical ones scroll the selected page if it is a
+  /// `GtkScrolledWindow`.
   ///
-  /// - Parameter area: a widget that lives no longer than these tabs.
+  /// - Parameter area: a widget that doesn't outlive these tabs.
   public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
     connect(area) { [weak self] _ in self?.pressArea() ?? false }
     VerticalScrollForwarding.addWheel(to: area) { [weak self] in self?.selectedScroller }
@@ -165,20 +163,20 @@ public final class PagedTabs {
 
   // MARK: Pages
 
-  /// Calls a closure whenever another tab is selected, by whatever; not within GTK's layout. `nil`
-  /// when the last tab was removed.
+  /// Calls a closure whenever the selection changes for any reason, outside GTK's layout. `nil`
+  /// after the last tab is removed.
   @discardableResult
   public func selectionChanged(_ body: @escaping @MainActor (Int?) -> Void) -> ScrollToken {
     handlers.add(body)
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   public var count: Int { items.count }
 
-  /// The selected tab; `nil` without any.
+  /// The index of the selected tab; `nil` without tabs.
   public var selection: Int? { sync.selection }
 
-  /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second.
+  /// The position of the content along the pages: 0 on the first page, 0.5 halfway to the second.
   public var progress: Double { sync.progress }
 
   /// The height of the tabs, in points.
@@ -187,11 +185,11 @@ public final class PagedTabs {
     return Double(most) + (items.isEmpty ? 0 : PagedTabs.underlineHeight)
   }
 
-  /// Adds a page after the others. The first one is selected.
+  /// Appends a page. The first page added is selected.
   ///
   /// - Parameters:
-  ///   - title: its tab's text.
-  ///   - page: a widget without a parent; it keeps its state while other pages are shown.
+  ///   - title: the tab's title.
+  ///   - page: a widget without a parent. It keeps its state while other pages are shown.
   public func append(_ title: String, _ page: UnsafeMutablePointer<GtkWidget>) {
     guard let widget = reference.pointer else { return }
     let button = required(gtk_button_new_with_label(title))
@@ -217,10 +215,10 @@ public final class PagedTabs {
     queueResize()
   }
 
-  /// Removes a page and its tab. Where it was selected, the one that takes its place is, or the
-  /// last one.
+  /// Removes a page and its tab. If it was selected, selects the page that takes its index, or else
+  /// the last page.
   ///
-  /// - Precondition: it exists.
+  /// - Precondition: `index` is a valid index.
   public func remove(at index: Int) {
     precondition(items.indices.contains(index), "there is no page \(index) to remove")
     let item = items.remove(at: index)
@@ -230,21 +228,21 @@ public final class PagedTabs {
     let before = sync.selection ?? 0
     let isTold = relayout(selection: before > index ? before - 1 : before)
     markSelection()
-    // Another page has the same index.
+    // The index is unchanged, but the page is another one.
     if before == index && !isTold { handlers.call(selection) }
     queueResize()
   }
 
-  /// Selects a tab and shows its page; what is on the way there is not selected. An index that does
-  /// not exist changes nothing.
+  /// Selects a tab and shows its page, without selecting the tabs in between. An invalid index has
+  /// no effect.
   ///
   /// - Parameters:
-  ///   - index: which tab, from 0.
-  ///   - animated: whether that takes its 0.35 s.
+  ///   - index: the tab's index, from 0.
+  ///   - animated: whether to animate, over 0.35 s.
   public func select(_ index: Int, animated: Bool = true) {
     guard let widget = reference.pointer else { return }
     sync.motion = SystemMotion.preference
-    // A page that cannot be seen moving does not move.
+    // Don't animate a page that isn't on screen.
     let isSeen = animated && gtk_widget_get_mapped(widget) != 0
     take(sync.select(index, animated: isSeen, at: .frame(of: widget)))
   }

@@ -6,9 +6,9 @@ internal import SightlineGTKToolkit
 internal import SightlineScroll
 
 extension PagedTabs {
-  /// Takes over the sizes of everything. What was on its way to somewhere is there.
+  /// Updates the layout to the current sizes. Running animations jump to their ends.
   ///
-  /// - Returns: whether that selected another tab.
+  /// - Returns: whether the update selected another tab.
   @discardableResult
   func relayout(selection: Int? = nil, width newWidth: Double? = nil) -> Bool {
     guard let widget = reference.pointer else { return false }
@@ -27,7 +27,7 @@ extension PagedTabs {
     if isNewTrack { pagesMove = nil }
     let now = MonotonicTime.frame(of: widget)
     var update = sync.update(layout, selection: selection, at: now)
-    // Nothing is reported within GTK's layout.
+    // Nothing is reported during GTK's layout.
     let reportsNow = newWidth == nil
     let hasChanged = update.selectionChanged
     update.selectionChanged = false
@@ -44,10 +44,10 @@ extension PagedTabs {
   }
 }
 
-/// The layout and the drawing of tabs with pages.
+/// The layout and drawing of tabs with pages.
 @MainActor
 final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
-  /// Lives as long as the widget.
+  /// The tabs. Live as long as the widget.
   var tabs: PagedTabs?
 
   func measure(
@@ -58,7 +58,7 @@ final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
     let least = pages.map(\.minimum).max() ?? 0
     let most = pages.map(\.natural).max() ?? 0
     if orientation == GTK_ORIENTATION_HORIZONTAL {
-      // The tabs scroll where they do not fit.
+      // Tabs that don't fit scroll.
       let tab = tabs.items.map { $0.button.room(along: orientation).natural }.max() ?? 0
       return (max(least, tab), max(most, tab))
     }
@@ -75,7 +75,7 @@ final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
     let pages = tabs.sync.layout.pages
     for (index, item) in tabs.items.enumerated() {
       let x = pages.offset(at: Double(index)) - tabs.sync.pageOffset
-      // A page that is out of sight is not drawn, and keeps all else.
+      // A page out of view isn't drawn but keeps its state.
       let isInView = x < Double(width) && x + Double(width) > 0
       gtk_widget_set_child_visible(item.panel, isInView ? 1 : 0)
       CustomWidget.place(
@@ -83,7 +83,7 @@ final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
         Placement(x: x, y: pagesTop, width: Double(width), height: Double(height) - pagesTop))
     }
     CustomWidget.place(tabs.strip, Placement(y: top, width: Double(width), height: stripHeight))
-    // Where only the underline is new, GTK would draw nothing anew.
+    // If only the underline changed, GTK wouldn't redraw.
     gtk_widget_queue_draw(widget)
   }
 

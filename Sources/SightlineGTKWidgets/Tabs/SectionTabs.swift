@@ -5,22 +5,23 @@ public import SightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
-/// Tabs over one long scroll: scrolling moves the selected tab, a tap scrolls to its section.
+/// Tabs over one long scroll. Scrolling moves the selection; a tap scrolls to a tab's section.
 ///
 /// ```swift
 /// let tabs = SectionTabs([("Overview", overview), ("Photos", photos)])
 /// tabs.selectionChanged { index in print(index) }
 /// ```
 ///
-/// 1. The bar lies over the scrolled sections, which have room at the top for it; its height is
-///    taken off. It is a ``DateTabs``, in a box with the CSS class `section-bar`.
-/// 2. A tap selects at once, and nothing on the way; a finger or the wheel ends that scroll.
-/// 3. A tab is selected exactly when its section's top has come to the bar's lower edge.
-/// 4. What gets the keyboard's focus in a section is scrolled clear of the bar.
-/// 5. In the bar Left, Right, Home and End do what a tap does, as in ``DateTabs``.
+/// 1. The bar lies over the scrolled sections, which are inset at the top by its height. It is a
+///    ``DateTabs`` in a box with the CSS class `section-bar`.
+/// 2. A tap selects at once, skipping the sections in between. A finger or the wheel ends that
+///    scroll.
+/// 3. A tab is selected exactly when its section's top reaches the bar's lower edge.
+/// 4. Focused widgets in a section are scrolled clear of the bar.
+/// 5. In the bar Left, Right, Home and End act like a tap, as in ``DateTabs``.
 ///
-/// A screen reader finds the bar's tabs, and each section as a group that is called what its tab
-/// is. All sections are there at once, so none is a tab's panel.
+/// A screen reader finds the bar's tabs, and each section as a group named after its tab. All
+/// sections are present at once, so none is a tab's panel.
 @MainActor
 public final class SectionTabs {
   private let root = LateReference()
@@ -33,11 +34,11 @@ public final class SectionTabs {
   private let handlers = ScrollHandlers<Int>()
   private var pending: LoopSource?
 
-  /// Creates the bar and a scrolled window with the sections one below the other.
+  /// Creates the bar and a scrolled window with the sections, one below the other.
   ///
   /// - Parameters:
-  ///   - sections: a tab's title and what it stands for.
-  ///   - metrics: margins and gap of the bar.
+  ///   - sections: the tabs' titles and their sections.
+  ///   - metrics: the margins and gap of the bar.
   public init(
     _ sections: [(title: String, content: UnsafeMutablePointer<GtkWidget>)],
     metrics: SegmentedTabs.Metrics = .dateTabs
@@ -91,7 +92,7 @@ public final class SectionTabs {
   /// The scrolled window with the sections.
   public var scroller: UnsafeMutablePointer<GtkWidget> { scrolled.alive("the section tabs") }
 
-  /// The selected section; `nil` without sections.
+  /// The index of the selected section; `nil` without sections.
   public var selection: Int? { spy.selection }
 
   /// Calls a closure when another section is selected, by scrolling or by a tap.
@@ -100,18 +101,18 @@ public final class SectionTabs {
     handlers.add(body)
   }
 
-  /// Selects a section at once and scrolls to it.
+  /// Selects a section immediately and scrolls to it.
   public func select(_ index: Int, animated: Bool = true) {
     guard let widget = root.pointer else { return }
     spy.motion = widget.motion
     apply(spy.select(index, animated: animated, at: .now))
   }
 
-  /// The offset at which a section begins to be selected; `nil` before the first layout.
+  /// Returns the offset at which a section becomes selected, or `nil` before the first layout.
   public func edge(of index: Int) -> Double? { spy.layout.edge(of: index) }
 
   private func changed(_ geometry: ScrollMetrics) {
-    // Sizes are dealt with by the layout that follows, or has gone before.
+    // Sizes are handled by the layout that follows or precedes.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
     if geometry.contentOffset.y != spy.offset {
       report(spy.scrolled(to: geometry.contentOffset.y, at: .now))
@@ -128,7 +129,7 @@ public final class SectionTabs {
     guard layout != spy.layout, geometry.containerSize.height > 0, column.height > 0 else { return }
     let update = spy.update(layout, at: .now)
     guard !update.isEmpty else { return }
-    // Between two frames, for this may be within a layout.
+    // Defer to between frames, because this may run during a layout.
     pending?.cancel()
     pending = MainLoop.idle(priority: .normal) { [weak self] in
       self?.pending = nil
@@ -170,8 +171,8 @@ extension SectionTabs: OwnLayout {
   }
 }
 
-/// The sections one below the other, under room for the bar. It knows their tops without asking
-/// GTK.
+/// The sections, one below the other, under an inset for the bar. Caches their tops so that GTK
+/// need not be asked.
 @MainActor
 private final class SectionColumn: CustomWidgetDelegate {
   private let sections: [WidgetPointer]

@@ -3,36 +3,34 @@ internal import CGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// The keyboard in a list of tabs, as in GTK's notebook, and what assistive technology is given of
-/// it.
+/// Keyboard focus and accessibility for a list of tabs, as in GTK's notebook.
 ///
-/// 1. The list is one stop of the Tab key: the focus comes to the selected tab, whatever it came
-///    from.
-/// 2. Left and Right choose the neighbour, Home and End the first and the last tab; from right to
-///    left the arrows go the other way. At the ends they do nothing. Up and Down leave the list.
-/// 3. A tab that gets the focus, also from assistive technology, is handed to `focused`, which
+/// 1. The list is a single Tab stop. The focus always enters at the selected tab.
+/// 2. Left and Right choose the neighbour, Home and End the first and last tab. In right-to-left
+///    layouts the arrows are swapped. They do nothing at the ends. Up and Down leave the list.
+/// 3. A tab that gets the focus, even from assistive technology, is passed to `focused`, which
 ///    shows it.
-/// 4. A click leaves the focus where it is, as in GTK's stack switcher; the focus of a list follows
-///    its selection.
+/// 4. A click leaves the focus in place, as in GTK's stack switcher. Focus inside the list follows
+///    the selection.
 ///
-/// A screen reader says: "News, page tab, 2 of 5, selected". Where GTK hands no numbers on, as 4.8,
-/// it counts the tabs of the list itself.
+/// A screen reader says: "News, page tab, 2 of 5, selected". If GTK passes on no numbers, as in
+/// 4.8, the screen reader counts the tabs itself.
 @MainActor
 final class TabFocus {
   var tabs: () -> [WidgetPointer] = { [] }
   var selection: () -> Int? = { nil }
   var direction: () -> ReadingDirection = { .leftToRight }
-  /// A key chose a tab.
+  /// Called when a key chooses a tab.
   var choose: (Int) -> Void = { _ in }
-  /// A tab has got the focus.
+  /// Called when a tab gets the focus.
   var focused: (Int) -> Void = { _ in }
 
   private var list: WeakObjectReference<WidgetPointer>?
 
-  /// Listens to the keys of the list.
+  /// Handles the keys of the list.
   ///
-  /// - Parameter list: the widget that holds the tabs and nothing else that takes the focus; its
-  ///   role is a list of tabs, and its delegate hands `focus(towards:)` on.
+  /// - Parameter list: the widget that holds the tabs and no other focusable widget. Its role is a
+  ///   list of tabs, and its delegate forwards `focus(towards:)`.
   func attach(to list: WidgetPointer) {
     self.list = WeakObjectReference(list)
     let keys = required(gtk_event_controller_key_new())
@@ -58,7 +56,7 @@ final class TabFocus {
     gtk_widget_add_controller(tab, sightline_event_controller(focus.instance))
   }
 
-  /// The tabs or the selection have changed.
+  /// Updates positions, selection and focus after a change of the tabs or the selection.
   func update() {
     let (tabs, selection) = (tabs(), selection())
     for (index, tab) in tabs.enumerated() {
@@ -70,7 +68,8 @@ final class TabFocus {
     }
   }
 
-  /// The focus comes into the list, or is to go on from there.
+  /// Moves the focus to the selected tab as it enters the list. Returns `false` if it is already
+  /// inside.
   func focus(towards _: GtkDirectionType) -> Bool {
     let tabs = tabs()
     guard focusedTab == nil, let index = selection() ?? tabs.indices.first,
@@ -109,17 +108,18 @@ final class TabFocus {
   }
 }
 
-/// The place of a page or a section that is the app's: it fills it, and has its accessible name.
+/// The container of an app's page or section. The content fills it, and it carries the accessible
+/// name.
 @MainActor
 final class PanelDelegate: CustomWidgetDelegate {
-  /// Makes a place around a widget.
+  /// Creates a container for a widget.
   static func make(around content: WidgetPointer, role: GtkAccessibleRole) -> WidgetPointer {
     let panel = CustomWidget.make(PanelDelegate(), role: role)
     CustomWidget.add(content, to: panel)
     return panel
   }
 
-  /// The panel of a tab is called what the tab is.
+  /// Names a tab's panel after the tab.
   static func name(_ panel: WidgetPointer, by tab: WidgetPointer) {
     sightline_accessible_set_labels(panel, tab, nil)
     sightline_accessible_set_controls(tab, panel)

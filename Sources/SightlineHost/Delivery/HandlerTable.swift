@@ -1,9 +1,9 @@
 import SightlineCore
 
-/// The handlers of a window's watches, found by the indexes of their handles.
+/// The handlers of a window's watches, indexed by watch handle.
 ///
-/// The indexes of watches in the records of targets are even, those of others odd. Each kind fills
-/// a row of its own, so that neither leaves gaps in the other's.
+/// Watches stored in target records have even indexes, all others odd ones. Each kind has its own
+/// row, so neither leaves gaps in the other's.
 struct HandlerTable {
   struct Entry {
     let watch: WatchID
@@ -11,7 +11,7 @@ struct HandlerTable {
     let details: Details?
   }
 
-  /// What few watches have: a box, so that the others take 40 bytes.
+  /// Details that few watches have, boxed so that the other watches take 40 bytes.
   final class Details {
     let policy: ImpressionPolicy?
     let item: AnyHashable?
@@ -25,7 +25,8 @@ struct HandlerTable {
   private var even: ContiguousArray<Entry?> = []
   private var odd: ContiguousArray<Entry?> = []
 
-  /// What is known of a watch; `nil` if it has ended, also if its index has a new owner by now.
+  /// The entry of a watch; `nil` if the watch has ended, even if another watch has reused its
+  /// index.
   subscript(watch: WatchID) -> Entry? {
     let place = Int(watch.index >> 1)
     let row = watch.index & 1 == 0 ? even : odd

@@ -1,18 +1,25 @@
 import SightlineCore
 
-/// What was seen in an earlier launch, as long as no pass has said what time it is: the last
-/// impressions are before a zero that is the present.
+/// Impressions restored from an earlier launch, held until a pass supplies the time. Until then,
+/// their times are relative to a zero that stands for the present.
 struct RestoredImpressions {
   struct Entry {
     var id: AnyHashable
     var impression: SharedImpression
+    /// Its sequence number among all entries ever added.
+    var number: Int
   }
 
   private var entries: [Entry] = []
+  private var nextNumber = 0
+  /// For each forgotten id, the value of `nextNumber` at that time. Entries are removed in one pass
+  /// over the list, so forgetting many ids does not scan it once for each.
+  private var forgotten: [AnyHashable: Int] = [:]
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Of more than the capacity, the last ones stay, as in `VisibilityEngine.restore(_:)`.
+  /// Adds an entry. Above the capacity only the most recent entries stay, as in
+  /// `VisibilityEngine.restore(_:)`.
   mutating func add(
     _ memory: ImpressionMemory, of id: AnyHashable, _ isOfSession: Bool, capacity: Int
   ) {
@@ -20,19 +27,32 @@ struct RestoredImpressions {
       Entry(
         id: id,
         impression: SharedImpression(
-          memory: memory, isOfSession: isOfSession, lastSeen: memory.lastImpression ?? .zero)))
-    // Half of twice as many at once, so that a long list is not moved for each.
-    if entries.count >= 2 * capacity { entries.removeFirst(entries.count - capacity) }
+          memory: memory, isOfSession: isOfSession, lastSeen: memory.lastImpression ?? .zero),
+        number: nextNumber))
+    nextNumber += 1
+    // Trim to the capacity only at twice the capacity, so adding does not shift a long list each
+    // time.
+    if entries.count / 2 >= capacity {
+      dropForgotten()
+      entries.removeFirst(max(0, entries.count - capacity))
+    }
   }
 
   mutating func beginSession() {
     for index in entries.indices { entries[index].impression.isOfSession = false }
   }
 
-  mutating func forget(_ id: AnyHashable) { entries.removeAll { $0.id == id } }
+  mutating func forget(_ id: AnyHashable) { if !entries.isEmpty { forgotten[id] = nextNumber } }
 
-  /// Gives all away, with zero put to a time.
+  private mutating func dropForgotten() {
+    if forgotten.isEmpty { return }
+    entries.removeAll { $0.number < forgotten[$0.id, default: 0] }
+    forgotten = [:]
+  }
+
+  /// Removes and returns all entries, with zero mapped to `now`.
   mutating func take(at now: MonotonicTime) -> [Entry] {
+    dropForgotten()
     defer { entries = [] }
     return entries.map { entry in
       var entry = entry
@@ -45,8 +65,8 @@ struct RestoredImpressions {
 }
 
 extension SharedImpression {
-  /// What an engine has to know where it may have counted the same item meanwhile: nothing that it
-  /// has counted later is taken back.
+  /// Returns this impression merged with the engine's own record of the item. Anything the engine
+  /// has counted since is kept.
   func after(_ engine: VisibilityEngine) -> SharedImpression {
     guard let known = engine.sharedImpression(of: memory.identity, for: memory.policy) else {
       return self

@@ -1,9 +1,9 @@
 public import SightlineCore
 
-// What a host offers at its views and lists.
+// The registration API that hosts offer on their views and lists.
 extension TrackedView {
-  /// Calls a closure when the view becomes visible and when it is not visible any more; without a
-  /// rule, as soon as all of it shows, or as much as fits.
+  /// Calls a closure when the view becomes visible and when it stops being visible. Without a rule,
+  /// the view counts as visible when all of it shows, or as much as fits.
   @discardableResult
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
@@ -20,12 +20,13 @@ extension TrackedView {
     register(.visibility(rule), .crossed(body))
   }
 
-  /// Calls a closure when the view was seen.
+  /// Calls a closure when the view has been seen.
   ///
   /// - Parameters:
-  ///   - id: what it shows. An item that several views show was seen when any of them was.
-  ///   - policy: what counts as seen, and how often.
-  ///   - body: what is called.
+  ///   - id: the id of the item the view shows. An item shown by several views is seen when any of
+  ///     them is.
+  ///   - policy: the conditions for being seen, and how often an impression counts.
+  ///   - body: the closure to call.
   @discardableResult
   public func impression(
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
@@ -36,8 +37,8 @@ extension TrackedView {
 }
 
 extension RecycledViews {
-  /// Calls a closure when an item becomes visible and when it is not visible any more; without a
-  /// rule, as soon as all of it shows, or as much as fits.
+  /// Calls a closure when an item becomes visible and when it stops being visible. Without a rule,
+  /// an item counts as visible when all of it shows, or as much as fits.
   public func changed(
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
@@ -52,7 +53,7 @@ extension RecycledViews {
     register(.crossed(rule, body))
   }
 
-  /// Calls a closure when an item was seen.
+  /// Calls a closure when an item has been seen.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {

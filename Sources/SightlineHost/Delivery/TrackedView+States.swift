@@ -1,8 +1,10 @@
 package import SightlineCore
 
 extension TrackedView {
-  /// The view's visibility as a sequence, beginning with the first change. It ends when the task
-  /// that reads it is cancelled or the view is gone; a slow reader loses nothing.
+  /// Returns the view's visibility as a sequence, beginning with the first change.
+  ///
+  /// The sequence ends when the task reading it is cancelled or the view is gone. A slow reader
+  /// misses no values.
   package func states(
     _ rule: VisibilityRule, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) -> AsyncStream<VisibilityState> {
@@ -15,8 +17,8 @@ extension TrackedView {
   }
 }
 
-/// Ends the stream when the registration's closure is released, which is when the view is gone and
-/// its last events have been delivered.
+/// Ends the stream when the registration's closure is released: once the view is gone and its last
+/// events have been delivered.
 private final class StreamRegistration: Sendable {
   let continuation: AsyncStream<VisibilityState>.Continuation
 

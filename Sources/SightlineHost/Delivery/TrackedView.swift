@@ -1,23 +1,23 @@
 package import SightlineCore
 
-/// A view that is observed: its registrations, and where it is at present.
+/// An observed view: its registrations and its current place.
 ///
-/// It lives as long as its view (the host attaches it there) and knows nothing of it. Registrations
-/// made before the view is in a window wait; they go along when it moves to another one. A host
-/// puts it into windows and takes it out with ``MirroredWindow/place(_:at:)`` and
+/// A tracked view lives as long as its view, to which the host attaches it, and holds no reference
+/// to it. Registrations made before the view is in a window wait, and move with it from window to
+/// window. A host places and displaces it with ``MirroredWindow/place(_:at:)`` and
 /// ``MirroredWindow/displace(_:)``.
 ///
 /// Invariants:
 /// 1. While it is placed, each registration has a watch; otherwise none has.
-/// 2. Taking it out of a window reports that it left (reason `removed`) in that window's next pass,
-///    once, also if it is placed again before.
+/// 2. Displacing it reports that it left (reason `removed`) once, in that window's next pass, even
+///    if it is placed again before then.
 @MainActor
 public final class TrackedView {
-  /// Where a view is while it is in a window.
+  /// The place of a view in a window.
   package struct Place {
     package var tracker: VisibilityTracker
     package var target: TargetID
-    /// What holds the target for a view, and must forget it when it goes.
+    /// The mirror that holds the target for a view and must forget it when the target is removed.
     package weak var mirror: ViewMirror?
 
     package init(tracker: VisibilityTracker, target: TargetID, mirror: ViewMirror? = nil) {
@@ -29,7 +29,7 @@ public final class TrackedView {
 
   package private(set) var place: Place?
   private var extras: Extras?
-  /// Called when the view was found to have left its window unannounced; if `nil`, the window's
+  /// Called when the view has left its window without notice. If `nil`, the window's
   /// ``MirroredWindow/viewWasLost`` is called instead.
   package var wasLost: (@MainActor () -> Void)? {
     get { extras?.wasLost }
@@ -38,10 +38,10 @@ public final class TrackedView {
       extras?.wasLost = newValue
     }
   }
-  /// The first registration stands here: most views have no other, and an array for it would be the
-  /// largest thing that a view costs.
+  /// The first registration, stored inline: most views have only one, and an array would be the
+  /// largest part of a view's cost.
   private var first: Registration?
-  /// Those after it; none where there is no first.
+  /// The remaining registrations; empty if there is no first one.
   private var others: [Registration] = []
   private var nextNumber: Int32 = 0
 
@@ -53,17 +53,17 @@ public final class TrackedView {
     var handler: VisibilityHandler
   }
 
-  /// Most are rules, which need no box.
+  /// The observed subject. Most are rules, which need no box.
   private enum Subject {
     case rule(VisibilityRule)
     indirect case identity(ImpressionPolicy, ItemIdentity)
-    /// Whose number it is depends on the window's session.
+    /// The identity of the id depends on the window's session.
     indirect case impressions(ImpressionPolicy, AnyHashable)
   }
 
-  /// What few views have, in a box.
+  /// Properties that few views have, boxed.
   private final class Extras {
-    /// The app's id of what the view shows, if the host knows it; for those who record.
+    /// The app's id of the item the view shows, if the host knows it. Used by recorders.
     let item: AnyHashable?
     var wasLost: (@MainActor () -> Void)?
 
@@ -74,19 +74,19 @@ public final class TrackedView {
     if let item { extras = Extras(item) }
   }
 
-  /// Creates what is attached to a view, in no window yet.
+  /// Creates a tracked view that is in no window yet.
   public init() {}
 
-  /// Whether anything is registered.
+  /// Whether it has any registrations.
   public var isObserved: Bool { first != nil }
 
   /// Registers a closure.
   ///
   /// - Parameters:
-  ///   - observation: what is observed.
-  ///   - viewport: returns the viewport that the view must be inside of; called whenever the view
-  ///     comes into a window. The window if `nil`.
-  ///   - handler: what is called.
+  ///   - observation: the events to observe.
+  ///   - viewport: returns the viewport to measure the view against, called whenever the view
+  ///     enters a window. The window if `nil`.
+  ///   - handler: the closure to call.
   package func register(
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
@@ -98,8 +98,8 @@ public final class TrackedView {
     }
   }
 
-  /// Registers a closure for the impressions of an id, in the session of whichever window the view
-  /// is in.
+  /// Registers a closure for the impressions of an id, in the session of the window that contains
+  /// the view.
   package func register(
     impressionsOf id: AnyHashable, _ policy: ImpressionPolicy,
     in viewport: (@MainActor () -> ViewportID?)? = nil, _ handler: VisibilityHandler
@@ -119,7 +119,7 @@ public final class TrackedView {
     return VisibilityToken(self, registration: number)
   }
 
-  /// Ends a registration at once.
+  /// Ends a registration immediately.
   package func cancel(_ number: Int32) {
     let ended: Registration?
     if first?.number == number {
@@ -131,7 +131,7 @@ public final class TrackedView {
     if let place, let watch = ended?.watch { place.tracker.unwatch(watch) }
   }
 
-  /// Puts it into a window.
+  /// Places the view in a window.
   package func place(at place: Place) {
     precondition(self.place == nil, "a tracked view is in one window at a time")
     self.place = place
@@ -139,7 +139,7 @@ public final class TrackedView {
     for index in others.indices { others[index].watch = watch(others[index], at: place) }
   }
 
-  /// Takes it out of its window: it leaves with the next pass there.
+  /// Removes the view from its window. It leaves with that window's next pass.
   public func displace() {
     guard let place else { return }
     place.tracker.willRemoveTarget(of: watches)
@@ -147,12 +147,23 @@ public final class TrackedView {
     for index in others.indices { others[index].watch = nil }
     self.place = nil
     if place.tracker.engine.scene.contains(place.target) {
-      place.tracker.engine.scene.remove(place.target)
+      place.tracker.engine.remove(place.target)
     }
     place.mirror?.forget(place.target)
   }
 
-  private var watches: [WatchID] { ((first.map { [$0] } ?? []) + others).compactMap(\.watch) }
+  /// Whether a registration's viewport has changed since the view was placed.
+  var isInAnotherViewport: Bool {
+    guard let tracker = place?.tracker else { return false }
+    return registrations.contains { registration in
+      guard let watch = registration.watch, tracker.engine.contains(watch) else { return false }
+      let viewport = registration.viewport?() ?? tracker.engine.window
+      return tracker.engine.viewport(of: watch) != viewport
+    }
+  }
+
+  private var registrations: [Registration] { (first.map { [$0] } ?? []) + others }
+  private var watches: [WatchID] { registrations.compactMap(\.watch) }
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
     let observation =

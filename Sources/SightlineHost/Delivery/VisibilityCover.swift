@@ -1,8 +1,7 @@
-/// What a view that lies over others does to them.
+/// The effect of a view on the views it overlaps.
 public enum VisibilityCover: Hashable, Sendable {
-  /// It hides what lies below it, while it is opaque.
+  /// Hides the views below it while it is opaque.
   case opaque
-  /// It is allowed to lie there (a *friendly obstruction*, such as a bar of glass): it hides
-  /// nothing.
+  /// Hides nothing. The overlap is intended (a *friendly obstruction*, such as a glass bar).
   case friendly
 }

@@ -1,16 +1,52 @@
 package import SightlineCore
 
-/// What is called with the events of one watch.
+/// The closure that receives the events of one watch.
 package enum VisibilityHandler {
   /// Called when the lowest threshold is reached or lost.
   case changed(@MainActor (VisibilityState) -> Void)
   /// Called for every threshold.
   case crossed(@MainActor (VisibilityCrossing) -> Void)
-  /// Called when an identity was seen.
+  /// Called when an identity has been seen.
   case seen(@MainActor (Impression) -> Void)
+  /// Calls a listener of an item that several views may show.
+  case item(ItemReport, ItemReport.Listener)
+
+  /// Records a change. A whole batch is recorded before its first change is delivered.
+  @MainActor
+  func note(_ change: VisibilityChange) {
+    if case .item(let report, let listener) = self { report.note(change, of: listener) }
+  }
+
+  /// Whether it belongs to an item that is currently bound to views.
+  @MainActor
+  var itemHasViews: Bool {
+    if case .item(let report, _) = self { report.hasViews } else { false }
+  }
+
+  /// Delivers a change.
+  @MainActor
+  func deliver(_ change: VisibilityChange) {
+    switch self {
+    case .changed(let body):
+      if change.threshold == 0 { body(change.isVisible ? .visible : .invisible) }
+    case .crossed(let body): body(VisibilityCrossing(change))
+    case .seen: break
+    case .item(let report, let listener): report.deliver(change, of: listener)
+    }
+  }
+
+  /// Delivers an impression.
+  @MainActor
+  func deliver(_ impression: Impression) {
+    switch self {
+    case .changed, .crossed: break
+    case .seen(let body): body(impression)
+    case .item(_, let listener): listener.handler.deliver(impression)
+    }
+  }
 }
 
-/// What a registration observes.
+/// The events that a registration observes.
 package enum Observation {
   /// The crossings of a rule's thresholds.
   case visibility(VisibilityRule)

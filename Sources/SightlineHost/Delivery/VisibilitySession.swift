@@ -1,44 +1,44 @@
 public import SightlineCore
 
-/// What an app's windows have in common: the identities of items, and what was seen already.
+/// The state shared by an app's windows: the identities of items and the impressions already
+/// counted.
 ///
-/// "Once" needs an owner. Each window has an engine of its own; the session gives ids their numbers
-/// and lets the other windows, also those that open later, know what was seen in one of them.
+/// "Once" needs an owner. Each window has its own engine. The session assigns identities to ids and
+/// shares the impressions of each window with the others, including those that open later.
 ///
-/// It keeps a limited number of entries (``impressionCapacity``) and can be made to forget.
+/// It keeps a limited number of entries (``impressionCapacity``) and can forget on request.
 ///
-/// Any `Hashable` is an id. Two ids are the same item where they are equal as `AnyHashable`: the
-/// `Int` 5, the `UInt8` 5 and an `AnyHashable` of either are one, 5 and "5" are two. So types of
-/// ids that may be equal in that sense and mean different items need a wrapper each. An id that is
-/// an object is kept for as long as its entry, and its hash must not change.
+/// Any `Hashable` can be an id. Two ids denote the same item if they are equal as `AnyHashable`:
+/// the `Int` 5, the `UInt8` 5 and an `AnyHashable` of either are the same id; 5 and "5" are not.
+/// Wrap id types that can be equal in this sense but denote different items. An id that is an
+/// object is kept as long as its entry, and its hash must not change.
 @MainActor
 public final class VisibilitySession {
-  /// The session that every window belongs to by default.
+  /// The default session of every window.
   public static let shared = VisibilitySession()
 
   private var identities = IdentityMap<AnyHashable>()
-  /// When the ids that nothing needs are forgotten next, and the number from which on they are too
-  /// young for that then.
+  /// The number of ids at which unneeded ones are next forgotten, and the lowest identity that will
+  /// be too young for that.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
   private var youngIdentity = ItemIdentity(0)
   private var trackers: [ObjectIdentifier: WeakTracker] = [:]
-  /// What was seen in windows that are closed: an engine without a view.
+  /// Impressions from closed windows: an engine without views.
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
-  /// Trackers that views have left since their last pass.
+  /// Trackers with departures since their last pass.
   private var departures: [VisibilityTracker] = []
-  /// What was restored and is not on the hosts' clock yet.
+  /// Restored impressions not yet on the hosts' clock.
   private var restored = RestoredImpressions()
   private var day: Int?
-  /// Whether a batch is being handed on. No pass runs meanwhile: what a callback changes is seen by
-  /// the next one, also when the callback runs a main loop of its own.
+  /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
+  /// seen by the next pass, even if the callback runs its own main loop.
   private(set) var isDelivering = false
 
-  /// Creates a session of its own, for a test or for windows that have nothing in common with
-  /// others.
+  /// Creates a separate session, for tests or for windows that share nothing with others.
   public init() {}
 
-  /// Begins a new session in all windows: what counts once a session begins anew, its running dwell
-  /// included.
+  /// Begins a new session in all windows. Impressions limited to once a session can count again,
+  /// and their running dwells restart.
   public func beginSession() {
     closedWindows.beginSession()
     restored.beginSession()
@@ -49,8 +49,10 @@ public final class VisibilitySession {
   }
 
   /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
-  /// days since 1970. Days only go forward: an earlier number changes nothing, so that a clock that
-  /// is set back or a time zone that is crossed renews no limit.
+  /// days since 1970.
+  ///
+  /// Days only advance. An earlier number is ignored, so setting a clock back or crossing a time
+  /// zone renews no limit.
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
     closedWindows.beginDay(day)
@@ -62,12 +64,12 @@ public final class VisibilitySession {
 
   // MARK: Forgetting
 
-  /// How much is kept at most of what was seen: one entry for each id under each policy, in each
-  /// window and for all that are closed. 32,768 unless set.
+  /// The maximum number of entries kept for counted impressions: one per id and policy, in each
+  /// window and for all closed windows together. The default is 32,768.
   ///
-  /// Where another is needed, the one that was last on screen longest ago is forgotten and may
-  /// count again. What is on screen is never forgotten. Ids that nothing needs any more are
-  /// forgotten when there are more than this.
+  /// When another entry is needed, the one that was on screen least recently is forgotten and may
+  /// count again. Items on screen are never forgotten. When there are more ids than this, unneeded
+  /// ones are forgotten.
   ///
   /// - Precondition: it is at least 1.
   public var impressionCapacity: Int {
@@ -79,16 +81,16 @@ public final class VisibilitySession {
     }
   }
 
-  /// How many entries were forgotten so far because of ``impressionCapacity``, in the windows that
-  /// are open and for those that are closed.
+  /// The number of entries forgotten so far because of ``impressionCapacity``, in open and closed
+  /// windows.
   public var forgottenImpressionCount: Int {
     var count = closedWindows.forgottenImpressionCount
     forEachTracker { count += $0.engine.forgottenImpressionCount }
     return count
   }
 
-  /// Forgets what was seen of an id, in all windows and under every policy. It may count again;
-  /// where it is on screen, it begins anew with the next pass.
+  /// Forgets the impressions of an id, in all windows and under every policy. The id may count
+  /// again. If it is on screen, it starts over with the next pass.
   public func forgetImpressions(of id: some Hashable) {
     restored.forget(AnyHashable(id))
     guard let identity = identities.knownIdentity(of: AnyHashable(id)) else { return }
@@ -99,17 +101,17 @@ public final class VisibilitySession {
     }
   }
 
-  /// Forgets what was seen in no window since a time on the host's clock.
+  /// Forgets items that no window has seen since a time on the host's clock.
   public func forgetImpressions(notSeenSince time: MonotonicTime) {
     closedWindows.forgetImpressions(notSeenSince: time)
     forEachTracker { $0.engine.forgetImpressions(notSeenSince: time) }
-    // "Once" holds in all windows: what one of them keeps, the others that are open keep too.
+    // "Once" holds across windows: an entry kept by one open window is kept by all.
     for tracker in openTrackers { share(tracker.engine.sharedImpressions, from: tracker) }
     share(closedWindows.sharedImpressions, from: nil)
     forgetIdentities { _ in true }
   }
 
-  /// Forgets everything that was seen, in all windows. What is on screen begins anew.
+  /// Forgets all impressions, in all windows. Items on screen start over.
   public func forgetAllImpressions() {
     restored = RestoredImpressions()
     closedWindows.forgetAllImpressions()
@@ -122,18 +124,19 @@ public final class VisibilitySession {
 
   // MARK: Restoring
 
-  /// Takes up what was seen in an earlier launch: `once`, a cool-down and a limit a day go on where
-  /// they were, in all windows. Call it before the first view is observed, or as soon as what was
-  /// seen is known: what counted meanwhile stays counted.
+  /// Restores an impression from an earlier launch. `once`, cool-downs and daily limits continue in
+  /// all windows. Call it before the first view is observed, or as soon as the memory is available:
+  /// impressions counted meanwhile stay counted.
   ///
-  /// It takes effect with the next pass. The last impression is put onto the hosts' clock then, so
-  /// that a cool-down is longer by the time until that pass, and never shorter.
+  /// It takes effect with the next pass, which maps the last impression onto the hosts' clock. A
+  /// cool-down is therefore longer by the time until that pass, and never shorter.
   ///
   /// - Parameters:
-  ///   - memory: what was seen. Its identity means nothing here, and its last impression is on a
-  ///     clock that shows zero at present: an hour ago is `MonotonicTime(seconds: -3600)`.
+  ///   - memory: the impression to restore. Its identity is ignored, and its last impression is on
+  ///     a clock that reads zero now: an hour ago is `MonotonicTime(seconds: -3600)`.
   ///   - id: the app's id of the item.
-  ///   - isOfSession: whether that was in the session that is going on, which outlived the launch.
+  ///   - isOfSession: whether the impression belongs to the current session, which outlived the
+  ///     launch.
   public func restore(
     _ memory: ImpressionMemory, of id: some Hashable, isOfSession: Bool = false
   ) {
@@ -141,7 +144,7 @@ public final class VisibilitySession {
     forEachTracker { $0.requestPass() }
   }
 
-  /// Puts what was restored onto the hosts' clock, before a pass.
+  /// Maps restored impressions onto the hosts' clock before a pass.
   func settleRestored(at now: MonotonicTime) {
     if restored.isEmpty { return }
     for entry in restored.take(at: now) {
@@ -154,12 +157,13 @@ public final class VisibilitySession {
 
   // MARK: Ids
 
-  /// The number of an id, the same one for as long as a view or an impression of it is kept.
+  /// Returns the identity of an id, which stays the same while any view or impression of the id is
+  /// kept.
   package func identity(of id: some Hashable) -> ItemIdentity {
     let identity = identities.identity(of: AnyHashable(id))
     if identities.count > identityLimit {
-      // A registration whose view is in no window yet has a number that no watch has: what is young
-      // stays.
+      // The registrations of a view that is not in a window yet have identities without watches, so
+      // keep recent ones.
       let limit = youngIdentity
       youngIdentity = identity
       let needed = forgetIdentities { $0.rawValue < limit.rawValue }
@@ -168,20 +172,21 @@ public final class VisibilitySession {
     return identity
   }
 
-  /// The number of an id if it has one.
+  /// Returns the identity of an id, if it has one.
   package func knownIdentity(of id: some Hashable) -> ItemIdentity? {
     identities.knownIdentity(of: AnyHashable(id))
   }
 
-  /// The id behind a number; `nil` if this session has not given it, or has forgotten the id.
+  /// Returns the id of an identity; `nil` if this session never assigned it or has forgotten the
+  /// id.
   package func id(of identity: ItemIdentity) -> AnyHashable? {
     identities.id(of: identity)
   }
 
-  /// How many ids are kept.
+  /// The number of ids kept.
   package var identityCount: Int { identities.count }
 
-  /// Forgets ids that no watch and no entry needs. Returns how many are needed.
+  /// Forgets ids that no watch or entry needs, and returns the number of ids needed.
   ///
   /// - Complexity: O(ids, watches and entries).
   @discardableResult
@@ -208,7 +213,7 @@ public final class VisibilitySession {
     for shared in tracker.engine.sharedImpressions { closedWindows.adopt(shared) }
   }
 
-  /// Lets the other windows know what was seen in one.
+  /// Shares an impression of one window with the others.
   func share(
     _ identity: ItemIdentity, _ policy: ImpressionPolicy, from source: VisibilityTracker
   ) {
@@ -239,10 +244,12 @@ public final class VisibilitySession {
     if !departures.contains(where: { $0 === tracker }) { departures.append(tracker) }
   }
 
-  /// Has the leaves of other windows delivered before a pass, so that a view that moved from one
-  /// window to another leaves there before it enters here.
+  /// Delivers the departures of other windows before a pass, so a view that moved between windows
+  /// leaves the old one before it enters the new one.
   func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
-    while let other = departures.popLast() { if other !== tracker { other.deliverBatch(at: now) } }
+    while let other = departures.popLast() {
+      if other !== tracker { other.deliverBatch(at: now, isRead: false) }
+    }
   }
 
   func deliver(_ body: () -> Void) {

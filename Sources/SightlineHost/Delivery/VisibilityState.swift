@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// Whether a view is visible under a rule: what `visibility.changed { … }` hands on.
+/// The visibility of a view under a rule, passed to `visibility.changed { … }`.
 @frozen
 public enum VisibilityState: Hashable, Sendable {
   /// The rule holds.
@@ -9,15 +9,15 @@ public enum VisibilityState: Hashable, Sendable {
   case invisible
 }
 
-/// A view crossed one threshold of its rule: what `visibility.crossed { … }` hands on.
+/// A crossing of one threshold of a rule, passed to `visibility.crossed { … }`.
 public struct VisibilityCrossing: Hashable, Sendable {
   /// Whether the threshold was reached or lost.
   public var visibility: VisibilityState
-  /// Which of the rule's thresholds, counted from 0 for the lowest.
+  /// The index of the threshold in the rule, with 0 the lowest.
   public var threshold: Int
   /// The visible fraction at the pass, 0...1, as the rule measures it.
   public var fraction: Double
-  /// Why the threshold was lost; `nil` where it was reached.
+  /// The reason the threshold was lost; `nil` if it was reached.
   public var reason: InvisibilityReason?
   /// The time of the pass, on the host's monotonic clock.
   public var time: MonotonicTime

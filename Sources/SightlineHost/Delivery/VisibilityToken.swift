@@ -1,4 +1,4 @@
-/// Ends one registration early. Keeping it is not needed: a registration lives as long as its view.
+/// Ends one registration early. You need not keep it: a registration lives as long as its view.
 @MainActor
 public final class VisibilityToken {
   private weak var view: TrackedView?
@@ -9,8 +9,8 @@ public final class VisibilityToken {
     self.registration = registration
   }
 
-  /// Ends the registration at once: its closure is released and not called any more, not even for
-  /// an event of the batch that is being delivered. Calling it again does nothing.
+  /// Ends the registration immediately. Its closure is released and never called again, not even
+  /// for events of the batch being delivered. Further calls do nothing.
   public func cancel() {
     view?.cancel(registration)
     view = nil

@@ -2,42 +2,44 @@ package import SightlineCore
 
 /// A window's engine, with the handlers of its watches.
 ///
-/// The host mirrors its views into ``engine``'s scene and calls ``pass(at:)`` once a frame in which
-/// something may have changed, after layout. Two closures notify the host when a pass is wanted
-/// and when to wake up; the host decides nothing itself.
+/// The host mirrors its views into ``engine``'s scene and calls ``pass(at:)`` after layout, once
+/// per frame in which something may have changed. Two closures ask the host for a pass and for a
+/// timer; the host makes no decisions.
 @MainActor
 package final class VisibilityTracker {
   package var engine: VisibilityEngine
   package let session: VisibilitySession
-  /// Called after each pass, before its events are delivered: for a recorder or an inspector.
+  /// Called after each pass, before its events are delivered. For recorders and inspectors.
   package var didPass: ((inout VisibilityEngine) -> Void)?
-  /// Reads the host's clock; set where the time of callbacks is measured.
+  /// Reads the host's clock. Set where callbacks are timed.
   package var clock: (() -> MonotonicTime)?
-  /// The time that callbacks took in the last pass, by ``clock``.
+  /// The time spent in callbacks during the last pass, by ``clock``.
   package private(set) var callbackTime = Duration.zero
-  /// How many passes there were.
+  /// The number of passes so far.
   package private(set) var passCount = 0
-  /// How many events the passes found.
+  /// The number of events found so far.
   package private(set) var eventCount = 0
 
   private let wantsPass: () -> Void
   private let setTimer: (MonotonicTime?) -> Void
   private var timer: MonotonicTime?
   private var handlers = HandlerTable()
-  /// Watches that end with the next pass, because their target was removed.
+  /// Watches that end with the next pass because their target was removed.
   private var ending: [WatchID] = []
-  /// Whether a pass was requested since the last one.
+  /// Departures of items that still have views, postponed until those views are read.
+  private var postponed: [(VisibilityHandler, VisibilityChange)] = []
+  /// Whether a pass has been requested since the last one.
   package private(set) var isPassWanted = false
 
-  /// Creates the tracker of a window.
+  /// Creates a window's tracker.
   ///
   /// - Parameters:
   ///   - root: the window's container.
-  ///   - session: what the window belongs to.
-  ///   - wantsPass: has the host call ``pass(at:)`` after the next layout, also where no frame
-  ///     would come by itself.
-  ///   - setTimer: has the host call ``pass(at:)`` at a time, which replaces the one before; `nil`
-  ///     for no timer.
+  ///   - session: the session of the window.
+  ///   - wantsPass: makes the host call ``pass(at:)`` after the next layout, even if no frame is
+  ///     otherwise due.
+  ///   - setTimer: makes the host call ``pass(at:)`` at a time, replacing any earlier timer; `nil`
+  ///     cancels the timer.
   package init(
     root: SceneContainer, session: VisibilitySession, wantsPass: @escaping () -> Void,
     setTimer: @escaping (MonotonicTime?) -> Void
@@ -49,7 +51,8 @@ package final class VisibilityTracker {
     session.add(self)
   }
 
-  /// Delivers what is left when the window goes, and hands what was seen to the session.
+  /// Delivers the remaining events when the window closes, and hands its impressions to the
+  /// session.
   package func close(at now: MonotonicTime) {
     pass(at: now)
     session.remove(self)
@@ -57,7 +60,7 @@ package final class VisibilityTracker {
     timer = nil
   }
 
-  /// Requests a pass; further calls before it do nothing.
+  /// Requests a pass. Further calls before that pass do nothing.
   package func requestPass() {
     if isPassWanted { return }
     isPassWanted = true
@@ -68,7 +71,7 @@ package final class VisibilityTracker {
 
   /// Observes a target; see ``VisibilityHandler``.
   ///
-  /// - Parameter item: the app's id of what the view shows, if the host knows it.
+  /// - Parameter item: the app's id of the item the view shows, if the host knows it.
   func watch(
     _ target: TargetID, _ observation: Observation, in viewport: ViewportID?,
     of item: AnyHashable?, _ handler: VisibilityHandler
@@ -84,41 +87,44 @@ package final class VisibilityTracker {
     return watch
   }
 
-  /// The app's id of the item that a watch is about; `nil` where the app has named none.
+  /// Returns the app's id of a watch's item; `nil` if the app has not supplied one.
   ///
-  /// - Parameter identity: whose impressions the watch waits for, if it does.
+  /// - Parameter identity: the identity whose impressions the watch awaits, if any.
   package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
     return handlers[watch]?.details?.item
   }
 
-  /// Ends a watch at once.
+  /// Ends a watch immediately.
   func unwatch(_ watch: WatchID) {
     handlers.remove(watch)
     if engine.contains(watch) { engine.unwatch(watch) }
   }
 
-  /// Lets the watches of a target that is about to be removed end with the next pass, which reports
-  /// that it left.
+  /// Ends the watches of a target with the next pass, which reports that it left. Call it before
+  /// removing the target.
   func willRemoveTarget(of watches: some Sequence<WatchID>) {
     ending.append(contentsOf: watches)
     session.noteDeparture(from: self)
     requestPass()
   }
 
-  /// Removes a target of which nobody knows the watches any more: as ``willRemoveTarget(of:)``.
+  /// Removes a target whose watches the caller does not know, as ``willRemoveTarget(of:)`` does.
   func removeTarget(_ target: TargetID) {
     var watches: [WatchID] = []
     engine.forEachWatch(of: target) { watch, _, _ in watches.append(watch) }
     willRemoveTarget(of: watches)
-    engine.scene.remove(target)
+    engine.remove(target)
   }
 
   // MARK: Passes
 
-  /// Evaluates what changed and delivers the events, leaves first. While events are being delivered
+  /// Evaluates changes and delivers the events, departures first. While events are being delivered,
   /// it only requests a later pass.
-  package func pass(at now: MonotonicTime) {
+  ///
+  /// - Parameter isRead: whether the window's views were read for this pass. If not, an item that
+  ///   still has views has not left yet: the pass that reads them decides.
+  package func pass(at now: MonotonicTime, isRead: Bool = true) {
     isPassWanted = false
     if session.isDelivering {
       requestPass()
@@ -126,11 +132,11 @@ package final class VisibilityTracker {
     }
     session.settleRestored(at: now)
     session.deliverDepartures(before: self, at: now)
-    deliverBatch(at: now)
+    deliverBatch(at: now, isRead: isRead)
   }
 
-  func deliverBatch(at now: MonotonicTime) {
-    // Callbacks may remove targets: the watches that end by that belong to the next pass.
+  func deliverBatch(at now: MonotonicTime, isRead: Bool) {
+    // Callbacks may remove targets. The watches ended that way belong to the next pass.
     let ended = ending
     ending = []
     let hasEvents = engine.pass(at: now)
@@ -138,9 +144,9 @@ package final class VisibilityTracker {
     if hasEvents { eventCount += engine.changes.count + engine.impressions.count }
     didPass?(&engine)
     callbackTime = .zero
-    if hasEvents {
+    if hasEvents || isRead && !postponed.isEmpty {
       let start = clock?()
-      deliver()
+      deliver(isRead: isRead)
       if let start, let end = clock?() { callbackTime = end - start }
     }
     for watch in ended { handlers.remove(watch) }
@@ -151,17 +157,24 @@ package final class VisibilityTracker {
     }
   }
 
-  private func deliver() {
-    // Callbacks may change the scene, register and cancel: the batch is what the pass found.
+  private func deliver(isRead: Bool) {
+    // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
     let changes = engine.changes
     let impressions = engine.impressions
+    for change in changes { handlers[change.watch]?.handler.note(change) }
+    let isForeground = engine.isForeground
     session.deliver {
+      if isRead {
+        let late = postponed
+        postponed = []
+        for (handler, change) in late { handler.deliver(change) }
+      }
       for change in changes {
-        switch handlers[change.watch]?.handler {
-        case .changed(let body):
-          if change.threshold == 0 { body(change.isVisible ? .visible : .invisible) }
-        case .crossed(let body): body(VisibilityCrossing(change))
-        case .seen, nil: break
+        guard let handler = handlers[change.watch]?.handler else { continue }
+        if !isRead, isForeground, !change.isVisible, handler.itemHasViews {
+          postponed.append((handler, change))
+        } else {
+          handler.deliver(change)
         }
       }
       for impression in impressions {
@@ -169,11 +182,11 @@ package final class VisibilityTracker {
         if let policy = entry.details?.policy {
           session.share(impression.identity, policy, from: self)
         }
-        if case .seen(let body) = entry.handler { body(impression) }
+        entry.handler.deliver(impression)
       }
     }
   }
 
-  /// Forgets the timer, when it has fired: the next pass sets another where one is needed.
+  /// Clears the timer after it has fired. The next pass sets another one if needed.
   package func timerFired() { timer = nil }
 }

@@ -1,17 +1,17 @@
-/// What a host knows of a window's place on screen, and whether what it shows can be visible.
+/// A window's presence on screen, as known to its host, and whether its content can be visible.
 public struct WindowPresence: Hashable, Sendable {
-  /// Whether it is on a screen at all.
+  /// Whether it is on a screen.
   public var isShown = false
-  /// Whether it is minimised, or suspended because nothing of it shows.
+  /// Whether it is minimised, or suspended because none of it shows.
   public var isMinimized = false
-  /// Whether it has the keyboard, in an app that is in front.
+  /// Whether it has the keyboard and its app is frontmost.
   public var isActive = true
-  /// Whether a window that is not active counts as invisible.
+  /// Whether the window counts as invisible while it is not active.
   public var needsActivity = false
 
-  /// What is known of a window that is not shown yet.
+  /// Creates the presence of a window that is not shown yet.
   public init() {}
 
-  /// Whether what it shows can be visible.
+  /// Whether the window's content can be visible.
   public var isForeground: Bool { isShown && !isMinimized && (isActive || !needsActivity) }
 }

@@ -1,22 +1,22 @@
 public import SightlineCore
 
-/// What an inspector draws over one target.
+/// An inspector's mark for one target.
 public struct InspectorMark: Hashable, Sendable {
-  /// What of it shows, in the window's coordinates.
+  /// The visible part of the target, in the window's coordinates.
   public var visible: LayoutRect
-  /// Whether it is visible under its first rule.
+  /// Whether the target is visible under its first rule.
   public var isVisible: Bool
-  /// The fraction, rounded down to whole percent, and why it is not visible.
+  /// The visible fraction, rounded down to whole percent, and the reason it is not visible.
   public var text: String
-  /// 0...1; `nil` without a dwell.
+  /// The progress of the dwell, 0...1; `nil` without a dwell.
   public var dwell: Double?
 
-  /// The marks of all targets of which something is on screen, from top to bottom.
+  /// Returns the marks of all targets that are partly on screen, from top to bottom.
   ///
   /// - Parameters:
-  ///   - mirror: whose targets.
-  ///   - engine: what a pass found.
-  ///   - now: up to when a dwell is counted.
+  ///   - mirror: the mirror with the targets.
+  ///   - engine: the engine after a pass.
+  ///   - now: the time until which dwells are counted.
   /// - Complexity: O(targets · depth²)
   @MainActor
   package static func marks(
@@ -51,7 +51,7 @@ public struct InspectorMark: Hashable, Sendable {
     return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
   }
 
-  /// Rounded down, as an app rounds that says 100 % only of what is complete; the rules' tolerance
+  /// Rounds down, so only a complete view shows 100 %. A fraction within the rules' tolerance
   /// counts as complete.
   private static func percent(_ fraction: Double) -> String {
     "\(Int(((fraction + VisibilityRule.tolerance) * 100).rounded(.down))) %"

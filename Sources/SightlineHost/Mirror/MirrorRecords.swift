@@ -1,9 +1,9 @@
 internal import SightlineCore
 
-/// A view that holds tracked views.
+/// An ancestor of tracked views.
 struct MirrorNode {
   var view: ViewKey
-  /// `.none` for the window and for a place that is free.
+  /// The parent node; `.none` for the window and for free slots.
   var parent: Slot<MirrorNode>
   /// Its position among the parent's children.
   var position = 0
@@ -11,31 +11,34 @@ struct MirrorNode {
   var reading: ViewReading
   var children: ContiguousArray<Slot<MirrorNode>> = []
   var targets: ContiguousArray<Slot<MirrorLeaf>> = []
-  /// The views in it that lie over others.
+  /// The views in it that cover others.
   var covers: [MirrorCover] = []
-  /// By how much the node reaches beyond its own clip, if it is a viewport; `nil` if it is none.
+  /// The margins by which a viewport reaches beyond its own clip; `nil` if the node is not a
+  /// viewport.
   var viewportMargins: ViewportMargins?
-  /// Whether its children are read in full by the next visit, whatever the toolkit reports.
+  /// Whether the next visit reads all its children, even if the toolkit reports no change.
   var isDirty = true
 
-  // Where the toolkit reports changes.
+  // For toolkits that report changes.
 
-  /// The child nodes to visit even if this one has not changed: something in them, at any depth, is
-  /// to be read as soon as it can show.
+  /// The child nodes to visit even if this node has not changed. Something in them, at any depth,
+  /// must be read as soon as it can show.
   var unread: ContiguousArray<Slot<MirrorNode>> = []
   /// Whether it is listed in its parent's `unread`.
   var isListed = false
 
-  // Where it does not.
+  // For toolkits that do not.
 
-  /// The frame, as the mirror counts them, that visited its contents last. Contents that the frame
-  /// before skipped are all read.
+  /// The mirror's `visit` count when the node's contents were last visited. Contents skipped by the
+  /// previous frame are read in full.
   var lastVisit = 0
-  /// Children added since then.
+  /// Children added since the last visit.
   var fresh: ContiguousArray<MirrorChild> = []
-  /// For how many more visits a child that moved is no sign of a layout: see
+  /// The number of visits during which a moving child is not taken as a sign of a layout; see
   /// `ViewMirror.pauseAfterFalseAlarm`.
   var alarmPause = 0
+  /// Its position in `ViewMirror.hiddenRound`; -1 if it is not there.
+  var roundPosition = -1
 
   init(
     _ view: ViewKey, in parent: Slot<MirrorNode>, _ reading: ViewReading, _ container: ContainerID
@@ -53,15 +56,15 @@ struct MirrorNode {
 /// A tracked view: 72 bytes.
 struct MirrorLeaf {
   var view: ViewKey
-  /// `.none` for a place that is free.
+  /// The node that contains the view; `.none` for free slots.
   var node: Slot<MirrorNode>
   /// Its position among the node's targets.
   var position: Int32
   var target: TargetID
-  /// The frame of its reading.
+  /// The frame in its reading.
   var frame: LayoutRect
-  /// The rest of the reading in `ViewMirror.leafDetails`; `.none` where the frame is all there is
-  /// to it.
+  /// The rest of the reading, in `ViewMirror.leafDetails`; `.none` if the frame is the whole
+  /// reading.
   var details: Slot<ViewReading> = .none
   /// Notified when the view is found to have left the window.
   weak var tracked: TrackedView?
@@ -73,28 +76,28 @@ enum MirrorChild {
   case leaf(Slot<MirrorLeaf>)
 }
 
-/// A view that lies over its siblings.
+/// A view that covers its siblings.
 struct MirrorCover {
   var view: ViewKey
   var cover: CoverID
 }
 
-/// What can show of a container's content.
+/// The part of a container's content that can show.
 enum Showing {
   case nothing
   case everything
-  /// In the container's own content.
+  /// A rectangle in the container's own content.
   case part(LayoutRect)
 
   var isNothing: Bool { if case .nothing = self { true } else { false } }
 
-  /// What can show inside a container that this shows of its parent's content.
+  /// Returns the part of a child node's content that can show, given this part of its parent's.
   func inside(_ node: MirrorNode) -> Showing {
     let reading = node.reading
     if reading.appearance.isHidden { return .nothing }
     let bounds = LayoutRect(origin: .zero, size: reading.frame.size)
     if let margins = node.viewportMargins {
-      // What lies above a viewport does not clip.
+      // A viewport's ancestors do not clip it.
       return .part(bounds.grown(by: margins, of: bounds.size).offset(by: reading.contentOffset))
     }
     guard reading.frame.isFinite else { return .everything }
@@ -102,7 +105,7 @@ enum Showing {
     if case .part(let rect) = self {
       part = rect.offset(by: LayoutPoint(x: -reading.frame.minX, y: -reading.frame.minY))
       if reading.appearance.transform != .identity {
-        // What is not measurable rules nothing out.
+        // An unmeasurable transform rules nothing out.
         guard let inverse = reading.appearance.transform.inverse else { return .everything }
         part = part.map { inverse.boundingBox(of: $0) }
       }
@@ -122,7 +125,8 @@ enum Showing {
 }
 
 extension LayoutRect {
-  /// Grown where the margins of a viewport of this size grow it, and nowhere shrunk.
+  /// Returns the rectangle grown by the margins of a viewport of this size. Negative margins do not
+  /// shrink it.
   fileprivate func grown(by margins: ViewportMargins, of size: LayoutSize) -> LayoutRect {
     func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
       let reach = points + fraction * extent

@@ -1,27 +1,27 @@
 package import SightlineCore
 
-// The nodes: containers of the scene for the ancestors of tracked views.
+// Nodes: the scene's containers for ancestors of tracked views.
 extension ViewMirror {
-  /// The container that mirrors a view, which is added with its ancestors if it is not there yet.
+  /// Returns the container that mirrors a view, adding it and its ancestors if necessary.
   package func container(for view: ViewKey) -> ContainerID? {
     node(for: view).map { nodes[$0].container }
   }
 
-  /// The container that mirrors a view, if one does.
+  /// Returns the container that mirrors a view, if it exists.
   package func existingContainer(for view: ViewKey) -> ContainerID? {
     nodeOfView[view].map { nodes[$0].container }
   }
 
-  /// The node whose content a view lies in; the window lies in itself.
+  /// Returns the node whose content contains a view. The window contains itself.
   func homeNode(of view: ViewKey) -> Slot<MirrorNode>? {
     view == root ? rootNode : tree.parent(of: view).flatMap { node(for: $0) }
   }
 
-  /// The node of a view, which is added with its ancestors if it is not there yet; `nil` if the
-  /// view is not in the window, or deeper than a scene can be.
+  /// Returns the node of a view, adding it and its ancestors if necessary; `nil` if the view is not
+  /// in the window, or is deeper than a scene can be.
   ///
-  /// It walks down from the window along the view's ancestors: some may have been moved, or be
-  /// others at the address of one that is gone.
+  /// It walks down from the window along the view's ancestors, because some may have moved, or may
+  /// be new views at the address of a freed one.
   func node(for view: ViewKey) -> Slot<MirrorNode>? {
     var path: [ViewKey] = []
     var current = view
@@ -47,7 +47,7 @@ extension ViewMirror {
   private func addNode(_ view: ViewKey, under parent: Slot<MirrorNode>) -> Slot<MirrorNode> {
     let reading =
       tree.read(view, in: surroundings(in: parent, as: .container)) ?? ViewReading(frame: .zero)
-    let container = tracker.engine.scene.add(reading.container, to: nodes[parent].container)
+    let container = tracker.engine.add(reading.container, to: nodes[parent].container)
     let node = nodes.insert(MirrorNode(view, in: parent, reading, container))
     link(node, to: parent)
     nodeOfView[view] = node
@@ -62,7 +62,7 @@ extension ViewMirror {
     nodes[node].parent = parent
     nodes[node].isListed = false
     link(node, to: parent)
-    tracker.engine.scene.move(nodes[node].container, to: nodes[parent].container)
+    tracker.engine.move(nodes[node].container, to: nodes[parent].container)
   }
 
   private func link(_ node: Slot<MirrorNode>, to parent: Slot<MirrorNode>) {
@@ -81,7 +81,7 @@ extension ViewMirror {
     }
   }
 
-  /// Removes the nodes that hold nothing any more, and the ancestors that are left empty by that.
+  /// Removes empty nodes, and ancestors that become empty as a result.
   func removeEmptyNodes() {
     while var node = emptied.popLast() {
       while nodes[node].parent != .none, nodes[node].isEmpty,
@@ -90,8 +90,8 @@ extension ViewMirror {
         let parent = nodes[node].parent
         nodeOfView[nodes[node].view] = nil
         tree.forget(nodes[node].view)
-        for cover in nodes[node].covers { tracker.engine.scene.remove(cover.cover) }
-        tracker.engine.scene.remove(nodes[node].container)
+        for cover in nodes[node].covers { tracker.engine.remove(cover.cover) }
+        tracker.engine.remove(nodes[node].container)
         if nodes[node].viewportMargins != nil { viewportNodes.removeAll { $0 == node } }
         unlink(node)
         nodes[node].parent = .none
@@ -106,14 +106,17 @@ extension ViewMirror {
     nodeOfContainer[Int(container.index)] = node
   }
 
-  /// Has what lies within the margins of a viewport read, also where it is off screen.
+  /// Makes frames read everything within a viewport's margins, even off screen.
   ///
   /// - Parameters:
-  ///   - margins: the viewport's; those that shrink it do not count.
+  ///   - margins: the viewport's margins; negative ones are ignored.
   ///   - container: the viewport's container.
   package func setViewport(_ margins: ViewportMargins, of container: ContainerID) {
     let node = nodeOfContainer[Int(container.index)]
-    if node != rootNode, nodes[node].viewportMargins == nil { viewportNodes.append(node) }
+    if node != rootNode, nodes[node].viewportMargins == nil {
+      viewportNodes.append(node)
+      hasViewports = true
+    }
     nodes[node].viewportMargins = margins
   }
 }

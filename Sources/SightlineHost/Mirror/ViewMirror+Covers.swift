@@ -1,6 +1,6 @@
 package import SightlineCore
 
-// The views that lie over other views, as the toolkit names them.
+// Covers: views over other views, as listed by the toolkit.
 extension ViewMirror {
   func synchronizeCovers(of node: Slot<MirrorNode>) {
     let found = tree.covers(in: nodes[node].view)
@@ -8,26 +8,30 @@ extension ViewMirror {
     if found.isEmpty && old.isEmpty { return }
     var new: [MirrorCover] = []
     for (view, isFriendly) in found {
+      if heldViews.contains(view) {
+        new += old.filter { $0.view == view }
+        continue
+      }
       readCount += 1
       guard let reading = tree.read(view, in: surroundings(in: node, as: .cover)) else { continue }
       let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
-        tracker.engine.scene.set(cover, for: known.cover)
+        tracker.engine.set(cover, for: known.cover)
         new.append(known)
       } else {
-        let id = tracker.engine.scene.add(cover, to: nodes[node].container)
+        let id = tracker.engine.add(cover, to: nodes[node].container)
         new.append(MirrorCover(view: view, cover: id))
       }
     }
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
-      tracker.engine.scene.remove(gone.cover)
+      tracker.engine.remove(gone.cover)
     }
     nodes[node].covers = new
   }
 
-  /// Mirrors views and their ancestors whether or not anything in them is observed, so that the
-  /// covers in them count for what lies elsewhere; replaces the views of the call before.
+  /// Mirrors views and their ancestors even if nothing in them is observed, so that the covers in
+  /// them count for views elsewhere. Replaces the views of the previous call.
   package func keepContainers(for views: some Collection<ViewKey>) {
     if views.isEmpty && keptViews.isEmpty { return }
     let old = keptViews
@@ -38,9 +42,10 @@ extension ViewMirror {
     for view in keptViews { _ = node(for: view) }
   }
 
-  /// The covers that may lie on top, for inspectors, which do not draw over them.
+  /// Returns the views that are friendly covers. Inspectors do not draw over them.
   ///
-  /// - Parameter engine: as a pass lends it: the tracker's cannot be read meanwhile.
+  /// - Parameter engine: the engine that the pass lends out; the tracker's is not accessible
+  ///   meanwhile.
   package func friendlyCovers(in engine: VisibilityEngine) -> [ViewKey] {
     var views: [ViewKey] = []
     for node in nodes.places.map(Slot<MirrorNode>.init)

@@ -1,31 +1,41 @@
 internal import SightlineCore
 
-// The reference path: reads everything there is, and compares it with what the mirror holds.
+// The reference path: reads every view and compares it with the mirror.
 extension ViewMirror {
-  /// Whether every reading is what the toolkit would return now, apart from what cannot show: the
+  /// Whether every reading equals the toolkit's current one, except for views that cannot show: the
   /// reference for ``synchronize(_:)``.
-  package var matchesToolkit: Bool {
+  package var matchesToolkit: Bool { firstMismatch == nil }
+
+  /// A description of a reading that differs from the toolkit's; `nil` if all match.
+  var firstMismatch: String? {
     var pending = (viewportNodes + [rootNode]).map {
       (node: $0, showing: Showing.everything.inside(nodes[$0]))
     }
     while let (node, showing) = pending.popLast() {
-      for leaf in nodes[node].targets {
+      if isHeld(nodes[node].view, in: nodes[node].parent) { continue }
+      for leaf in nodes[node].targets where !heldViews.contains(leaves[leaf].view) {
         let now = tree.read(leaves[leaf].view, in: surroundings(in: node, as: .target))
-        if !matches(reading(of: leaf), now, showing) { return false }
+        if let now, !matches(reading(of: leaf), now, showing) {
+          return
+            "observed view \(leaves[leaf].view.address) is \(now), held is \(reading(of: leaf))"
+        }
       }
-      for child in nodes[node].children {
-        let now = tree.read(nodes[child].view, in: surroundings(in: node, as: .container))
-        if !matches(nodes[child].reading, now, showing) { return false }
+      for child in nodes[node].children where !heldViews.contains(nodes[child].view) {
+        let (view, held) = (nodes[child].view, nodes[child].reading)
+        let now = tree.read(view, in: surroundings(in: node, as: .container))
+        if let now, !matches(held, now, showing) {
+          return "container \(view.address) is \(now), held is \(held)"
+        }
         let inside = showing.inside(nodes[child])
         if !inside.isNothing { pending.append((child, inside)) }
       }
     }
-    return true
+    return nil
   }
 
-  /// What cannot show where it was read last need not be right before the mirror is settled.
-  private func matches(_ held: ViewReading, _ now: ViewReading?, _ showing: Showing) -> Bool {
-    guard let now, now != held else { return true }
+  /// Until the mirror is settled, views that could not show when last read may be out of date.
+  private func matches(_ held: ViewReading, _ now: ViewReading, _ showing: Showing) -> Bool {
+    if now == held { return true }
     guard !reportsChanges, !isSettled, case .part(let rect) = showing else { return false }
     return held.appearance.transform != .identity || held.frame.intersection(rect) == nil
   }

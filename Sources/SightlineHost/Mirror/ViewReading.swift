@@ -1,39 +1,39 @@
 public import SightlineCore
 
-/// How one view stands in its parent, as a host reads it from its toolkit.
+/// The position and appearance of a view in its parent, as a host reads them from its toolkit.
 ///
-/// A view's *own* space is the one its children's frames are given in, less its scrolling; see
+/// A view's *own* space is the one in which its children's frames are given, before scrolling; see
 /// `SceneContainer` for the three spaces.
 public struct ViewReading: Hashable, Sendable {
-  /// The view's own space in the parent's content: its origin lies where the view's (0, 0) lies
+  /// The view's own space in the parent's content. Its origin is the position of the view's (0, 0)
   /// before the transform.
   public var frame: LayoutRect
-  /// What counts as the view's area, in its own space: with padding or borders it begins left of 0.
+  /// The view's area, in its own space. With padding or borders it begins left of 0.
   public var border: LayoutRect
-  /// What its children are clipped to.
+  /// The clip of its children.
   public var clip: SceneContainer.Clip
-  /// How far its content is scrolled.
+  /// The scroll offset of its content, in points.
   public var contentOffset: LayoutPoint
   /// Whether it is a scroll view.
   public var scrolls: Bool
-  /// Whether views in it may come to lie over others unannounced: then its covers are read in every
-  /// frame that reads its contents.
+  /// Whether covers may appear in it without notice. If so, its covers are read in every frame that
+  /// reads its contents.
   public var mayHoldCovers = false
-  /// Whatever the host wants to compare in the next ``ViewTree/change(of:in:since:_:)``. Where the
-  /// toolkit does not report changes, another stamp of a view has all that is in it read.
+  /// Any value for the host to compare in the next ``ViewTree/change(of:in:since:_:)``. If the
+  /// toolkit does not report changes, a new stamp makes the mirror read everything in the view.
   public var stamp: SIMD4<Int32> = .zero
-  /// Opacity, hidden flag, transform about the frame's origin, z-order.
+  /// The opacity, hidden flag, transform about the frame's origin, and z-order.
   public var appearance: SceneAppearance
 
   /// Creates a reading of a plain view.
   ///
   /// - Parameters:
-  ///   - frame: where its own space lies in the parent's content, in points.
-  ///   - border: what counts as its area, in its own space; the frame's size if `nil`.
-  ///   - clip: what its children are clipped to.
-  ///   - contentOffset: how far its content is scrolled, in points.
+  ///   - frame: the view's own space in the parent's content, in points.
+  ///   - border: the view's area, in its own space; the frame's size if `nil`.
+  ///   - clip: the clip of its children.
+  ///   - contentOffset: the scroll offset of its content, in points.
   ///   - scrolls: whether it is a scroll view.
-  ///   - appearance: opacity, hidden flag, transform, z-order.
+  ///   - appearance: the opacity, hidden flag, transform and z-order.
   public init(
     frame: LayoutRect, border: LayoutRect? = nil, clip: SceneContainer.Clip = .none,
     contentOffset: LayoutPoint = .zero,
@@ -47,13 +47,12 @@ public struct ViewReading: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// The reading of a view that cannot be placed, such as one that is turned in space: nothing of
-  /// it shows.
+  /// The reading of a view that cannot be measured, such as one rotated in space. None of it shows.
   public static var unmeasurable: ViewReading {
     ViewReading(frame: LayoutRect(x: .infinity, y: .infinity, width: 0, height: 0))
   }
 
-  /// The view as something that holds others.
+  /// The reading as a container of other views.
   package var container: SceneContainer {
     SceneContainer(
       frame: frame, clip: clip, contentOffset: contentOffset, scrolls: scrolls,
@@ -73,7 +72,7 @@ public struct ViewReading: Hashable, Sendable {
       width: border.width, height: border.height)
   }
 
-  /// Whether nothing but the scrolling differs.
+  /// Whether the readings differ at most in their content offset.
   func differsOnlyInOffset(from other: ViewReading) -> Bool {
     var same = self
     same.contentOffset = other.contentOffset

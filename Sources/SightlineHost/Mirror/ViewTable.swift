@@ -1,67 +1,69 @@
-/// Which views the keys of a tree stand for, for toolkits whose views are objects of Swift.
+/// Maps a tree's keys to views, for toolkits whose views are Swift objects.
 ///
-/// A key is an address and keeps nothing alive, so that reading it could be reading memory that is
-/// something else by now. The table knows every view that it made a key of, by a weak reference.
+/// A key is an address that keeps nothing alive, so the memory behind it may have been reused. The
+/// table has a weak reference to each view that it made a key for.
 ///
-/// It is a hash table of its own, in which the weak references lie side by side: a frame looks up
-/// every view that it reads, and a dictionary of boxes took a third of the time of reading one.
+/// It is a custom hash table with inline weak references. A frame looks up every view it reads, and
+/// a dictionary of boxes took a third of the time of reading a view.
 ///
 /// Invariants:
-/// 1. The key of a view that is gone stands for nothing, until a view at the same address gets a
-///    key of its own.
-/// 2. A view that is alive keeps its key: it may be a container and observed at once, so that
-///    neither may take it away from the other.
-/// 3. What is remembered of views that are gone is at most as much as of views that were alive when
-///    it was last cleared of those that are gone, but for a few.
-/// 4. At least a quarter of the slots is free, so that every search ends.
+/// 1. The key of a freed view maps to nothing, until a view at the same address gets its own key.
+/// 2. A live view keeps its key. It may be both a container and observed, so neither use may remove
+///    the key of the other.
+/// 3. There are at most three times as many entries of freed views as there were live views at the
+///    last cleanup, plus a few.
+/// 4. At least a quarter of the slots is free, so every search ends.
 package final class ViewTable {
   private struct Slot {
-    /// The view's, or ``free``, or ``gone``.
+    /// The address of the view, or ``free``, or ``gone``.
     var address: UInt
     weak var view: AnyObject?
 
-    /// What no object's address is: nothing has been here, and what was here was noticed to be
-    /// gone.
+    /// Not the address of any object: the slot was never used, or its view has been found freed.
     static let free: UInt = 0
     static let gone: UInt = 1
   }
 
-  private var slots: UnsafeMutableBufferPointer<Slot>
+  /// A raw pointer: a buffer's subscript returns a copy of a slot, and copying a weak reference
+  /// took a quarter of a read.
+  private var slots: UnsafeMutablePointer<Slot>
+  private var slotCount: Int
   private var shift: UInt64
-  /// Slots that are not free.
+  /// The number of slots that are not free.
   private var usedCount = 0
-  /// Those of them whose view was noticed to be gone.
+  /// The number of used slots whose view has been found freed.
   private var goneCount = 0
 
   private static let fewSlots = 64
 
   package init() {
     slots = Self.makeSlots(Self.fewSlots)
+    slotCount = Self.fewSlots
     shift = Self.shift(for: Self.fewSlots)
   }
 
-  deinit { Self.free(slots) }
+  deinit { Self.free(slots, slotCount) }
 
-  /// How many views are remembered, those that are gone and not yet noticed included.
+  /// The number of entries, including freed views not yet noticed.
   package var count: Int { usedCount - goneCount }
 
-  /// The key of a view, by which it can be found from now on.
+  /// Returns the key of a view and records it for lookups.
   package func key(of view: AnyObject) -> ViewKey {
     let key = ViewKey(of: view)
     let address = UInt(bitPattern: key.address)
     let known = place(of: address)
     if slots[known].address == address {
-      // Two that are alive cannot have one address: what is alive there is this view.
+      // Two live objects cannot share an address, so a live view here is this one.
       if slots[known].view == nil { slots[known].view = view }
       return key
     }
-    if (usedCount + 1) * 4 > slots.count * 3 { removeGoneViews() }
+    if (usedCount + 1) * 4 > slotCount * 3 { removeGoneViews() }
     slots[place(of: address)] = Slot(address: address, view: view)
     usedCount += 1
     return key
   }
 
-  /// The view that a key stands for; `nil` if it is gone or never got a key here.
+  /// Returns the view of a key; `nil` if the view is gone or never got a key here.
   package func view(of key: ViewKey) -> AnyObject? {
     let address = UInt(bitPattern: key.address)
     let index = place(of: address)
@@ -73,10 +75,10 @@ package final class ViewTable {
     return nil
   }
 
-  /// The slot of an address, or the free one at which the search for it ends.
+  /// Returns the slot of an address, or the free slot that ends the search.
   private func place(of address: UInt) -> Int {
-    let mask = slots.count - 1
-    // Fibonacci hashing: the low bits of an address are those of its alignment.
+    let mask = slotCount - 1
+    // Fibonacci hashing: the low bits of an address only reflect alignment.
     let hash = UInt64(truncatingIfNeeded: address) &* 0x9E37_79B9_7F4A_7C15
     var index = Int(truncatingIfNeeded: hash &>> shift)
     while true {
@@ -87,31 +89,31 @@ package final class ViewTable {
   }
 
   private func removeGoneViews() {
-    let old = slots
-    let alive = old.indices.lazy.filter { old[$0].view != nil }.count
-    var capacity = Self.fewSlots
-    // Room for as many again, before the next time.
-    while alive * 8 > capacity * 3 { capacity *= 2 }
-    slots = Self.makeSlots(capacity)
-    shift = Self.shift(for: capacity)
+    let (old, oldCount) = (slots, slotCount)
+    let alive = (0..<oldCount).lazy.filter { old[$0].view != nil }.count
+    slotCount = Self.fewSlots
+    // Leave room for as many again before the next cleanup.
+    while alive * 8 > slotCount * 3 { slotCount *= 2 }
+    slots = Self.makeSlots(slotCount)
+    shift = Self.shift(for: slotCount)
     usedCount = 0
     goneCount = 0
-    for index in old.indices {
+    for index in 0..<oldCount {
       guard let view = old[index].view else { continue }
       slots[place(of: old[index].address)] = Slot(address: old[index].address, view: view)
       usedCount += 1
     }
-    Self.free(old)
+    Self.free(old, oldCount)
   }
 
-  private static func makeSlots(_ count: Int) -> UnsafeMutableBufferPointer<Slot> {
-    let slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: count)
-    slots.initialize(repeating: Slot(address: Slot.free, view: nil))
+  private static func makeSlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+    slots.initialize(repeating: Slot(address: Slot.free, view: nil), count: count)
     return slots
   }
 
-  private static func free(_ slots: UnsafeMutableBufferPointer<Slot>) {
-    slots.deinitialize()
+  private static func free(_ slots: UnsafeMutablePointer<Slot>, _ count: Int) {
+    slots.deinitialize(count: count)
     slots.deallocate()
   }
 
@@ -121,6 +123,6 @@ package final class ViewTable {
 }
 
 extension ViewKey {
-  /// The key of an object, which cannot be found by it: see ``ViewTable/key(of:)``.
+  /// The key of an object, not recorded for lookups; see ``ViewTable/key(of:)``.
   package init(of view: AnyObject) { self.init(Unmanaged.passUnretained(view).toOpaque()) }
 }

@@ -1,84 +1,84 @@
 public import SightlineCore
 
-/// Stands for a view of any toolkit: its address. It does not keep the view alive.
+/// The identity of a view of any toolkit: its address. It does not keep the view alive.
 ///
-/// The mirror is not generic over the toolkit's views: code that is not specialised would spend
-/// most of a frame on looking up types.
+/// The mirror is not generic over the toolkit's views, because unspecialised code would spend most
+/// of a frame looking up types.
 public struct ViewKey: Hashable {
-  /// Where the view is, or anything else that only this view of the window has.
+  /// The view's address, or any other value unique to this view within the window.
   public var address: UnsafeMutableRawPointer
 
-  /// Creates the key of what is at an address.
+  /// Creates a key from an address.
   public init(_ address: UnsafeMutableRawPointer) { self.address = address }
 }
 
-/// A toolkit's tree of views, as a host reads it for a ``MirroredWindow``.
+/// A toolkit's view tree, as a host reads it for a ``MirroredWindow``.
 ///
-/// ``parent(of:)``, ``read(_:in:)`` and, where views lie over others, ``covers(in:)`` are enough.
-/// The rest makes frames cheaper, or is for toolkits that do not report changes
+/// Implement ``parent(of:)``, ``read(_:in:)`` and, if views can cover others, ``covers(in:)``. The
+/// other requirements make frames cheaper, or are for toolkits that do not report changes
 /// (``reportsChanges``).
 ///
-/// Everything is called on the main actor, within ``MirroredWindow/frame(at:readingEverything:)``
-/// and ``MirroredWindow/place(_:at:)``, and never from within a callback. The methods are called
-/// with a view from when it or a view in it was placed until that is displaced, or found to be
-/// gone: either the host displaces views before they are freed, or it knows which keys are still
-/// alive and returns `nil` for the others.
+/// All requirements are called on the main actor, within
+/// ``MirroredWindow/frame(at:readingEverything:)`` and ``MirroredWindow/place(_:at:)``, and never
+/// from within a callback. A view may be passed from the time it or a view in it is placed until
+/// that view is displaced or found to be gone. The host must either displace views before they are
+/// freed, or know which keys are still alive and return `nil` for the others.
 @MainActor
 public protocol ViewTree: AnyObject {
-  /// The parent; `nil` at the top or if the view is gone.
+  /// Returns the parent of a view; `nil` at the top or if the view is gone.
   func parent(of view: ViewKey) -> ViewKey?
 
-  /// How a view stands in its parent now; `nil` if it is gone.
+  /// Returns the current reading of a view in its parent; `nil` if the view is gone.
   ///
-  /// The window's own view is read too: it has its origin at zero, and clips to its bounds.
+  /// The window's own view is read too: its origin is zero, and it clips to its bounds.
   func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading?
 
-  /// The children of a view that lie over others and hide them, with whether they are friendly
-  /// obstructions. Their z-order is part of what ``read(_:in:)`` returns. None by default.
+  /// Returns the children of a view that cover others, and whether they are friendly obstructions.
+  /// Their z-order is part of the result of ``read(_:in:)``. The default returns none.
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)]
 
-  /// How a view stands in its parent, compared with what was read before. Called for every view
-  /// that a frame reads, and so the method to make cheap.
+  /// Compares a view with its previous reading. Called for every view that a frame reads, so this
+  /// is the method to make cheap.
   ///
-  /// ``ViewChange/unchanged`` means that ``read(_:in:)`` would return an equal reading, the order
-  /// among siblings included where it matters. By default the view is read and compared.
+  /// ``ViewChange/unchanged`` means that ``read(_:in:)`` would return an equal reading, including
+  /// the order among siblings where it matters. The default reads the view and compares.
   ///
   /// - Parameters:
   ///   - view: the view.
-  ///   - parent: its parent when it was read before.
-  ///   - reading: what was read before.
-  ///   - surroundings: what is known of where it lies.
+  ///   - parent: its parent at the previous reading.
+  ///   - reading: the previous reading.
+  ///   - surroundings: the view's surroundings.
   func change(
     of view: ViewKey, in parent: ViewKey, since reading: ViewReading,
     _ surroundings: ViewSurroundings
   ) -> ViewChange
 
   /// Whether the host knows of every change: ``contentsMayDiffer(in:)`` is right about every view,
-  /// and tracked views are displaced and placed again when they get another parent. True by
-  /// default.
+  /// and tracked views are displaced and placed again when their parent changes. The default is
+  /// true.
   ///
-  /// Where it is false the mirror finds changes by reading what can show, and a few of the other
-  /// views in turn. Read once.
+  /// If false, the mirror finds changes by reading the views that can show, and a few of the others
+  /// in turn. Read once.
   var reportsChanges: Bool { get }
 
-  /// Whether anything inside a view may have moved, appeared or faded since the last call for it;
-  /// called only where ``reportsChanges``, for views with many children. The view's own frame and
-  /// scrolling do not count. True by default: then everything that can show is read in each frame.
+  /// Whether anything inside a view may have moved, appeared or faded since the last call for it,
+  /// not counting the view's own frame and scrolling. Called only if ``reportsChanges``, for views
+  /// with many children. The default is true: everything that can show is read in each frame.
   func contentsMayDiffer(in view: ViewKey) -> Bool
 
-  /// Whether a view is still to be laid out, so that what is in it is not yet where it will be.
-  /// False by default.
+  /// Whether a view awaits layout, so its contents are not in their final place yet. The default is
+  /// false.
   func isLayoutPending(in view: ViewKey) -> Bool
 
-  /// Called with a view that is not mirrored any more: whatever is remembered of it may go.
+  /// Called when a view is no longer mirrored, so the host can discard its data about the view.
   func forget(_ view: ViewKey)
 }
 
 extension ViewTree {
-  /// None.
+  /// Returns no covers.
   public func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 
-  /// Reads the view.
+  /// Reads the view and compares.
   public func change(
     of view: ViewKey, in parent: ViewKey, since reading: ViewReading,
     _ surroundings: ViewSurroundings
@@ -91,49 +91,56 @@ extension ViewTree {
   /// True.
   public var reportsChanges: Bool { true }
 
-  /// True: it is read.
+  /// True: the contents are read.
   public func contentsMayDiffer(in view: ViewKey) -> Bool { true }
 
   /// False.
   public func isLayoutPending(in view: ViewKey) -> Bool { false }
 
-  /// Nothing is remembered.
+  /// Does nothing.
   public func forget(_ view: ViewKey) {}
 }
 
-/// What ``ViewTree/change(of:in:since:_:)`` finds.
+/// The result of ``ViewTree/change(of:in:since:_:)``.
 public enum ViewChange {
-  /// The view is gone, or in another parent: for toolkits that do not report changes.
+  /// The view is gone or has another parent. For toolkits that do not report changes.
   case elsewhere
-  /// The view is as it was read before.
+  /// The view equals its previous reading.
   case unchanged
-  /// The view reads differently now.
+  /// The view differs; the new reading.
   case changed(ViewReading)
 }
 
-/// What a view is read as, and what is known of where it lies.
+/// The role and surroundings of a view that is read.
 public struct ViewSurroundings {
-  /// How far the parent's content is scrolled; a toolkit whose frames move with scrolling adds it.
+  /// The scroll offset of the parent's content. A toolkit whose frames move with scrolling adds it.
   public var offset: LayoutPoint
-  /// Whether the order among its siblings matters, because some of them are covers: only then
-  /// `SceneAppearance.zIndex` has to be read.
+  /// Whether the order among siblings matters because some of them are covers.
+  /// `SceneAppearance.zIndex` is needed only in that case.
   public var isOrdered: Bool
-  /// What it is read as.
+  /// The parent's ``ViewReading/stamp``, for effects that a toolkit applies to all views in a
+  /// parent.
+  public var parentStamp: SIMD4<Int32>
+  /// The role in which the view is read.
   public var role: Role
 
-  /// What a view is read as.
+  /// The role in which a view is read.
   public enum Role {
-    /// A view that holds others: clip and scrolling count.
+    /// A view that holds others: its clip and scrolling count.
     case container
-    /// A view that is observed.
+    /// An observed view.
     case target
-    /// A view that lies over others: in the order of drawing it comes before what it holds.
+    /// A view over others. In drawing order it comes before its contents.
     case cover
   }
 
-  package init(offset: LayoutPoint = .zero, isOrdered: Bool = false, as role: Role) {
+  package init(
+    offset: LayoutPoint = .zero, isOrdered: Bool = false, parentStamp: SIMD4<Int32> = .zero,
+    as role: Role
+  ) {
     self.offset = offset
     self.isOrdered = isOrdered
+    self.parentStamp = parentStamp
     self.role = role
   }
 }

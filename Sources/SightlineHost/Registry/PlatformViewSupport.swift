@@ -1,12 +1,13 @@
-/// Where a declarative toolkit can show views of the platform.
+/// Where a declarative toolkit can show platform views.
 ///
-/// SwiftUI draws a placeholder for a view of the platform wherever it draws without one: a yellow
-/// box with a red sign, in place of what is modified. A process is known by its extension point; a
-/// renderer and a drawing group inside an app cannot be told from a screen: there the app has to
-/// leave the modifier out.
+/// When SwiftUI draws without platform views, it replaces each modified view by a placeholder: a
+/// yellow box with a red sign. An extension process is recognised by its extension point. A
+/// renderer or a drawing group inside an app cannot be distinguished from a screen, so the app has
+/// to omit the modifier there.
 package enum PlatformViewSupport {
-  /// Whether all that a process of an extension draws goes into an archive or a picture, which
-  /// another process shows: widgets, Live Activities and controls, and the snippets of App Intents.
+  /// Returns whether everything that an extension draws goes into an archive or an image for
+  /// another process to show: widgets, Live Activities and controls, and the snippets of App
+  /// Intents.
   ///
   /// - Parameter identifier: the extension point in the bundle's information; `nil` for an app.
   package static func isMissing(inExtension identifier: String?) -> Bool {

@@ -1,28 +1,27 @@
 package import SightlineCore
 
-/// What one modifier of a declarative view observes, as of the view's last update. It stays on the
-/// main actor, as the ids of the app do, which need not be `Sendable`.
+/// The observation made by one modifier of a declarative view, as of the view's last update. It
+/// stays on the main actor, because the app's ids need not be `Sendable`.
 package struct Probe {
-  /// What is observed, without the closure.
+  /// The observed events, without the closure.
   package enum Subject: Hashable, Sendable {
     case changes(VisibilityRule)
     case crossings(VisibilityRule)
     case impressions(ImpressionPolicy)
   }
 
-  /// The closure to call.
-  package enum Action {
-    case changed(@MainActor (Bool) -> Void)
-    case crossed(@MainActor (VisibilityCrossing) -> Void)
-    case seen(@MainActor (Impression) -> Void)
-  }
-
-  /// Whose visibility it is.
+  /// The id of the observed item.
   package var id: AnyHashable
-  /// What is observed.
+  /// The observed events.
   package var subject: Subject
-  /// What is called.
-  package var action: Action
+  /// The list that contains the view, if the list is not a platform view: a carousel, a page, a
+  /// screen.
+  package var list: ItemOwner?
+  /// The closure to call.
+  package var handler: VisibilityHandler
+  /// The type of the modified view. It differs between two modifiers of one view, because the outer
+  /// one modifies the result of the inner one, and stays the same when views are recreated.
+  package var kind: ObjectIdentifier?
 
   package init(
     id: some Hashable, changes rule: VisibilityRule,
@@ -30,7 +29,7 @@ package struct Probe {
   ) {
     self.id = AnyHashable(id)
     subject = .changes(rule)
-    self.action = .changed(action)
+    handler = .changed { action($0 == .visible) }
   }
 
   package init(
@@ -39,7 +38,7 @@ package struct Probe {
   ) {
     self.id = AnyHashable(id)
     subject = .crossings(rule)
-    self.action = .crossed(action)
+    handler = .crossed(action)
   }
 
   package init(
@@ -48,6 +47,6 @@ package struct Probe {
   ) {
     self.id = AnyHashable(id)
     subject = .impressions(policy)
-    self.action = .seen(action)
+    handler = .seen(action)
   }
 }

@@ -1,116 +1,109 @@
 package import SightlineCore
 
-/// The probes of one window: views that a declarative toolkit makes, updates, uses again and throws
-/// away as it likes, while what is observed are the app's items.
+/// The probes of one window. A declarative toolkit creates, updates, reuses and discards views as
+/// it likes; the registry observes the app's items instead.
+///
+/// An item is an id and a subject in one ``ItemOwner`` and one ``Probe/list``. In a declarative
+/// toolkit, another list has different state, which its closures refer to; a row that a list
+/// recreates does not.
 ///
 /// Invariants:
-/// 1. The closure that is called is always the latest one, also for a view that is gone.
-/// 2. A probe that goes while visible leaves once, with the next pass; unless one with the same id
-///    and subject came in its place, which goes on where it was. So a row that is made anew reports
-///    nothing.
-/// 3. Another id or subject is another item: the old one leaves, the new one enters.
+/// 1. The latest closure is always the one called, even for a view that is gone. An item with
+///    several views uses the closure of the newest view, one for each kind of view
+///    (``ItemReport``).
+/// 2. A probe removed while visible leaves once, with the next pass, unless a probe with the same
+///    item replaces it and continues, or another one still shows the item. A recreated row
+///    therefore reports nothing.
+/// 3. A different id, subject, owner or list makes a different item: the old one leaves and the new
+///    one enters.
 /// 4. Nothing is called from within an update of the views.
-/// 5. The probes at the beginning of the next pass count, not the order in which they came about:
-///    two rows that change places report nothing.
+/// 5. Only the probes at the beginning of the next pass count, not the order in which they
+///    appeared: two rows that swap places report nothing.
 @MainActor
 package final class ProbeRegistry {
   private struct Item: Hashable {
     var id: AnyHashable
     var subject: Probe.Subject
+    var list: ItemOwner?
   }
 
-  /// What is kept for an item; its watch holds on to it.
-  private final class Content {
-    /// The latest closure.
-    var action: Probe.Action?
-    /// The viewport that the item was to be inside of when it began to be watched.
-    var viewport: ViewportID?
+  /// Returns the owner of a view's item; the window if `nil`. Called right before the next pass,
+  /// after the view has entered the window or shows another item.
+  package var owner: (@MainActor (ViewKey) -> ItemOwner?)? {
+    get { items.owner }
+    set { items.owner = newValue }
   }
-
-  private struct Entry {
-    var item: Item
-    var action: Probe.Action
-    var viewport: (@MainActor () -> ViewportID?)?
+  /// Returns the viewport to measure a view against; the window if `nil`. Called when a watch of
+  /// the view's item begins.
+  package var viewport: (@MainActor (ViewKey) -> ViewportID?)? {
+    get { items.viewport }
+    set { items.viewport = newValue }
   }
 
   private unowned let window: MirroredWindow
-  private let items = ItemPlacements<Item, Content>(observesEveryView: true) { _ in Content() }
-  private var entries: [ViewKey: Entry] = [:]
+  private let items = Items(id: { $0.id }, content: { ItemReport() })
+  /// The latest closure of each view.
+  private var handlers: [ViewKey: VisibilityHandler] = [:]
 
-  /// Creates the registry of a window, which must keep it.
+  /// Creates a window's registry. The window must keep it.
   package init(window: MirroredWindow) {
     self.window = window
-    items.wasMade = { [unowned self] in register($0) }
-    items.willMove = { [unowned self] placement in
-      if let entry = entry(of: placement) { placement.content.action = entry.action }
-    }
-    items.mustRestart = { [unowned self] placement in
-      entry(of: placement)?.viewport?() != placement.content.viewport
-    }
+    items.wasMade = { [unowned self] in register($0, in: $1) }
+    items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
     items.viewWasLost = { [unowned self] in remove($0) }
   }
 
-  /// How many views are observed.
-  package var count: Int { entries.count }
+  /// The number of observed views.
+  package var count: Int { handlers.count }
 
-  /// A view in the window was made or updated.
-  ///
-  /// - Parameters:
-  ///   - view: the view.
-  ///   - probe: its probe now.
-  ///   - viewport: the viewport that the view must be inside of, called when the item begins to be
-  ///     watched.
-  package func update(
-    _ view: ViewKey, _ probe: Probe, in viewport: (@MainActor () -> ViewportID?)? = nil
-  ) {
-    let item = Item(id: probe.id, subject: probe.subject)
-    if entries[view]?.item == item {
-      entries[view]?.action = probe.action
-      items.placement(at: view)?.content.action = probe.action
+  /// Handles a view in the window that was created or updated.
+  package func update(_ view: ViewKey, _ probe: Probe) {
+    let item = Item(id: probe.id, subject: probe.subject, list: probe.list)
+    handlers[view] = probe.handler
+    if items.isBound(view, to: item, as: probe.kind) {
+      if let row = items.row(of: view), isNewest(view, of: probe.kind, in: row) {
+        row.content.listen(probe.kind, probe.handler)
+      }
       items.retry(view)
     } else {
-      entries[view] = Entry(item: item, action: probe.action, viewport: viewport)
-      items.bind(view, to: item, in: window)
+      items.bind(view, to: item, as: probe.kind, in: window)
     }
   }
 
-  /// A view left the window or is gone.
+  /// Handles a view that left the window or is gone.
   package func remove(_ view: ViewKey) {
-    if entries.removeValue(forKey: view) != nil { items.unbind(view) }
+    if handlers.removeValue(forKey: view) != nil { items.unbind(view) }
   }
 
-  /// The viewport that a view must be inside of may be another: it is compared before the next
-  /// pass. Where it is another, the item leaves and enters anew.
+  /// Handles a possible change of a view's viewport. The viewport is compared before the next pass,
+  /// and the item is observed in the new one.
   package func viewportChanged(around view: ViewKey) { items.restart(view) }
 
-  /// Has the changes so far take effect: for what is read right before a pass.
+  /// Applies pending changes, for code that reads the registry right before a pass.
   package func settle() { items.settle() }
 
-  private func entry(of placement: ItemPlacements<Item, Content>.Placement) -> Entry? {
-    placement.view.flatMap { entries[$0] }
+  private typealias Items = ItemPlacements<Item, ItemReport>
+
+  private func isNewest(_ view: ViewKey, of kind: ObjectIdentifier?, in row: Items.Row) -> Bool {
+    row.views.last { $0.kind == kind }?.key == view
   }
 
-  private func register(_ placement: ItemPlacements<Item, Content>.Placement) {
-    let content = placement.content
-    let observation: Observation
-    let handler: VisibilityHandler
-    switch placement.item.subject {
-    case .changes(let rule):
-      observation = .visibility(rule)
-      handler = .changed { if case .changed(let body) = content.action { body($0 == .visible) } }
-    case .crossings(let rule):
-      observation = .visibility(rule)
-      handler = .crossed { if case .crossed(let body) = content.action { body($0) } }
-    case .impressions(let policy):
-      let identity = window.tracker.session.identity(of: placement.item.id)
-      observation = .impressions(policy, identity)
-      handler = .seen { if case .seen(let body) = content.action { body($0) } }
+  private func updateListeners(of row: Items.Row) {
+    for view in row.views {
+      if let handler = handlers[view.key] { row.content.listen(view.kind, handler) }
     }
+    row.content.keepListeners { kind in row.views.contains { $0.kind == kind } }
+  }
+
+  private func register(_ placement: Items.Placement, in row: Items.Row) {
+    guard let listener = row.content.listener(of: placement.kind) else { return }
+    let observation: Observation =
+      switch row.item.subject {
+      case .changes(let rule), .crossings(let rule): .visibility(rule)
+      case .impressions(let policy):
+        .impressions(policy, window.tracker.session.identity(of: row.item.id))
+      }
     _ = placement.tracked.register(
-      observation,
-      in: { [weak self, weak placement] in
-        content.viewport = placement.flatMap { self?.entry(of: $0)?.viewport?() }
-        return content.viewport
-      }, handler)
+      observation, in: items.viewport(of: placement), .item(row.content, listener))
   }
 }

@@ -1,49 +1,50 @@
 package import SightlineCore
 
-/// Decides at the end of each turn of a run loop whether its window has a pass now, or with the
-/// next frame of the display.
+/// Decides at the end of each run loop turn whether the window has a pass now or with the next
+/// display frame.
 ///
-/// Views can only change while the main thread runs, so the end of a turn, after layout, is when
-/// there is something to see. Several turns in one frame of the display show as one: the first has
-/// a pass, the others wait until the display link fires, so the last state is never missed.
+/// Views can only change while the main thread runs, so the end of a turn, after layout, is the
+/// time to look. Several turns within one display frame show as one: the first has a pass, and the
+/// others wait for the display link, so the last state is never missed.
 ///
 /// Invariants:
-/// 1. On average there is at most one pass in a frame of the display. A turn may come up to half a
-///    frame early, and the next one then waits for longer.
-/// 2. A turn that waits is followed by a pass, however quiet it stays.
+/// 1. On average there is at most one pass per display frame. A turn may come up to half a frame
+///    early; the next one then waits longer.
+/// 2. A turn that waits is followed by a pass, even if nothing else happens.
 /// 3. The display link runs only while a pass waits.
 package struct FramePacer: Hashable, Sendable {
-  /// What to do at the end of a turn.
+  /// The decision at the end of a turn.
   package enum Decision: Hashable, Sendable {
     /// Make a pass now.
     case pass
-    /// Let the display link run, and make a pass at the end of the turn in which it fires.
+    /// Run the display link, and make a pass at the end of the turn in which it fires.
     case wait
   }
 
-  /// Half a frame early still counts as the next frame: turns do not begin with the display.
+  /// Half a frame early still counts as the next frame, because turns are not aligned with the
+  /// display.
   private static let tolerance = 0.5
-  /// The part of a frame between two passes: clocks do not run alike.
+  /// The planned distance between two passes, in frames. Less than 1 because clocks drift.
   private static let spacing = 63.0 / 64
 
-  /// How long a frame of the display lasts.
+  /// The duration of a display frame.
   package private(set) var frameDuration: Duration {
     didSet { if frameDuration != oldValue { setParts() } }
   }
-  /// Parts of a frame, kept because computing them costs more than the rest of a turn.
+  /// Fractions of a frame, cached because computing them costs more than the rest of a turn.
   private var earliness = Duration.zero
   private var distance = Duration.zero
-  /// Whether the display link has to run.
+  /// Whether the display link must run.
   package private(set) var isWaiting = false
   private var lastPass: MonotonicTime?
-  /// When the next pass is due if there is one a frame.
+  /// The time at which the next pass is due at one pass per frame.
   private var nextPass = MonotonicTime.zero
   private var isDue = false
 
-  /// 60 frames a second, until the display reports its own duration.
+  /// 60 frames per second, until the display reports its own duration.
   package static let defaultFrameDuration = Duration.nanoseconds(16_666_667)
 
-  /// Creates a pacer for a display; a duration that is not above zero counts as the default.
+  /// Creates a pacer for a display. A duration that is not positive is replaced by the default.
   package init(frameDuration: Duration = defaultFrameDuration) {
     self.frameDuration = frameDuration > .zero ? frameDuration : FramePacer.defaultFrameDuration
     setParts()
@@ -54,10 +55,12 @@ package struct FramePacer: Hashable, Sendable {
     distance = frameDuration * FramePacer.spacing
   }
 
-  /// A turn of the run loop has ended.
-  package mutating func turnEnded(at now: MonotonicTime) -> Decision {
+  /// Handles the end of a run loop turn.
+  ///
+  /// - Parameter mustPass: whether to make a pass now in any case.
+  package mutating func turnEnded(at now: MonotonicTime, mustPass: Bool = false) -> Decision {
     let isLater = lastPass.map { now >= $0 } ?? false
-    if isLater, !isDue, now + earliness < nextPass {
+    if isLater, !isDue, !mustPass, now + earliness < nextPass {
       isWaiting = true
       return .wait
     }
@@ -69,9 +72,9 @@ package struct FramePacer: Hashable, Sendable {
     return .pass
   }
 
-  /// The display link fired: that turn ends with a pass.
+  /// Handles the display link: the current turn ends with a pass.
   ///
-  /// - Parameter frameDuration: how long a frame lasts, as the display reports it.
+  /// - Parameter frameDuration: the duration of a frame, as the display reports it.
   package mutating func displayFired(frameDuration: Duration) {
     if frameDuration > .zero { self.frameDuration = frameDuration }
     if isWaiting { isDue = true }

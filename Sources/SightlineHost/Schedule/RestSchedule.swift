@@ -1,46 +1,49 @@
 package import SightlineCore
 
-/// When everything in a window is read, if the toolkit reports no changes and so a pass reads only
-/// what can show: once nothing has changed for ``MirroredWindow/timeToRest``. Further turns that
-/// find nothing do not read everything again: each of them reads a few of the other views anyway
-/// (`ViewMirror.quietSweepPortion`). Once they end, it is read for the last time, after up to
-/// ``longestPause``.
+/// Schedules reading everything in all windows, for toolkits that do not report changes, where a
+/// pass reads only the views that can show. Everything is read once nothing has changed for
+/// ``MirroredWindow/timeToRest``.
 ///
-/// One timer serves many passes: it is not moved with each, and set once more if it fires too
-/// early.
+/// Further turns without changes do not trigger another full reading, since each of them reads a
+/// few of the other views anyway (`ViewMirror.quietSweepPortion`). After they end, everything is
+/// read one last time, within ``longestPause``.
+///
+/// One timer serves many passes. A pass does not move it; if it fires too early, it is set again.
+/// All windows share it: each turn has a pass in every window, so separate schedules would restart
+/// each other forever.
 ///
 /// Invariants:
-/// 1. A pass that leaves something unread is followed by one that reads everything: after a change
-///    within ``MirroredWindow/timeToRest`` in which nothing changes, otherwise once no turn has
-///    come for that long.
-/// 2. After that one the timer is not set until the next pass.
+/// 1. A pass that leaves anything unread is followed by one that reads everything: after a change,
+///    once nothing has changed for ``MirroredWindow/timeToRest``; otherwise, once no turn has run
+///    for that long.
+/// 2. After that pass the timer stays unset until the next pass.
 package struct RestSchedule: Hashable, Sendable {
   /// Whether the next pass reads everything.
   package private(set) var isDue = false
   private var timer: MonotonicTime?
-  /// When everything is to be read; `nil` where everything was.
+  /// The time at which to read everything; `nil` if everything has been read.
   private var time: MonotonicTime?
-  /// Whether everything was read since something changed.
+  /// Whether everything has been read since the last change.
   private var isQuiet = false
 
-  /// How long without a change everything is read.
+  /// The time without a change after which everything is read.
   private var pause = MirroredWindow.timeToRest
   private var lastPass: MonotonicTime?
 
-  /// The longest time that a change without a sign may go unread while turn after turn finds
-  /// nothing.
+  /// The longest time that an unsignalled change may go unread while turns keep coming without
+  /// changes.
   package static let longestPause = Duration.seconds(1)
 
-  /// Creates the schedule of a window at rest.
+  /// Creates a schedule at rest.
   package init() {}
 
-  /// The window had a pass.
+  /// Handles a pass in the windows.
   ///
   /// - Parameters:
-  ///   - now: when.
-  ///   - hasChanged: whether anything was found that had changed.
-  ///   - isSettled: whether everything was read.
-  /// - Returns: what to set the timer to; `nil` for leaving it as it is.
+  ///   - now: the time of the pass.
+  ///   - hasChanged: whether the pass found any change.
+  ///   - isSettled: whether everything has been read.
+  /// - Returns: the time to set the timer to; `nil` to leave it unchanged.
   package mutating func passed(
     at now: MonotonicTime, hasChanged: Bool, isSettled: Bool
   ) -> MonotonicTime? {
@@ -65,9 +68,9 @@ package struct RestSchedule: Hashable, Sendable {
     return time
   }
 
-  /// The timer fired; if the time has come, that turn ends with a pass.
+  /// Handles the timer. If the time has come, the current turn ends with a pass.
   ///
-  /// - Returns: the time to set it to; `nil` to leave it unset.
+  /// - Returns: the time to set the timer to; `nil` to leave it unset.
   package mutating func fired(at now: MonotonicTime) -> MonotonicTime? {
     timer = nil
     guard var time else { return nil }
@@ -76,7 +79,7 @@ package struct RestSchedule: Hashable, Sendable {
         isDue = true
         return nil
       }
-      // Turns still come.
+      // Turns are still coming.
       lengthenPause()
       time = now + pause
     }
@@ -87,6 +90,6 @@ package struct RestSchedule: Hashable, Sendable {
 
   private mutating func lengthenPause() { pause = min(pause * 2, Self.longestPause) }
 
-  /// Nothing is read any more, until the next pass: the timer is not needed.
+  /// Cancels the schedule until the next pass, because nothing is read before it.
   package mutating func cancel() { self = RestSchedule() }
 }

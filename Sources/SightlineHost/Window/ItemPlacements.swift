@@ -1,124 +1,166 @@
 internal import SightlineCore
 
-/// Which views show which items, where views are used again for other items: an item is observed,
-/// not the view that shows it at the moment.
+/// Maps views to items where views are reused: an item is observed, not the view that currently
+/// shows it.
 ///
-/// Only the net effect counts. Changes are collected until the next pass begins, and an item that
-/// is bound to some view of the window then has not left, in whatever order that came about: a list
-/// that lays itself out anew, reloads or exchanges two rows reports nothing.
+/// Only the net effect counts. Changes are collected until the next pass begins, and an item bound
+/// to any view of the window at that time has not left. A list that lays itself out again, reloads
+/// or swaps two rows reports nothing.
 ///
 /// Invariants:
-/// 1. An item without views in a window leaves once, with the next pass.
-/// 2. Nothing is placed, moved or displaced before the next pass begins.
+/// 1. An item is observed in each of its views. The engine decides which of them shows, regardless
+///    of the order in which they were bound.
+/// 2. An item without views in a window leaves once, with the next pass.
+/// 3. Views are placed, moved and displaced, and owners looked up, only when the next pass begins.
+/// 4. A view keeps the owner that it was bound under.
 @MainActor
 final class ItemPlacements<Item: Hashable, Content>: SettledBeforePass {
-  /// Where an item is observed.
-  final class Placement {
-    let item: Item
-    /// What the owner keeps with it.
-    var content: Content
-    let tracked: TrackedView
-    /// The view that it was placed at last.
-    fileprivate(set) var view: ViewKey?
-    /// Whether that view was unbound since, even if it is bound again.
-    fileprivate var hasMoved = false
-    fileprivate var isStale = false
+  /// An item of one owner in one window.
+  final class Row {
+    /// The content kept with the item.
+    let content: Content
+    /// The views bound to the item, in order of binding.
+    fileprivate(set) var views: [BoundView] = []
+    fileprivate(set) var placements: [Placement] = []
+    fileprivate let place: Place
+    fileprivate weak var window: MirroredWindow?
+    fileprivate var isUnsettled = false
 
-    fileprivate init(_ item: Item, _ content: Content, _ tracked: TrackedView) {
-      self.item = item
+    var item: Item { place.item }
+
+    fileprivate init(_ place: Place, _ content: Content, in window: MirroredWindow) {
       self.content = content
-      self.tracked = tracked
-    }
-  }
-
-  private struct Binding {
-    var item: Item
-    weak var window: MirroredWindow?
-
-    var place: Place? { window.map { Place(item: item, window: ObjectIdentifier($0)) } }
-  }
-
-  private struct Place: Hashable {
-    var item: Item
-    var window: ObjectIdentifier
-  }
-
-  /// An item in a window.
-  private final class Row {
-    let place: Place
-    weak var window: MirroredWindow?
-    /// The views bound to the item, the last one last.
-    var views: [ViewKey] = []
-    var placements: [Placement] = []
-    var isUnsettled = false
-
-    init(_ place: Place, in window: MirroredWindow) {
       self.place = place
       self.window = window
     }
   }
 
-  /// Whether an item is observed in each view bound to it, or only in the last one.
-  private let observesEveryView: Bool
-  private let makeContent: @MainActor (Item) -> Content
+  /// A view that shows an item.
+  struct BoundView {
+    let key: ViewKey
+    /// The kind of view, which selects the closures; see ``ItemReport/Listener``.
+    let kind: ObjectIdentifier?
+  }
+
+  /// An observation of an item in one view.
+  final class Placement {
+    let kind: ObjectIdentifier?
+    let tracked: TrackedView
+    /// The view it was last placed at.
+    fileprivate(set) var view: ViewKey?
+    /// Whether that view has been unbound since, even if it was bound again.
+    fileprivate var hasMoved = false
+    fileprivate var isStale = false
+
+    fileprivate init(_ kind: ObjectIdentifier?, _ tracked: TrackedView) {
+      self.kind = kind
+      self.tracked = tracked
+    }
+  }
+
+  fileprivate struct Place: Hashable {
+    var item: Item
+    var owner: ItemOwner?
+    var window: ObjectIdentifier
+  }
+
+  private struct Binding {
+    var item: Item
+    var kind: ObjectIdentifier?
+    weak var window: MirroredWindow?
+    /// Its position among the arrivals; earlier arrivals of the view are obsolete.
+    var arrival: Int
+    /// `nil` until the next pass begins.
+    var row: Row?
+  }
+
+  private let id: @MainActor (Item) -> AnyHashable
+  private let makeContent: @MainActor () -> Content
   /// Called before a placement is placed for the first time.
-  var wasMade: @MainActor (Placement) -> Void = { _ in }
-  /// Called when a placement is about to be observed in another view.
-  var willMove: @MainActor (Placement) -> Void = { _ in }
-  /// Whether a placement that was to begin anew (``restart(_:)``) has to.
-  var mustRestart: @MainActor (Placement) -> Bool = { _ in true }
-  /// Called when a bound view was found to have left its window unannounced.
+  var wasMade: @MainActor (Placement, Row) -> Void = { _, _ in }
+  /// Called when an item's views change, or when it has none left.
+  var viewsChanged: @MainActor (Row) -> Void = { _ in }
+  /// Returns the owner of a view's item. Called after the view is bound.
+  var owner: (@MainActor (ViewKey) -> ItemOwner?)?
+  /// Returns the viewport to measure a view against; the window if `nil`.
+  var viewport: (@MainActor (ViewKey) -> ViewportID?)?
+  /// Called when a bound view has left its window without notice.
   var viewWasLost: @MainActor (ViewKey) -> Void = { _ in }
 
   private var bindings: [ViewKey: Binding] = [:]
   private var rows: [Place: Row] = [:]
+  /// Views bound since the last pass began, in that order.
+  private var arrivals: [ViewKey] = []
   private var unsettled: [Row] = []
 
-  init(observesEveryView: Bool, content: @escaping @MainActor (Item) -> Content) {
-    self.observesEveryView = observesEveryView
+  /// Creates placements without items.
+  ///
+  /// - Parameters:
+  ///   - id: returns the app's id of an item.
+  ///   - content: makes the content kept with an item.
+  init(
+    id: @escaping @MainActor (Item) -> AnyHashable, content: @escaping @MainActor () -> Content
+  ) {
+    self.id = id
     makeContent = content
   }
 
-  /// The views that show an item at present.
+  /// The views that currently show an item.
   var boundViews: some Collection<ViewKey> { bindings.keys }
 
-  /// Where items are observed at present.
-  var placements: [Placement] { rows.values.flatMap(\.placements) }
+  /// The items that are currently observed.
+  var observedRows: some Collection<Row> { rows.values }
 
-  /// Where a view's item is observed in that view.
-  func placement(at view: ViewKey) -> Placement? {
-    row(of: view).flatMap { placement(at: view, in: $0) }
+  /// Returns the row of a view, once its item is observed.
+  func row(of view: ViewKey) -> Row? { bindings[view]?.row }
+
+  /// Whether a view is bound to an item as a view of this kind.
+  func isBound(_ view: ViewKey, to item: Item, as kind: ObjectIdentifier?) -> Bool {
+    bindings[view].map { $0.item == item && $0.kind == kind } ?? false
+  }
+
+  /// Returns the viewport of a placement's view, for its registrations.
+  func viewport(of placement: Placement) -> @MainActor () -> ViewportID? {
+    { [weak self, weak placement] in
+      guard let view = placement?.view else { return nil }
+      return self?.viewport?(view)
+    }
   }
 
   // MARK: Changes
 
-  /// A view shows an item from now on; `nil` for a view that is in no window yet.
-  func bind(_ view: ViewKey, to item: Item, in window: MirroredWindow?) {
+  /// Binds a view to an item. The window is `nil` for a view that is in none yet.
+  func bind(
+    _ view: ViewKey, to item: Item, as kind: ObjectIdentifier? = nil, in window: MirroredWindow?
+  ) {
     detach(view)
-    bindings[view] = Binding(item: item, window: window)
-    attach(view)
+    bindings[view] = Binding(item: item, kind: kind, window: window, arrival: arrivals.count)
+    guard let window else { return }
+    arrivals.append(view)
+    window.settleBeforePass(self)
   }
 
-  /// A view shows its item no longer.
+  /// Unbinds a view from its item.
   func unbind(_ view: ViewKey) {
     detach(view)
     bindings[view] = nil
   }
 
-  /// A view came into a window or left it, if it shows an item.
+  /// Updates the window of a view, if the view is bound to an item.
   func move(_ view: ViewKey, to window: MirroredWindow?) {
     guard let binding = bindings[view], binding.window !== window else { return }
-    bind(view, to: binding.item, in: window)
+    bind(view, to: binding.item, as: binding.kind, in: window)
   }
 
-  /// Has the item of a view leave and enter anew.
+  /// Compares a view's viewport before the next pass. If it has changed, the item is observed in
+  /// the new one from then on.
   func restart(_ view: ViewKey) {
     guard let row = row(of: view), let placement = placement(at: view, in: row) else { return }
     placement.isStale = true
     unsettle(row)
   }
 
-  /// Has a view's item placed again where it could not be before.
+  /// Tries again to place a view's item that could not be placed before.
   func retry(_ view: ViewKey) {
     guard let row = row(of: view), placement(at: view, in: row)?.tracked.place == nil else {
       return
@@ -126,25 +168,14 @@ final class ItemPlacements<Item: Hashable, Content>: SettledBeforePass {
     unsettle(row)
   }
 
-  private func row(of view: ViewKey) -> Row? { bindings[view]?.place.flatMap { rows[$0] } }
-
   private func placement(at view: ViewKey, in row: Row) -> Placement? {
     row.placements.first { $0.view == view }
   }
 
-  private func attach(_ view: ViewKey) {
-    guard let window = bindings[view]?.window, let place = bindings[view]?.place else { return }
-    // A window that is gone may have been at the same address.
-    let known = rows[place].flatMap { $0.window === window ? $0 : nil }
-    let row = known ?? Row(place, in: window)
-    rows[place] = row
-    row.views.append(view)
-    unsettle(row)
-  }
-
   private func detach(_ view: ViewKey) {
-    guard let row = row(of: view) else { return }
-    row.views.removeAll { $0 == view }
+    guard let row = bindings[view]?.row else { return }
+    bindings[view]?.row = nil
+    row.views.removeAll { $0.key == view }
     placement(at: view, in: row)?.hasMoved = true
     unsettle(row)
   }
@@ -159,6 +190,9 @@ final class ItemPlacements<Item: Hashable, Content>: SettledBeforePass {
   // MARK: Settling
 
   func settle() {
+    let views = arrivals
+    arrivals.removeAll(keepingCapacity: true)
+    for (arrival, view) in views.enumerated() { attach(view, arrival) }
     let rows = unsettled
     unsettled.removeAll(keepingCapacity: true)
     for row in rows {
@@ -170,25 +204,40 @@ final class ItemPlacements<Item: Hashable, Content>: SettledBeforePass {
     }
   }
 
+  private func attach(_ view: ViewKey, _ arrival: Int) {
+    guard let binding = bindings[view], binding.row == nil, binding.arrival == arrival,
+      let window = binding.window
+    else { return }
+    let place = Place(item: binding.item, owner: owner?(view), window: ObjectIdentifier(window))
+    // A freed window may have had the same address.
+    let known = rows[place].flatMap { $0.window === window ? $0 : nil }
+    let row = known ?? Row(place, makeContent(), in: window)
+    if known == nil { rows[place] = row }
+    bindings[view]?.row = row
+    row.views.append(BoundView(key: view, kind: binding.kind))
+    unsettle(row)
+  }
+
   private func settle(_ row: Row) {
     guard let window = row.window else { return }
-    var views = observesEveryView ? row.views : Array(row.views.suffix(1))
+    viewsChanged(row)
+    var views = row.views
     var free: [Placement] = []
     var kept: [Placement] = []
     for placement in row.placements {
-      if placement.isStale, mustRestart(placement) { window.displace(placement.tracked) }
-      placement.isStale = false
-      if !placement.hasMoved, let index = views.firstIndex(where: { $0 == placement.view }) {
-        place(placement, at: views.remove(at: index), in: window)
+      if !placement.hasMoved, let index = views.firstIndex(where: { $0.key == placement.view }) {
+        place(placement, at: views.remove(at: index).key, in: window)
         kept.append(placement)
       } else {
         free.append(placement)
       }
     }
     for view in views {
-      let index = free.firstIndex { $0.view == view } ?? free.indices.first
-      let placement = index.map { free.remove(at: $0) } ?? makePlacement(of: row.place.item)
-      place(placement, at: view, in: window)
+      let index =
+        free.firstIndex { $0.view == view.key && $0.kind == view.kind }
+        ?? free.firstIndex { $0.kind == view.kind }
+      let placement = index.map { free.remove(at: $0) } ?? makePlacement(view.kind, in: row)
+      place(placement, at: view.key, in: window)
       kept.append(placement)
     }
     for placement in free { window.displace(placement.tracked) }
@@ -197,32 +246,37 @@ final class ItemPlacements<Item: Hashable, Content>: SettledBeforePass {
 
   private func place(_ placement: Placement, at view: ViewKey, in window: MirroredWindow) {
     let stays = placement.view == view && !placement.hasMoved
+    let isInSameViewport = stays && !placement.isStale
     placement.view = view
     placement.hasMoved = false
-    if !stays { willMove(placement) }
+    placement.isStale = false
     if let target = placement.tracked.place?.target {
-      if stays || window.mirror.move(target, to: view) { return }
+      if stays || window.mirror.move(target, to: view),
+        isInSameViewport || !placement.tracked.isInAnotherViewport
+      {
+        return
+      }
       window.displace(placement.tracked)
     }
     window.place(placement.tracked, at: view)
   }
 
-  private func makePlacement(of item: Item) -> Placement {
-    let tracked = TrackedView(of: item)
-    let placement = Placement(item, makeContent(item), tracked)
+  private func makePlacement(_ kind: ObjectIdentifier?, in row: Row) -> Placement {
+    let tracked = TrackedView(of: id(row.item))
+    let placement = Placement(kind, tracked)
     tracked.wasLost = { [weak self, weak placement] in
       guard let placement, let view = placement.view else { return }
       placement.view = nil
       self?.viewWasLost(view)
     }
-    wasMade(placement)
+    wasMade(placement, row)
     return placement
   }
 }
 
-/// Changes that are collected until the next pass begins.
+/// Changes collected until the next pass begins.
 @MainActor
 package protocol SettledBeforePass: AnyObject {
-  /// Has the changes take effect.
+  /// Applies the changes.
   func settle()
 }

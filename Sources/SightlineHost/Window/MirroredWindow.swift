@@ -1,16 +1,16 @@
 public import SightlineCore
 
-/// A window as every host has it: its mirror, its passes and their delivery.
+/// The part of a window common to all hosts: its mirror, its passes and the delivery of events.
 ///
 /// A host owns one for each window. It reports whether the window is on screen (``presence``) and
-/// which views are observed in it (``place(_:at:)``, ``displace(_:)``), and calls
+/// which views are observed in it (``place(_:at:)``, ``displace(_:)``). It calls
 /// ``frame(at:readingEverything:)`` after layout in each frame, ``wake(at:)`` when the timer fires,
-/// ``close(at:)`` at the end. <doc:Writing-a-host> has an example.
+/// and ``close(at:)`` at the end. <doc:Writing-a-host> has an example.
 @MainActor
 public final class MirroredWindow {
   package let tracker: VisibilityTracker
   package let mirror: ViewMirror
-  /// What is known of the window's place on screen; takes effect with the next pass.
+  /// The window's presence on screen. Changes take effect with the next pass.
   public var presence = WindowPresence() {
     didSet {
       if presence.isForeground != oldValue.isForeground {
@@ -19,24 +19,31 @@ public final class MirroredWindow {
       }
     }
   }
-  /// Whether debug builds compare the mirror with the toolkit in every frame.
-  package var verifiesFrames = true
-  /// Called with a view that was found to have left the window although the host has not displaced
-  /// it; it is displaced by then. Only where the tree does not report changes.
+  /// Whether debug builds check each frame of windows created from now on, with up to 200 views:
+  /// the mirror against the toolkit, and the engine's pass against its reference path. A mismatch
+  /// stops the program. Off by default, and ignored in release builds.
+  ///
+  /// Turn it on in the tests of a host.
+  public static var verifiesFrames = false
+  package var verifiesFrames = MirroredWindow.verifiesFrames
+  private static let mostVerifiedViews = 200
+  /// Called with a view that has left the window although the host did not displace it. The view
+  /// has been displaced when this is called. Only if the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
-  /// What takes effect when the next pass begins.
+  /// Changes that take effect when the next pass begins.
   private var unsettled: [any SettledBeforePass] = []
+  private var lastFrame: MonotonicTime?
 
-  /// Creates a window; it is not shown yet, so nothing in it is visible.
+  /// Creates a window that is not shown yet, so nothing in it is visible.
   ///
   /// - Parameters:
-  ///   - root: the view that all others are in.
-  ///   - tree: reads views. The window keeps it.
-  ///   - session: what the window shares with others: who has been seen.
-  ///   - requestPass: has ``frame(at:readingEverything:)`` called after the next layout, also where
-  ///     no frame would come by itself. Called once, however much changes until then.
-  ///   - setTimer: has ``wake(at:)`` called at a time, in place of the one set before; `nil` for
-  ///     none.
+  ///   - root: the view that contains all others.
+  ///   - tree: reads views. The window keeps it alive.
+  ///   - session: the session that shares impressions with other windows.
+  ///   - requestPass: schedules a call of ``frame(at:readingEverything:)`` after the next layout,
+  ///     even if no frame is otherwise due. Called once until then, regardless of the number of
+  ///     changes.
+  ///   - setTimer: schedules a call of ``wake(at:)``, replacing any earlier one; `nil` cancels it.
   public convenience init(
     root: ViewKey, tree: any ViewTree, session: VisibilitySession = .shared,
     requestPass: @escaping @MainActor () -> Void,
@@ -52,9 +59,10 @@ public final class MirroredWindow {
     self.tracker = tracker
     mirror = ViewMirror(root: root, tree: tree, tracker: tracker)
     tracker.engine.isForeground = presence.isForeground
+    tracker.engine.verifiesPasses = verifiesFrames
   }
 
-  /// How much more than the window's bounds counts as inside; negative margins take bars off.
+  /// The margins added to the window's bounds as a viewport. Negative margins exclude bars.
   public var viewportMargins = ViewportMargins.zero {
     didSet {
       tracker.engine.setMargins(viewportMargins, of: tracker.engine.window)
@@ -65,7 +73,7 @@ public final class MirroredWindow {
 
   // MARK: Views
 
-  /// Puts a tracked view into the window, where it is not already there.
+  /// Places a tracked view in the window, unless it is already there.
   ///
   /// - Returns: false if the view is not inside this window's tree.
   @discardableResult
@@ -74,90 +82,117 @@ public final class MirroredWindow {
       if place.tracker === tracker { return true }
       tracked.displace()
     }
-    guard let target = mirror.add(view, for: tracked) else { return false }
-    tracked.place(at: TrackedView.Place(tracker: tracker, target: target, mirror: mirror))
-    return true
+    return mirror.place(tracked, at: view)
   }
 
-  /// Takes a tracked view out of the window: it leaves with the next pass.
+  /// Removes a tracked view from the window. It leaves with the next pass.
   public func displace(_ tracked: TrackedView) {
     guard let place = tracked.place, place.tracker === tracker else { return }
     tracked.displace()
   }
 
-  /// Has changes take effect when the next pass begins.
+  /// Applies changes when the next pass begins.
   package func settleBeforePass(_ views: any SettledBeforePass) {
     if !unsettled.contains(where: { $0 === views }) { unsettled.append(views) }
     tracker.requestPass()
   }
 
+  /// Begins a new visit of the screen that the window shows, for impressions that count once a
+  /// visit. Takes effect with the next pass.
+  public func beginScreenVisit() {
+    tracker.engine.beginScreenVisit()
+    tracker.requestPass()
+  }
+
+  /// Moves a tracked view to another view, or follows a view that was moved. If the viewport
+  /// changes, it leaves and enters again.
+  ///
+  /// - Returns: false if the view is not inside this window's tree.
+  package func move(_ tracked: TrackedView, to view: ViewKey) -> Bool {
+    guard let target = tracked.place?.target, mirror.move(target, to: view) else { return false }
+    if mirror.hasViewports, tracked.isInAnotherViewport {
+      displace(tracked)
+      place(tracked, at: view)
+    }
+    return true
+  }
+
   // MARK: Passes
 
-  /// Requests a frame in which everything that can show is read, whatever the tree reports.
+  /// Requests a frame that reads everything that can show, even if the tree reports no change.
   public func invalidate() {
     mirror.readEverything()
     tracker.requestPass()
   }
 
-  /// Reads what may have changed and evaluates it, and calls closures: call it after layout.
+  /// Reads possible changes, evaluates them, and calls closures. Call it after layout.
   ///
-  /// Where ``isSettled`` is false afterwards, call it again, reading everything, once nothing has
+  /// If ``isSettled`` is false afterwards, call it again, reading everything, once nothing has
   /// changed for ``timeToRest``.
   ///
   /// - Parameters:
   ///   - now: the time on the host's monotonic clock.
-  ///   - readingEverything: whether views that cannot show are read too.
+  ///   - readingEverything: whether to read views that cannot show, too.
   /// - Complexity: O(views that changed and can show, and those on the way to them).
   public func frame(at now: MonotonicTime, readingEverything: Bool = false) {
     settle()
+    mirror.sweepShare = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
+    lastFrame = now
     mirror.synchronize(readingEverything ? .everything : .whatShows)
     let lost = mirror.takeLost()
     for (target, view, tracked) in lost { lose(target, view, tracked) }
-    // What held nothing else is in the window no more, either.
+    // Containers emptied by the loss have left the window, too.
     if !lost.isEmpty { mirror.removeEmptyNodes() }
-    assert(
-      !verifiesFrames || mirror.leafCount > 200 || mirror.matchesToolkit,
-      "the mirror missed a change of a view")
+    #if DEBUG
+    if verifiesFrames, mirror.leafCount <= Self.mostVerifiedViews,
+      let mismatch = mirror.firstMismatch
+    {
+      preconditionFailure("the mirror missed a change of a view: \(mismatch)")
+    }
+    #endif
     tracker.pass(at: now)
   }
 
-  /// Whether the last frame left nothing unread that may have changed. Always so where
-  /// ``ViewTree/reportsChanges``.
+  /// Whether the last frame read all possible changes. Always true if ``ViewTree/reportsChanges``.
   public var isSettled: Bool { mirror.isSettled }
 
-  /// After how much time without a change everything is read once more: long enough not to happen
-  /// between two steps of a scroll, short enough to be taken for at once.
+  /// The time without a change after which everything is read again: longer than the gap between
+  /// two steps of a scroll, and short enough to seem immediate.
   public nonisolated static let timeToRest = Duration.milliseconds(100)
+
+  /// Returns the fraction of hidden containers that a frame reads, so that all are read within
+  /// ``timeToRest`` regardless of other changes. The factor allows for a late frame.
+  private static func sweepShare(after time: Duration) -> Double { 1.25 * (time / timeToRest) }
 
   private func lose(_ target: TargetID, _ view: ViewKey, _ tracked: TrackedView?) {
     if let tracked, tracked.place?.target == target {
       displace(tracked)
       if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
     } else {
-      // The view is gone, and the tracked view with it.
+      // The view and its tracked view are gone.
       tracker.removeTarget(target)
       mirror.forget(target)
     }
   }
 
-  /// Evaluates what the last frame showed: call it when the timer fires. Views may be in the midst
-  /// of a layout then, so nothing is read.
+  /// Evaluates the state read by the last frame. Call it when the timer fires. Views may be in the
+  /// middle of a layout then, so nothing is read.
   public func wake(at now: MonotonicTime) {
     tracker.timerFired()
     settle()
-    tracker.pass(at: now)
+    tracker.pass(at: now, isRead: false)
   }
 
-  /// Delivers what is left when the window goes.
+  /// Delivers the remaining events when the window closes.
   public func close(at now: MonotonicTime) {
     settle()
     tracker.close(at: now)
   }
 
-  /// What an inspector may draw over the window: of each tracked view of which something is on
-  /// screen what of it shows, and why it is not visible. Call it after a frame.
+  /// Returns the marks for an inspector to draw over the window: for each tracked view that is
+  /// partly on screen, its visible part and the reason it is not visible. Call it after a frame.
   ///
-  /// - Complexity: O(tracked views · depth²): it is meant for development.
+  /// - Complexity: O(tracked views · depth²). Intended for development.
   public func inspectorMarks(at now: MonotonicTime) -> [InspectorMark] {
     InspectorMark.marks(of: mirror, tracker.engine, at: now)
   }

@@ -1,7 +1,7 @@
 public import SightlineCore
 
-/// By how much a view or a window grows or shrinks as a viewport: from its own edges, or from those
-/// of its safe area.
+/// The margins by which a view or a window grows or shrinks as a viewport, from its own edges or
+/// from those of its safe area.
 ///
 /// ```swift
 /// scrollView.visibility.viewportMargins = .safeArea                // less bars and the keyboard
@@ -9,14 +9,13 @@ public import SightlineCore
 /// scrollView.visibility.viewportMargins = .points(bottom: 200)     // 200 pt more than its bounds
 /// ```
 ///
-/// Without margins a viewport is the bounds: what shows through a translucent bar is on screen.
-/// Positive numbers grow it, negative ones shrink it.
+/// Without margins, a viewport is the bounds: content that shows through a translucent bar is on
+/// screen. Positive numbers grow it, negative ones shrink it.
 public struct VisibilityMargins: Hashable, Sendable {
-  /// The margins, in points and in fractions of the bounds, also where they count from the safe
-  /// area.
+  /// The margins, in points and in fractions of the bounds, even if they count from the safe area.
   public var margins: ViewportMargins
-  /// Whether they count from the edges of the safe area. A docked keyboard is outside of it, with
-  /// all that lies below the keyboard's top edge; one that floats takes nothing.
+  /// Whether the margins count from the edges of the safe area. The safe area excludes a docked
+  /// keyboard and everything below the keyboard's top edge. A floating keyboard does not affect it.
   public var countsFromSafeArea: Bool
 
   /// Creates margins.
@@ -52,13 +51,13 @@ public struct VisibilityMargins: Hashable, Sendable {
   }
 }
 
-/// What a host reads of a view to know its safe area.
+/// The values of a view that determine its safe area.
 package struct SafeAreaReading: Hashable, Sendable {
   /// The view's bounds, in its own coordinates with y down.
   package var bounds: LayoutRect
-  /// What bars, notches and the like take at each edge.
+  /// The insets of bars, notches and the like at each edge.
   package var insets: LayoutInsets
-  /// Where the docked keyboard begins, in the same coordinates; `nil` without one.
+  /// The top edge of the docked keyboard, in the same coordinates; `nil` without one.
   package var keyboardTop: Double?
 
   package init(bounds: LayoutRect, insets: LayoutInsets, keyboardTop: Double? = nil) {
@@ -67,9 +66,9 @@ package struct SafeAreaReading: Hashable, Sendable {
     self.keyboardTop = keyboardTop
   }
 
-  /// What is outside of the safe area at each edge, the keyboard included: the keyboard lies over
-  /// bars, so that the greater of both counts. Nothing is less than 0, and the keyboard takes no
-  /// more than there is.
+  /// The insets of the safe area at each edge, including the keyboard. The keyboard overlaps bars,
+  /// so the greater of both counts. Insets are at least 0, and the keyboard's is at most the
+  /// height.
   package var unsafeInsets: LayoutInsets {
     func extent(_ inset: Double) -> Double { inset.isFinite ? max(0, inset) : 0 }
     var result = LayoutInsets(
@@ -83,9 +82,9 @@ package struct SafeAreaReading: Hashable, Sendable {
 }
 
 extension VisibilityMargins {
-  /// What they come to for a view, as margins of its bounds.
+  /// Returns the equivalent margins of a view's bounds.
   ///
-  /// - Parameter reading: called only where they count from the safe area.
+  /// - Parameter reading: called only if the margins count from the safe area.
   package func resolved(_ reading: () -> SafeAreaReading) -> ViewportMargins {
     guard countsFromSafeArea else { return margins }
     let insets = reading().unsafeInsets

@@ -1,7 +1,7 @@
 #if Log
-/// The waits between attempts: exponential, with full jitter. Each is drawn between nothing and
-/// twice the longest of the one before, because receivers that come back get all their senders at
-/// once otherwise (Brooker, *Exponential Backoff and Jitter*).
+/// Delays between attempts: exponential back-off with full jitter. Each delay is random, between
+/// zero and a limit that doubles with every failure. Without jitter, a recovering receiver would
+/// get all its senders at once (Brooker, *Exponential Backoff and Jitter*).
 struct BackOff: Sendable {
   let first: Duration
   let longest: Duration
@@ -13,14 +13,14 @@ struct BackOff: Sendable {
     longestRetryAfter = max(.zero, configuration.longestRetryAfter)
   }
 
-  /// The longest wait after so many failures.
+  /// Returns the longest delay after a number of failures.
   func limit(after failures: Int) -> Duration {
-    // Past 2^20 times the first the longest is reached, whatever is set in practice.
+    // In practice, 2^20 times the first delay exceeds the longest for any setting.
     min(longest, first * (1 << min(20, max(0, failures - 1))))
   }
 
-  /// The wait after so many failures. A receiver's own time is a lower bound, and what is drawn is
-  /// added to it.
+  /// Returns a random delay after a number of failures. If the receiver asked for a delay, that is
+  /// the lower bound and jitter is added to it.
   func wait(
     after failures: Int, asked: Duration?, using random: inout some RandomNumberGenerator
   ) -> Duration {

@@ -1,64 +1,65 @@
 #if Log
-/// How a delivery makes batches, waits and tries again.
+/// Options for the batches, delays and retries of a delivery.
 public struct DeliveryConfiguration: Sendable {
-  /// How many events a batch has at most, 500 unless set.
+  /// The maximum number of events in a batch. The default is 500.
   public var batchEvents = 500
-  /// How many bytes a request has at most before it is compressed, 1 MiB unless set. An event that
-  /// takes more goes alone.
+  /// The maximum size of a request in bytes before compression. The default is 1 MiB. A larger
+  /// event is sent alone.
   public var batchBytes = 1 << 20
-  /// How long events may wait for others to be sent with, while all goes well; 30 s unless set. With
-  /// nothing to send no timer runs.
+  /// How long events may wait to be sent with others while deliveries succeed. The default is 30 s.
+  /// No timer runs while there is nothing to send.
   public var interval = Duration.seconds(30)
-  /// How long a receiver may take for one batch; 30 s unless set. Then the batch is sent again.
+  /// How long a receiver may take for one batch before it is sent again. The default is 30 s.
   public var timeout = Duration.seconds(30)
-  /// The longest wait after the first failure, 1 s unless set. It doubles with each further one.
+  /// The longest delay after the first failure. The default is 1 s. It doubles with each further
+  /// failure.
   public var firstBackOff = Duration.seconds(1)
-  /// The longest wait between two attempts, 5 min unless set.
+  /// The longest delay between two attempts. The default is 5 min.
   public var longestBackOff = Duration.seconds(300)
-  /// The longest wait that a receiver may ask for, 24 h unless set.
+  /// The longest delay that a receiver may ask for. The default is 24 h.
   public var longestRetryAfter = Duration.seconds(86_400)
-  /// What waits are drawn from: each between nothing and the longest of its turn, so that many
-  /// devices do not come back at once.
+  /// The random source for delays. Each delay is drawn between zero and its limit, so that many
+  /// devices don't retry at the same time.
   public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
-  /// What waits are measured with. It should go on while the device sleeps.
+  /// The clock for delays. It should keep running while the device sleeps.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// Told what became of batches. It should be quick.
+  /// Called with the outcome of batches. Should return quickly.
   public var report: (@Sendable (DeliveryReport) -> Void)?
 
-  /// The defaults.
+  /// Creates the default configuration.
   public init() {}
 }
 
-/// What somebody may want to know about a delivery.
+/// A diagnostic event from a delivery.
 public enum DeliveryReport: Hashable, Sendable {
-  /// A receiver has so many events more.
+  /// This many more events were delivered.
   case delivered(Int)
-  /// So many events were set apart. They are in the log
+  /// This many events were rejected. They remain in the log
   /// (``ImpressionLog/events(where:in:after:limit:)`` with ``DeliveryState/rejected``), and
   /// ``ImpressionLog/retryRejected(_:)`` sends them again.
   case setApart(Int, reason: String)
-  /// A receiver would not have so many events of a batch, and did not say which. The batch counts
-  /// as delivered; its events are in the log as long as other delivered ones.
+  /// The receiver refused this many events of a batch without naming them. The whole batch counts
+  /// as delivered, and its events are kept as long as other delivered ones.
   case rejectedUnnamed(Int, of: [EventID], reason: String)
-  /// A batch did not arrive, as far as is known, and is sent again after a while.
+  /// A batch failed to arrive, as far as is known. It is sent again after a delay.
   case waiting(Duration, reason: String)
-  /// Nothing is left to send.
+  /// There is nothing left to send.
   case idle
-  /// Another delivery, in this process or another, has this log.
+  /// Another delivery, in this or another process, is sending this log.
   case elsewhere
 }
 
-/// How a delivery is doing.
+/// The progress of a delivery.
 public struct DeliveryStatus: Hashable, Sendable {
-  /// How many events were delivered since it was made.
+  /// The number of events delivered since the delivery was created.
   public var delivered = 0
-  /// How many were set apart since.
+  /// The number of events rejected since then.
   public var rejected = 0
-  /// How many batches were sent since, those that come again included.
+  /// The number of batches sent since then, including retries.
   public var attempts = 0
-  /// How many attempts have failed since the last that did not.
+  /// The number of consecutive failures, 0 after a success.
   public var failures = 0
-  /// Why the last attempt failed; `nil` after one that did not.
+  /// The reason for the last failure; `nil` after a success.
   public var lastFailure: String?
 }
 #endif

@@ -1,19 +1,18 @@
 #if Log
 internal import Foundation
 
-/// The right to deliver a log: a lock on a file beside it, so that two processes do not send the
-/// same events at the same time.
+/// The right to deliver a log: a lock on a file beside it, which keeps two processes from sending
+/// the same events at the same time.
 ///
-/// The system releases it when a process ends, however that happens; no clock and no number of a
-/// process is involved. It is held from the first batch of a round to the last, never while
-/// waiting.
+/// The system releases it when the process ends for any reason, without relying on a clock or
+/// process ID. It is held for one round, from the first batch to the last, and never while waiting.
 struct DeliveryLease: ~Copyable, Sendable {
   let descriptor: Int32
 
-  /// Takes the lease; `nil` while another delivery has it, in this process too.
+  /// Takes the lease, or returns `nil` while another delivery holds it, in this process or another.
   ///
-  /// Where the file cannot be made or the file system knows no locks, it is granted: an event that
-  /// comes twice has the same id.
+  /// The lease is granted if the file cannot be created or the file system has no locks: events
+  /// sent twice have the same ID.
   init?(of log: URL) {
     descriptor = Foundation.open(
       log.path + "-delivery", O_CREAT | O_RDWR | O_CLOEXEC, mode_t(0o600))
@@ -24,12 +23,12 @@ struct DeliveryLease: ~Copyable, Sendable {
     return nil
   }
 
-  /// Gives the lease back.
+  /// Releases the lease.
   consuming func release() {}
 
   deinit {
     guard descriptor >= 0 else { return }
-    // A process that is being started has the descriptor, too, until it is what it will be.
+    // A child process holds the descriptor between fork and exec, so unlock explicitly.
     flock(descriptor, LOCK_UN)
     _ = Foundation.close(descriptor)
   }

@@ -1,5 +1,5 @@
 #if Log
-/// Where events go: an app's own way of sending, or ``HTTPSink``.
+/// A destination for events: an app's implementation, or ``HTTPSink``.
 ///
 /// ```swift
 /// struct ConsoleSink: ImpressionSink {
@@ -10,38 +10,39 @@
 /// }
 /// ```
 ///
-/// A ``LogDelivery`` calls it with one batch at a time. A batch may come again, and so may an event
-/// in another batch: after an answer that was lost, and after the process was killed. A receiver
-/// that keeps each ``LoggedEvent/id`` once has each event once.
+/// A ``LogDelivery`` sends one batch at a time. A batch may be sent again, and an event may be sent
+/// again in another batch, after a lost answer or when the process was killed. Receivers should
+/// deduplicate events by ``LoggedEvent/id``.
 public protocol ImpressionSink: Sendable {
-  /// Sends a batch and returns what the receiver said.
+  /// Sends a batch and returns the receiver's answer.
   ///
-  /// It ends soon after its task is cancelled, which happens after
-  /// ``DeliveryConfiguration/timeout``: until it has ended nothing else is sent.
+  /// Must return soon after its task is cancelled, which happens after
+  /// ``DeliveryConfiguration/timeout``; nothing else is sent before it returns.
   ///
-  /// - Throws: anything that kept the batch from arriving, as far as is known. It is sent again
-  ///   later.
+  /// - Throws: any error that kept the batch from arriving, as far as is known. The batch is sent
+  ///   again later.
   func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer
 }
 
-/// Events that are sent together, oldest first.
+/// A batch of events, oldest first.
 public struct DeliveryBatch: Hashable, Sendable {
-  /// The events; there is at least one.
+  /// The events; never empty.
   public let events: [LoggedEvent]
-  /// How many bytes a request should have, uncompressed. A batch of more than one event that takes
-  /// more is answered with ``DeliveryAnswer/tooLarge(reason:)``, and comes again in halves.
+  /// The intended maximum size of a request in bytes, uncompressed. If a batch of more than one
+  /// event exceeds it, answer with ``DeliveryAnswer/tooLarge(reason:)`` to get the batch again in
+  /// halves.
   public let byteLimit: Int
 
-  /// Creates a batch, for a test of a sink.
+  /// Creates a batch, for testing a sink.
   public init(events: [LoggedEvent], byteLimit: Int = .max) {
     self.events = events
     self.byteLimit = byteLimit
   }
 
-  /// The batch's name, in the notation of UUIDs: the same events make the same name, whenever they
-  /// are sent. A receiver that knows it has the whole batch already.
+  /// A key for the batch, in UUID notation. The same events always give the same key, so a receiver
+  /// that has seen it already has the whole batch.
   public var key: String {
-    // The ids are random already: FNV-1a spreads them enough.
+    // The IDs are already random, so FNV-1a is good enough.
     var (high, low): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
     for event in events {
       for byte in event.id.bytes {
@@ -49,32 +50,33 @@ public struct DeliveryBatch: Hashable, Sendable {
         low = (low ^ UInt64(~byte)) &* 0x100_0000_01b3
       }
     }
-    // Version 8 of RFC 9562: a UUID in a layout of one's own.
+    // Version 8 of RFC 9562: a UUID with a custom layout.
     return "\(EventID(high: high & ~0xf000 | 0x8000, low: low & ~0 >> 2 | 0b10 << 62))"
   }
 }
 
-/// What a receiver said to a batch.
+/// A receiver's answer to a batch.
 public enum DeliveryAnswer: Hashable, Sendable {
-  /// It has the whole batch.
+  /// The receiver has the whole batch.
   case accepted
-  /// It has the batch but for some events: those it will not have, each with a reason, and those
-  /// that are to be sent again. Ids that are not in the batch mean nothing.
+  /// The receiver has the batch except for some events: those refused, each with a reason, and
+  /// those to be sent again. IDs not in the batch are ignored.
   case partlyAccepted(
     rejected: [EventID: String], again: Set<EventID> = [], after: Duration? = nil)
-  /// It has the batch but for so many events, and does not say which. They cannot be told from the
-  /// others, so that all count as delivered; ``DeliveryReport/rejectedUnnamed(_:of:reason:)`` says
-  /// so. If it is the whole batch, all are set apart.
+  /// The receiver refused this many events without naming them. They cannot be identified, so all
+  /// events count as delivered, and ``DeliveryReport/rejectedUnnamed(_:of:reason:)`` is reported.
+  /// If the number covers the whole batch, all events are set apart.
   case rejectedUnnamed(Int, reason: String)
-  /// The batch is too large: it is sent again in halves, at once. An event that is too large by
-  /// itself is set apart.
+  /// The batch is too large. It is sent again in halves at once. A single event that is too large
+  /// is set apart.
   case tooLarge(reason: String)
-  /// Something in the batch is wrong, and the receiver does not say which event it is. The batch is
-  /// sent again in halves, at once, until what is refused is alone; that is set apart.
+  /// The batch contains an invalid event, which the receiver doesn't name. The batch is sent again
+  /// in halves at once until the refused events are isolated; those are set apart.
   case invalid(reason: String)
-  /// Not now: the batch is sent again, not before the time that the receiver named, if it did.
+  /// The receiver is unavailable. The batch is sent again, not before the time the receiver asked
+  /// for, if any.
   case notNow(after: Duration? = nil, reason: String)
-  /// It will never have this batch. All events are set apart, with the reason.
+  /// The receiver will never accept this batch. All its events are set apart with the reason.
   case rejected(reason: String)
 }
 #endif

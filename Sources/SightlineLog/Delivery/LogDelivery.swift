@@ -1,5 +1,5 @@
 #if Log
-/// Sends the events of a log to a receiver: in batches, oldest first, each until it has arrived.
+/// Delivers a log's events to a receiver: in batches, oldest first, retrying each until it arrives.
 ///
 /// ```swift
 /// let delivery = LogDelivery(of: log, to: HTTPSink(url, format: .otlp(["service.name": "shop"])))
@@ -8,22 +8,22 @@
 /// await delivery.stop(within: .seconds(5))
 /// ```
 ///
-/// 1. An event is marked in the log after the receiver has answered. So it is sent at least once,
-///    and exactly once for a receiver that knows ids it has seen.
-/// 2. One batch is under way at a time, of a bounded number of events and bytes: memory does not
-///    grow with what waits.
-/// 3. What fails is sent again after a wait (``DeliveryConfiguration``); what a receiver will never
-///    have is set apart in the log with the reason.
-/// 4. Of all deliveries of one log, in all processes, one sends.
-/// 5. When nothing is left, nothing runs: it goes on when somebody records something in this
-///    process, and ``DeliveryConfiguration/interval`` after that. What another process has recorded
-///    is sent with it, or when ``deliverSoon()`` is called.
+/// 1. An event is marked in the log only after the receiver has answered. It is sent at least once,
+///    and counts exactly once if the receiver deduplicates by ID.
+/// 2. One batch is in flight at a time, with a bounded number of events and bytes, so memory
+///    doesn't grow with the backlog.
+/// 3. Failed batches are sent again after a delay (``DeliveryConfiguration``). Events the receiver
+///    will never accept are set apart in the log with the reason.
+/// 4. Of all deliveries of one log, in all processes, only one sends at a time.
+/// 5. When nothing is left, nothing runs. An event recorded in this process resumes delivery after
+///    ``DeliveryConfiguration/interval``. Events recorded by another process are sent along with
+///    it, or on ``deliverSoon()``.
 ///
-/// From ``start()`` until ``stop(within:)`` it keeps itself and the log alive.
+/// From ``start()`` until ``stop(within:)``, the delivery keeps itself and the log alive.
 public actor LogDelivery {
   /// The log.
   public nonisolated let log: ImpressionLog
-  /// How it is doing.
+  /// The progress of the delivery.
   public private(set) var status = DeliveryStatus()
 
   private let sink: any ImpressionSink
@@ -31,19 +31,19 @@ public actor LogDelivery {
   private let backOff: BackOff
   private var random: any RandomNumberGenerator & Sendable
   private var limit: BatchLimit
-  /// What is left of a batch with an event in it that the receiver would not have.
+  /// The remaining parts of a batch that the receiver refused because of some event.
   private var division = BatchDivision()
-  /// What the receiver has answered and the log could not note.
+  /// An outcome that could not be noted in the log yet.
   private var unnoted: Outcome?
 
   private var loop: Task<Void, Never>?
-  /// The wait that is going on, and whether it may be cut short.
+  /// The current wait, and whether it may be cut short.
   private var wait: (task: Task<Void, Never>, mayEnd: Bool)?
   private var isStopping = false
-  /// Whether somebody asked for a round while one was going on.
-  private var isAsked = false
+  /// Whether another round was requested during the current one.
+  private var hasPendingRequest = false
 
-  /// Creates a delivery. It does nothing until it is started.
+  /// Creates a delivery. Call ``start()`` to begin.
   public init(
     of log: ImpressionLog, to sink: any ImpressionSink,
     configuration: DeliveryConfiguration = DeliveryConfiguration()
@@ -58,27 +58,27 @@ public actor LogDelivery {
 
   // MARK: Starting and stopping
 
-  /// Begins to send, and goes on until it is stopped. Nothing happens if it has been started.
+  /// Starts sending until stopped. Does nothing if already started.
   public func start() {
     guard loop == nil else { return }
     isStopping = false
     loop = Task { await run() }
   }
 
-  /// Sends what fits into a time, then stops: for the end of an app, or of the time that the system
-  /// gives one in the background. It need not have been started.
+  /// Sends as much as possible within a time limit, then stops. Call this when the app ends or its
+  /// background time runs out. The delivery need not have been started.
   ///
-  /// It ends sooner when nothing is left or an attempt fails. What is left stays in the log.
+  /// It stops early if nothing is left or an attempt fails. The remaining events stay in the log.
   ///
-  /// - Parameter deadline: how long it may take. A batch that is under way then is cancelled, and
-  ///   sent again some day.
-  /// - Returns: whether all that was recorded has arrived or was set apart.
+  /// - Parameter deadline: the time limit. A batch in flight at that point is cancelled and sent
+  ///   again another time.
+  /// - Returns: whether all recorded events were delivered or set apart.
   @discardableResult
   public func stop(within deadline: Duration) async -> Bool {
     isStopping = true
     if wait?.mayEnd ?? false { wait?.task.cancel() }
     if let wait, !wait.mayEnd {
-      // The receiver said when it wants to be asked again.
+      // Respect the delay the receiver asked for.
       loop?.cancel()
       wait.task.cancel()
     }
@@ -95,16 +95,16 @@ public actor LogDelivery {
     return await ((try? log.counts().undelivered) ?? 1) == 0
   }
 
-  /// Sends soon, without waiting for the interval or the end of a back-off: for instance when the
-  /// network is back or the app comes to the front. A time that the receiver named is waited for.
+  /// Sends soon, without waiting for the interval or back-off, for example when the network is back
+  /// or the app becomes active. A delay the receiver asked for still applies.
   public func deliverSoon() {
-    isAsked = true
+    hasPendingRequest = true
     if wait?.mayEnd ?? false { wait?.task.cancel() }
   }
 
   // MARK: Sending
 
-  /// What comes after an attempt.
+  /// The step after an attempt.
   private enum Next {
     case more
     case idle
@@ -114,17 +114,17 @@ public actor LogDelivery {
 
   private func run() async {
     while !Task.isCancelled {
-      isAsked = false
-      let known = log.writer.handOver.withState { $0.deliverable }
+      hasPendingRequest = false
+      let known = log.writer.events.withState { $0.deliverable }
       let next = await round()
       if isStopping || Task.isCancelled { break }
       switch next {
       case .more: break
       case .idle:
         configuration.report?(.idle)
-        // Nothing runs until somebody has recorded something, and then until more may have come.
-        let handOver = log.writer.handOver
-        await pause(mayEnd: true) { await handOver.more(than: known) }
+        // Nothing runs until an event is recorded; then wait for more to accumulate.
+        let events = log.writer.events
+        await pause(mayEnd: true) { await events.more(than: known) }
         await pause(configuration.interval, mayEnd: true)
       case .elsewhere:
         configuration.report?(.elsewhere)
@@ -143,7 +143,7 @@ public actor LogDelivery {
   }
 
   private func pause(mayEnd: Bool, _ sleep: @escaping @Sendable () async -> Void) async {
-    if mayEnd && isAsked || isStopping || Task.isCancelled { return }
+    if mayEnd && hasPendingRequest || isStopping || Task.isCancelled { return }
     let task = Task { await sleep() }
     wait = (task, mayEnd)
     await withTaskCancellationHandler {
@@ -154,7 +154,7 @@ public actor LogDelivery {
     wait = nil
   }
 
-  /// Sends batches until nothing is left, something fails or the task is cancelled.
+  /// Sends batches until nothing is left, an attempt fails, or the task is cancelled.
   private func round() async -> Next {
     guard let lease = DeliveryLease(of: log.url) else { return .elsewhere }
     var next = Next.more
@@ -169,7 +169,7 @@ public actor LogDelivery {
     return next
   }
 
-  /// Sends one batch, and notes in the log what became of it.
+  /// Sends one batch and notes the outcome in the log.
   private func step() async -> Next {
     do {
       if let unnoted { try await note(unnoted) }
@@ -199,7 +199,7 @@ public actor LogDelivery {
     }
   }
 
-  /// Sends a batch; fails if that takes too long.
+  /// Sends a batch, or fails after the timeout.
   private func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
     let (sink, clock, timeout) = (sink, configuration.clock, configuration.timeout)
     return try await withThrowingTaskGroup(of: DeliveryAnswer.self) { group in
@@ -214,7 +214,7 @@ public actor LogDelivery {
     }
   }
 
-  /// What an answer means for the events of a batch, and what comes next.
+  /// Returns the outcome of an answer for a batch's events, and the next step.
   private func settle(_ batch: DeliveryBatch, _ answer: DeliveryAnswer) -> (Outcome, Next) {
     var outcome = Outcome()
     switch answer {
@@ -230,7 +230,7 @@ public actor LogDelivery {
       }
       if outcome.count < batch.events.count {
         let left = batch.events.count - outcome.count
-        return (outcome, .failed(asked: asked, reason: "\(left) events are to be sent again"))
+        return (outcome, .failed(asked: asked, reason: "\(left) events must be resent"))
       }
     case .rejectedUnnamed(let count, let reason) where count < batch.events.count:
       outcome.delivered = batch.events.map(\.position)
@@ -273,7 +273,7 @@ public actor LogDelivery {
   }
 }
 
-/// What became of the events of a batch.
+/// The outcome for the events of a batch.
 private struct Outcome: Sendable {
   var delivered: [LogPosition] = []
   var rejected: [String: [LogPosition]] = [:]
@@ -282,10 +282,10 @@ private struct Outcome: Sendable {
   var isEmpty: Bool { count == 0 }
 }
 
-/// How many events a batch may have: fewer after a receiver found one too large, and more again
-/// when some have arrived, so that a few large events do not make all batches small for good.
+/// The current limit on events per batch. It drops when the receiver finds a batch too large and
+/// recovers as batches arrive, so a few large events don't shrink batches permanently.
 struct BatchLimit: Sendable {
-  /// After how many batches that arrived the next is tried with twice as many events.
+  /// The number of delivered batches after which the limit doubles.
   private static let growthInterval = 16
 
   private let most: Int
@@ -310,35 +310,35 @@ struct BatchLimit: Sendable {
   }
 }
 
-/// The parts of a batch that a receiver would not have because of some event in it: halves of
-/// halves, until those events are alone.
+/// The parts of a batch that a receiver refused because of some event, halved repeatedly until the
+/// bad events are isolated.
 ///
-/// 1. A part is the undelivered events up to a position. The parts end one after another, so that
-///    what is sent next is always the oldest, and what is erased meanwhile is missed nowhere.
-/// 2. An event is set apart only after it was refused alone. With *b* bad events among *n* that
-///    takes no more than 1 + 2*b*⌈log₂ *n*⌉ requests.
-/// 3. A receiver that refuses whatever it gets is not asked on and on: after
-///    ``patience`` refusals in a row each further one is followed by a back-off.
+/// 1. A part consists of the undelivered events up to a position. Parts are processed in order, so
+///    the next batch is always the oldest, and erasing events in the meantime does no harm.
+/// 2. An event is set apart only after being refused alone. With *b* bad events among *n*, this
+///    takes at most 1 + 2*b*⌈log₂ *n*⌉ requests.
+/// 3. A receiver that refuses everything isn't asked endlessly: after ``patience`` consecutive
+///    refusals, each further one is followed by a back-off.
 struct BatchDivision: Sendable {
-  /// More than it takes to find one event among any number that a batch may have.
+  /// More than it takes to isolate an event in a batch of any possible size.
   static let patience = 32
 
-  /// The last positions of the parts, the next one at the end.
+  /// The last positions of the parts, the next part at the end.
   private var ends: [LogPosition] = []
   private var refusals = 0
 
-  /// Where the next batch has to end; `nil` where nothing was refused.
+  /// The last position of the next batch; `nil` if nothing was refused.
   var end: LogPosition? { ends.last }
 
   /// Whether the last answer was a refusal.
   var isRefused: Bool { refusals > 0 }
 
-  /// Nothing is left up to ``end``. Returns whether there is another part, or all the rest.
+  /// Ends the part up to ``end``, which has no events left. Returns whether any part was left.
   mutating func endPart() -> Bool { ends.popLast() != nil }
 
   mutating func accept() { refusals = 0 }
 
-  /// Notes that a batch was refused. Returns whether the next may be sent at once.
+  /// Notes that a batch was refused. Returns whether the next one may be sent at once.
   mutating func refuse(_ events: [LoggedEvent]) -> Bool {
     refusals += 1
     if events.count > 1 {
@@ -350,7 +350,7 @@ struct BatchDivision: Sendable {
   }
 }
 
-/// A receiver took too long.
+/// An error for a receiver that took too long.
 struct DeliveryTimeout: Error, CustomStringConvertible {
   let duration: Duration
 

@@ -1,21 +1,19 @@
 #if Log
 internal import Foundation
 
-/// The name of an item that is the same in every launch: a number or a text of the app's own.
+/// A stable key of an item across launches: a number or text chosen by the app.
 ///
-/// An `ItemIdentity` is a number that lasts as long as its session. What is written down needs the
-/// name behind it. `5` and `"5"` are two items.
+/// An `ItemIdentity` is only valid for its session, so logs store keys instead. `5` and `"5"` are
+/// different keys.
 public enum ItemKey: Hashable, Sendable {
-  /// A number, such as a row's primary key.
+  /// An integer, such as a row's primary key.
   case number(Int64)
-  /// A text, such as a slug or a UUID.
+  /// A string, such as a slug or a UUID.
   case text(String)
 
-  /// The key of an id, if it is of a type that means the same in the next launch: an integer that
-  /// fits 64 bits with sign, a string, a UUID, or one of these in an `AnyHashable`; `nil`
-  /// otherwise.
-  ///
-  /// For ids of other types the app names the key itself.
+  /// Creates the key of an ID whose type means the same in the next launch: an integer that fits in
+  /// `Int64`, a string, a UUID, an `ItemKey`, or an `AnyHashable` wrapping one of these. Returns
+  /// `nil` for other types, whose keys the app must provide.
   public init?(id: some Hashable) {
     let id: any Hashable = (AnyHashable(id).base as? any Hashable) ?? id
     switch id {
@@ -29,8 +27,8 @@ public enum ItemKey: Hashable, Sendable {
     }
   }
 
-  /// The id that the engine knows the item by, where the app's ids are integers or strings: the
-  /// number 5 is the id `5` of any type of integers. Of a UUID the app makes the UUID again.
+  /// The engine's ID of the item if the app uses integers or strings as IDs; the number 5 equals
+  /// the ID `5` of any integer type. For UUID IDs, convert the text back to a UUID.
   public var id: AnyHashable {
     switch self {
     case .number(let number): AnyHashable(number)
@@ -40,15 +38,15 @@ public enum ItemKey: Hashable, Sendable {
 }
 
 extension ItemKey: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// The key of a number.
+  /// Creates a numeric key.
   public init(integerLiteral value: Int64) { self = .number(value) }
 
-  /// The key of a text.
+  /// Creates a text key.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension ItemKey: CustomStringConvertible {
-  /// The number or the text.
+  /// The number or text.
   public var description: String {
     switch self {
     case .number(let number): String(number)

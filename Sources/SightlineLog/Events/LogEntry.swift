@@ -1,52 +1,51 @@
 #if Log
-/// What an app hands to a log: somebody saw an item, or an item was visible for a while.
+/// An entry to record in a log: an impression, or an exposure that has ended.
 public struct LogEntry: Hashable, Sendable {
-  /// What happened.
+  /// The kinds of entry.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// A policy's rule held for its dwell.
+    /// A policy's rule held for its dwell time.
     case impression = 0
-    /// One interval of being visible has ended.
+    /// An interval of visibility ended.
     case exposure = 1
   }
 
-  /// What happened.
+  /// The kind of entry.
   public var kind: Kind
-  /// Which item was seen.
+  /// The item seen.
   public var item: ItemKey
-  /// Under which policy.
+  /// The policy observed.
   public var policy: LogPolicy
-  /// How long ago it happened when it is handed over, on a monotonic clock; never negative.
+  /// The time since the event at recording, on a monotonic clock; never negative.
   public var age: Duration
-  /// From when the item was first visible until this happened. An exposure's length, in an
-  /// exposure.
+  /// The time from the item's first visibility to the event. For an exposure, its length.
   public var sinceFirstSeen: Duration
-  /// The time the item was visible, all exposures so far together. An exposure's length, in an
-  /// exposure, so that a sum over exposures is the time in view.
+  /// The item's total time visible over all exposures so far. For an exposure, its length, so the
+  /// sum over exposures is the time in view.
   public var total: Duration
-  /// The longest exposure so far; an exposure's length, in an exposure.
+  /// The longest exposure so far. For an exposure, its length.
   public var longest: Duration
-  /// The greatest fraction of the item that was visible. What is not finite is written as 0.
+  /// The greatest visible fraction of the item. Non-finite values are written as 0.
   public var greatestFraction: Double
-  /// How often the item has been seen, this time included; in an exposure, how many impressions it
-  /// brought, 0 where nobody counted.
+  /// The number of impressions of the item, including this one. For an exposure, the number of
+  /// impressions during it; 0 if not counted.
   public var count: Int
-  /// How many exposures there were so far, the one that is going on included; 1 in an exposure.
+  /// The number of exposures so far, including the current one. For an exposure, 1.
   public var exposures: Int
-  /// The screen; `nil` for the log's present one (``ImpressionLog/screen``).
+  /// The screen, or `nil` for the log's current one (``ImpressionLog/screen``).
   public var screen: String?
-  /// What else the app says of it. Nothing else about a person or a device is ever added.
+  /// Further attributes from the app. The log never adds data about a person or device.
   public var attributes: [String: LogValue]?
 
-  /// An impression, as the engine reports it.
+  /// Creates an entry from an impression reported by the engine.
   ///
   /// - Parameters:
-  ///   - impression: what was reported.
-  ///   - item: the item's lasting name.
-  ///   - policy: the policy that was observed.
-  ///   - now: the present on the clock of the host, which tells how long ago the dwell was reached;
-  ///     `nil` for just now.
-  ///   - screen: the screen; `nil` for the log's present one.
-  ///   - attributes: what else the app says of it.
+  ///   - impression: the impression.
+  ///   - item: the item's stable key.
+  ///   - policy: the policy observed.
+  ///   - now: the current time on the host's clock, used to compute the age of the impression;
+  ///     `nil` if it has just happened.
+  ///   - screen: the screen, or `nil` for the log's current one.
+  ///   - attributes: further attributes from the app.
   public init(
     _ impression: Impression, of item: ItemKey, under policy: LogPolicy,
     at now: MonotonicTime? = nil, screen: String? = nil, attributes: [String: LogValue]? = nil
@@ -60,17 +59,17 @@ public struct LogEntry: Hashable, Sendable {
       count: impression.count, exposures: exposure.count, screen: screen, attributes: attributes)
   }
 
-  /// An interval of being visible that has ended.
+  /// Returns an entry for an interval of visibility that ended.
   ///
   /// - Parameters:
-  ///   - item: the item's lasting name.
+  ///   - item: the item's stable key.
   ///   - policy: the policy whose rule held.
-  ///   - duration: how long the item was visible.
-  ///   - greatestFraction: the greatest fraction of it that was visible.
-  ///   - impressions: how many impressions it brought.
-  ///   - age: how long ago it ended.
-  ///   - screen: the screen; `nil` for the log's present one.
-  ///   - attributes: what else the app says of it.
+  ///   - duration: the time the item was visible.
+  ///   - greatestFraction: the greatest visible fraction of the item.
+  ///   - impressions: the number of impressions during the interval.
+  ///   - age: the time since the interval ended.
+  ///   - screen: the screen, or `nil` for the log's current one.
+  ///   - attributes: further attributes from the app.
   public static func exposure(
     of item: ItemKey, under policy: LogPolicy, lasting duration: Duration,
     greatestFraction: Double, impressions: Int = 0, age: Duration = .zero, screen: String? = nil,
@@ -82,7 +81,7 @@ public struct LogEntry: Hashable, Sendable {
       exposures: 1, screen: screen, attributes: attributes)
   }
 
-  /// An entry from its parts.
+  /// Creates an entry from its properties.
   public init(
     kind: Kind, item: ItemKey, policy: LogPolicy, age: Duration = .zero,
     sinceFirstSeen: Duration, total: Duration, longest: Duration, greatestFraction: Double,

@@ -1,12 +1,12 @@
 #if Log
-/// An impression policy and the name that reports show for it.
+/// An impression policy with its name in reports.
 public struct LogPolicy: Hashable, Sendable {
-  /// The name in reports: `feed`.
+  /// The name in reports, such as `feed`.
   public let name: String
-  /// The policy itself. It is written down in full, once.
+  /// The policy. The log stores it in full, once.
   public let policy: ImpressionPolicy
 
-  /// Names a policy.
+  /// Creates a named policy.
   public init(_ name: String, _ policy: ImpressionPolicy) {
     self.name = name
     self.policy = policy
@@ -25,8 +25,8 @@ extension LogPolicy {
 }
 
 extension ImpressionPolicy {
-  /// All of a policy as one line of JSON: equal texts are equal policies, in every launch.
-  /// Durations are in nanoseconds.
+  /// The policy as one line of JSON, with durations in nanoseconds. Equal texts mean equal
+  /// policies, in every launch.
   var parameters: String {
     let accumulation =
       switch accumulation {
@@ -74,6 +74,7 @@ extension VisibilityRule {
   }
 }
 
-/// The shortest text that reads as the same number; JSON has no infinity.
+/// Returns the shortest text that parses as the same number, or `null` for infinity, which JSON
+/// lacks.
 private func json(_ number: Double) -> String { number.isFinite ? "\(number)" : "null" }
 #endif

@@ -1,31 +1,32 @@
 #if Log
-/// The value of an attribute that the app gives an event.
+/// The value of an event's attribute.
 public enum LogValue: Hashable, Sendable {
-  /// A text.
+  /// A string.
   case text(String)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A number. What is not finite is written as a text: JSON has no word for it.
+  /// A floating-point number. Non-finite values are written as strings, because JSON cannot
+  /// represent them.
   case number(Double)
-  /// Yes or no.
+  /// A Boolean value.
   case flag(Bool)
 }
 
 extension LogValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
 {
-  /// A text.
+  /// Creates a string value.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// A whole number.
+  /// Creates an integer value.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A number.
+  /// Creates a floating-point value.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// Yes or no.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .flag(value) }
 }
 
 extension LogValue: Codable {
-  /// Reads a JSON value.
+  /// Decodes a JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let flag = try? container.decode(Bool.self) {
@@ -39,7 +40,7 @@ extension LogValue: Codable {
     }
   }
 
-  /// Writes a JSON value.
+  /// Encodes a JSON value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

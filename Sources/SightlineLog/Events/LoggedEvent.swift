@@ -1,31 +1,31 @@
 #if Log
 public import Foundation
 
-/// An event as it stands in a log.
+/// An event in a log's file.
 public struct LoggedEvent: Hashable, Sendable, Identifiable {
-  /// What a receiver knows it by, wherever and how often it comes.
+  /// The event's ID, the same in every delivery. Receivers use it to recognise duplicates.
   public var id: EventID
-  /// Its place in this file: what delivery is marked by. Places ascend in the order of writing and
-  /// are never used again.
+  /// The event's position in this file, used to mark delivery. Positions ascend in the order of
+  /// writing and are never reused.
   public var position: LogPosition
-  /// Whether it has been delivered.
+  /// The delivery state.
   public var state: DeliveryState
-  /// When it happened by the clock on the wall, to the millisecond: for people. That clock can be
-  /// set; arithmetic belongs on the durations.
+  /// The wall-clock time of the event, to the millisecond, for display. The wall clock can be set;
+  /// use the durations for arithmetic.
   public var time: Date
-  /// The calendar day on which it happened where it happened, in days since 1970-01-01.
+  /// The local calendar day of the event, in days since 1970-01-01.
   public var day: Int
-  /// The session in which it happened.
+  /// The session of the event.
   public var session: String
-  /// The screen on which it happened; `nil` if the app named none.
+  /// The screen of the event, or `nil`.
   public var screen: String?
   /// The policy's name.
   public var policyName: String
-  /// The policy in full, one line of JSON; durations are in nanoseconds.
+  /// The policy as one line of JSON, with durations in nanoseconds.
   public var policyParameters: String
-  /// What happened.
+  /// The kind of event.
   public var kind: LogEntry.Kind
-  /// Which item was seen.
+  /// The item seen.
   public var item: ItemKey
   /// See ``LogEntry/sinceFirstSeen``.
   public var sinceFirstSeen: Duration
@@ -39,33 +39,33 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   public var count: Int
   /// See ``LogEntry/exposures``.
   public var exposures: Int
-  /// What the app said of it; `nil` where nothing.
+  /// The app's attributes, or `nil`.
   public var attributes: [String: LogValue]?
-  /// Why a receiver would not have it, for an event that was set apart.
+  /// The receiver's reason for refusing a rejected event.
   public var rejection: String?
 }
 
-/// The place of an event in a log's file.
+/// The position of an event in a log's file.
 public struct LogPosition: Hashable, Comparable, Sendable {
-  /// The number of the row, from 1.
+  /// The row number, from 1.
   public let rawValue: Int64
 
-  /// Creates a place from the number of a row.
+  /// Creates a position from a row number.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Whether `a` was written before `b`.
+  /// Returns whether `a` was written before `b`.
   public static func < (a: LogPosition, b: LogPosition) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What has become of an event.
+/// The delivery state of an event.
 public enum DeliveryState: Int, Hashable, Sendable, CaseIterable {
-  /// Nobody has it but the log.
+  /// No receiver has acknowledged it yet.
   case undelivered = 0
   /// A receiver has acknowledged it.
   case delivered = 1
-  /// A receiver would not have it: set apart, with the reason, for somebody to look at.
+  /// A receiver refused it. It is kept with the reason, for inspection.
   case rejected = 2
-  /// It is for this device alone (``LogConfiguration/isDelivered`` was off).
+  /// It stays on this device (``LogConfiguration/isDelivered`` was off).
   case local = 3
 }
 #endif

@@ -1,7 +1,7 @@
 #if Log
-/// The items that are visible now, so that each exposure becomes one event when it ends.
+/// The currently visible items, tracked to log each exposure as one event when it ends.
 ///
-/// Watch the policy's rule beside its impressions, and say when it begins and ceases to hold:
+/// Observe the policy's rule alongside its impressions and report when it starts and stops holding:
 ///
 /// ```swift
 /// var exposures = OpenExposures()
@@ -10,8 +10,8 @@
 /// let entry = exposures.end("article-7", under: .feed, at: MonotonicTime(seconds: 3.5))
 /// ```
 ///
-/// Two views of one item make one exposure, as in the engine: from the first that comes to the last
-/// that leaves. What is still open when a process ends is in no event.
+/// Several views of one item form a single exposure, as in the engine, from the first to appear to
+/// the last to leave. Exposures still open when the process ends are not logged.
 public struct OpenExposures: Sendable {
   private struct Key: Hashable {
     var item: ItemKey
@@ -27,19 +27,19 @@ public struct OpenExposures: Sendable {
 
   private var intervals: [Key: Interval] = [:]
 
-  /// Nothing is visible.
+  /// Creates a tracker with no visible items.
   public init() {}
 
-  /// How many items are visible, one for each policy.
+  /// The number of visible items, counted per policy.
   public var count: Int { intervals.count }
 
-  /// An item has become visible in one view.
+  /// Notes that an item became visible in a view.
   ///
   /// - Parameters:
-  ///   - item: the item's lasting name.
+  ///   - item: the item's stable key.
   ///   - policy: the policy whose rule holds.
   ///   - fraction: the visible fraction.
-  ///   - time: when, on the host's clock.
+  ///   - time: the time on the host's clock.
   public mutating func begin(
     _ item: ItemKey, under policy: LogPolicy, fraction: Double, at time: MonotonicTime
   ) {
@@ -50,28 +50,28 @@ public struct OpenExposures: Sendable {
     intervals[key] = interval
   }
 
-  /// More or less of a visible item shows; nothing happens if it is not visible.
+  /// Updates the visible fraction of an item. Does nothing if the item isn't visible.
   public mutating func update(_ item: ItemKey, under policy: LogPolicy, fraction: Double) {
     let key = Key(item: item, policy: policy)
     guard let greatest = intervals[key]?.greatestFraction, fraction > greatest else { return }
     intervals[key]?.greatestFraction = fraction
   }
 
-  /// A visible item has brought an impression; nothing happens if it is not visible.
+  /// Counts an impression of a visible item. Does nothing if the item isn't visible.
   public mutating func countImpression(of item: ItemKey, under policy: LogPolicy) {
     intervals[Key(item: item, policy: policy)]?.impressions += 1
   }
 
-  /// An item has left in one view. Returns the event to record; `nil` while another view shows it,
-  /// and for an item that was not visible.
+  /// Notes that an item left a view. Returns the entry to record, or `nil` if another view still
+  /// shows the item or it wasn't visible.
   ///
   /// - Parameters:
-  ///   - item: the item's lasting name.
+  ///   - item: the item's stable key.
   ///   - policy: the policy whose rule held.
-  ///   - time: when, on the host's clock.
-  ///   - now: the present on that clock, if it is later than `time`.
-  ///   - screen: the screen; `nil` for the log's present one.
-  ///   - attributes: what else the app says of it.
+  ///   - time: the time on the host's clock.
+  ///   - now: the current time on that clock, if later than `time`.
+  ///   - screen: the screen, or `nil` for the log's current one.
+  ///   - attributes: further attributes from the app.
   public mutating func end(
     _ item: ItemKey, under policy: LogPolicy, at time: MonotonicTime, now: MonotonicTime? = nil,
     screen: String? = nil, attributes: [String: LogValue]? = nil

@@ -2,13 +2,12 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Walks over millions of rows with SQLite's own functions: GRDB's rows would take several times as
-/// long.
+/// Scans millions of rows with SQLite's C functions. GRDB's rows would take several times as long.
 struct EventScan {
   private let database: Database
   private let statement: Statement
 
-  /// A scan of the events under a condition, in the order of writing.
+  /// Creates a scan of the events satisfying a condition, in the order of writing.
   init(
     _ columns: String, where condition: String, _ arguments: [DatabaseValue], _ db: Database
   ) throws {
@@ -18,17 +17,33 @@ struct EventScan {
     statement.setUncheckedArguments(StatementArguments(arguments))
   }
 
-  /// A row, for as long as the scan stands on it.
+  /// The current row of a scan. Valid until the scan advances.
   struct Row {
     fileprivate let raw: OpaquePointer
 
+    /// Reads an integer column. Any other type is damage.
     subscript(column: Int32) -> Int64 {
-      @inline(__always) get { sqlite3_column_int64(raw, column) }
+      @inline(__always) get throws {
+        guard sqlite3_column_type(raw, column) == SQLITE_INTEGER else { throw damage(column) }
+        return sqlite3_column_int64(raw, column)
+      }
+    }
+
+    /// Reads an integer column, checking its range.
+    @inline(__always)
+    func number(_ column: Int32, in range: ClosedRange<Int64>) throws -> Int64 {
+      let number = try self[column]
+      guard range.contains(number) else { throw damage(column) }
+      return number
     }
 
     func text(_ column: Int32) -> String? {
       guard let text = sqlite3_column_text(raw, column) else { return nil }
       return String(cString: text)
+    }
+
+    private func damage(_ column: Int32) -> DatabaseError {
+      .damage("\(String(cString: sqlite3_column_name(raw, column))) is of another type or range")
     }
   }
 

@@ -1,13 +1,13 @@
 #if Log
 /// Counts the events of one row of a report.
 ///
-/// The lengths of all exposures are kept, 8 bytes each: percentiles are exact, and no summary of
-/// one row could give those of all rows together.
+/// Keeps the lengths of all exposures, 8 bytes each: percentiles are exact, and those of the total
+/// cannot be computed from summaries of the rows.
 struct FigureCounter {
   private var impressions = 0
   private var exposuresWithImpression = 0
   private var nanoseconds: Int64 = 0
-  /// Whom the impressions reached. Who comes twice in a row is noted once; sessions mostly do.
+  /// The sessions or people reached. Consecutive repeats are stored once; sessions mostly repeat.
   private var reached: [Int64] = []
   private(set) var lengths: [Int64] = []
 
@@ -24,7 +24,7 @@ struct FigureCounter {
     lengths.append(length)
   }
 
-  /// What another one has counted, too.
+  /// Adds the counts of another counter.
   mutating func add(_ other: FigureCounter) {
     impressions += other.impressions
     exposuresWithImpression += other.exposuresWithImpression
@@ -33,10 +33,10 @@ struct FigureCounter {
     lengths += other.lengths
   }
 
-  /// What was counted. It sorts, and is called once.
+  /// Returns the figures. Sorts in place; call once.
   mutating func figures() -> ImpressionReport.Figures {
     lengths.sort()
-    // Sessions ascend mostly, and then this is one pass.
+    // Sessions mostly ascend, which makes this a single pass.
     reached.sort()
     var figures = ImpressionReport.Figures()
     figures.impressions = impressions
@@ -50,10 +50,11 @@ struct FigureCounter {
     return figures
   }
 
-  /// The smallest value that so many of 100 do not exceed (the nearest rank), which is always one
-  /// of the values, whatever computes it; `nil` of none.
+  /// Returns the smallest value that `percent` of 100 values do not exceed (the nearest rank), or
+  /// `nil` for an empty array. The result is always one of the values and doesn't depend on
+  /// floating-point rounding.
   static func percentile(_ percent: Int, of sorted: [Int64]) -> Int64? {
-    // In whole numbers: 0.9 is none that a floating-point number could be.
+    // Integer arithmetic, because 0.9 has no exact floating-point representation.
     let rank = (sorted.count * percent + 99) / 100
     return sorted.isEmpty ? nil : sorted[max(rank, 1) - 1]
   }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 
 extension ImpressionReport {
-  /// Counts, in a transaction of the database.
+  /// Counts events within a database transaction.
   init(_ query: ReportQuery, _ db: Database) throws {
     var filter = query.filter
     if let policy = query.policy { filter.policies = [policy] }
@@ -19,7 +19,7 @@ extension ImpressionReport {
     rows = []
     total = Figures()
     guard let chosen = names.names.firstIndex(of: policy), !policies.isEmpty else { return }
-    // Not kept beside the one that is reported, nor copied.
+    // Free the other tables, and avoid a copy of this one.
     var table = tables[chosen]
     tables = []
     span = table.span
@@ -28,16 +28,19 @@ extension ImpressionReport {
       charts = try ReportCharts(table, filter, isByItem: query.grouping == .item, db)
     }
     let keys = try Self.keys(query.grouping, db)
-    // Of all first: a row's counter sorts what it has.
+    // Compute the total first: reading a row's figures sorts its counter.
     var all = FigureCounter()
     for counter in table.counters { all.add(counter) }
     total = all.figures()
     rows.reserveCapacity(table.counters.count)
     for (group, index) in table.indices {
-      rows.append(Row(key: keys(group), figures: table.counters[index].figures()))
+      rows.append(Row(key: try keys(group), figures: table.counters[index].figures()))
     }
     sortRows()
   }
+
+  /// A group ID for events without a screen. Screens never have this ID.
+  private static let noScreen: Int64 = -1
 
   private static func scan(
     _ filter: LogFilter, _ query: ReportQuery, _ names: PolicyNames,
@@ -47,51 +50,66 @@ extension ImpressionReport {
     let group =
       switch query.grouping {
       case .item: "item"
-      case .screen: "ifnull(screen, -1)"
+      case .screen: "ifnull(screen, \(noScreen))"
       case .session: "session"
       case .day: "day"
       }
-    // Of a report by item, its rows are the items.
+    // In a report by item the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
     var columns = "policy, \(group), kind, session, total, count, time, day, item"
     if query.people != nil { columns += ", attributes" }
     var people = query.people.map { People(attribute: $0) }
     var latest: (policy: Int64, table: Int?) = (0, names[0])
     try EventScan(columns, where: condition, arguments, db).forEachRow { row in
-      if row[0] != latest.policy { latest = (row[0], names[row[0]]) }
-      guard let table = latest.table else { return }
-      let group = tables[table].index(of: row[1])
-      tables[table].note(row[6], day: row[7], item: itemsToo ? row[8] : nil)
-      if row[2] == Int64(LogEntry.Kind.impression.rawValue) {
-        let whom = people == nil ? row[3] : try people?.number(of: row.text(9))
+      let policy = try row[0]
+      if policy != latest.policy { latest = (policy, names[policy]) }
+      guard let table = latest.table else {
+        throw DatabaseError.damage("an event is under no policy")
+      }
+      let group = try tables[table].index(of: row[1])
+      try tables[table].note(
+        row.number(6, in: LogRange.milliseconds),
+        day: row.number(7, in: Int64(LogRange.days.lowerBound)...Int64(LogRange.days.upperBound)),
+        item: itemsToo ? row[8] : nil)
+      if try row.number(2, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
+        let whom = people == nil ? try row[3] : try people?.number(of: row.text(9))
         tables[table].counters[group].countImpression(reaching: whom)
       } else {
-        tables[table].counters[group].countExposure(lasting: row[4], impressions: row[5])
+        try tables[table].counters[group].countExposure(
+          lasting: row.number(4, in: 0 ... .max), impressions: row[5])
       }
     }
   }
 
   private static func keys(
     _ grouping: ReportQuery.Grouping, _ db: Database
-  ) throws -> (Int64) -> Key {
+  ) throws -> (Int64) throws -> Key {
     switch grouping {
     case .item:
       let keys = try ItemKey.all(db)
-      return { .item(keys[$0] ?? .text("")) }
+      return { .item(try Self.name($0, in: keys)) }
     case .screen:
       let names = try Self.names("screen", db)
-      return { .screen(names[$0]) }
+      return { .screen($0 == Self.noScreen ? nil : try Self.name($0, in: names)) }
     case .session:
       let names = try Self.names("session", db)
-      return { .session(names[$0] ?? "") }
+      return { .session(try Self.name($0, in: names)) }
     case .day: return { .day(Int($0)) }
     }
+  }
+
+  private static func name<Name>(_ id: Int64, in names: [Int64: Name]) throws -> Name {
+    guard let name = names[id] else { throw DatabaseError.damage("an event names nothing") }
+    return name
   }
 
   private static func names(_ table: String, _ db: Database) throws -> [Int64: String] {
     var names: [Int64: String] = [:]
     let rows = try GRDB.Row.fetchCursor(db, sql: "SELECT id, name FROM \(table)")
-    while let row = try rows.next() { names[row[0]] = row[1] as String }
+    while let row = try rows.next() {
+      var columns = ColumnReader(row)
+      names[try columns.next()] = try columns.next() as String
+    }
     return names
   }
 
@@ -107,7 +125,7 @@ extension ImpressionReport {
 }
 
 extension ImpressionReport.Key: Comparable {
-  /// Numbers come before texts, what has no name before what has one.
+  /// Orders numbers before texts, and unnamed keys before named ones.
   public static func < (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.item(.number(let a)), .item(.number(let b))): a < b
@@ -123,26 +141,29 @@ extension ImpressionReport.Key: Comparable {
 }
 
 extension ItemKey {
-  /// The keys of all items, by number.
+  /// Returns the keys of all items by ID.
   static func all(_ db: Database) throws -> [Int64: ItemKey] {
     var keys: [Int64: ItemKey] = [:]
     let rows = try Row.fetchCursor(db, sql: "SELECT id, key FROM item")
-    while let row = try rows.next() { keys[row[0]] = try ItemKey(row[1] as DatabaseValue) }
+    while let row = try rows.next() {
+      var columns = ColumnReader(row)
+      keys[try columns.next()] = try ItemKey(columns.next())
+    }
     return keys
   }
 }
 
-/// The rows of one policy.
+/// The report rows of one policy.
 struct CountingTable {
   private(set) var events = 0
   private(set) var span: ClosedRange<Int64>?
   private(set) var days: ClosedRange<Int64> = 0...0
-  /// Where the counter of a group is.
+  /// The index into `counters` of each group.
   private(set) var indices: [Int64: Int] = [:]
   var counters: [FigureCounter] = []
-  /// The items in the order in which they came, where rows are something else.
+  /// The items in order of first appearance, if the rows are not items.
   private(set) var items: [Int64: Int] = [:]
-  /// Many events in a row are of one session, screen or day.
+  /// Consecutive events often share a session, screen or day.
   private var latest: (group: Int64, index: Int)?
 
   mutating func index(of group: Int64) -> Int {
@@ -172,17 +193,18 @@ struct CountingTable {
   }
 }
 
-/// The names of the policies, of which several may have one: a policy that was changed keeps its
-/// name.
+/// The names of the policies. Policies may share a name, since a modified policy keeps its name.
 private struct PolicyNames {
   private(set) var names: [String] = []
   private var indices: [Int64: Int] = [:]
 
   init(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT id, name FROM policy ORDER BY id") {
-      let name: String = row[1]
+      var columns = ColumnReader(row)
+      let id: Int64 = try columns.next()
+      let name: String = try columns.next()
       if !names.contains(name) { names.append(name) }
-      indices[row[0]] = names.firstIndex(of: name)
+      indices[id] = names.firstIndex(of: name)
     }
   }
 
@@ -193,7 +215,7 @@ private struct PolicyNames {
 private struct People {
   let attribute: String
   private var numbers: [LogValue: Int64] = [:]
-  /// Equal attributes are equal texts, and mostly are.
+  /// A cache by attribute text. Equal attributes have equal texts, and events often share them.
   private var known: [String: Int64?] = [:]
   private let decoder = JSONDecoder()
   private static let knownLimit = 100_000

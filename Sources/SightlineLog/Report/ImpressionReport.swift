@@ -1,7 +1,7 @@
 #if Log
-/// Who saw what, how often and for how long, under one policy.
+/// The reach, frequency and time in view of impressions under one policy.
 public struct ImpressionReport: Hashable, Sendable {
-  /// What a row is about.
+  /// The subject of a row.
   public enum Key: Hashable, Sendable {
     /// An item.
     case item(ItemKey)
@@ -9,112 +9,111 @@ public struct ImpressionReport: Hashable, Sendable {
     case screen(String?)
     /// A session.
     case session(String)
-    /// Days since 1970-01-01.
+    /// A day, in days since 1970-01-01.
     case day(Int)
   }
 
-  /// What was counted of a row, or of all.
+  /// The figures of a row, or of the total.
   public struct Figures: Hashable, Sendable {
-    /// How many impressions there were.
+    /// The number of impressions.
     public var impressions = 0
-    /// How many sessions, or people (``ReportQuery/people``), had at least one of them.
+    /// The number of sessions, or people (``ReportQuery/people``), with at least one impression.
     public var reach = 0
-    /// How many exposures have ended.
+    /// The number of exposures that ended.
     public var exposures = 0
-    /// How many of the exposures brought an impression.
+    /// The number of exposures with an impression.
     public var exposuresWithImpression = 0
-    /// All exposures together.
+    /// The total length of all exposures.
     public var timeInView = Duration.zero
-    /// The middle of the lengths of the exposures: the smallest that half of them do not exceed.
+    /// The median exposure length: the smallest length that half of the exposures do not exceed.
     /// `nil` without exposures.
     public var median: Duration?
     /// The smallest length that 9 of 10 exposures do not exceed; `nil` without exposures.
     public var ninetiethPercentile: Duration?
 
-    /// How many impressions each of those reached had on average; `nil` without any.
+    /// The average number of impressions per session or person reached; `nil` if nothing was
+    /// reached.
     public var frequency: Double? {
       reach == 0 ? nil : Double(impressions) / Double(reach)
     }
 
-    /// The share of exposures that became impressions, from 0 to 1; `nil` without exposures.
+    /// The fraction of exposures with an impression, from 0 to 1; `nil` without exposures.
     public var share: Double? {
       exposures == 0 ? nil : Double(exposuresWithImpression) / Double(exposures)
     }
   }
 
-  /// What was counted of one item, screen, session or day.
+  /// The figures of one item, screen, session or day.
   public struct Row: Hashable, Sendable {
-    /// What it is about.
+    /// The subject of the row.
     public var key: Key
-    /// What was counted.
+    /// The figures of the row.
     public var figures: Figures
   }
 
-  /// A policy that has events, and how many.
+  /// A policy with events, and their number.
   public struct Policy: Hashable, Sendable {
-    /// Its name.
+    /// The policy's name.
     public var name: String
-    /// How many events there are under it, of those that the filter chooses.
+    /// The number of its events that match the filter.
     public var events: Int
   }
 
-  /// What a row is.
+  /// The grouping of the rows.
   public var grouping: ReportQuery.Grouping
-  /// The policy that this is about; empty if there are no events.
+  /// The name of the reported policy; empty without events.
   public var policy: String
-  /// All policies that have events, the most events first.
+  /// All policies with events, by descending number of events.
   public var policies: [Policy]
-  /// All rows. Days ascend; the others come in the order of their impressions, the most first, then
-  /// of their time in view.
+  /// The rows. Days ascend; other rows are sorted by descending impressions, then by descending
+  /// time in view.
   public var rows: [Row]
-  /// All rows together. A session that reached two rows is counted once.
+  /// The figures of all rows together. A session that reached two rows counts once.
   public var total: Figures
-  /// When the first and the last of these events happened, in milliseconds since 1970; `nil` if
-  /// there are none.
+  /// The times of the first and last event, in milliseconds since 1970; `nil` without events.
   public var span: ClosedRange<Int64>?
-  /// What a chart shows; `nil` unless it was wanted, and without events.
+  /// The chart data; `nil` if not requested, or without events.
   public var charts: ReportCharts?
 }
 
-/// How impressions and time in view are spread over time and over the items.
+/// The distribution of impressions and time in view over time and items.
 public struct ReportCharts: Hashable, Sendable {
-  /// The length of a bucket of time.
+  /// The length of a time bucket.
   public enum Width: Hashable, Sendable {
-    /// So many seconds of UTC.
+    /// A number of seconds, aligned to UTC.
     case seconds(Int)
-    /// So many calendar days where the events happened.
+    /// A number of local calendar days.
     case days(Int)
   }
 
-  /// Items that are neighbours in the list.
+  /// A range of neighbouring items in the list.
   public struct Band: Hashable, Sendable {
-    /// The first of them.
+    /// The first item.
     public var first: ItemKey
-    /// The last of them.
+    /// The last item.
     public var last: ItemKey
-    /// The place of the first, from 0.
+    /// The index of the first item in the list.
     public var start: Int
-    /// How many they are.
+    /// The number of items.
     public var count: Int
-    /// Their time in view in each bucket of time.
+    /// The items' time in view in each bucket.
     public var timeInView: [Duration]
-    /// Their impressions in each bucket of time.
+    /// The items' impressions in each bucket.
     public var impressions: [Int]
   }
 
   /// The length of a bucket.
   public var width: Width
-  /// Where the first bucket begins: seconds since 1970 in UTC, or a day since 1970-01-01.
+  /// The start of the first bucket, in seconds since 1970 in UTC or in days since 1970-01-01.
   public var start: Int
-  /// The impressions in each bucket, at most 60 of them.
+  /// The impressions in each bucket. There are at most 60 buckets.
   public var impressions: [Int]
-  /// The time in view in each bucket; an exposure belongs to the one in which it ended.
+  /// The time in view in each bucket. An exposure counts in the bucket in which it ended.
   public var timeInView: [Duration]
-  /// The list in at most 40 bands: which part of it was seen when.
+  /// The list divided into at most 40 bands, showing which parts were seen when.
   public var bands: [Band]
-  /// Whether the list is in the order of its keys, which are all numbers then. Otherwise it is in
-  /// the order in which the items first came up, which is about the order in which people meet
-  /// them.
+  /// Whether the items are sorted by key, which requires all keys to be numbers. Otherwise items
+  /// are in order of first appearance, which approximates the order in which people encounter them.
   public var isOrderedByKey: Bool
 }
 #endif

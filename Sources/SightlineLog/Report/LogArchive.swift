@@ -2,11 +2,11 @@
 public import Foundation
 internal import GRDB
 
-/// A log's file, opened to be read: for a report or an export, also while an app writes to it.
+/// A log's file opened for reading, for reports and exports, even while an app writes to it.
 ///
-/// Unlike an ``ImpressionLog`` it makes no log, migrates none and sets none aside, and the file
-/// stays as it is. SQLite needs two files beside it (`-wal`, `-shm`), so its folder has to be
-/// writable.
+/// Unlike ``ImpressionLog``, it never creates, migrates or sets aside a file, and leaves the file
+/// unchanged. Its folder must be writable, because SQLite needs two files beside it (`-wal`,
+/// `-shm`).
 public final class LogArchive: Sendable {
   /// The file.
   public let url: URL
@@ -14,8 +14,8 @@ public final class LogArchive: Sendable {
 
   /// Opens a file.
   ///
-  /// - Throws: a ``LogError``: ``LogError/Kind-swift.enum/cannotOpen`` if there is no file or it
-  ///   may not be read, ``LogError/Kind-swift.enum/notALog`` if it is something else, or
+  /// - Throws: a ``LogError``: ``LogError/Kind-swift.enum/cannotOpen`` if the file is missing or
+  ///   not readable, ``LogError/Kind-swift.enum/notALog`` if it isn't a log, or
   ///   ``LogError/Kind-swift.enum/newerVersion(found:supported:)``.
   public init(at url: URL) throws(LogError) {
     self.url = url
@@ -27,23 +27,23 @@ public final class LogArchive: Sendable {
       options.label = "Sightline.LogArchive"
       options.readonly = true
       options.busyMode = .timeout(5)
+      try LogFile.checkHeader(url, otherwise: .notALog)
       try LogFile.check(url, options)
       queue = try DatabaseQueue(path: url.path, configuration: options)
-      let isLog = try queue.read { try $0.tableExists("log") && $0.tableExists("event") }
-      if !isLog { throw LogError(kind: .notALog, path: url.path, detail: "it is empty") }
-    } catch let error as LogError where error.kind == .corrupt {
-      throw LogError(kind: .notALog, path: url.path, detail: error.detail)
+      if try queue.read({ try Schema.columns($0).isEmpty }) {
+        throw LogError(kind: .notALog, path: url.path, detail: "it is empty")
+      }
     } catch {
       throw LogError(error, at: url)
     }
   }
 
-  /// How many events it holds.
+  /// Returns the number of events in the file.
   public func count() throws(LogError) -> Int {
     try reading { db in try LogHead(db).events.reduce(0, +) }
   }
 
-  /// Counts what a query wants to know.
+  /// Returns a report for a query.
   ///
   /// - Complexity: O(*n* log *n*) for *n* events, in one pass over them, or two with charts; 8
   ///   bytes of memory for each exposure.
@@ -51,15 +51,26 @@ public final class LogArchive: Sendable {
     try reading { db in try ImpressionReport(query, db) }
   }
 
-  /// Passes the events that a filter chooses to a function, in the order of writing, as they were
-  /// when it began.
+  /// Calls a closure with each event matching a filter, in the order of writing. The events are a
+  /// snapshot from the start of the call.
+  ///
+  /// - Throws: a ``LogError``, or any error from the closure.
   public func forEachEvent(
     where filter: LogFilter = LogFilter(), _ body: (LoggedEvent) throws -> Void
   ) throws {
-    try queue.read { db in
+    var failure: (any Error)?
+    try reading { db in
       let (condition, arguments) = try filter.condition()
-      try LoggedEvent.forEach(db, where: condition, arguments, limit: .max, body)
+      do {
+        try LoggedEvent.forEach(db, where: condition, arguments, limit: .max) { event in
+          do { try body(event) } catch {
+            failure = error
+            throw error
+          }
+        }
+      } catch  where failure != nil {}
     }
+    if let failure { throw failure }
   }
 
   private func reading<Result>(_ body: (Database) throws -> Result) throws(LogError) -> Result {
@@ -68,8 +79,8 @@ public final class LogArchive: Sendable {
 }
 
 extension ImpressionLog {
-  /// Counts what a query wants to know, with all that was recorded before. The log writes nothing
-  /// meanwhile, and takes up to a second for a million events.
+  /// Returns a report for a query, including all events recorded before the call. The log writes
+  /// nothing meanwhile, for up to a second per million events.
   public func report(
     _ query: ReportQuery = ReportQuery()
   ) async throws(LogError) -> ImpressionReport {

@@ -4,7 +4,7 @@ internal import GRDB
 extension ReportCharts {
   private static let bucketLimit = 60
   private static let bandLimit = 40
-  /// Widths that people read off an axis, in seconds, up to less than a day.
+  /// Bucket widths with readable axis labels, in seconds, below a day.
   private static let seconds = [
     1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 10_800, 14_400,
   ]
@@ -46,7 +46,7 @@ extension ReportCharts {
     let bandCount = min(Self.bandLimit, order.count)
     let (noTime, noImpressions) = (timeInView, impressions)
     bands = (0..<bandCount).map { band in
-      // As even as whole items allow.
+      // Divide as evenly as whole items allow.
       let (start, end) = (
         band * order.count / bandCount, (band + 1) * order.count / bandCount
       )
@@ -65,7 +65,7 @@ extension ReportCharts {
   private mutating func spread(
     _ bandOfItem: [Int64: Int], _ filter: LogFilter, _ db: Database
   ) throws {
-    // One flat array each, for speed.
+    // Flat arrays, for speed.
     let buckets = impressions.count
     var times = [Int64](repeating: 0, count: bands.count * buckets)
     var counts = [Int](repeating: 0, count: bands.count * buckets)
@@ -73,17 +73,17 @@ extension ReportCharts {
     let (width, start) = (width, start)
     try EventScan("item, kind, total, time, day", where: condition, arguments, db).forEachRow {
       row in
-      guard let band = bandOfItem[row[0]] else { return }
+      guard let band = bandOfItem[try row[0]] else { return }
       let bucket =
         switch width {
-        case .seconds(let length): (Int(row[3].floored(1_000)) - start).floored(length)
-        case .days(let length): (Int(row[4]) - start).floored(length)
+        case .seconds(let length): (Int(try row[3].floored(1_000)) - start).floored(length)
+        case .days(let length): (Int(try row[4]) - start).floored(length)
         }
       let cell = band * buckets + bucket
-      if row[1] == Int64(LogEntry.Kind.impression.rawValue) {
+      if try row[1] == Int64(LogEntry.Kind.impression.rawValue) {
         counts[cell] += 1
       } else {
-        times[cell] = times[cell].saturatedSum(row[2])
+        times[cell] = try times[cell].saturatedSum(row[2])
       }
     }
     for band in bands.indices {
@@ -99,7 +99,7 @@ extension ReportCharts {
 }
 
 extension BinaryInteger {
-  /// Divided, and rounded down.
+  /// Returns the quotient rounded down.
   fileprivate func floored(_ divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

@@ -1,33 +1,34 @@
 #if Log
-/// What a report is to be about.
+/// The grouping and events of a report.
 public struct ReportQuery: Hashable, Sendable {
-  /// What a row of the report is.
+  /// The grouping of events into rows.
   public enum Grouping: String, Hashable, Sendable, CaseIterable {
-    /// An item.
+    /// One row for each item.
     case item
-    /// A screen; events without one are a row of their own.
+    /// One row for each screen, and one for events without a screen.
     case screen
-    /// A session.
+    /// One row for each session.
     case session
-    /// A calendar day where the events happened.
+    /// One row for each local calendar day.
     case day
   }
 
-  /// What a row is; an item unless set.
+  /// The grouping of the rows. The default is by item.
   public var grouping = Grouping.item
-  /// Which events; all unless set.
+  /// The filter for events. The default matches all events.
   public var filter = LogFilter()
-  /// The name of the policy that the report is about; the one with the most events unless set.
+  /// The name of the reported policy. The default is the policy with the most events.
   ///
-  /// A report is about one policy: an item that is watched under two would be in view twice.
+  /// A report covers a single policy: an item watched under two would count twice in the time in
+  /// view.
   public var policy: String?
-  /// The attribute that names a person, for a reach in people. A log knows sessions only, and these
-  /// are counted unless it is set. Events without it reach nobody.
+  /// The attribute that identifies a person, for a reach in people. If `nil`, reach counts
+  /// sessions, the only identity a log has. Events without the attribute don't count toward reach.
   public var people: String?
-  /// Whether ``ImpressionReport/charts`` is to be filled: it takes a second pass over the events.
+  /// Whether to compute ``ImpressionReport/charts``, which takes a second pass over the events.
   public var hasCharts = false
 
-  /// A report of all events by item.
+  /// Creates a query for all events by item.
   public init() {}
 }
 #endif

@@ -7,17 +7,17 @@ struct Appender {
   private var dictionaries = Dictionaries()
   private let encoder = {
     let encoder = JSONEncoder()
-    // Equal attributes are equal texts.
+    // Sort keys so equal attributes encode to equal text.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // JSON has no word for these, and one such number must not keep a batch from being written.
+    // JSON cannot represent these, and one such number must not block a batch.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return encoder
   }()
   private let clock: LogClock
   private let state: DeliveryState
-  /// The local time of the hour of the last event: time zones change theirs at whole quarters of
-  /// one.
+  /// The UTC offset at the last event's quarter-hour. Time zones change their offset only at whole
+  /// quarter-hours.
   private var offset: (quarter: Int64, seconds: Int)?
   private static let quarter: Int64 = 15 * 60 * 1000
 
@@ -26,7 +26,7 @@ struct Appender {
     state = configuration.isDelivered ? .undelivered : .local
   }
 
-  /// Forgets what a transaction that failed may have added.
+  /// Discards IDs that a failed transaction may have added.
   mutating func forget() { dictionaries.forget() }
 
   private static let insert = """
@@ -35,7 +35,7 @@ struct Appender {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// Writes a batch. Returns the next position.
+  /// Writes a batch. Returns the next free position.
   mutating func append(_ batch: [PendingEvent], _ db: Database) throws -> Int64 {
     var head = try LogHead(db)
     dictionaries.begin(generation: head.generation)
@@ -60,9 +60,9 @@ struct Appender {
       row.bind(screen)
       row.bind(event.milliseconds)
       row.bind(Int64(day(of: event.milliseconds)))
-      row.bind(entry.sinceFirstSeen.saturatedNanoseconds)
-      row.bind(entry.total.saturatedNanoseconds)
-      row.bind(entry.longest.saturatedNanoseconds)
+      row.bind(max(0, entry.sinceFirstSeen.saturatedNanoseconds))
+      row.bind(max(0, entry.total.saturatedNanoseconds))
+      row.bind(max(0, entry.longest.saturatedNanoseconds))
       row.bind(entry.greatestFraction.isFinite ? entry.greatestFraction : 0)
       row.bind(Int64(entry.count))
       row.bind(Int64(entry.exposures))
@@ -82,8 +82,7 @@ struct Appender {
   private mutating func day(of milliseconds: Int64) -> Int {
     let quarter = milliseconds / Appender.quarter
     if offset?.quarter != quarter { offset = (quarter, clock.secondsFromGMT(milliseconds)) }
-    let local = Double(milliseconds) + Double(offset?.seconds ?? 0) * 1000
-    return Int((local / 86_400_000).rounded(.down))
+    return LogClock.day(milliseconds, secondsFromGMT: offset?.seconds ?? 0)
   }
 }
 #endif

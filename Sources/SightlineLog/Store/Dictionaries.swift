@@ -1,14 +1,15 @@
 #if Log
 internal import GRDB
 
-/// The numbers of what events repeat: items, policies, sessions and screens.
+/// The IDs of values that events repeat: items, policies, sessions and screens.
 ///
-/// What was used lately is held in memory, two generations of it: when the young one is full it
-/// becomes the old one, so that what is in use stays and memory is bounded without a list of uses.
+/// Recently used items are cached in two generations. When the young one is full it becomes the old
+/// one, which keeps items in use cached and bounds memory without tracking each use.
 struct Dictionaries {
-  /// How many items a generation holds; about 4 MB.
+  /// The maximum number of items in a generation; about 4 MB.
   static let itemLimit = 32_768
-  /// Sessions, screens and policies are few. This bounds what a mistake of an app's can take.
+  /// Sessions, screens and policies are normally few. This bounds the memory an app's mistake can
+  /// take.
   private static let nameLimit = 1_024
 
   private var generation: Int64 = -1
@@ -17,19 +18,19 @@ struct Dictionaries {
   private var policies: [LogPolicy: Int64] = [:]
   private var sessions: [String: Int64] = [:]
   private var screens: [String: Int64] = [:]
-  // One after another is mostly of the same.
+  // Consecutive events usually share these.
   private var lastPolicy: (policy: LogPolicy, id: Int64)?
   private var lastSession: (name: String, id: Int64)?
   private var lastScreen: (name: String, id: Int64)?
 
-  /// Forgets all if rows of the tables were removed since, by this process or another.
+  /// Clears the cache if this process or another has since removed rows from the tables.
   mutating func begin(generation: Int64) {
     if generation == self.generation { return }
     self = Dictionaries()
     self.generation = generation
   }
 
-  /// Forgets all: what a transaction that failed has added is not in the tables.
+  /// Clears the cache. The additions of a failed transaction are not in the tables.
   mutating func forget() { self = Dictionaries() }
 
   mutating func item(_ key: ItemKey, _ statements: ItemStatements) throws -> Int64 {
@@ -100,7 +101,7 @@ struct Dictionaries {
   }
 }
 
-/// Finds and adds items. There may be a new one in every event.
+/// Finds and adds items. Every event may have a new one.
 struct ItemStatements {
   private let select: RawStatement
   private let insert: RawStatement
@@ -133,8 +134,7 @@ extension ItemKey {
     switch value.storage {
     case .int64(let number): self = .number(number)
     case .string(let text): self = .text(text)
-    default:
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an item's key is \(value)")
+    default: throw DatabaseError.damage("an item's key is neither a number nor text")
     }
   }
 }

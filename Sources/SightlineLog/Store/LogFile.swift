@@ -3,21 +3,23 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The file of a log: opened, checked, brought to the newest version, and set aside if damaged.
+/// A log's file. Opening it checks and migrates it, or sets it aside if damaged.
 struct LogFile: Sendable {
   let url: URL
   let pool: DatabasePool
-  /// What was set aside to make room for it.
+  /// The damaged file set aside for this one, if any.
   let setAside: (url: URL, error: LogError)?
+  /// The next position, greater than any position assigned so far.
+  let nextPosition: Int64
   private let identity: [UInt64]?
 
-  /// Opens a file, or makes it.
+  /// Opens a file, creating it if needed.
   ///
-  /// Only one process opens at a time (a lock on a file beside it), so that two that find the same
-  /// damage set one file aside.
+  /// A lock on a file beside it lets only one process open at a time. Two processes that find the
+  /// same damage therefore set aside only one file.
   ///
-  /// - Parameter position: the first position of a new file, at least: where it takes the place of
-  ///   another, a position means one event only.
+  /// - Parameter position: the minimum first position of a new file, so positions stay unique when
+  ///   it replaces another file.
   static func open(
     _ url: URL, _ configuration: LogConfiguration, startingAt position: Int64 = 1
   ) throws(LogError) -> LogFile {
@@ -26,7 +28,7 @@ struct LogFile: Sendable {
     do {
       return try LogFile(url, configuration, setAside: nil, startingAt: position)
     } catch let error where error.kind == .corrupt {
-      let aside = try setAside(url, at: configuration.clock.milliseconds())
+      let aside = try setAside(url, at: configuration.clock.now)
       return try LogFile(url, configuration, setAside: (aside, error), startingAt: position)
     }
   }
@@ -39,35 +41,41 @@ struct LogFile: Sendable {
     self.setAside = setAside
     pool = try LogFile.pool(at: url, configuration)
     identity = LogFile.identity(of: url)
-    if position == 1 { return }
     do {
-      try pool.write { db in
+      nextPosition = try pool.write { db in
         var head = try LogHead(db)
-        guard head.nextPosition < position && head.events.allSatisfy({ $0 == 0 }) else { return }
+        // An event beyond the next position would share its position with a later one.
+        let last = try Int64.fetchOne(db, sql: "SELECT max(position) FROM event") ?? 0
+        if last >= head.nextPosition { throw DatabaseError.damage("next_position was given") }
+        guard head.nextPosition < position && head.events.allSatisfy({ $0 == 0 }) else {
+          return head.nextPosition
+        }
         (head.nextPosition, head.undeliveredFrom, head.foldedBefore) = (
           position, position, position
         )
         try head.write(db)
+        return position
       }
     } catch {
+      // Close before renaming: closing removes the files beside the original path.
+      try? pool.close()
       throw LogError(error, at: url)
     }
   }
 
-  /// Closes the file. Who closes it last of all processes leaves no write-ahead log
-  /// (`a log that is closed is one file, with nothing beside it`).
+  /// Closes the file. The last process to close it leaves no write-ahead log
+  /// (`a closed log is a single file`).
   func close() {
-    // SQLite takes the write-ahead log over with the last connection, if that may write, and GRDB
-    // closes its readers after the writer.
+    // The last connection checkpoints the write-ahead log if it may write. GRDB closes its readers
+    // after the writer, so close them first.
     pool.invalidateReadOnlyConnections()
     try? pool.close()
   }
 
-  /// Whether the file is still where it was opened: what is written to one that was removed is
-  /// lost.
+  /// Whether the file is still at its path. Writes to a removed file are lost.
   var isInPlace: Bool { LogFile.identity(of: url) == identity }
 
-  /// What tells one file from another at the same place; `nil` if there is none.
+  /// Returns the device and inode of the file at a URL, or `nil` if no file is there.
   private static func identity(of url: URL) -> [UInt64]? {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }
@@ -81,72 +89,80 @@ struct LogFile: Sendable {
     options.label = "Sightline.ImpressionLog"
     options.busyMode = .timeout(Double(configuration.busyTimeout.milliseconds) / 1000)
     options.maximumReaderCount = 2
-    let durability = configuration.durability
     let adjust = configuration.adjust
     options.prepareDatabase { db in
-      if durability == .power {
-        // On Apple's systems only the second reaches the disk.
-        try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
-      }
-      // After a burst or a long read the write-ahead log becomes small again.
+      // Shrinks the write-ahead log again after a burst or a long read.
       try db.execute(sql: "PRAGMA journal_size_limit = \(4 << 20)")
       try adjust?(db)
     }
     do {
-      // Before anything is written: a database of somebody else is left as it is.
+      // Check before writing, so a foreign database stays untouched.
       try check(url, options)
       let pool = try DatabasePool(path: url.path, configuration: options)
-      try Schema.migrator.migrate(pool)
-      // SQLite opens for reading what it may not write, and begins as a reader then.
-      let isReadOnly = pool.writeWithoutTransaction {
-        sqlite3_db_readonly($0.sqliteConnection, "main") != 0
+      do {
+        try Schema.migrator.migrate(pool)
+        // SQLite falls back to read-only access if it may not write, and then starts as a reader.
+        let isReadOnly = pool.writeWithoutTransaction {
+          sqlite3_db_readonly($0.sqliteConnection, "main") != 0
+        }
+        if isReadOnly { throw LogError(kind: .readOnly, path: url.path, detail: "") }
+        if configuration.durability == .power {
+          // Set after opening: the pool sets NORMAL as it opens. On Apple platforms only
+          // `fullfsync` reaches the disk.
+          try pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+          }
+        }
+      } catch {
+        try? pool.close()
+        throw error
       }
-      if isReadOnly { throw LogError(kind: .readOnly, path: url.path, detail: "") }
       return pool
     } catch {
       throw LogError(error, at: url)
     }
   }
 
-  /// Throws if a file is there that is no log, or that of a newer version. It is only read.
+  /// Throws if an existing file is not a log or has a newer version. Only reads the file.
   static func check(_ url: URL, _ options: Configuration) throws {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
-    try checkHeader(url)
+    try checkHeader(url, otherwise: .corrupt)
     let queue = try DatabaseQueue(path: url.path, configuration: options)
     defer { try? queue.close() }
     try queue.read { db in
+      // The migrator creates its table before applying the first migration, and a process may be
+      // killed in between.
+      let columns = try Schema.columns(db)
+      let hasMigrations = try db.tableExists("grdb_migrations")
+      let applied = hasMigrations ? try Schema.migrator.appliedIdentifiers(db) : []
+      if columns.isEmpty && applied.isEmpty { return }
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      guard try db.tableExists("grdb_migrations") else {
-        // An empty file is what is left of a process that was killed while it made one.
-        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-        if tables == 0 { return }
-        throw LogError(kind: .notALog, path: url.path, detail: "it has tables, but none of a log")
-      }
-      let applied = try Schema.migrator.appliedIdentifiers(db)
-      if application != Schema.applicationID {
-        // The migrator makes its own table before the first migration is applied.
-        if applied.isEmpty { return }
-        throw LogError(
-          kind: .notALog, path: url.path, detail: "its application_id is \(application)")
-      }
-      if try Schema.migrator.hasBeenSuperseded(db) {
-        let found = applied.compactMap { Int($0) }.max() ?? Schema.version + 1
+      let isLog = application == Schema.applicationID
+      let known = Set(Schema.migrator.migrations)
+      let found = applied.compactMap { Int($0) }.max() ?? 0
+      if isLog && applied.isSuperset(of: known) && found > Schema.version {
         throw LogError(
           kind: .newerVersion(found: found, supported: Schema.version), path: url.path,
           detail: "")
       }
+      let hasColumns = try columns.isSuperset(of: Schema.columns.get())
+      if isLog && hasColumns && applied.isSuperset(of: known) { return }
+      // Either mark means that the file used to be a log.
+      if isLog || hasColumns { throw DatabaseError.damage("its tables are not those of a log") }
+      throw LogError(
+        kind: .notALog, path: url.path, detail: "its tables are not those of a log")
     }
   }
 
-  /// What is no database at all must not be opened as one: closing it, SQLite would remove the
-  /// write-ahead log beside it.
-  private static func checkHeader(_ url: URL) throws {
+  /// Throws if a file is not a database. SQLite must not open such a file, because closing it would
+  /// remove the write-ahead log beside it.
+  static func checkHeader(_ url: URL, otherwise kind: LogError.Kind) throws {
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
     let header = Data("SQLite format 3\0".utf8)
     let start = try handle.read(upToCount: header.count) ?? Data()
     if start.isEmpty || start == header { return }
-    throw LogError(kind: .corrupt, path: url.path, detail: "it is no database")
+    throw LogError(kind: kind, path: url.path, detail: "it is not a database")
   }
 
   /// Renames a damaged file and its companions: `log.sqlite` becomes
@@ -154,7 +170,7 @@ struct LogFile: Sendable {
   static func setAside(_ url: URL, at milliseconds: Int64) throws(LogError) -> URL {
     let aside = freeName(for: url, at: milliseconds)
     do {
-      // The companions first: a write-ahead log without its file would be taken for the new one's.
+      // Move the companions first: a leftover write-ahead log would be applied to the new file.
       for suffix in ["-wal", "-shm", ""] {
         let source = URL(fileURLWithPath: url.path + suffix)
         guard FileManager.default.fileExists(atPath: source.path) else { continue }
@@ -181,12 +197,12 @@ struct LogFile: Sendable {
       let candidate = url.deletingLastPathComponent().appendingPathComponent(name)
       if !FileManager.default.fileExists(atPath: candidate.path) { return candidate }
     }
-    preconditionFailure("there is a free name after every taken one")
+    preconditionFailure("no free name was found")
   }
 }
 
-/// Keeps other processes from opening a log at the same time. Where no lock can be had (a folder
-/// that cannot be written) opening goes on without, and fails for its own reason.
+/// Keeps other processes from opening a log at the same time. If no lock can be created (in a
+/// read-only folder), opening proceeds without one and fails with its own error.
 private struct OpeningLock {
   private let descriptor: Int32
 
@@ -199,10 +215,14 @@ private struct OpeningLock {
 }
 
 extension LogError {
-  /// What an error means for the log at a place.
+  /// Translates an error for the log at a URL.
   init(_ error: any Error, at url: URL) {
     if let error = error as? LogError {
       self = error
+      return
+    }
+    if error is RowDecodingError || error is DecodingError {
+      self.init(kind: .corrupt, path: url.path, detail: "a value has another type")
       return
     }
     guard let error = error as? DatabaseError else {
@@ -211,7 +231,11 @@ extension LogError {
     }
     let kind: Kind =
       switch error.resultCode {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
+      // A log never violates its own constraints, so another writer has changed the file.
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: .corrupt
+      // SQLite's messages for damaged attributes and for a damaged file header.
+      case .SQLITE_ERROR
+      where ["malformed JSON", "unsupported file format"].contains(error.message): .corrupt
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
       case .SQLITE_FULL: .diskFull
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly

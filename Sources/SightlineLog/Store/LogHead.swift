@@ -1,32 +1,37 @@
 #if Log
 internal import GRDB
 
-/// The only row of the table `log`: where things stand. It is read and written in the transaction
-/// that changes the events, so that two processes agree.
+/// The single row of the table `log`, holding its counters. It is read and written in the
+/// transaction that changes the events, so processes agree.
 struct LogHead {
   var nextPosition: Int64
   var undeliveredFrom: Int64
   var foldedBefore: Int64
   var generation: Int64
-  /// The events of each ``DeliveryState``, by its raw value.
+  /// The number of events in each ``DeliveryState``, by raw value.
   var events: [Int]
   var droppedUndelivered: Int
   var pruned: Int
   var erased: Int
 
+  private static let columns = """
+    next_position, undelivered_from, folded_before, generation, undelivered, delivered, rejected,
+    local, dropped_undelivered, pruned, erased
+    """
+
   init(_ db: Database) throws {
-    let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM log"))
-    guard let row else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table log has no row")
-    }
-    nextPosition = row["next_position"]
-    undeliveredFrom = row["undelivered_from"]
-    foldedBefore = row["folded_before"]
-    generation = row["generation"]
-    events = [row["undelivered"], row["delivered"], row["rejected"], row["local"]]
-    droppedUndelivered = row["dropped_undelivered"]
-    pruned = row["pruned"]
-    erased = row["erased"]
+    let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT \(LogHead.columns) FROM log"))
+    guard let row else { throw DatabaseError.damage("the table log has no row") }
+    var columns = ColumnReader(row)
+    nextPosition = try columns.next(in: 1...LogRange.counts.upperBound)
+    undeliveredFrom = try columns.next(in: 0...nextPosition)
+    foldedBefore = try columns.next(in: 0...nextPosition)
+    generation = try columns.next(in: LogRange.counts)
+    func count() throws -> Int { Int(try columns.next(in: LogRange.counts)) }
+    events = [try count(), try count(), try count(), try count()]
+    droppedUndelivered = try count()
+    pruned = try count()
+    erased = try count()
   }
 
   func write(_ db: Database) throws {
@@ -47,7 +52,7 @@ struct LogHead {
     set { events[state.rawValue] = newValue }
   }
 
-  /// Moves the place from which on there are undelivered events past those that are none.
+  /// Advances `undeliveredFrom` to the first undelivered event.
   mutating func advanceUndelivered(_ db: Database) throws {
     guard self[.undelivered] > 0 else {
       undeliveredFrom = nextPosition
@@ -70,7 +75,7 @@ struct LogHead {
 }
 
 extension Database {
-  /// The bytes in use in the file; what was freed is used again before the file grows.
+  /// Returns the bytes in use in the file. Freed pages are reused before the file grows.
   func usedBytes() throws -> Int {
     let pages = try Int.fetchOne(cachedStatement(sql: "PRAGMA page_count")) ?? 0
     let free = try Int.fetchOne(cachedStatement(sql: "PRAGMA freelist_count")) ?? 0

@@ -2,18 +2,20 @@
 internal import Foundation
 internal import GRDB
 
-/// The table `memory`: how often, and when last, each item was seen under each policy. It outlives
-/// the events, which go by age and size.
+/// The table `memory`: the impression count and last impression of each item under each policy. It
+/// outlives the events, which are removed by age and size.
 ///
-/// It is not written with every event. The impressions from `folded_before` on are not in it yet;
-/// one statement folds them all in, before anybody asks and before any are removed.
+/// It isn't updated with every event. Impressions from `folded_before` on are missing until one
+/// statement folds them in, which happens before reading the table and before removing events.
 enum Memories {
-  /// How many events may wait to be folded: one fold of so many takes about a tenth of a second.
+  /// The maximum number of events waiting to be folded. Folding this many takes about a tenth of a
+  /// second.
   static let foldInterval: Int64 = 65_536
 
   static func fold(_ head: inout LogHead, _ db: Database) throws {
     if head.foldedBefore == head.nextPosition { return }
-    // With one max() the other columns are those of the row that has it: the last impression.
+    // With a single max(), SQLite takes the other columns from the row with the maximum, here the
+    // last impression.
     try db.cachedStatement(
       sql: """
         INSERT INTO memory (item, policy, count, last, day, count_on_day, session)
@@ -35,7 +37,7 @@ enum Memories {
     head.foldedBefore = head.nextPosition
   }
 
-  /// Forgets the pairs seen longest ago, past a limit. Returns whether there were any.
+  /// Forgets the pairs seen longest ago, over a limit. Returns whether any were forgotten.
   static func limit(to limit: Int, _ db: Database) throws -> Bool {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM memory") ?? 0
     if count <= limit { return false }
@@ -48,13 +50,13 @@ enum Memories {
   }
 
   private static let columns = """
-    item.key AS key, policy.parameters AS parameters, memory.count AS count, memory.last AS last,
-    memory.day AS day, memory.count_on_day AS count_on_day, session.name AS session
+    policy.parameters, item.key, memory.count, memory.last, memory.day, memory.count_on_day,
+    session.name
     FROM memory JOIN item ON item.id = memory.item JOIN policy ON policy.id = memory.policy
-    JOIN session ON session.id = memory.session
+    LEFT JOIN session ON session.id = memory.session
     """
 
-  /// What is known of an item under a policy, whatever names the policy had.
+  /// Returns the memory of an item under a policy, merged over the policy's names.
   static func fetch(
     _ key: ItemKey, parameters: String, policy: ImpressionPolicy, _ db: Database
   ) throws -> LoggedMemory? {
@@ -62,10 +64,14 @@ enum Memories {
       db.cachedStatement(
         sql: "SELECT \(columns) WHERE item.key = ? AND policy.parameters = ?"),
       arguments: [key.databaseValue, parameters])
-    return try rows.map { try LoggedMemory($0, policy) }.reduce(nil) { $0?.merged(with: $1) ?? $1 }
+    return try rows.map { row in
+      var columns = ColumnReader(row)
+      let _: String = try columns.next()
+      return try LoggedMemory(&columns, policy)
+    }.reduce(nil) { $0?.merged(with: $1) ?? $1 }
   }
 
-  /// What was seen last under some policies, the newest last.
+  /// Returns the latest memories under some policies, newest last.
   static func latest(
     _ limit: Int, under policies: [String: ImpressionPolicy], _ db: Database
   ) throws -> [LoggedMemory] {
@@ -79,8 +85,9 @@ enum Memories {
     var memories: [LoggedMemory] = []
     var places: [LoggedMemory.Key: Int] = [:]
     while memories.count < limit, let row = try rows.next() {
-      guard let policy = policies[row["parameters"]] else { continue }
-      let memory = try LoggedMemory(row, policy)
+      var columns = ColumnReader(row)
+      guard let policy = policies[try columns.next()] else { continue }
+      let memory = try LoggedMemory(&columns, policy)
       if let place = places[memory.key] {
         memories[place] = memories[place].merged(with: memory)
       } else {
@@ -93,18 +100,26 @@ enum Memories {
 }
 
 extension LoggedMemory {
-  fileprivate init(_ row: Row, _ policy: ImpressionPolicy) throws {
+  fileprivate init(_ columns: inout ColumnReader, _ policy: ImpressionPolicy) throws {
     self.init(
-      item: try ItemKey(row["key"] as DatabaseValue), policy: policy, count: row["count"],
-      last: Date(milliseconds: row["last"]), day: row["day"], countOnDay: row["count_on_day"],
-      session: row["session"])
+      item: try ItemKey(columns.next()), policy: policy,
+      count: Int(try columns.next(in: LogRange.counts)),
+      last: Date(milliseconds: try columns.next(in: LogRange.milliseconds)),
+      day: try columns.next(in: LogRange.days),
+      countOnDay: Int(try columns.next(in: LogRange.counts)), session: try columns.next())
   }
 }
 
 extension Date {
   init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  /// Milliseconds since 1970, rounded to the nearest.
-  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+  /// The milliseconds since 1970, rounded to the nearest and clamped to the years a log supports.
+  var milliseconds: Int64 {
+    let range = LogRange.milliseconds
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    // NaN maps to the lower bound.
+    if !(milliseconds > Double(range.lowerBound)) { return range.lowerBound }
+    return milliseconds < Double(range.upperBound) ? Int64(milliseconds) : range.upperBound
+  }
 }
 #endif

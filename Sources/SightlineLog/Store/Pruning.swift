@@ -1,14 +1,14 @@
 #if Log
 internal import GRDB
 
-/// Removes what is too old or too much: delivered events first, those set apart next, undelivered
-/// ones last and never without being counted.
+/// Removes events over the age or size limits: delivered events first, then rejected ones, and
+/// undelivered ones last, which are always counted.
 ///
-/// A step is one short transaction, so that nobody waits long.
+/// Each step is one short transaction, so other users of the file don't wait long.
 struct Pruning {
-  /// How many rows a step looks at.
+  /// The number of rows a step examines.
   static let stepRows: Int64 = 4_096
-  /// Past the limit, this share of it is made free, so that not every batch prunes.
+  /// The fraction of the limit freed beyond it, so not every batch prunes.
   private static let slack = 0.05
 
   let retention: LogConfiguration.Retention
@@ -16,8 +16,8 @@ struct Pruning {
 
   // MARK: Age
 
-  /// Removes what is too old among the rows after a position. Returns where to go on; `nil` at the
-  /// end.
+  /// Removes expired events among the next rows after a position. Returns the position to continue
+  /// from, or `nil` at the end.
   func byAge(after position: Int64, dropped: inout Int, _ db: Database) throws -> Int64? {
     let cutoffs = [
       now - retention.undelivered.milliseconds, now - retention.delivered.milliseconds,
@@ -26,13 +26,13 @@ struct Pruning {
     let step = try Row.fetchOne(
       db,
       sql: """
-        SELECT max(position) AS last, min(time) AS oldest FROM
+        SELECT max(position), min(time) FROM
           (SELECT position, time FROM event WHERE position > ? ORDER BY position LIMIT ?)
         """, arguments: [position, Pruning.stepRows])
-    guard let step, let last = step["last"] as Int64?, let oldest = step["oldest"] as Int64? else {
-      return nil
-    }
-    // Later rows are younger, but for what a clock that was set has mixed up; that waits.
+    guard var columns = step.map(ColumnReader.init), let last: Int64 = try columns.nextIfAny()
+    else { return nil }
+    let oldest: Int64 = try columns.next()
+    // Later rows are younger, except after clock changes; those can wait.
     guard oldest < cutoffs.max() ?? now else { return nil }
     for state in DeliveryState.allCases {
       let removed = try remove(
@@ -45,8 +45,8 @@ struct Pruning {
 
   // MARK: Size
 
-  /// Removes some of what goes next until the file's data is within its size. Returns whether there
-  /// is more to do.
+  /// Removes some of the next events to go if the file's data exceeds its size limit. Returns
+  /// whether there is more to remove.
   func bySize(dropped: inout Int, _ db: Database) throws -> Bool {
     let used = try db.usedBytes()
     if used <= retention.bytes { return false }
@@ -55,7 +55,7 @@ struct Pruning {
     let excess = Double(used - retention.bytes) + Double(retention.bytes) * Pruning.slack
     let wanted = max(1, Int64((Double(events) * min(1, excess / Double(used))).rounded(.up)))
     for state in [DeliveryState.delivered, .local, .rejected, .undelivered] where head[state] > 0 {
-      // Names that nothing needs any more may be enough.
+      // Removing unreferenced names may be enough.
       if state == .undelivered, try Dictionaries.sweep(db) > 0 { return true }
       let last = try Int64.fetchOne(
         db,
@@ -70,14 +70,14 @@ struct Pruning {
     return false
   }
 
-  /// Removes the events of a state that a condition holds for. Returns how many.
+  /// Removes the events of a state that satisfy a condition. Returns their number.
   private func remove(
     _ state: DeliveryState, where condition: String, _ arguments: [Int64],
     _ db: Database
   ) throws -> Int {
     var head = try LogHead(db)
     if head[state] == 0 { return 0 }
-    // What was seen is remembered beyond the event.
+    // Memories must outlive the events.
     try Memories.fold(&head, db)
     let arguments = StatementArguments(arguments)
     if state == .rejected {
@@ -104,7 +104,7 @@ struct Pruning {
 }
 
 extension Dictionaries {
-  /// Removes the names that no event and no memory needs. Returns how many.
+  /// Removes names that no event or memory references. Returns their number.
   static func sweep(_ db: Database) throws -> Int {
     let before = db.totalChangesCount
     for (table, hasMemory) in [

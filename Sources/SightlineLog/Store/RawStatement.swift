@@ -2,20 +2,20 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A prepared statement, bound and stepped with SQLite's own functions: for what runs once an
-/// event.
+/// A prepared statement bound and stepped with SQLite's C functions, for statements that run once
+/// per event.
 ///
-/// GRDB makes an array of values for each execution and reads each through a key path, which takes
-/// twice as long as SQLite's insertion of a row. Used for as long as the transaction in which it
-/// was made.
+/// GRDB creates an array of values for each execution and reads each value through a key path,
+/// which takes twice as long as SQLite's row insertion. Valid only during the transaction in which
+/// it was created.
 final class RawStatement {
-  /// SQLite copies a text that it is given with this.
+  /// `SQLITE_TRANSIENT`: SQLite copies bound text.
   private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   private let database: Database
   private let statement: Statement
   private let raw: OpaquePointer
-  /// The blob that is bound once and rewritten for each execution.
+  /// The blob, bound once and rewritten for each execution.
   private var blob: UnsafeMutablePointer<(UInt64, UInt64)>?
   private var column: Int32 = 0
 
@@ -26,7 +26,7 @@ final class RawStatement {
   }
 
   deinit {
-    // The statement is GRDB's, and lives on.
+    // GRDB owns the statement and keeps it.
     sqlite3_reset(raw)
     sqlite3_clear_bindings(raw)
     blob?.deallocate()
@@ -81,13 +81,13 @@ final class RawStatement {
     }
   }
 
-  /// Executes with what was bound.
+  /// Executes with the bound values.
   func execute() throws {
     let code = sqlite3_step(raw)
     try finish(code)
   }
 
-  /// Executes with what was bound. Returns the number in the only row, if there is one.
+  /// Executes with the bound values. Returns the number in the only row, or `nil` without rows.
   func number() throws -> Int64? {
     let code = sqlite3_step(raw)
     let number = code == SQLITE_ROW ? sqlite3_column_int64(raw, 0) : nil

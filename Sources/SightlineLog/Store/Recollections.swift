@@ -1,10 +1,9 @@
 #if Log
 internal import Foundation
 
-/// What the log is known to remember, held in memory: the answers that were fetched or asked about
-/// lately, "never seen" included.
+/// A cache of the log's memories: recently fetched or requested answers, including "never seen".
 ///
-/// Two generations, as in `Dictionaries`: bounded, without a list of uses.
+/// It has two generations, as in `Dictionaries`, which bounds it without tracking each use.
 // Unchecked because the lock, and nothing else, guards the state.
 final class Recollections: @unchecked Sendable {
   private let lock = NSLock()
@@ -14,7 +13,7 @@ final class Recollections: @unchecked Sendable {
 
   init(capacity: Int) { self.capacity = max(2, capacity) }
 
-  /// The answer for an item, if it is held: a memory, or `.some(nil)` for never seen.
+  /// Returns the cached answer for an item: a memory, or `.some(nil)` if it was never seen.
   func answer(_ item: ItemKey, _ policy: ImpressionPolicy) -> LoggedMemory?? {
     let key = LoggedMemory.Key(item: item, policy: policy)
     return lock.withLock {
@@ -38,7 +37,7 @@ final class Recollections: @unchecked Sendable {
 
   var count: Int { lock.withLock { young.count + old.count } }
 
-  /// Counts what was written into the answers that are held.
+  /// Counts written impressions in the cached answers.
   func note(_ batch: [PendingEvent], clock: LogClock) {
     lock.withLock {
       if young.isEmpty && old.isEmpty { return }

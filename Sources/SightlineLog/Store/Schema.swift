@@ -3,11 +3,11 @@ internal import GRDB
 
 /// The tables of a log.
 ///
-/// An event takes about 60 bytes, because what repeats is written once: items, policies, screens
-/// and sessions are numbers in an event. Rows are only ever appended, in the order of `position`,
-/// which no index beside the table repeats: what is undelivered begins at `log.undelivered_from`.
+/// An event takes about 60 bytes, because repeated values (items, policies, screens and sessions)
+/// are stored once and referenced by number. Rows are only appended, in the order of `position`,
+/// and need no further index: undelivered events begin at `log.undelivered_from`.
 enum Schema {
-  /// The newest version that this library writes.
+  /// The newest version this library writes.
   static let version = 1
   /// SQLite's `application_id` of a log: "Sgtl".
   static let applicationID: Int32 = 0x5367_746c
@@ -19,6 +19,24 @@ enum Schema {
       try db.execute(sql: first)
     }
     return migrator
+  }
+
+  /// The expected columns of all tables.
+  static let columns = Result {
+    try DatabaseQueue().write { db in
+      try db.execute(sql: first)
+      return try columns(db)
+    }
+  }
+
+  /// Returns the columns of a database's tables, excluding GRDB's own.
+  static func columns(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db,
+      sql: """
+        SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+        WHERE m.type = 'table' AND m.name NOT LIKE 'grdb%'
+        """)
   }
 
   private static let first = """
@@ -35,16 +53,19 @@ enum Schema {
       dropped_undelivered INTEGER NOT NULL,
       pruned INTEGER NOT NULL,
       erased INTEGER NOT NULL
-    );
+    ) STRICT;
     INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    CREATE TABLE item (id INTEGER PRIMARY KEY, key NOT NULL UNIQUE);  -- integer or text as it is
-    CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE screen (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE item (
+      id INTEGER PRIMARY KEY,
+      key ANY NOT NULL UNIQUE CHECK (typeof(key) IN ('integer', 'text'))
+    ) STRICT;
+    CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE screen (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE policy (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, parameters TEXT NOT NULL,
       UNIQUE (parameters, name)
-    );
+    ) STRICT;
 
     CREATE TABLE event (
       position INTEGER PRIMARY KEY,
@@ -64,8 +85,8 @@ enum Schema {
       count INTEGER NOT NULL,
       exposures INTEGER NOT NULL,
       attributes TEXT              -- JSON
-    );
-    CREATE TABLE rejection (position INTEGER PRIMARY KEY, reason TEXT NOT NULL);
+    ) STRICT;
+    CREATE TABLE rejection (position INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT;
 
     CREATE TABLE memory (
       item INTEGER NOT NULL,
@@ -76,7 +97,7 @@ enum Schema {
       count_on_day INTEGER NOT NULL,
       session INTEGER NOT NULL,
       PRIMARY KEY (item, policy)
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
 
     CREATE VIEW events AS
     SELECT event.position, event.id,

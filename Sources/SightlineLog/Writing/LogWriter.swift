@@ -3,44 +3,44 @@ internal import Dispatch
 internal import Foundation
 internal import GRDB
 
-/// Takes what was handed over to the file, in batches, on a queue of its own, and looks after the
-/// file: limits, damage, failures.
-// Unchecked because everything but the hand-over, which has a lock, is used on the queue alone.
+/// Writes recorded events to the file in batches on a private queue, and maintains the file:
+/// limits, damage, failures.
+// Unchecked because only the queue uses the state, except the event queue, which has a lock.
 final class LogWriter: @unchecked Sendable {
-  /// How many events one transaction takes: it holds the file for some 20 ms at most.
+  /// The maximum number of events in a transaction, which locks the file for some 20 ms at most.
   static let batchLimit = 4_096
-  /// The waits between attempts after a failure.
+  /// The limits of the delay between attempts after a failure.
   private static let firstRetry = Duration.seconds(1)
   private static let lastRetry = Duration.seconds(60)
-  /// How often ages are looked at, by the clock on the wall.
+  /// The interval between age checks, by the wall clock.
   private static let ageInterval = Duration.seconds(3_600)
 
   let url: URL
   let configuration: LogConfiguration
-  let handOver: HandOver
+  let events: EventQueue
   let recollections: Recollections
   private let queue = DispatchQueue(label: "Sightline.ImpressionLog", qos: .utility)
   private var file: LogFile?
   private var appender: Appender
   private var failures = 0
   private var lastAgePruning: Int64?
-  /// Past every position that was ever given.
+  /// The next position, greater than any position assigned so far.
   private var nextPosition: Int64 = 1
 
   init(_ file: LogFile, _ configuration: LogConfiguration, session: String) {
     url = file.url
     self.file = file
     self.configuration = configuration
-    handOver = HandOver(session: session)
+    events = EventQueue(session: session)
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
     if let aside = file.setAside { report(.setAside(aside.url, aside.error)) }
-    nextPosition = (try? file.pool.writeWithoutTransaction { try LogHead($0).nextPosition }) ?? 1
+    nextPosition = file.nextPosition
   }
 
   // MARK: Scheduling
 
-  /// Drains the hand-over after a while. The caller has set `isScheduled`.
+  /// Schedules a drain of the event queue after a delay. The caller has set `isScheduled`.
   func schedule(after delay: Duration) {
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay.saturatedNanoseconds))) {
       [weak self] in
@@ -49,15 +49,15 @@ final class LogWriter: @unchecked Sendable {
   }
 
   private func drainOnTime() {
-    // A failure has been reported, and another attempt is scheduled.
+    // The failure has been reported and a retry scheduled.
     try? drain()
   }
 
-  /// Has what could not be written tried again; later each time.
+  /// Schedules another attempt after a failure, with exponential back-off.
   private func scheduleRetry() {
     let delay = min(
       LogWriter.lastRetry, LogWriter.firstRetry * (1 << min(6, max(0, failures - 1))))
-    let waits = handOver.withState { state in
+    let waits = events.withState { state in
       if state.isClosed || state.isScheduled { return false }
       state.isScheduled = true
       return true
@@ -65,10 +65,10 @@ final class LogWriter: @unchecked Sendable {
     if waits { schedule(after: delay) }
   }
 
-  /// What waits is written, if that can be done at once; nobody is left to wait for another
-  /// attempt.
+  /// Writes the waiting events if possible, without retries, and closes the file. Called when the
+  /// log is deallocated.
   func abandon() {
-    handOver.withState { $0.isClosed = true }
+    events.withState { $0.isClosed = true }
     queue.async {
       self.drainOnTime()
       self.file?.close()
@@ -76,10 +76,10 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
-  /// Does something with the file on the queue, after all that was handed over before is written.
+  /// Runs a closure with the file on the queue, after writing the events recorded before.
   ///
-  /// - Parameter needsAll: whether it fails where that could not be done. Delivery goes on without:
-  ///   it is what makes room.
+  /// - Parameter needsAll: whether to fail if those events cannot be written. Delivery proceeds
+  ///   regardless, because it makes room.
   func perform<Result: Sendable>(
     needsAll: Bool = false,
     _ body: @escaping @Sendable (LogWriter, DatabasePool) throws -> Result
@@ -100,13 +100,14 @@ final class LogWriter: @unchecked Sendable {
     return try withPool { try body(self, $0) }
   }
 
-  /// Writes what waits, then closes the file. What cannot be written is lost with the process.
+  /// Writes the waiting events, then closes the file. Events that cannot be written are lost with
+  /// the process.
   func close() async throws(LogError) {
     let result: Swift.Result<Void, LogError> = await withCheckedContinuation { continuation in
       queue.async {
         continuation.resume(
           returning: Swift.Result { () throws(LogError) in
-            self.handOver.withState { $0.isClosed = true }
+            self.events.withState { $0.isClosed = true }
             guard self.file != nil else { return }
             try self.drain()
             self.file?.close()
@@ -119,9 +120,9 @@ final class LogWriter: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Writes all that waits. What fails stays where it was.
+  /// Writes all waiting events. On failure the unwritten ones go back to the queue.
   private func drain() throws(LogError) {
-    let refused = handOver.withState { state in
+    let refused = events.withState { state in
       state.isScheduled = false
       defer { state.refusedSinceReport = 0 }
       return state.refusedSinceReport
@@ -145,15 +146,15 @@ final class LogWriter: @unchecked Sendable {
 
   private func writeAll() throws(LogError) {
     while true {
-      let batch = handOver.take(LogWriter.batchLimit)
+      let batch = events.take(LogWriter.batchLimit)
       if batch.isEmpty { break }
       do {
         try write(batch)
       } catch {
-        handOver.putBack(batch)
+        events.putBack(batch)
         throw error
       }
-      handOver.didWrite()
+      events.didWrite()
       configuration.didWrite?(batch.map(\.id))
       recollections.note(batch, clock: configuration.clock)
     }
@@ -170,12 +171,12 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
-  /// Runs something on the queue with nothing written before, for a test.
+  /// Runs a test's closure on the queue without writing first.
   func onPool(_ body: (DatabasePool) throws -> Void) throws {
     try queue.sync { if let file { try body(file.pool) } }
   }
 
-  /// Runs something with the file, and once more with a fresh one if it turns out to be damaged.
+  /// Runs a closure with the file, and again with a fresh file if this one turns out to be damaged.
   func withPool<Result>(_ body: (DatabasePool) throws -> Result) throws(LogError) -> Result {
     guard let file else { throw LogError(kind: .closed, path: url.path, detail: "") }
     do {
@@ -192,14 +193,14 @@ final class LogWriter: @unchecked Sendable {
   private func replace(_ file: LogFile, because error: LogError) throws(LogError) -> LogFile {
     try? file.pool.close()
     appender.forget()
-    let aside = try LogFile.setAside(url, at: configuration.clock.milliseconds())
+    let aside = try LogFile.setAside(url, at: configuration.clock.now)
     report(.setAside(aside, error))
     let fresh = try LogFile.open(url, configuration, startingAt: nextPosition)
     self.file = fresh
     return fresh
   }
 
-  /// Opens what is at the file's place now, if it is another file or none.
+  /// Reopens the log if its file was moved or replaced.
   private func reopenIfMoved() throws(LogError) {
     guard let file, !file.isInPlace else { return }
     try? file.pool.close()
@@ -212,17 +213,17 @@ final class LogWriter: @unchecked Sendable {
 
   // MARK: Limits
 
-  /// Removes what is too old or too much. It never fails a write: what it could not do now, it does
-  /// next time.
+  /// Removes events over the age or size limits. Failures don't affect writing; the next call tries
+  /// again.
   private func prune() {
-    let now = configuration.clock.milliseconds()
+    let now = configuration.clock.now
     let pruning = Pruning(retention: configuration.retention, now: now)
     var dropped = 0
     try? withPool { pool in
       if try pool.writeWithoutTransaction({ try $0.usedBytes() }) > configuration.retention.bytes {
         while try pool.write({ try pruning.bySize(dropped: &dropped, $0) }) {}
       }
-      // A clock that was set back has the ages looked at, too.
+      // The absolute difference lets a clock that was set back trigger the check, too.
       if let last = lastAgePruning, abs(now - last) < LogWriter.ageInterval.milliseconds { return }
       try pruneByAge(pruning, pool, &dropped)
       lastAgePruning = now
@@ -242,13 +243,13 @@ final class LogWriter: @unchecked Sendable {
     }
     let limit = configuration.retention.memories
     try pool.write { db in
-      // Where nothing was removed every name is needed.
+      // If nothing was removed, every name is still in use.
       let hasRemoved = try Memories.limit(to: limit, db) || LogHead(db).events != before
       if hasRemoved { _ = try Dictionaries.sweep(db) }
     }
   }
 
-  /// Looks at all limits now, for a test or a maintenance task.
+  /// Applies all limits now, for tests and maintenance.
   func pruneNow() {
     lastAgePruning = nil
     prune()

@@ -1,16 +1,17 @@
 public import SightlineCore
 
 extension Carousel {
-  /// The items, their widths or the viewport changed.
+  /// Updates the items, their widths or the viewport.
   ///
-  /// The current item stays where it is, or where a page belongs; turning goes on from now, with
-  /// pages after a full interval. If it is gone, the next item in reading order that still exists
-  /// takes its place, going round; if none does, the first one. A drag goes on.
+  /// The current item stays in place, or at a page's resting place. Turning continues from now,
+  /// with pages after a full interval. If the current item is gone, the next one in reading order
+  /// that still exists replaces it, wrapping around; if none exists, the first one does. A drag
+  /// continues.
   ///
   /// - Parameters:
-  ///   - layout: the new layout. The same as before, with every item where it was, changes nothing.
-  ///   - newIndex: where an item is now, `nil` if it is gone; by default it has kept its index. An
-  ///     index that does not exist counts as gone.
+  ///   - layout: the new layout. If neither it nor any index has changed, the call has no effect.
+  ///   - newIndex: returns the new index of an item, `nil` if it is gone; by default, the same
+  ///     index. An index that does not exist counts as gone.
   /// - Complexity: O(*n*) in the number of items.
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }
@@ -26,9 +27,8 @@ extension Carousel {
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int?
   ) {
     let before = self
-    let isPaged = if case .paged = mode { true } else { false }
     let current = isPaged && isHeld ? page : currentItem(at: now) ?? 0
-    // How far the viewport's edge was into the item; one that takes its place begins anew.
+    // The distance of the viewport's edge into the item; a replacement starts at 0.
     var into = 0.0
     if loop.isEndless && isPaged {
       into = isHeld ? distancePastPage(at: now) : 0
@@ -58,8 +58,9 @@ extension Carousel {
       phase = .free(glide: .resting(target, at: now))
     }
   }
-  /// Keeps the identity of what stays in view. In the same ring all instances follow one of them,
-  /// copies too; in another ring an item's accessible instance follows its previous one.
+  /// Keeps the identity of items that stay in view. In the same ring, all instances, including
+  /// copies, follow one of them. In another ring, an item's accessible instance follows its
+  /// previous one.
   private mutating func keepLaps(
     of before: Carousel, at now: MonotonicTime, newIndex: (Int) -> Int?
   ) {
@@ -81,9 +82,8 @@ extension Carousel {
     }
   }
 
-  /// How many rings the position is from an item's place in the first one.
+  /// The number of rings from an item's place in the first ring to the position.
   private func rings(to index: Int, at now: MonotonicTime) -> Int {
-    let isPaged = if case .paged = mode { true } else { false }
     let place = isPaged ? loop.rest(of: index) : loop.starts[index]
     return loop.laps(in: position(at: now) - place)
   }

@@ -1,7 +1,7 @@
 public import SightlineCore
 
 extension Carousel {
-  /// Follows a drag. If it is cancelled, the carousel stays where it is let go, without a swing.
+  /// Follows a drag. If cancelled, the drag ends without a swing.
   public mutating func drag(_ event: DragEvent, at now: MonotonicTime) {
     switch event {
     case .began: beginDragging(at: now)

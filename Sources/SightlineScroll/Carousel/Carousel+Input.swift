@@ -1,9 +1,9 @@
 public import SightlineCore
 
 extension Carousel {
-  /// Sets what keeps the carousel from turning by itself. Without any it goes on from where it
-  /// stands; with pages, a page that was turning is there, and the next one comes after a full
-  /// interval.
+  /// Sets the suspensions of automatic turning. Without any, it continues from its current
+  /// position. With pages, a page that was turning is complete, and the next one follows after a
+  /// full interval.
   public mutating func suspend(_ suspensions: Suspensions, at now: MonotonicTime) {
     guard suspensions != self.suspensions else { return }
     keepingLaps(at: now) {
@@ -12,7 +12,33 @@ extension Carousel {
     }
   }
 
-  /// Follows the system's Reduce Motion setting, as a suspension.
+  /// Changes the mode of automatic turning, from the current position. When changing to pages, it
+  /// glides to the nearest one. A drag continues.
+  public mutating func setMode(_ mode: Mode, at now: MonotonicTime) {
+    guard mode != self.mode else { return }
+    keepingLaps(at: now) { $0.turn(in: mode, at: now) }
+  }
+
+  private mutating func turn(in mode: Mode, at now: MonotonicTime) {
+    let (position, current, wasPaged) = (position(at: now), currentItem(at: now) ?? 0, isPaged)
+    self.mode = mode
+    if isHeld { return }
+    guard loop.isEndless else { return restart(at: now) }
+    guard isPaged else {
+      phase = .free(glide: .resting(loop.wrapped(position), at: now))
+      return
+    }
+    // A page being turned counts as the nearest one.
+    let candidates = wasPaged ? [current] : [current, loop.index(current + 1)]
+    let ways = candidates.map { page -> (page: Int, distance: Double) in
+      let distance = loop.wrapped(loop.rest(of: page) - position)
+      return (page, distance > loop.length / 2 ? distance - loop.length : distance)
+    }
+    guard let way = ways.min(by: { abs($0.distance) < abs($1.distance) }) else { return }
+    glide(from: position, by: way.distance, to: way.page, at: now)
+  }
+
+  /// Follows the system's Reduce Motion setting, which acts as a suspension.
   public mutating func setMotion(_ motion: MotionPreference, at now: MonotonicTime) {
     guard motion != self.motion else { return }
     keepingLaps(at: now) {
@@ -21,7 +47,7 @@ extension Carousel {
     }
   }
 
-  /// A finger took hold of the carousel: it stops where it is, even in the middle of a page.
+  /// Begins a drag. The carousel stops at its current position, even between pages.
   public mutating func beginDragging(at now: MonotonicTime) {
     guard !isHeld else { return }
     guard loop.isEndless else {
@@ -29,7 +55,7 @@ extension Carousel {
       return
     }
     let current = currentItem(at: now) ?? 0
-    // Counted from the page, on its side of the seam: the distance decides where it settles.
+    // Measure from the page, on its side of the seam: the distance decides the page to settle on.
     var start = position(at: now)
     if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }
     keepingLaps(at: now) {
@@ -38,25 +64,23 @@ extension Carousel {
     }
   }
 
-  /// The finger moved.
+  /// Moves the carousel with the finger.
   ///
-  /// - Parameter translation: how far it is to the right of where the drag began, in points, in
-  ///   either layout direction. A number that is not finite changes nothing. Items that do not turn
-  ///   stay.
+  /// - Parameter translation: the distance to the right from the start of the drag, in points, in
+  ///   either layout direction. Ignored if not finite, and for items that do not turn.
   public mutating func drag(to translation: Double) {
     guard case .held(let start, _) = phase, loop.isEndless, translation.isFinite else { return }
     phase = .held(from: start, moved: reading(translation))
   }
 
-  /// The finger let go, or a scroll that the host ran to its end came to rest (then the velocity is
-  /// 0).
+  /// Ends a drag, or a scroll that the host ran to its end (with a velocity of 0).
   ///
-  /// A continuous carousel swings on and goes on from there. With pages, it turns to the next one
-  /// from a third of the item's width or ``PagerTabSync/flickSpeed`` on, else back. With Reduce
-  /// Motion it does not swing, and is on its page at once.
+  /// A continuous carousel swings on, then continues from there. With pages, a drag by a third of
+  /// the item's width or at ``PagerTabSync/flickSpeed`` turns to the next page; a smaller one turns
+  /// back. With Reduce Motion, it does not swing, and jumps to its page.
   ///
-  /// - Parameter velocity: the finger's velocity to the right, in points a second; if not finite,
-  ///   0.
+  /// - Parameter velocity: the finger's velocity to the right, in points per second; 0 if not
+  ///   finite.
   public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
     keepingLaps(at: now) { $0.letGo(velocity: velocity, at: now) }
   }
@@ -77,8 +101,8 @@ extension Carousel {
     }
   }
 
-  /// Moves on by a number of items, for keys and for accessibility's adjustable action; in reading
-  /// direction if positive. A drag goes on. Turning by itself resumes afterwards.
+  /// Moves by a number of items, for keys and accessibility's adjustable action; in reading
+  /// direction if positive. Has no effect during a drag. Automatic turning resumes afterwards.
   public mutating func step(by items: Int, at now: MonotonicTime) {
     guard loop.isEndless, !isHeld, items % loop.count != 0 else { return }
     let position = loop.wrapped(position(at: now))
@@ -89,15 +113,15 @@ extension Carousel {
     keepingLaps(at: now) { $0.glide(from: position, by: distance, to: target, at: now) }
   }
 
-  /// Converts a distance to the right on screen to reading direction, against which the content
-  /// moves.
+  /// Converts a distance to the right on screen to reading direction, opposite to the content's
+  /// movement.
   private func reading(_ distance: Double) -> Double {
     layout.direction == .leftToRight ? -distance : distance
   }
 
   private mutating func settle(from position: Double, velocity: Double, at now: MonotonicTime) {
     var index = page
-    // How far past the page, modulo the ring's length: the same place.
+    // The distance past the page, modulo the ring's length.
     var past = (position - loop.rest(of: index)).truncatingRemainder(dividingBy: loop.length)
     while past > 0, past >= loop.step(from: index) {
       past -= loop.step(from: index)
@@ -109,7 +133,8 @@ extension Carousel {
     }
     let isFlick = abs(velocity) >= PagerTabSync.flickSpeed
     let isDragged = abs(past) >= layout.widths[index] * Carousel.flipShare
-    // Back to the page unless something turns it; a flick against the movement turns back, too.
+    // Return to the page unless a flick or a long drag turns it; a flick against the movement also
+    // returns.
     let forward = isFlick ? velocity > 0 : past > 0 && isDragged
     let backward = isFlick ? velocity < 0 : past < 0 && isDragged
     let before = loop.index(index - 1)

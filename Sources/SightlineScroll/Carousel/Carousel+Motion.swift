@@ -1,30 +1,30 @@
 public import SightlineCore
 
 extension Carousel {
-  /// The turn that a paged carousel is in.
+  /// The current turn of a paged carousel.
   struct Turn {
-    /// The page it came from; at rest, the one it shows.
+    /// The page turned from; at rest, the page shown.
     var from: Int
-    /// The page it goes to; at rest, the same.
+    /// The page turned to; at rest, the page shown.
     var to: Int
-    /// How many pages it has turned since it came to rest, this one included.
+    /// The number of pages turned since it came to rest, including this one.
     var count: Int64
-    /// How many rings the page it came from is beyond the one at rest.
+    /// The number of rings from the page at rest to the page turned from.
     var laps: Int
-    /// How far, in 0...1, eased.
+    /// The eased share of the turn, in 0...1.
     var share: Double
-    /// When the next page begins to turn.
+    /// The time at which the next page starts to turn.
     var next: MonotonicTime
   }
 
-  /// Where the viewport's leading edge is in the ring, in points in reading direction from the
-  /// first item's beginning; within once around.
+  /// Returns the offset of the viewport's leading edge in the ring, in points in reading direction
+  /// from the start of the first item, less than the ring's length.
   public func offset(at now: MonotonicTime) -> Double {
     loop.isEndless ? loop.wrapped(position(at: now)) : loop.fixedOffset
   }
 
-  /// The current item: with pages the one shown or turned to, otherwise the one at the viewport's
-  /// leading edge. `nil` without items.
+  /// Returns the current item: with pages, the one shown or turned to; otherwise, the one at the
+  /// viewport's leading edge. `nil` without items.
   public func currentItem(at now: MonotonicTime) -> Int? {
     guard loop.count > 0 else { return nil }
     guard loop.isEndless else { return page }
@@ -34,8 +34,8 @@ extension Carousel {
     return loop.item(at: offset(at: now))
   }
 
-  /// When a host has to place the items again: `now` while something moves (that is, in every
-  /// frame), a later time while it waits to turn a page, `nil` if nothing will move by itself.
+  /// Returns the next time to place the items: `now` (that is, every frame) during a movement, a
+  /// later time while waiting to turn a page, `nil` if nothing will move by itself.
   public func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
     guard case .free(let glide) = phase, loop.isEndless else { return nil }
     if !glide.isFinished(at: now) { return now }
@@ -55,17 +55,17 @@ extension Carousel {
       }
       guard let turn = turn(since: glide.end, at: now), turn.count > 0
       else { return glide.to }
-      // The glide may have ended some rings from the page's place in the first one.
+      // The glide may have ended some rings away from the page's place in the first ring.
       let rings = loop.laps(in: glide.to - loop.rest(of: page)) + turn.laps
       return loop.rest(of: turn.from) + Double(rings) * loop.length
         + loop.step(from: turn.from) * turn.share
     }
   }
 
-  /// The turn that a paged carousel is in; `nil` if it does not turn.
+  /// Returns the current turn of a paged carousel, or `nil` if it does not turn.
   func turn(since start: MonotonicTime, at now: MonotonicTime) -> Turn? {
     guard case .paged(let interval) = mode, isAdvancing else { return nil }
-    // In whole nanoseconds, so that a page begins to turn exactly on time.
+    // Whole nanoseconds, so that a page starts to turn exactly on time.
     let length = max(1, interval.saturatedNanoseconds)
     let elapsed = max(0, (now - start).saturatedNanoseconds)
     let turns = elapsed / length
@@ -83,7 +83,7 @@ extension Carousel {
       next: next)
   }
 
-  /// How far the viewport is past the page it shows or turns to, with a sign, in points.
+  /// The signed distance of the viewport past the page it shows or turns to, in points.
   func distancePastPage(at now: MonotonicTime) -> Double {
     switch phase {
     case .held(let start, let moved): return start + moved - loop.rest(of: page)
@@ -94,7 +94,7 @@ extension Carousel {
     }
   }
 
-  /// Goes on from here with nothing under way.
+  /// Continues from the current position with no movement in progress.
   mutating func restart(at now: MonotonicTime) {
     guard loop.count > 0 else {
       phase = .free(glide: .resting(0, at: now))
@@ -110,8 +110,8 @@ extension Carousel {
 }
 
 extension Carousel {
-  /// Changes the motion and keeps the identity of what stays in view: the position may begin anew
-  /// some rings away. Where it jumps, the nearest instance takes over an identity.
+  /// Changes the motion and keeps the identity of items in view, although the position may restart
+  /// some rings away. If it jumps, the nearest instance takes over an identity.
   mutating func keepingLaps(at now: MonotonicTime, _ change: (inout Carousel) -> Void) {
     guard loop.isEndless else { return change(&self) }
     let before = position(at: now)

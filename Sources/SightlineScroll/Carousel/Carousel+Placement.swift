@@ -1,7 +1,7 @@
 public import SightlineCore
 
 extension Carousel {
-  /// Where an item is in the viewport.
+  /// The place of an item in the viewport.
   public struct Placement: Hashable, Sendable {
     /// The item.
     public var index: Int
@@ -9,23 +9,24 @@ extension Carousel {
     public var x: Double
     /// Its width in points.
     public var width: Double
-    /// Which instance of the item this is: together with the item, the identity of what is drawn.
-    /// It stays the same for as long as the instance is in view, whatever turns, drags or becomes a
-    /// copy, and while the items around it change. No two instances of an item in one frame share
-    /// it. It has no other meaning.
+    /// The instance of the item. With the item, it identifies the view to draw. It is stable as
+    /// long as the instance is in view, through turns, drags, becoming a copy and changes of the
+    /// items around it. It is unique among the instances of an item in a frame, and has no other
+    /// meaning.
     public var lap: Int
-    /// Whether this is a second instance of an item that is placed elsewhere in view, as at the
-    /// seam of few items: to be drawn and touched, and hidden from accessibility.
+    /// Whether this is another instance of an item already in view, as at the seam of a few items.
+    /// Copies are drawn and respond to touch, but are hidden from accessibility.
     public var isCopy: Bool
   }
 
-  /// The items in view, in reading order.
+  /// Returns the items in view, in reading order.
   ///
-  /// If an item is in view more than once, the instance with the greatest part of it in the
-  /// viewport is the item, the first of equal ones; the others are copies. What only touches the
-  /// viewport is not in view. Items that do not turn are all placed.
+  /// If an item is in view more than once, the instance with the largest part in the viewport is
+  /// the original, or the first of equal ones; the others are copies. Items that only touch the
+  /// viewport are not in view. Items that do not turn are all placed.
   ///
-  /// - Parameter overscan: how much more to place on either side, in points, up to once around.
+  /// - Parameter overscan: the distance to extend the viewport on either side, in points, up to the
+  ///   ring's length.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else {
@@ -49,10 +50,11 @@ extension Carousel {
     return result
   }
 
-  /// The items in view, followed by all others, each once: for screen readers, which go through all
-  /// items while the carousel stands still.
+  /// Returns the items in view, followed by all others, each once, for screen readers, which visit
+  /// all items while the carousel stands still.
   ///
-  /// - Parameter overscan: as in ``placements(at:overscan:)``; what is within it counts as in view.
+  /// - Parameter overscan: the same as in ``placements(at:overscan:)``; items within it count as in
+  ///   view.
   /// - Complexity: O(*n*) in the number of items.
   public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     let near = placements(at: now, overscan: overscan)
@@ -61,8 +63,8 @@ extension Carousel {
     return near + loop.starts.indices.compactMap { isPlaced[$0] ? nil : placement(of: $0, at: now) }
   }
 
-  /// The one place of an item for accessibility: where ``placements(at:overscan:)`` has it, or else
-  /// where it next comes into view in reading direction. `nil` for one that does not exist.
+  /// Returns the accessible place of an item: its original in ``placements(at:overscan:)``, or else
+  /// the next place to come into view in reading direction. `nil` if the item does not exist.
   ///
   /// - Complexity: O(1).
   public func placement(of index: Int, at now: MonotonicTime) -> Placement? {
@@ -75,12 +77,11 @@ extension Carousel {
     return part(behind) > 0 && !isLarger(ahead, behind) ? behind : ahead
   }
 
-  /// Where the viewport's leading edge is in the ring, and how often it has gone round.
+  /// The offset of the viewport's leading edge in the ring, and its number of laps.
   private func ring(at now: MonotonicTime) -> (offset: Double, lap: Int) {
     let position = position(at: now)
     let offset = loop.wrapped(position)
-    // Of the difference, which is a whole number of rings: a quotient may round up next to the
-    // seam.
+    // Take the difference, a whole number of rings: the quotient may round up next to the seam.
     return (offset, wraps + loop.laps(in: position - offset))
   }
 
@@ -93,16 +94,16 @@ extension Carousel {
       index: index, x: x, width: width, lap: laps[index] + lap + Int(round), isCopy: false)
   }
 
-  /// How much of a placement is in the viewport, in points.
+  /// The width of a placement in the viewport, in points.
   private func part(_ placement: Placement) -> Double {
     max(0, min(placement.x + placement.width, layout.viewportWidth) - max(placement.x, 0))
   }
 
-  /// Whether more of one is in view than of another, by more than rounding: of two whole instances
-  /// the first one stays the item.
+  /// Whether more of one is in view than of another, beyond rounding, so that of two whole
+  /// instances the first one stays the original.
   private func isLarger(_ a: Placement, _ b: Placement) -> Bool { part(a) > part(b) + 1e-6 }
 
-  /// Placements come in the ring's order, so an item comes again after as many as there are.
+  /// Placements are in the ring's order, so an item repeats after the number of items.
   private func markCopies(_ placements: inout [Placement]) {
     guard placements.count > loop.count else { return }
     for first in 0..<loop.count {

@@ -1,22 +1,21 @@
 public import SightlineCore
 
-/// An endless carousel: it turns by itself, wraps without a seam, and can be dragged.
+/// An endless carousel that turns by itself, wraps seamlessly and can be dragged.
 ///
-/// Its position is a function of time from an *anchor*: the last time something happened to it. So
-/// it follows elapsed time and not ticks, irregular frames show what regular ones would, and
-/// rounding does not add up. The data is not repeated; ``placements(at:overscan:)`` says which item
-/// is where.
+/// Its position is a function of time since an *anchor*, the last input. It thus follows elapsed
+/// time and not ticks, irregular frames do not affect it, and rounding does not accumulate. The
+/// data is not repeated; ``placements(at:overscan:)`` returns the place of each item.
 ///
 /// Invariants:
-/// 1. Neighbouring frames differ by speed × elapsed time, also across the seam.
-/// 2. It stands still while a finger holds it, and goes on when what the finger started has come to
+/// 1. Adjacent frames differ by speed × elapsed time, even across the seam.
+/// 2. It stands still while a finger holds it, and continues when the resulting movement comes to
 ///    rest; with pages, after a full interval.
-/// 3. It stands still while the app is inactive, the carousel off screen or VoiceOver on
+/// 3. It stands still while the app is inactive, the carousel is off screen or VoiceOver is on
 ///    (``suspensions``), and under Reduce Motion. It does not catch up afterwards.
-/// 4. An item is placed once for accessibility, however often it is in view.
-/// 5. What stays in view keeps its identity: see ``Placement/lap``.
+/// 4. An item is placed once for accessibility, even if it is in view more than once.
+/// 5. Items that stay in view keep their identity: see ``Placement/lap``.
 ///
-/// Empty carousels place nothing. A clock that runs back to before the anchor shows the anchor.
+/// Empty carousels place nothing. A time before the anchor counts as the anchor.
 ///
 /// ```swift
 /// var carousel = Carousel(
@@ -24,23 +23,23 @@ public import SightlineCore
 /// carousel.placements(at: now + .seconds(2))  // 50 points further on
 /// ```
 public struct Carousel: Hashable, Sendable {
-  /// How it turns by itself. Dragging is always possible.
+  /// A mode of automatic turning. Dragging is always possible.
   public enum Mode: Hashable, Sendable {
-    /// Continuously, at a speed in points a second. A negative speed turns backwards, and one that
-    /// is not finite counts as 0.
+    /// Continuously, at a speed in points per second. A negative speed turns backwards; a
+    /// non-finite one counts as 0.
     case continuous(speed: Double)
-    /// One page, which is an item, at a time. A duration of zero or less turns nothing.
+    /// One page, that is one item, at a time. With a duration of zero or less, it does not turn.
     case paged(every: Duration)
 
-    /// Continuously, at 25 points a second.
+    /// Continuously, at 25 points per second.
     public static let continuous = Mode.continuous(speed: 25)
     /// A page every 5 s, as in ACarousel.
     public static let paged = Mode.paged(every: .seconds(5))
   }
 
-  /// Why a carousel stands still for a while.
+  /// Reasons for a carousel to stand still temporarily.
   public struct Suspensions: OptionSet, Hashable, Sendable {
-    /// One bit a reason.
+    /// The bits of the set, one per reason.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -50,60 +49,62 @@ public struct Carousel: Hashable, Sendable {
     public static let inactive = Suspensions(rawValue: 1)
     /// No part of the carousel is on screen.
     public static let offScreen = Suspensions(rawValue: 2)
-    /// VoiceOver or another screen reader is on: what it reads must not move away.
+    /// VoiceOver or another screen reader is on; the item it reads must not move away.
     public static let voiceOver = Suspensions(rawValue: 4)
-    /// The keyboard's focus is on the carousel or in it: it must not move away.
+    /// The keyboard focus is on or in the carousel; it must not move away.
     public static let focused = Suspensions(rawValue: 8)
-    /// A person has stopped it, by the control that what moves by itself must have (WCAG 2.2.2).
+    /// A person has stopped it with the pause control that moving content must have (WCAG 2.2.2).
     public static let paused = Suspensions(rawValue: 16)
   }
 
-  /// How long a page takes to turn: 0.35 s, as ``PagerTabSync/tapGuard``; less where pages turn
-  /// faster.
+  /// The duration of a page turn: 0.35 s, like ``PagerTabSync/tapGuard``, or the interval between
+  /// pages if shorter.
   public static let flipDuration = Duration.milliseconds(350)
 
-  /// A page that is dragged by this share of its width turns: a third, as in ACarousel.
+  /// The share of its width by which a page must be dragged to turn: a third, as in ACarousel.
   public static let flipShare = 1.0 / 3
 
-  /// How far a carousel swings on after a finger, in seconds at its last speed: what UIScrollView's
-  /// normal deceleration rate of 0.998 a millisecond comes to.
+  /// The distance a carousel swings on after a drag, in seconds at its last speed, as with
+  /// UIScrollView's normal deceleration rate of 0.998 per millisecond.
   static let swing = 0.499
-  /// Three times as long, since the curve begins three times as fast as its mean.
+  /// The duration of a swing: three times `swing`, since the curve starts at three times its mean
+  /// speed.
   static let swingDuration = Duration.milliseconds(1497)
-  /// 1 − (1 − t)³ as a Bézier curve: slows down evenly to a stop.
+  /// A smooth deceleration to a stop: 1 − (1 − t)³ as a Bézier curve.
   package static let deceleration = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
 
   enum Phase: Hashable, Sendable {
-    /// It follows its glide to the end and turns by itself from then on.
+    /// It follows its glide to the end, then turns by itself.
     case free(glide: TimedTransition<Double>)
-    /// A finger holds it: the offset when it began, and how far it has moved in reading direction.
+    /// A finger holds it, with the offset at the start of the drag and the distance moved in
+    /// reading direction.
     case held(from: Double, moved: Double)
   }
 
-  /// How it turns by itself.
-  public let mode: Mode
-  /// What keeps it from turning.
+  /// The mode of automatic turning: see ``setMode(_:at:)``.
+  public internal(set) var mode: Mode
+  /// The current suspensions.
   public internal(set) var suspensions: Suspensions = []
-  /// With Reduce Motion it does not turn by itself, and pages are there at once.
+  /// The motion preference. With Reduce Motion, it does not turn by itself, and pages jump.
   public internal(set) var motion: MotionPreference
 
   var loop: CarouselLoop
   var phase: Phase
-  /// The page it is at or gliding to, at the end of the glide.
+  /// The page at the end of the glide.
   var page = 0
 
-  /// How many rings the position lost where it began anew, for invariant 5.
+  /// The number of rings the position has lost by restarting, for invariant 5.
   var wraps = 0
-  /// What is added to the laps of each item: new data may have moved the seam past it.
+  /// A correction for the laps of each item, past which new data may have moved the seam.
   var laps: [Int]
 
-  /// Creates a carousel that begins to turn at a time, with pages after a full interval.
+  /// Creates a carousel that starts to turn at a time, with pages after a full interval.
   ///
   /// - Parameters:
-  ///   - layout: what it shows.
-  ///   - mode: how it turns.
-  ///   - item: the item to begin with; the nearest that exists is taken.
-  ///   - motion: whether it turns by itself.
+  ///   - layout: the layout of the items.
+  ///   - mode: the mode of automatic turning.
+  ///   - item: the initial item, clamped to those that exist.
+  ///   - motion: the motion preference; with Reduce Motion, it does not turn by itself.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime
@@ -117,14 +118,13 @@ public struct Carousel: Hashable, Sendable {
     if loop.count > 0 { phase = .free(glide: .resting(loop.rest(of: page), at: now)) }
   }
 
-  /// What it shows.
+  /// The layout of the items.
   public var layout: Layout { loop.layout }
 
-  /// Whether there is anything to turn, by itself or by a finger: not without items, nor if they
-  /// are few and rest.
+  /// Whether it can turn, by itself or by a finger: not without items, nor with a few that rest.
   public var canTurn: Bool { loop.isEndless }
 
-  /// Whether it turns by itself now, or would if no finger held it.
+  /// Whether it turns by itself now, or would if not held by a finger.
   public var isAdvancing: Bool {
     guard loop.isEndless && suspensions.isEmpty && motion == .full else { return false }
     switch mode {
@@ -133,6 +133,8 @@ public struct Carousel: Hashable, Sendable {
     }
   }
 
+  var isPaged: Bool { if case .paged = mode { true } else { false } }
+
   /// Whether a finger holds it.
   public var isHeld: Bool {
     if case .held = phase { true } else { false }
@@ -140,7 +142,7 @@ public struct Carousel: Hashable, Sendable {
 }
 
 extension TimedTransition {
-  /// A value that is there from a time on.
+  /// Creates a transition that rests at a value from a time on.
   static func resting(_ value: Value, at now: MonotonicTime) -> TimedTransition {
     TimedTransition(from: value, to: value, start: now, duration: .zero)
   }

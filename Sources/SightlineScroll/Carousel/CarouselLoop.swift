@@ -1,15 +1,16 @@
-/// The items of a carousel in a ring: where each one begins, in points in reading direction.
+/// A ring of a carousel's items, with the start of each in points in reading direction.
 ///
-/// An *offset* is where in the ring the viewport's leading edge is. Offsets that differ by the
+/// An *offset* is the place of the viewport's leading edge in the ring. Offsets that differ by the
 /// ring's length are the same place.
 struct CarouselLoop: Hashable, Sendable {
   let layout: Carousel.Layout
-  /// Where each item begins.
+  /// The start of each item.
   let starts: [Double]
-  /// Once around, with the gap between the last item and the first.
+  /// The length of the ring, including the gap between the last item and the first.
   let length: Double
 
-  /// A shorter ring is not laid out yet; going round it would repeat its items endlessly.
+  /// The minimum length. A shorter ring is not laid out yet, and filling the viewport would repeat
+  /// its items endlessly.
   static let shortestLength = 1.0
 
   init(_ layout: Carousel.Layout) {
@@ -24,25 +25,25 @@ struct CarouselLoop: Hashable, Sendable {
 
   var count: Int { starts.count }
 
-  /// Whether there is anything to turn.
+  /// Whether the ring can turn.
   var isEndless: Bool {
     count > 0 && length >= CarouselLoop.shortestLength && length.isFinite
       && (layout.narrowContent == .repeats || length - layout.spacing > layout.viewportWidth)
   }
 
-  /// Where items stand that do not turn.
+  /// The offset of items that do not turn.
   var fixedOffset: Double {
     layout.alignment == .leading ? 0 : (length - layout.spacing - layout.viewportWidth) / 2
   }
 
-  /// The same place within once around, 0 included.
+  /// The offset wrapped to the range from 0 up to, but excluding, the ring's length.
   func wrapped(_ offset: Double) -> Double {
     let rest = offset.truncatingRemainder(dividingBy: length)
-    // Adding the length to a tiny negative number gives the length itself.
+    // Adding the length to a tiny negative number can give the length itself.
     return rest >= 0 ? rest : rest + length < length ? rest + length : 0
   }
 
-  /// How many rings a distance is, to the nearest one; 0 for more than can be counted.
+  /// The number of rings in a distance, rounded to the nearest; 0 if not representable.
   func laps(in distance: Double) -> Int { Int(exactly: (distance / length).rounded()) ?? 0 }
 
   func index(_ index: Int) -> Int {
@@ -58,7 +59,7 @@ struct CarouselLoop: Hashable, Sendable {
     }
   }
 
-  /// How far it is from one page to the next.
+  /// The distance from one page to the next.
   func step(from index: Int) -> Double {
     let next = self.index(index + 1)
     let distance = rest(of: next) - rest(of: index)
@@ -70,7 +71,7 @@ struct CarouselLoop: Hashable, Sendable {
     firstIndex { starts[$0] > offset }.map { max(0, $0 - 1) } ?? count - 1
   }
 
-  /// The first item that meets a condition which all items after it meet too.
+  /// The first item that satisfies a predicate that holds for all items after it too.
   func firstIndex(where isBeyond: (Int) -> Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {

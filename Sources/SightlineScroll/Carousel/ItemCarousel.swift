@@ -1,25 +1,25 @@
 package import SightlineCore
 
-/// A carousel of items with identities, for a declarative toolkit: views are created and kept by
-/// identity, and the data may change at any time.
+/// A carousel of identified items for a declarative toolkit, in which views are created and kept by
+/// identity and data may change at any time.
 package struct ItemCarousel<Item: Hashable> {
-  /// One view to draw.
+  /// A view to draw.
   package struct Card: Identifiable, Equatable {
-    /// Which instance of which item it is: see ``Carousel/Placement/lap``.
+    /// The identity of an instance of an item: see ``Carousel/Placement/lap``.
     package struct ID: Hashable {
       package var item: Item
       package var lap: Int
     }
 
-    /// The same for as long as the card is on screen.
+    /// The identity, stable while the card is on screen.
     package var id: ID
-    /// Where it is.
+    /// The place of the card.
     package var placement: Carousel.Placement
   }
 
   /// The items, in reading order.
   package private(set) var items: [Item]
-  /// How it turns.
+  /// The underlying carousel.
   package var carousel: Carousel
 
   /// Creates a carousel at a time.
@@ -31,23 +31,23 @@ package struct ItemCarousel<Item: Hashable> {
     carousel = Carousel(layout: layout, mode: mode, motion: motion, at: now)
   }
 
-  /// Shows other items, or the same ones elsewhere: the current one keeps its place, by identity.
+  /// Updates the items and layout. The current item keeps its place, by identity.
   ///
   /// - Complexity: O(*n*) in the number of items.
   package mutating func update(_ items: [Item], layout: Carousel.Layout, at now: MonotonicTime) {
     let old = self.items
     guard items != old else { return carousel.update(layout, at: now) }
     self.items = items
-    // If an app has two items with one identity, the first counts.
+    // If two items have the same identity, the first one counts.
     let places = Dictionary(zip(items, items.indices)) { first, _ in first }
     carousel.update(layout, at: now) { old.indices.contains($0) ? places[old[$0]] : nil }
   }
 
-  /// The cards to draw.
+  /// Returns the cards to draw.
   ///
   /// - Parameters:
-  ///   - overscan: how much more on either side, in points.
-  ///   - includesAll: whether items out of view are made too, for screen readers.
+  ///   - overscan: the distance to extend the viewport on either side, in points.
+  ///   - includesAll: whether to include items out of view, for screen readers.
   package func cards(
     at now: MonotonicTime, overscan: Double, includesAll: Bool = false
   ) -> [Card] {
@@ -60,7 +60,7 @@ package struct ItemCarousel<Item: Hashable> {
     }
   }
 
-  /// Which item is the current one; `nil` without items.
+  /// Returns the position of the current item, or `nil` without items.
   package func position(at now: MonotonicTime) -> ItemPosition? {
     ItemPosition(index: carousel.currentItem(at: now), count: items.count)
   }

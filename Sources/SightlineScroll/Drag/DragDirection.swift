@@ -1,28 +1,28 @@
 /// The direction of a horizontal drag.
 public enum DragDirection: UInt8, Hashable, Sendable, CaseIterable {
-  /// To the left, which brings in what is to the right.
+  /// To the left, which brings in content from the right.
   case left
-  /// To the right.
+  /// To the right, which brings in content from the left.
   case right
 
-  /// The direction of a movement, or of a velocity, by its components to the right and downwards;
-  /// `nil` if it is not horizontal: vertical and diagonal movements are for the scroll view around.
-  /// NaN has no direction.
+  /// Creates the direction of a movement or velocity from its components to the right and
+  /// downwards. `nil` if it is not horizontal: vertical and diagonal movements belong to the
+  /// surrounding scroll view. NaN has no direction.
   public init?(x: Double, y: Double) {
     guard abs(x) > abs(y) else { return nil }
     self = x < 0 ? .left : .right
   }
 }
 
-/// An event of a horizontal drag, which begins once and ends once, by ``ended(velocity:)`` or
+/// An event of a horizontal drag, which begins once and ends once, with ``ended(velocity:)`` or
 /// ``cancelled``.
 public enum DragEvent: Hashable, Sendable {
-  /// It began, where the finger is now.
+  /// The drag began at the finger's current position.
   case began
-  /// How far the finger is to the right of where the drag began, in points.
+  /// The finger moved to this distance to the right of the drag's start, in points.
   case moved(Double)
-  /// The finger was lifted at this velocity to the right, in points a second.
+  /// The finger was lifted at this velocity to the right, in points per second.
   case ended(velocity: Double)
-  /// The touch was taken away: by the system, by a scroll view, or because the view is gone.
+  /// The touch was cancelled by the system, by a scroll view, or because the view is gone.
   case cancelled
 }

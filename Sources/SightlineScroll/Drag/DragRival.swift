@@ -1,48 +1,48 @@
-/// Another recogniser that may want a touch, and which of the two has the first choice: what is
-/// inside goes before what is around it, and the system's edges before all.
+/// Another recogniser that may claim a touch, with its priority: inner recognisers precede outer
+/// ones, and the system's screen edges precede all.
 ///
-/// The one with the first choice decides when the touch has moved; the other one gets it if that
-/// one does not take it. A touch is never shared: one finger moves one thing.
+/// The recogniser with priority decides once the touch has moved; if it declines, the other one
+/// gets the touch. A touch is never shared: one finger moves one view.
 public struct DragRival: Hashable, Sendable {
-  /// What it is.
+  /// The kind of recogniser.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// A carousel, a pager or a strip of tabs.
     case drag
-    /// A scroll view that scrolls sideways.
+    /// A scroll view that scrolls horizontally.
     case horizontalScroll
-    /// A scroll view that does not.
+    /// A scroll view that does not scroll horizontally.
     case otherScroll
-    /// The recogniser that slides the rows of a list aside.
+    /// The recogniser for swipe actions on the rows of a list.
     case rowActions
-    /// A pan of the app.
+    /// A pan recogniser of the app.
     case pan
-    /// The system's pan from an edge of the screen: a navigation controller's way back.
+    /// The system's pan from a screen edge, such as a navigation controller's back swipe.
     case screenEdge
-    /// A recogniser that takes no movement: a tap, a long press.
+    /// A recogniser without movement, such as a tap or a long press.
     case other
   }
 
-  /// Where it is.
+  /// The place of the recogniser.
   public enum Place: UInt8, Hashable, Sendable, CaseIterable {
-    /// Inside our area.
+    /// Inside this view's area.
     case inside
-    /// Around our area.
+    /// Around this view's area.
     case around
   }
 
-  /// Which of the two has the first choice.
+  /// The order of the two recognisers.
   public enum Answer: UInt8, Hashable, Sendable {
-    /// The rival: we wait until it has failed.
+    /// The rival has priority: this recogniser waits until it fails.
     case rivalFirst
-    /// We: it waits until we have failed.
+    /// This recogniser has priority: the rival waits until it fails.
     case weFirst
-    /// Whichever moves first; the toolkit decides.
+    /// Neither has priority; the toolkit decides.
     case unordered
   }
 
-  /// What it is.
+  /// The kind of recogniser.
   public var kind: Kind
-  /// Where it is.
+  /// The place of the recogniser.
   public var place: Place
 
   /// Creates a description of a rival.
@@ -51,11 +51,12 @@ public struct DragRival: Hashable, Sendable {
     self.place = place
   }
 
-  /// Who has the choice first.
+  /// The order of the two recognisers.
   ///
-  /// A horizontal scroll view in our area waits for us although it goes before us: whether it can
-  /// scroll that way is known only when the finger has moved, and we refuse the touch if it can
-  /// (``takes(_:canMove:scrollersInside:)``). At its end it leaves the touch to us.
+  /// A horizontal scroll view inside the area waits for this recogniser although it takes
+  /// precedence: whether it can scroll that way is known only once the finger has moved, and
+  /// ``takes(_:canMove:scrollersInside:)`` refuses the touch if it can. At its end, it leaves the
+  /// touch to this recogniser.
   public var answer: Answer {
     switch (kind, place) {
     case (.screenEdge, _): .rivalFirst
@@ -65,12 +66,12 @@ public struct DragRival: Hashable, Sendable {
     }
   }
 
-  /// Whether we take a touch that has begun to move, if we have the choice.
+  /// Returns whether to take a touch that has started to move, given priority.
   ///
   /// - Parameters:
-  ///   - movement: its direction; `nil` where it is not horizontal.
-  ///   - canMove: whether we have anything to move in a direction.
-  ///   - scrollersInside: the scroll views in our area that hold the touch.
+  ///   - movement: the direction of the touch; `nil` if not horizontal.
+  ///   - canMove: returns whether there is anything to move in a direction.
+  ///   - scrollersInside: the scroll views inside the area that contain the touch.
   /// - Complexity: O(*n*) in the number of scroll views.
   public static func takes(
     _ movement: DragDirection?, canMove: (DragDirection) -> Bool, scrollersInside: [ScrollMetrics]
@@ -81,8 +82,8 @@ public struct DragRival: Hashable, Sendable {
 }
 
 extension ScrollMetrics {
-  /// Whether a drag in a direction would scroll the content, and not only pull it past its end: by
-  /// half a point at least, since toolkits round.
+  /// Returns whether a drag in a direction would scroll the content, by at least half a point since
+  /// toolkits round, and not only pull it beyond its end.
   public func canScroll(_ direction: DragDirection) -> Bool {
     switch direction {
     case .left: contentOffset.x < maxOffset.x - 0.5

@@ -1,15 +1,15 @@
 public import SightlineCore
 
-/// A touch that may become a horizontal drag, for hosts whose toolkit does not report how a touch
-/// began to move, its final velocity, or that it was taken away.
+/// A touch that may become a horizontal drag, for toolkits that do not report the initial direction
+/// of a touch, its final velocity or its cancellation.
 ///
 /// A touch is *undecided* until it has moved by ``slop`` in any direction. Its direction then
-/// decides once and for all: it is *accepted*, or *refused* and ignored.
+/// decides permanently whether it is *accepted*, or *refused* and ignored.
 ///
 /// Invariants:
-/// 1. The events of a session are `began`, any number of `moved`, and then one end, whatever the
-///    order of calls.
-/// 2. What a touch moved before it was accepted is not made up for.
+/// 1. The events of a session are `began`, any number of `moved`, and one end, in any order of
+///    calls.
+/// 2. Movement before acceptance does not count.
 /// 3. ``cancel()`` ends it in any state.
 ///
 /// ```swift
@@ -18,22 +18,23 @@ public import SightlineCore
 /// touch.move(to: LayoutPoint(x: 14, y: 3), at: now) { _ in true }   // began
 /// ```
 public struct DragSession: Hashable, Sendable {
-  /// What the touch is.
+  /// The state of a touch.
   public enum State: UInt8, Hashable, Sendable {
-    /// It has hardly moved.
+    /// It has moved less than ``DragSession/slop``.
     case undecided
     /// It is a drag.
     case accepted
-    /// It is none: it went another way, or has nothing to move.
+    /// It is not a drag: it moved in another direction, or has nothing to move.
     case refused
     /// It is over.
     case ended
   }
 
-  /// How far a touch moves before it is decided, in points: the value of UIKit's pans and scroll
-  /// views.
+  /// The distance a touch moves before it is decided, in points: the value of UIKit's pans and
+  /// scroll views.
   public static let slop = 10.0
-  /// The time over which the velocity is measured: a finger that rested this long has none.
+  /// The time over which the velocity is measured. A finger that rested this long has a velocity of
+  /// 0.
   public static let velocityWindow = Duration.milliseconds(100)
 
   private struct Sample: Hashable, Sendable {
@@ -41,23 +42,22 @@ public struct DragSession: Hashable, Sendable {
     var time: MonotonicTime
   }
 
-  /// What the touch is.
+  /// The state of a touch.
   public private(set) var state = State.undecided
   private var origin = 0.0
   /// The movements within the window, oldest first.
   private var samples: [Sample] = []
 
-  /// A touch that has not moved.
+  /// Creates a session for a touch that has not moved.
   public init() {}
 
-  /// The touch moved.
+  /// Reports a movement of the touch.
   ///
   /// - Parameters:
-  ///   - translation: how far it is from where it began, in points. What is not finite changes
-  ///     nothing.
-  ///   - canMove: whether there is anything to move in a direction; called once, when it is
-  ///     decided.
-  /// - Returns: the event that this causes; `nil` for none.
+  ///   - translation: the distance from the start of the touch, in points; ignored if not finite.
+  ///   - canMove: returns whether there is anything to move in a direction; called once, at the
+  ///     decision.
+  /// - Returns: the resulting event, if any.
   public mutating func move(
     to translation: LayoutPoint, at now: MonotonicTime,
     canMove: (DragDirection) -> Bool = { _ in true }
@@ -82,13 +82,13 @@ public struct DragSession: Hashable, Sendable {
     }
   }
 
-  /// The touch was lifted.
+  /// Reports that the touch was lifted.
   public mutating func end(at now: MonotonicTime) -> DragEvent? {
     let velocity = velocity(at: now)
     return finish() ? .ended(velocity: velocity) : nil
   }
 
-  /// The touch was taken away, or its view is gone.
+  /// Reports that the touch was cancelled or its view is gone.
   public mutating func cancel() -> DragEvent? { finish() ? .cancelled : nil }
 
   private mutating func finish() -> Bool {

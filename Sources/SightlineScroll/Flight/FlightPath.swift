@@ -2,27 +2,27 @@ public import SightlineCore
 
 /// The flight of a favourite's heart along an arc from the tapped point to a tab, fading out.
 ///
-/// The arc is a quadratic Bézier curve whose middle leaves the straight line by ``bulge`` of its
-/// length, upwards: a heart leaps before it falls. Straight down it bends to the right. One easing
-/// drives both the movement and the fading.
+/// The arc is a quadratic Bézier curve whose middle is ``bulge`` of the line's length above the
+/// straight line: a heart leaps before it falls. A flight straight down bends to the right. One
+/// easing drives both movement and fading.
 ///
 /// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end,
-/// fully transparent; 3. ``retarget(to:at:)`` on the way changes neither place, direction nor
-/// opacity at that moment.
+/// fully transparent; 3. ``retarget(to:at:)`` changes neither position, direction nor opacity at
+/// that moment.
 ///
-/// Points are in one space of the host's choice, x to the right and y down.
+/// Points are in a space chosen by the host, x to the right and y down.
 ///
 /// ```swift
 /// let flight = FlightPath(
 ///   from: LayoutPoint(x: 300, y: 200), to: LayoutPoint(x: 40, y: 800), at: now)
-/// flight.frame(at: now + .milliseconds(500)).opacity  // between 1 and 0
+/// flight.frame(at: now + .milliseconds(500)).opacity  // between 0 and 1
 /// ```
 public struct FlightPath: Hashable, Sendable {
-  /// Where a flight is at one moment.
+  /// The state of a flight at one moment.
   public struct Frame: Hashable, Sendable {
-    /// The middle of what flies.
+    /// The centre of the flying view.
     public var position: LayoutPoint
-    /// How opaque it is, from 1 at the start to 0 at the end.
+    /// The opacity, from 1 at the start to 0 at the end.
     public var opacity: Double
 
     /// Creates a frame.
@@ -32,32 +32,33 @@ public struct FlightPath: Hashable, Sendable {
     }
   }
 
-  /// How long a flight takes by default: 1 s.
+  /// The default duration of a flight: 1 s.
   public static let duration = Duration.seconds(1)
 
-  /// How far the arc leaves the straight line, as a share of its length. Less than a fifth is taken
-  /// for a line that was missed.
+  /// The distance of the arc from the straight line, as a share of its length. Less than a fifth
+  /// looks like a missed straight line.
   public static let bulge = 0.25
 
   private var start: LayoutPoint
   private var control: LayoutPoint
   private var end: LayoutPoint
-  /// The share of the time at which `start` lies: 0, or where it was retargeted.
+  /// The share at `start`: 0, or that of the last retargeting.
   private var begun = 0.0
   private let way: TimedTransition<Double>
   private let motion: MotionPreference
 
   /// Creates a flight.
   ///
-  /// A point that is not finite is replaced by the other one, so that the heart fades in place. If
-  /// neither is finite, or the duration is zero or negative, the flight is over from the beginning.
+  /// A non-finite point is replaced by the other one, so that the heart fades in place. If neither
+  /// is finite, or the duration is zero or negative, the flight is already over.
   ///
   /// - Parameters:
   ///   - start: the tapped point.
-  ///   - end: the middle of the tab.
-  ///   - time: when it starts; before, it is at its start.
-  ///   - duration: how long it takes.
-  ///   - motion: with Reduce Motion the heart fades where it was tapped, in the same time.
+  ///   - end: the centre of the tab.
+  ///   - time: the start time; before it, the flight is at its start.
+  ///   - duration: the duration.
+  ///   - motion: the motion preference; with Reduce Motion, the heart fades at the tapped point in
+  ///     the same time.
   public init(
     from start: LayoutPoint, to end: LayoutPoint, at time: MonotonicTime,
     duration: Duration = FlightPath.duration, motion: MotionPreference = .full
@@ -81,26 +82,26 @@ public struct FlightPath: Hashable, Sendable {
 }
 
 extension FlightPath {
-  /// The flight at a time. After its end it stays there, invisible.
+  /// Returns the frame at a time. After the end, the flight stays there, invisible.
   public func frame(at now: MonotonicTime) -> Frame {
     let share = way.value(at: now)
     return Frame(position: motion == .reduced ? start : position(at: share), opacity: 1 - share)
   }
 
-  /// Whether it is over.
+  /// Returns whether the flight is over.
   public func isFinished(at now: MonotonicTime) -> Bool { way.isFinished(at: now) }
 
-  /// When it is over.
+  /// The end time of the flight.
   public var endTime: MonotonicTime { way.end }
 
-  /// Changes where a flight ends, because the tab moved: a rotation, a resize. It goes on from
-  /// where it is, in its direction, and arrives at the same time. A point that is not finite
-  /// changes nothing.
+  /// Changes the end of a flight because the tab moved, as in a rotation or resize. The flight
+  /// continues from its current position and direction, and arrives at the same time. Ignores a
+  /// non-finite point.
   public mutating func retarget(to newEnd: LayoutPoint, at now: MonotonicTime) {
     guard newEnd.isFinite, newEnd != end else { return }
     let share = way.value(at: now)
     if motion == .full && share > begun {
-      // De Casteljau: the rest of a curve from a point is a curve with these points.
+      // De Casteljau: the remainder of the curve is a curve with these points.
       let fraction = fraction(at: share)
       let rest = control.interpolated(to: end, at: fraction)
       start = position(at: share)
@@ -112,7 +113,7 @@ extension FlightPath {
     end = newEnd
   }
 
-  /// The share of the curve from `start` on.
+  /// The fraction along the curve from `start`.
   private func fraction(at share: Double) -> Double {
     begun < 1 ? max(0, share - begun) / (1 - begun) : 1
   }

@@ -1,13 +1,13 @@
 public import SightlineCore
 
-/// Any number of flights at once, each on its own path to the same tab.
+/// A set of simultaneous flights to the same tab, each on its own path.
 ///
 /// ```swift
 /// let heart = flights.launch(from: tap, to: tabs.favourites, at: now)
-/// for (id, frame) in flights.frames(at: now) { … }  // once a frame, while there are any
+/// for (id, frame) in flights.frames(at: now) { … }  // once per frame, until empty
 /// ```
 public struct Flights: Hashable, Sendable {
-  /// Identifies one flight; never used again.
+  /// The identifier of a flight; never reused.
   public struct ID: Hashable, Sendable {
     let number: UInt64
   }
@@ -20,7 +20,7 @@ public struct Flights: Hashable, Sendable {
   private var entries: [Entry] = []
   private var launched: UInt64 = 0
 
-  /// Creates it without flights.
+  /// Creates an empty set.
   public init() {}
 
   /// Starts a flight: see ``FlightPath/init(from:to:at:duration:motion:)``.
@@ -38,7 +38,7 @@ public struct Flights: Hashable, Sendable {
     return id
   }
 
-  /// The frames of all flights, in order of launching. Flights that are over are removed.
+  /// Returns the frames of all flights in launch order, and removes finished flights.
   ///
   /// - Complexity: O(*n*) in the number of flights.
   public mutating func frames(at now: MonotonicTime) -> [(id: ID, frame: FlightPath.Frame)] {
@@ -46,11 +46,12 @@ public struct Flights: Hashable, Sendable {
     return entries.map { ($0.id, $0.path.frame(at: now)) }
   }
 
-  /// The tab moved: all flights end at its new middle.
+  /// Retargets all flights to the tab's new centre.
   public mutating func retarget(to end: LayoutPoint, at now: MonotonicTime) {
     for index in entries.indices { entries[index].path.retarget(to: end, at: now) }
   }
 
-  /// Whether nothing flies, as of the last call of ``frames(at:)``: no more frames are needed.
+  /// Whether there are no flights as of the last call of ``frames(at:)``, so no more frames are
+  /// needed.
   public var isEmpty: Bool { entries.isEmpty }
 }

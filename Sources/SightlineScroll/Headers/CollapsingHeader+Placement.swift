@@ -1,38 +1,39 @@
 public import SightlineCore
 
 extension CollapsingHeader {
-  /// How the header is laid out, and so how its height is kept out of the scroll.
+  /// The layout of the header relative to the container, which determines how its height is kept
+  /// out of the scroll distance.
   ///
-  /// A header that becomes 29 pt lower moves the content or enlarges the container by as much. If
-  /// that changes the measured distance, the header toggles itself: it collapses at 142, measures
-  /// 113, expands, and so on.
+  /// A header that shrinks by 29 pt moves the content or enlarges the container by as much. If that
+  /// changed the measured distance, the header would toggle itself: it would collapse at 142,
+  /// measure 113, expand, and so on.
   public enum Placement: UInt8, Hashable, Sendable, CaseIterable {
     /// The header lies over the container, and the content's inset is **always** the expanded
-    /// height. Nothing moves when it collapses; this is the simple way.
+    /// height. Nothing moves when it collapses. This is the simplest option.
     case overlay
-    /// The header stands above the container, which grows by what the header loses. The content
-    /// would jump up with the container's top, so the host subtracts
+    /// The header is above the container, which grows as the header shrinks. The content would jump
+    /// up with the container's top, so the host subtracts
     /// ``CollapsingHeader/offsetCorrection(at:)`` from the offset in the same frame, and the
-    /// content stands still on screen. The threshold less the hysteresis must be at least what the
-    /// header loses: before that there is no offset to subtract it from.
+    /// content stands still on screen. The threshold minus the hysteresis must be at least the
+    /// header's loss of height; a smaller offset cannot absorb the correction.
     case above
   }
 
-  /// The content's top inset for ``Placement/overlay``: the expanded height, always.
+  /// The content's top inset for ``Placement/overlay``: always the expanded height.
   public var contentInset: Double { style.expandedHeight }
 
-  /// How far the content offset is below that under an expanded header, in points, for
-  /// ``Placement/above``: what the header has lost so far. Hosts set the offset to the distance
-  /// less this number whenever the header's height changes.
+  /// Returns the header's current loss of height in points, by which the content offset differs
+  /// from that under an expanded header, for ``Placement/above``. Hosts set the offset to the
+  /// distance minus this number whenever the header's height changes.
   public func offsetCorrection(at time: MonotonicTime) -> Double {
     style.expandedHeight - layout(at: time).height
   }
 
-  /// The distance to give to ``scroll(to:at:motion:)``, from what the host measures.
+  /// Returns the distance to pass to ``scroll(to:at:motion:)``, from the host's measurements.
   ///
   /// - Parameters:
-  ///   - geometry: the container's, with the inset that the placement asks for.
-  ///   - placement: how the header is laid out.
+  ///   - geometry: the container's geometry, with the inset required by the placement.
+  ///   - placement: the placement of the header.
   ///   - time: the time of the layout in which the geometry was measured.
   public func distance(
     in geometry: ScrollMetrics, placement: Placement, at time: MonotonicTime
@@ -41,9 +42,9 @@ extension CollapsingHeader {
     return placement == .overlay ? distance : distance + offsetCorrection(at: time)
   }
 
-  /// Takes in the container's geometry, for a toolkit that performs the change itself.
+  /// Handles the container's geometry, for a toolkit that animates the change itself.
   ///
-  /// - Returns: the duration of the change that began; zero if it is at once, `nil` if none began.
+  /// - Returns: the duration of the change that started; zero if immediate, `nil` if none started.
   package mutating func scroll(
     in geometry: ScrollMetrics, placement: Placement, at time: MonotonicTime,
     motion: MotionPreference

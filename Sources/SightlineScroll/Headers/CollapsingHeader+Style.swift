@@ -1,29 +1,30 @@
 extension CollapsingHeader {
-  /// The numbers of a collapsing header, in points. The defaults are those of a header with a
-  /// number and its label, which loses the label.
+  /// The dimensions of a collapsing header, in points. The defaults suit a header with a number and
+  /// a label that disappears.
   public struct Style: Hashable, Sendable {
     /// The height at rest.
     public let expandedHeight: Double
-    /// The height once collapsed.
+    /// The collapsed height.
     public let collapsedHeight: Double
-    /// It collapses when the content is scrolled this far.
+    /// The scroll distance at which it collapses.
     public let threshold: Double
-    /// It expands when the content is this far before the threshold again.
+    /// The distance before the threshold at which it expands again.
     public let hysteresis: Double
     /// The padding at rest.
     public let expandedPadding: Double
-    /// The padding once collapsed.
+    /// The collapsed padding.
     public let collapsedPadding: Double
-    /// How long the change takes.
+    /// The duration of the change.
     public let duration: Duration
-    /// How the change runs.
+    /// The easing of the change.
     public let easing: Easing
 
-    /// 8 pt: a resting finger trembles by less, and nobody notices the delay on the way back.
+    /// The default hysteresis, 8 pt: more than a resting finger trembles, and too little for a
+    /// noticeable delay on the way back.
     public static let defaultHysteresis = 8.0
 
-    /// Creates a style. A negative duration counts as none; a height, padding or hysteresis that is
-    /// negative or not finite counts as 0.
+    /// Creates a style. A negative duration counts as zero; a negative or non-finite height,
+    /// padding or hysteresis counts as 0.
     ///
     /// - Precondition: `threshold` is finite.
     public init(
@@ -44,11 +45,11 @@ extension CollapsingHeader {
       self.easing = easing
     }
 
-    /// The style for another text size: the heights grow with it, so that text is not clipped. They
-    /// never shrink, and distances stay as they are.
+    /// Returns the style for another text size. Heights grow with it to avoid clipping text, and
+    /// never shrink. Distances do not change.
     ///
-    /// - Parameter factor: the text size as a multiple of the standard one; less than 1, or not
-    ///   finite, counts as 1.
+    /// - Parameter factor: the text size as a multiple of the standard one; values below 1 and
+    ///   non-finite values count as 1.
     package func scaled(by factor: Double) -> Style {
       let factor = factor.isFinite ? max(1, factor) : 1
       return Style(

@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// A header that collapses, with an animation, once the content is scrolled past a threshold, and
+/// A header that collapses with an animation when the content is scrolled past a threshold, and
 /// expands on the way back.
 ///
 /// ```swift
@@ -11,37 +11,37 @@ public import SightlineCore
 /// ```
 ///
 /// 1. It collapses at ``Style/threshold`` or beyond, and expands only ``Style/hysteresis`` points
-///    before it: a scroll that trembles about the threshold toggles it once.
-/// 2. The height never affects the distance that decided it. The host keeps the distance free of
-///    it, in one of the ways of ``Placement``; ``scroll(to:at:motion:)`` expects the result.
-/// 3. A change of direction on the way starts from the height of that moment.
-/// 4. The first distance is applied without an animation: a screen that comes back scrolled appears
-///    as it was left.
+///    before it, so a scroll that trembles around the threshold toggles it once.
+/// 2. The height never affects the distance that determines it. The host keeps the two independent
+///    by one of the cases of ``Placement``, as ``scroll(to:at:motion:)`` requires.
+/// 3. A change of direction during an animation starts from the current height.
+/// 4. The first distance is applied without animation, so a screen that reappears scrolled looks as
+///    it did before.
 /// 5. Under ``MotionPreference/reduced`` the height jumps.
-/// 6. A distance that is not finite is ignored; time that runs backwards stands still.
+/// 6. A non-finite distance is ignored; time that runs backwards counts as standing still.
 public struct CollapsingHeader: Hashable, Sendable {
-  /// The header's numbers.
+  /// The header's dimensions.
   public private(set) var style: Style
   /// Whether it is collapsed, or on its way there.
   public private(set) var isCollapsed = false
 
-  /// 0 expanded, 1 collapsed.
+  /// The collapsed share: 0 expanded, 1 collapsed.
   private var collapse = TimedTransition(resting: 0.0)
   /// The latest distance; `nil` before the first.
   private var distance: Double?
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// Creates a header that is expanded.
+  /// Creates an expanded header.
   public init(style: Style = Style()) { self.style = style }
 
-  /// Takes in how far the content is scrolled.
+  /// Handles the scroll distance of the content.
   ///
   /// - Parameters:
-  ///   - distance: in points from the rest at the top, free of the header's own height
+  ///   - distance: the distance in points from rest at the top, independent of the header's height
   ///     (see ``Placement``).
   ///   - time: the time of the frame.
-  ///   - motion: whether the height jumps.
-  /// - Returns: whether the header began to collapse or to expand.
+  ///   - motion: the motion preference; with Reduce Motion, the height jumps.
+  /// - Returns: whether the header started to collapse or expand.
   @discardableResult
   public mutating func scroll(
     to distance: Double, at time: MonotonicTime, motion: MotionPreference = .full
@@ -61,12 +61,12 @@ public struct CollapsingHeader: Hashable, Sendable {
 
   private func collapses(at distance: Double) -> Bool {
     let limit = isCollapsed ? style.threshold - style.hysteresis : style.threshold
-    // At the threshold it is collapsed; at the lower limit it is expanded. Without hysteresis both
-    // are one, and the threshold itself is collapsed.
+    // It is collapsed at the threshold and expanded at the lower limit. Without hysteresis these
+    // are equal, and the header is collapsed there.
     return isCollapsed && style.hysteresis > 0 ? distance > limit : distance >= limit
   }
 
-  /// Applies another style at once, without an animation.
+  /// Applies another style immediately, without animation.
   package mutating func setStyle(_ style: Style) {
     guard style != self.style else { return }
     self.style = style
@@ -74,24 +74,24 @@ public struct CollapsingHeader: Hashable, Sendable {
     collapse = TimedTransition(resting: isCollapsed ? 1 : 0)
   }
 
-  /// Whether the height is changing: the host needs another frame.
+  /// Returns whether the height is changing, so that the host needs another frame.
   public func isAnimating(at time: MonotonicTime) -> Bool {
     !collapse.isFinished(at: max(now, time))
   }
 
-  /// What to apply.
+  /// The layout of a header at one moment.
   public struct Layout: Hashable, Sendable {
     /// The header's height, in points.
     public var height: Double
     /// The padding above and below its content, in points.
     public var padding: Double
-    /// Whether the label is there; it goes as soon as the header begins to collapse.
+    /// Whether the label is shown. It disappears as soon as the header starts to collapse.
     public var showsLabel: Bool
-    /// How far it is collapsed: 0 expanded, 1 collapsed.
+    /// The collapsed share: 0 expanded, 1 collapsed.
     public var collapse: Double
   }
 
-  /// What to apply at a time.
+  /// Returns the layout at a time.
   public func layout(at time: MonotonicTime) -> Layout {
     let share = collapse.value(at: max(now, time))
     return Layout(

@@ -1,46 +1,45 @@
 public import SightlineCore
 
-/// A header that grows when the content is pulled down, and moves slower than the content when it
-/// is scrolled up.
+/// A header that grows when the content is pulled down, and moves more slowly than the content when
+/// it is scrolled up.
 ///
-/// The header is the first thing in the content, so that its *slot* scrolls like everything else.
-/// ``layout(scrolled:width:motion:)`` places its background and its title.
+/// The header is the first item of the content, so its *slot* scrolls like everything else.
+/// ``layout(scrolled:width:motion:)`` places its background and title.
 ///
-/// 1. Pulled down by *p* points, the header is exactly *p* points higher and its top stays at
-///    exactly 0 in the container: no gap, and no rounding.
+/// 1. Pulled down by *p* points, the header is exactly *p* points taller and its top stays at
+///    exactly 0 in the container, without a gap or rounding.
 /// 2. Scrolled up by *s* points, its slot ends *s* points higher, without rounding, while the
-///    background has moved up by ``parallaxRate`` · *s* only, clipped by the slot.
+///    background moves up by only ``parallaxRate`` · *s*, clipped by the slot.
 /// 3. Under ``MotionPreference/reduced`` the background moves with its slot and the title keeps its
 ///    size. The header still grows with the pull, which follows the finger.
 ///
 /// ```swift
 /// let header = StretchyHeader(height: 260)
 /// header.layout(scrolled: -40, width: 390).frame.height  // 300: pulled down by 40
-/// header.layout(scrolled: 100, width: 390).background    // has moved up by 35 only
+/// header.layout(scrolled: 100, width: 390).background    // moved up by only 35
 /// ```
 public struct StretchyHeader: Hashable, Sendable {
   /// The height at rest, in points.
   public let height: Double
-  /// How fast the background moves, as a share of the content's speed: 0 stands still, 1 scrolls
-  /// along.
+  /// The speed of the background, as a share of the content's: 0 stands still, 1 scrolls along.
   public let parallaxRate: Double
-  /// The size of the title, in points, by how far the content is scrolled.
+  /// The size of the title in points, by scroll distance.
   public let titleSize: Interpolation<Double>
 
-  /// SwiftUIMaterialTabs' default.
+  /// The default parallax rate, as in SwiftUIMaterialTabs.
   public static let defaultParallaxRate = 0.35
-  /// The title at rest: iOS's large title, 34 pt.
+  /// The default title size at rest: iOS's large title, 34 pt.
   public static let defaultTitleSize = 34.0
-  /// The title when the header is gone: iOS's title in a bar, 17 pt.
+  /// The default title size when the header is gone: iOS's title in a bar, 17 pt.
   public static let defaultCompactTitleSize = 17.0
 
   /// Creates a header.
   ///
   /// - Parameters:
-  ///   - height: the height at rest; one that is negative or not finite counts as 0.
-  ///   - parallaxRate: the background's share of the content's speed.
-  ///   - titleSize: the title's size by how far the content is scrolled; `nil` for 34 pt at rest to
-  ///     17 pt when the header is gone.
+  ///   - height: the height at rest; negative and non-finite heights count as 0.
+  ///   - parallaxRate: the speed of the background, as a share of the content's.
+  ///   - titleSize: the size of the title by scroll distance; `nil` for 34 pt at rest to 17 pt when
+  ///     the header is gone.
   /// - Precondition: `parallaxRate` is in 0...1.
   public init(
     height: Double, parallaxRate: Double = defaultParallaxRate,
@@ -58,30 +57,30 @@ public struct StretchyHeader: Hashable, Sendable {
         over: 0...height.asExtent)
   }
 
-  /// Where the header's parts are, in the container's own space: (0, 0) is its top left corner.
+  /// The places of the header's parts, in the container's own space: (0, 0) is its top left corner.
   public struct Layout: Hashable, Sendable {
     /// The visible part of the header, which clips the background. Its top is 0 while the content
     /// is pulled, and negative when it is scrolled up.
     public var frame: LayoutRect
-    /// The background, as high as the frame.
+    /// The frame of the background, as high as the header's.
     public var background: LayoutRect
-    /// How much larger than at rest the background is, 1 or more: for an image that keeps its
-    /// shape.
+    /// The scale of the background relative to rest, 1 or more, for an image that keeps its aspect
+    /// ratio.
     public var scale: Double
     /// The size of the title, in points.
     public var titleSize: Double
-    /// How much of the header is still in the container: 1 at rest or pulled, 0 when it is gone.
+    /// The share of the header still in the container: 1 at rest or pulled, 0 when it is gone.
     public var visibleShare: Double
   }
 
-  /// Where the header's parts are at an offset.
+  /// Returns the places of the header's parts at a scroll distance.
   ///
   /// - Parameters:
-  ///   - distance: how far the content is scrolled from its rest at the top, in points; negative
-  ///     while it is pulled down (``ScrollMetrics/distance(along:)``). What is not finite counts as
-  ///     0.
+  ///   - distance: the distance scrolled from rest at the top, in points; negative while pulled
+  ///     down (``ScrollMetrics/distance(along:)``). Non-finite values count as 0.
   ///   - width: the container's width in points.
-  ///   - motion: whether parallax and the title's change are left out.
+  ///   - motion: the motion preference; with Reduce Motion, there is no parallax or change of the
+  ///     title size.
   public func layout(
     scrolled distance: Double, width: Double, motion: MotionPreference = .full
   ) -> Layout {
@@ -99,7 +98,7 @@ public struct StretchyHeader: Hashable, Sendable {
       visibleShare: height > 0 ? max(0, 1 - up / height) : up > 0 ? 0 : 1)
   }
 
-  /// The distance as far as it matters: beyond its height the header is out of sight. A host that
-  /// keeps this one changes nothing while the content scrolls on below.
+  /// Returns the distance clamped to the header's height, beyond which it is out of sight. A host
+  /// that stores this value has no changes while the content scrolls on.
   package func visibleDistance(_ distance: Double) -> Double { min(distance.orZero, height) }
 }

@@ -2,8 +2,8 @@
 /// toolkits.
 ///
 /// Colours are mixed in this encoded space, weighted by alpha, as in CSS by default and in
-/// toolkits, so that a header's fade matches theirs. Mixing in linear light would be brighter on
-/// the way.
+/// toolkits, so that a header's fade matches theirs. Mixing in linear light would give brighter
+/// intermediate colours.
 public struct ColorComponents: Hashable, Sendable {
   /// The red component, in 0...1.
   public let red: Double
@@ -11,11 +11,10 @@ public struct ColorComponents: Hashable, Sendable {
   public let green: Double
   /// The blue component, in 0...1.
   public let blue: Double
-  /// How opaque it is: 0 is transparent, 1 opaque.
+  /// The opacity, from 0 (transparent) to 1 (opaque).
   public let alpha: Double
 
-  /// Creates a colour. Components outside 0...1 count as the nearest within, and what is not a
-  /// number as 0.
+  /// Creates a colour. Components are clamped to 0...1; NaN counts as 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = ColorComponents.component(red)
     self.green = ColorComponents.component(green)
@@ -23,7 +22,7 @@ public struct ColorComponents: Hashable, Sendable {
     self.alpha = ColorComponents.component(alpha)
   }
 
-  /// Black that lets everything through. Mixed with any colour it changes that colour's alpha only.
+  /// Fully transparent black. Mixing it with a colour changes only the colour's alpha.
   public static let transparent = ColorComponents(red: 0, green: 0, blue: 0, alpha: 0)
 
   private static func component(_ number: Double) -> Double {
@@ -33,7 +32,7 @@ public struct ColorComponents: Hashable, Sendable {
 }
 
 extension ColorComponents: Interpolatable {
-  /// The colour at a fraction of the way from this one to another.
+  /// Returns the colour at a fraction of the way from this one to another.
   public func interpolated(to other: ColorComponents, at fraction: Double) -> ColorComponents {
     if fraction == 0 { return self }
     if fraction == 1 { return other }

@@ -2,37 +2,36 @@ public import SightlineCore
 
 /// A value that can be interpolated.
 public protocol Interpolatable: Sendable {
-  /// The value at a fraction of the way from this one to another.
+  /// Returns the value at a fraction of the way from this one to another.
   ///
   /// - Parameters:
   ///   - other: the value at the fraction 1.
-  ///   - fraction: 0 gives exactly this value and 1 exactly the other; beyond them the change goes
-  ///     on.
+  ///   - fraction: the fraction: 0 gives exactly this value and 1 exactly the other; values outside
+  ///     extrapolate.
   func interpolated(to other: Self, at fraction: Double) -> Self
 
-  /// The value that *is* a position, for ``Extrapolation/identity``; `nil`, the default, if there
-  /// is none.
+  /// Returns the value equal to a position, for ``Extrapolation/identity``; `nil` by default.
   static func identity(of position: Double) -> Self?
 }
 
 extension Interpolatable {
-  /// No value is a position.
+  /// Returns `nil`, because values of this type are not positions.
   public static func identity(of position: Double) -> Self? { nil }
 }
 
 extension Double: Interpolatable {
-  /// The number at a fraction of the way from this one to another.
+  /// Returns the number at a fraction of the way from this one to another.
   public func interpolated(to other: Double, at fraction: Double) -> Double {
-    // The sum need not give `other` exactly.
+    // The sum may not equal `other` exactly.
     fraction == 1 ? other : fraction == 0 ? self : self + (other - self) * fraction
   }
 
-  /// The position itself.
+  /// Returns the position itself.
   public static func identity(of position: Double) -> Double? { position }
 }
 
 extension LayoutPoint: Interpolatable {
-  /// The point at a fraction of the straight way from this one to another.
+  /// Returns the point at a fraction of the straight line from this one to another.
   public func interpolated(to other: LayoutPoint, at fraction: Double) -> LayoutPoint {
     LayoutPoint(
       x: x.interpolated(to: other.x, at: fraction), y: y.interpolated(to: other.y, at: fraction))
@@ -40,8 +39,7 @@ extension LayoutPoint: Interpolatable {
 }
 
 extension LayoutSize: Interpolatable {
-  /// The size whose extents are at a fraction of the way from this one's to another's; an extent
-  /// that would become negative is 0.
+  /// Returns the size at a fraction of the way from this one to another; negative extents become 0.
   public func interpolated(to other: LayoutSize, at fraction: Double) -> LayoutSize {
     LayoutSize(
       width: max(0, width.interpolated(to: other.width, at: fraction)),
@@ -50,8 +48,7 @@ extension LayoutSize: Interpolatable {
 }
 
 extension LayoutRect: Interpolatable {
-  /// The rect whose origin and extents are at a fraction of the way from this one's to another's;
-  /// an extent that would become negative is 0.
+  /// Returns the rect at a fraction of the way from this one to another; negative extents become 0.
   public func interpolated(to other: LayoutRect, at fraction: Double) -> LayoutRect {
     LayoutRect(
       origin: origin.interpolated(to: other.origin, at: fraction),

@@ -1,41 +1,41 @@
-/// What an interpolation gives beyond its first or last stop.
+/// The behaviour of an interpolation beyond its first or last stop.
 public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
   /// The value of that stop.
   case clamp
-  /// The change of the segment at that end goes on, along its easing's tangent. Like ``clamp`` if
-  /// that segment is a jump, or if there is one stop only.
+  /// The change of the segment at that end continues along its easing's tangent. Like ``clamp`` if
+  /// that segment is a jump or there is only one stop.
   case extend
-  /// The position itself, as in React Native's `interpolate`. Only numbers can be positions: like
-  /// ``clamp`` for other values.
+  /// The position itself, as in React Native's `interpolate`. Only numbers can be positions; other
+  /// values behave like ``clamp``.
   case identity
 }
 
-/// A value for every position of a scroll, given at any number of stops.
+/// A function from positions of a scroll to values, defined by any number of stops.
 ///
 /// ```swift
 /// let titleSize = Interpolation([(0, 34), (100, 17)])
 /// titleSize.value(at: 50)  // 25.5
 /// ```
 ///
-/// 1. Stops are sorted by position; those at one position keep their order.
-/// 2. Two stops at one position are a *jump*: below it the first one counts, at it and above it the
-///    last. Stops in between are never used.
-/// 3. At a stop the value is exactly that stop's.
-/// 4. A stop whose position is not finite is left out. If no other is left, the first one's value
-///    counts everywhere, with ``Extrapolation/identity`` too.
-/// 5. At NaN the value is the first stop's, with ``Extrapolation/identity`` too.
-/// 6. Infinite positions give the first or last stop's value, whatever the extrapolation.
+/// 1. Stops are sorted by position. Those at the same position keep their order.
+/// 2. Several stops at one position form a *jump*: the first one applies below it, the last one at
+///    and above it. Those in between are never used.
+/// 3. At a stop, the value is exactly that of the stop.
+/// 4. Stops at non-finite positions are ignored. If no others exist, the first one's value applies
+///    everywhere, even with ``Extrapolation/identity``.
+/// 5. At NaN, the value is that of the first stop, even with ``Extrapolation/identity``.
+/// 6. Infinite positions give the first or last stop's value with any extrapolation.
 public struct Interpolation<Value: Interpolatable>: Sendable {
   /// A value at a position.
   public struct Stop: Sendable {
-    /// Where, on the scale in use: points of scroll, pages, seconds.
+    /// The position, in the unit in use: points of scroll, pages, seconds.
     public var position: Double
-    /// The value there.
+    /// The value at the position.
     public var value: Value
-    /// How the change from this stop to the next one runs.
+    /// The easing of the change from this stop to the next one.
     public var easing: Easing
 
-    /// Creates a stop. The easing runs from it to the next one.
+    /// Creates a stop. The easing applies from it to the next one.
     public init(_ position: Double, _ value: Value, easing: Easing = .linear) {
       self.position = position
       self.value = value
@@ -43,20 +43,20 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// The stops by position; never empty.
+  /// The stops, sorted by position; never empty.
   public let stops: [Stop]
-  /// What counts below the first stop.
+  /// The behaviour below the first stop.
   public let below: Extrapolation
-  /// What counts above the last stop.
+  /// The behaviour above the last stop.
   public let above: Extrapolation
 
-  /// Creates an interpolation of stops.
+  /// Creates an interpolation from stops.
   ///
   /// - Parameters:
-  ///   - stops: at least one.
-  ///   - below: what counts below the first one.
-  ///   - above: what counts above the last one.
-  /// - Precondition: there is a stop.
+  ///   - stops: one or more stops.
+  ///   - below: the behaviour below the first stop.
+  ///   - above: the behaviour above the last stop.
+  /// - Precondition: There is at least one stop.
   /// - Complexity: O(*n*) for *n* stops in order, O(*n* log *n*) otherwise.
   public init(_ stops: [Stop], below: Extrapolation = .clamp, above: Extrapolation = .clamp) {
     precondition(!stops.isEmpty, "an interpolation needs at least one stop")
@@ -64,7 +64,8 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
     let isConstant = kept.isEmpty
     if isConstant { kept = [Stop(0, stops[0].value)] }
     if !zip(kept, kept.dropFirst()).allSatisfy({ $0.position <= $1.position }) {
-      // By position and then by the place given: the library's sort does not promise to be stable.
+      // Sort by position and then by index, since the standard library's sort is not guaranteed to
+      // be stable.
       kept = kept.enumerated()
         .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
         .map { $0.element }
@@ -74,9 +75,9 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
     self.above = isConstant ? .clamp : above
   }
 
-  /// Creates an interpolation of positions and values, with one easing for all segments.
+  /// Creates an interpolation from positions and values, with one easing for all segments.
   ///
-  /// - Precondition: there is a stop.
+  /// - Precondition: There is at least one stop.
   public init(
     _ stops: [(Double, Value)], easing: Easing = .linear, below: Extrapolation = .clamp,
     above: Extrapolation = .clamp
@@ -85,7 +86,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
       stops.map { Stop($0.0, $0.1, easing: easing) }, below: below, above: above)
   }
 
-  /// Creates an interpolation that runs from one value to another over a range.
+  /// Creates an interpolation from one value to another over a range.
   public init(
     from first: Value, to last: Value, over range: ClosedRange<Double>, easing: Easing = .linear,
     below: Extrapolation = .clamp, above: Extrapolation = .clamp
@@ -95,7 +96,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
       below: below, above: above)
   }
 
-  /// The value at a position.
+  /// Returns the value at a position.
   ///
   /// - Complexity: O(log *n*) for *n* stops.
   public func value(at position: Double) -> Value {
@@ -107,7 +108,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
     if position > stops[last].position {
       return extrapolated(above, at: position, from: max(0, last - 1), to: last, end: last)
     }
-    // The last stop at or below the position.
+    // Find the last stop at or below the position.
     var (low, high) = (0, last)
     while low < high {
       let middle = (low + high + 1) / 2

@@ -1,38 +1,38 @@
 public import SightlineCore
 
 /// A change from one value to another over time. The host reads the value in each frame until the
-/// transition is finished; nothing runs by itself.
+/// transition finishes; there is no timer.
 ///
-/// 1. Before its start, also if time runs backwards, the value is exactly `from`; from its end on
+/// 1. Before its start, even if time runs backwards, the value is exactly `from`. From its end on,
 ///    it is exactly `to`.
-/// 2. A duration of zero or less, and any duration under ``MotionPreference/reduced``, is a jump:
+/// 2. With a duration of zero or less, or under ``MotionPreference/reduced``, the change is a jump:
 ///    the value is always `to`.
 ///
 /// ```swift
 /// let fade = TimedTransition(from: 0.0, to: 1.0, start: now, duration: .milliseconds(200))
-/// fade.value(at: now + .milliseconds(100))  // 0.5 in the middle of an even easing
+/// fade.value(at: now + .milliseconds(100))  // 0.5, halfway through a symmetric easing
 /// ```
 public struct TimedTransition<Value: Interpolatable>: Sendable {
   /// The value before the change.
   public let from: Value
   /// The value after the change.
   public let to: Value
-  /// When it starts.
+  /// The start time.
   public let start: MonotonicTime
-  /// How long it takes; zero for a jump, never negative.
+  /// The duration; zero for a jump, never negative.
   public let duration: Duration
-  /// How it runs.
+  /// The easing.
   public let easing: Easing
 
   /// Creates a transition.
   ///
   /// - Parameters:
-  ///   - from: the value before.
-  ///   - to: the value after.
-  ///   - start: when it starts.
-  ///   - duration: how long it takes; a negative one counts as zero.
-  ///   - easing: how it runs.
-  ///   - motion: under ``MotionPreference/reduced`` it takes no time.
+  ///   - from: the value before the change.
+  ///   - to: the value after the change.
+  ///   - start: the start time.
+  ///   - duration: the duration; negative durations count as zero.
+  ///   - easing: the easing.
+  ///   - motion: the motion preference; ``MotionPreference/reduced`` makes the change a jump.
   public init(
     from: Value, to: Value, start: MonotonicTime, duration: Duration, easing: Easing = .easeInOut,
     motion: MotionPreference = .full
@@ -44,30 +44,31 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
     self.easing = easing
   }
 
-  /// A value that does not change.
+  /// Creates a transition that stays at a value.
   public init(resting value: Value) {
     self.init(from: value, to: value, start: .zero, duration: .zero)
   }
 
-  /// When it ends.
+  /// The end time.
   public var end: MonotonicTime { start + duration }
 
-  /// Whether the value has reached `to` and stays: no more frames are needed.
+  /// Returns whether the value has reached `to`, so no more frames are needed.
   public func isFinished(at now: MonotonicTime) -> Bool { duration == .zero || now >= end }
 
-  /// The share of the time that has passed, in 0...1, before the easing.
+  /// Returns the elapsed share of the time, in 0...1, before easing.
   public func progress(at now: MonotonicTime) -> Double {
     if isFinished(at: now) { return 1 }
     if now <= start { return 0 }
     return (now - start) / duration
   }
 
-  /// The value at a time.
+  /// Returns the value at a time.
   public func value(at now: MonotonicTime) -> Value {
     from.interpolated(to: to, at: easing.value(at: progress(at: now)))
   }
 
-  /// A transition from the present value to another, without a jump if it interrupts this one.
+  /// Returns a transition from the current value to another one, without a jump if this one is
+  /// running.
   public func retargeted(
     to value: Value, at now: MonotonicTime, duration: Duration, motion: MotionPreference = .full
   ) -> TimedTransition {
@@ -81,7 +82,6 @@ extension TimedTransition: Equatable where Value: Equatable {}
 extension TimedTransition: Hashable where Value: Hashable {}
 
 extension Duration {
-  /// The duration in seconds; what 64 bits of nanoseconds cannot hold counts as the nearest they
-  /// can.
+  /// The duration in seconds, clamped to the range of 64-bit nanoseconds.
   package var inSeconds: Double { Double(saturatedNanoseconds) / 1e9 }
 }

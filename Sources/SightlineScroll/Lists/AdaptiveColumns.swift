@@ -1,6 +1,6 @@
 public import SightlineCore
 
-/// As many columns as fit, all equally wide: a grid that follows its container's width.
+/// A grid with as many equal columns as fit its container's width.
 ///
 /// ```swift
 /// let grid = AdaptiveColumns(minimumItemWidth: 160, spacing: 12, margins: LayoutInsets(16))
@@ -8,34 +8,35 @@ public import SightlineCore
 /// columns.frame(ofItem: 3, height: 120)     // second row, second column
 /// ```
 ///
-/// 1. There is always at least one column, never wider than the room there is: in a container
-///    narrower than the minimum the one column is as wide as that container allows.
+/// 1. There is always at least one column. In a container narrower than the minimum, it is as wide
+///    as the container allows.
 /// 2. Several columns are never narrower than the minimum.
-/// 3. Columns and gaps fill the width exactly, up to rounding; a width that is exact for *n*
-///    columns gives *n*.
+/// 3. Columns and gaps fill the width, up to rounding. A width that exactly fits *n* columns gives
+///    *n*.
 public struct AdaptiveColumns: Hashable, Sendable {
-  /// The least width of an item, in points.
+  /// The minimum width of an item, in points.
   public let minimumItemWidth: Double
   /// The gap between columns, in points.
   public let spacing: Double
   /// The gap between rows, in points.
   public let rowSpacing: Double
-  /// Room around the items, outwards from them, inside the container.
+  /// The space between the items and the edges of the container, positive outwards from the items.
   public let margins: LayoutInsets
-  /// The most columns there may be.
+  /// The maximum number of columns.
   public let maximumCount: Int
 
-  /// Far more columns than a screen has points: bounds the count for a width that makes no sense.
+  /// The default maximum: far more columns than a screen has points, to bound the count for
+  /// nonsensical widths.
   public static let defaultMaximumCount = 10_000
 
   /// Creates a grid.
   ///
   /// - Parameters:
-  ///   - minimumItemWidth: the least width of an item.
-  ///   - spacing: the gap between columns; negative or not finite counts as 0.
+  ///   - minimumItemWidth: the minimum width of an item.
+  ///   - spacing: the gap between columns; negative and non-finite numbers count as 0.
   ///   - rowSpacing: the gap between rows; `nil` for the same as between columns.
-  ///   - margins: room around the items; what is not finite counts as 0.
-  ///   - maximumCount: the most columns there may be.
+  ///   - margins: the space around the items; non-finite numbers count as 0.
+  ///   - maximumCount: the maximum number of columns.
   /// - Precondition: `minimumItemWidth` is finite and above 0, and `maximumCount` is at least 1.
   public init(
     minimumItemWidth: Double, spacing: Double = 0, rowSpacing: Double? = nil,
@@ -54,17 +55,18 @@ public struct AdaptiveColumns: Hashable, Sendable {
     self.maximumCount = maximumCount
   }
 
-  /// The columns in a container of this width.
+  /// Returns the columns in a container of a width.
   ///
   /// - Parameters:
-  ///   - width: in points; negative or not finite counts as 0.
-  ///   - direction: from right to left the first item of a row is at the right.
+  ///   - width: the width in points; negative and non-finite numbers count as 0.
+  ///   - direction: the reading direction; from right to left, the first item of a row is on the
+  ///     right.
   /// - Complexity: O(1).
   public func columns(
     for width: Double, direction: ReadingDirection = .leftToRight
   ) -> ColumnLayout {
     let room = max(0, width.asExtent - margins.left - margins.right)
-    // The tolerance is for widths that were themselves added up from n columns.
+    // The tolerance covers widths computed as a sum of n columns.
     let fitting = (room + spacing) / (minimumItemWidth + spacing) + AdaptiveColumns.tolerance
     let count = fitting >= Double(maximumCount) ? maximumCount : max(1, Int(fitting))
     return ColumnLayout(
@@ -76,11 +78,11 @@ public struct AdaptiveColumns: Hashable, Sendable {
   private static let tolerance = 1e-9
 }
 
-/// The columns of a grid in a container of a certain width.
+/// The columns of a grid in a container of a given width.
 public struct ColumnLayout: Hashable, Sendable {
-  /// How many there are; at least 1.
+  /// The number of columns; at least 1.
   public let count: Int
-  /// How wide each item is, in points; never negative.
+  /// The width of each item, in points; never negative.
   public let itemWidth: Double
 
   let origin: LayoutPoint
@@ -89,24 +91,24 @@ public struct ColumnLayout: Hashable, Sendable {
   let rowSpacing: Double
   let direction: ReadingDirection
 
-  /// How many rows so many items need; 0 for none, and for a negative number.
+  /// Returns the number of rows for a number of items; 0 for zero or fewer.
   public func rowCount(for items: Int) -> Int {
     items > 0 ? (items - 1) / count + 1 : 0
   }
 
-  /// The row and the column of an item, counted from 0 in reading order.
+  /// Returns the row and column of an item, counted from 0 in reading order.
   ///
   /// - Precondition: `item` is not negative.
   public func place(ofItem item: Int) -> (row: Int, column: Int) {
-    precondition(item >= 0, "an item's index must not be negative, as \(item) is")
+    precondition(item >= 0, "an item's index must not be negative: \(item)")
     return (item / count, item % count)
   }
 
-  /// Where an item lies, in the grid's own space, if all items have this height.
+  /// Returns the frame of an item in the grid's own space, if all items have the same height.
   ///
   /// - Parameters:
-  ///   - item: its index, from 0.
-  ///   - height: every item's height in points; negative or not finite counts as 0.
+  ///   - item: the index of the item, from 0.
+  ///   - height: the height of every item in points; negative and non-finite numbers count as 0.
   /// - Precondition: `item` is not negative.
   /// - Complexity: O(1).
   public func frame(ofItem item: Int, height: Double) -> LayoutRect {
@@ -118,7 +120,8 @@ public struct ColumnLayout: Hashable, Sendable {
       width: itemWidth, height: height.asExtent)
   }
 
-  /// How high the grid is with so many items of this height, margins included, in points.
+  /// Returns the height of the grid in points, margins included, for a number of items of equal
+  /// height.
   public func contentHeight(for items: Int, height: Double) -> Double {
     let rows = Double(rowCount(for: items))
     let gaps = max(0, rows - 1) * rowSpacing

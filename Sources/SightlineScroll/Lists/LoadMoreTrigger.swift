@@ -7,117 +7,148 @@ import SightlineCore
 /// trigger.loaded(itemCount: 40, hasMore: true)  // when the page is in the data
 /// ```
 ///
-/// 1. **Single flight**: once it has asked for a load, it asks for nothing until it learns how that
-///    load ended.
-/// 2. **Checked after layout**: once a page came, it waits for a list with the new count, or at
-///    least another one than before.
-/// 3. A first page shorter than the screen shows its own end, and the check after its layout asks
-///    again, page after page until the screen is full.
-/// 4. A failed load is tried again by ``retry()`` only: an end that stays in view must not repeat
-///    it in every frame.
-/// 5. An empty list never loads *more*: its first page is the app's to load.
-/// 6. Data may shrink: the condition applies to what is there at the check.
-/// 7. Each load has a number, ``loadNumber``, by which a result that comes after ``reset()`` is
-///    recognised.
+/// 1. **Single flight**: after requesting a load, it requests no other until that load ends.
+/// 2. **Checked after layout**: after a page arrives, it waits for a list with the new count, or at
+///    least a different count than before.
+/// 3. If the first page is shorter than the screen, its end is visible, so the check after its
+///    layout requests the next one, page after page until the screen is full.
+/// 4. Only ``retry()`` repeats a failed load: an end that stays in view must not repeat it in every
+///    frame. For the same reason, a load without items is followed by another one only after a
+///    scroll, a change of the item count, or ``retry()``.
+/// 5. An empty list never loads *more*: the app loads the first page.
+/// 6. Data may shrink: the condition applies to the items at the time of the check.
+/// 7. Each load has a number, ``loadNumber``, which identifies results that arrive after
+///    ``reset()``.
 public struct LoadMoreTrigger: Hashable, Sendable {
-  /// When to load the next page.
+  /// A condition for loading the next page.
   public enum Condition: Hashable, Sendable {
-    /// The item this many places from the end shows: 1 is the last one. Less than 1 counts as 1; in
-    /// a list shorter than that the first item counts.
+    /// The item this many places from the end is visible; 1 is the last item. Smaller values count
+    /// as 1; in a shorter list, the first item counts.
     case itemFromEnd(Int)
-    /// The bottom of the viewport has come to this share of the content, in 0...1; a share outside
-    /// counts as the nearest within, and NaN as 1.
+    /// The bottom of the viewport has reached this share of the content, in 0...1. Values outside
+    /// are clamped; NaN counts as 1.
     case share(Double)
 
-    /// The last item shows.
+    /// The last item is visible.
     public static let lastItem = Condition.itemFromEnd(1)
 
-    /// The first item, from 0, that meets the condition when it shows; `nil` in an empty list and
-    /// for a share.
+    /// Returns the first item, from 0, whose visibility meets the condition; `nil` in an empty list
+    /// and for a share.
     public func firstItem(of itemCount: Int) -> Int? {
       guard case .itemFromEnd(let place) = self, itemCount > 0 else { return nil }
       return max(0, itemCount - max(1, place))
     }
   }
 
-  /// The list in one layout.
+  /// The state of the list in one layout.
   public struct List: Hashable, Sendable {
-    /// How many items were laid out.
+    /// The number of items laid out.
     public var itemCount: Int
-    /// The last item that shows, from 0; `nil` if none does.
+    /// The last visible item, from 0; `nil` if none is visible.
     public var lastVisibleItem: Int?
-    /// The share of the content that lies above the viewport's bottom, in 0...1, for
-    /// ``Condition/share(_:)``.
+    /// The share of the content above the viewport's bottom, in 0...1, for ``Condition/share(_:)``.
     public var seenShare: Double
+    /// The scroll geometry, if the description was created from one.
+    private var geometry: ScrollMetrics?
 
-    /// Creates a description of a layout, in which all three were measured.
+    /// Creates a description of a layout from measured values.
     public init(itemCount: Int, lastVisibleItem: Int?, seenShare: Double = 0) {
       self.itemCount = itemCount
       self.lastVisibleItem = lastVisibleItem
       self.seenShare = seenShare
     }
 
-    /// Creates a description of a layout from the items that show, in any order. Indices out of
-    /// range do not count.
+    /// Creates a description of a layout from the visible items, in any order. Ignores indices out
+    /// of range.
     ///
-    /// - Complexity: O(*n*) for *n* items that show.
+    /// - Complexity: O(*n*) for *n* visible items.
     public init(itemCount: Int, visibleItems: some Sequence<Int>) {
       self.init(
         itemCount: itemCount,
         lastVisibleItem: visibleItems.lazy.filter { $0 >= 0 && $0 < itemCount }.max())
     }
 
-    /// Creates a description of a layout from its geometry. Content shorter than the container has
-    /// been seen entirely.
+    /// Creates a description of a layout from its geometry. Content shorter than the container
+    /// counts as entirely seen.
     public init(itemCount: Int, lastVisibleItem: Int?, geometry: ScrollMetrics) {
       let height = geometry.contentSize.height
       let seen = geometry.visibleRect.maxY
       self.init(
         itemCount: itemCount, lastVisibleItem: lastVisibleItem,
         seenShare: height > 0 ? max(0, min(1, seen / height)) : 1)
+      self.geometry = geometry
+    }
+
+    /// Returns whether the list was scrolled since another description. A change of offset together
+    /// with a size, as when a spinner disappears, is not a scroll.
+    func isScrolled(since other: List) -> Bool {
+      guard let geometry, let old = other.geometry else {
+        return lastVisibleItem != other.lastVisibleItem || seenShare != other.seenShare
+      }
+      return geometry != old && geometry.scrolled(to: old.contentOffset) == old
     }
   }
 
-  /// What the trigger is waiting for.
+  /// The event that the trigger is waiting for.
   public enum State: Hashable, Sendable {
-    /// For the condition.
+    /// Waiting for the condition.
     case ready
-    /// For the load it asked for.
+    /// Waiting for the requested load.
     case loading
-    /// For a layout with this many items.
+    /// Waiting for a layout with this many items.
     case settling(itemCount: Int)
-    /// For ``LoadMoreTrigger/retry()``.
+    /// Waiting, after a load without items, for a scroll, a different item count or
+    /// ``LoadMoreTrigger/retry()``.
+    case stalled
+    /// Waiting for ``LoadMoreTrigger/retry()`` after a failed load.
     case failed
-    /// For nothing: there are no more pages.
+    /// Not waiting, since there are no more pages.
     case finished
   }
 
-  /// When to load the next page.
-  public let condition: Condition
-  /// What it is waiting for.
+  /// The condition for loading the next page. A change takes effect with the next check.
+  public var condition: Condition
+  /// The current state.
   public private(set) var state = State.ready
-  /// How many loads it has asked for, and so the number of the latest one; 0 before the first.
+  /// The number of the last requested load; 0 before the first. It increases with each load and
+  /// when ``reset()`` abandons one, which cancels a task with this number as its id.
   public private(set) var loadNumber = 0
 
-  /// How many items were laid out at the last check before the page came.
+  /// The number of items laid out at the last check before the page arrived.
   private var shownCount = 0
+  /// The number of items laid out when the load started.
+  private var askedCount = 0
+  /// The list at the last check since a load without items. It changes only with a layout, so that
+  /// a declarative list that stores the trigger is not updated with each scroll.
+  private var stalledList: List?
 
-  /// The third item from the end, as in comparable lists: the page is there before its reader is.
+  /// The default condition: the third item from the end, as in comparable lists, so that the page
+  /// usually arrives before its reader.
   public static let defaultCondition = Condition.itemFromEnd(3)
 
-  /// Creates a trigger that is ready.
+  /// Creates a trigger in the ready state.
   public init(_ condition: Condition = defaultCondition) { self.condition = condition }
 
-  /// Whether to load the next page now; if so, it is loading.
+  /// Returns whether to load the next page now. If so, the state becomes loading.
   ///
   /// Call it after every layout and every scroll.
   ///
   /// - Complexity: O(1).
   public mutating func check(_ list: List) -> Bool {
-    if case .settling(let itemCount) = state {
-      // Any other count than before is a new layout, also if the data changed again meanwhile.
+    switch state {
+    case .settling(let itemCount):
+      // Any different count is a new layout, even if the data has changed again meanwhile.
       guard list.itemCount == itemCount || list.itemCount != shownCount else { return false }
       state = .ready
+    case .stalled:
+      let isScrolled = stalledList.map(list.isScrolled) ?? false
+      stalledList = nil
+      guard isScrolled || list.itemCount != askedCount else {
+        stalledList = list
+        return false
+      }
+      state = .ready
+    case .ready, .loading, .failed, .finished: break
     }
     shownCount = list.itemCount
     guard state == .ready, isMet(by: list) else { return false }
@@ -128,17 +159,25 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// Reports that the load ended and its items are in the data.
   ///
   /// - Parameters:
-  ///   - itemCount: how many items the data has now; an empty page leaves it as it was.
+  ///   - itemCount: the current number of items in the data; unchanged by a page without items.
   ///   - hasMore: whether there are more pages.
   public mutating func loaded(itemCount: Int, hasMore: Bool) {
     guard state == .loading else { return }
-    state = hasMore ? .settling(itemCount: max(0, itemCount)) : .finished
+    state = .finished
+    if hasMore { settle(max(0, itemCount)) }
   }
 
-  /// Reports that the data changed other than by a load, before it is laid out: items were deleted
-  /// or filtered while the page is not on screen yet.
+  private mutating func settle(_ itemCount: Int) {
+    state = itemCount == askedCount ? .stalled : .settling(itemCount: itemCount)
+  }
+
+  /// Reports a change of the data other than by a load, before its layout, such as deleting or
+  /// filtering items while a page is not on screen yet.
   public mutating func changed(itemCount: Int) {
-    if case .settling = state { state = .settling(itemCount: max(0, itemCount)) }
+    switch state {
+    case .settling, .stalled: settle(max(0, itemCount))
+    case .ready, .loading, .failed, .finished: break
+    }
   }
 
   /// Reports that the load failed.
@@ -146,20 +185,20 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     if state == .loading { state = .failed }
   }
 
-  /// Tries the failed load again.
+  /// Retries after a load that failed or had no items.
   ///
-  /// - Returns: whether to load now; `false` where no load had failed.
+  /// - Returns: whether to load now; `false` if there is nothing to retry.
   @discardableResult
   public mutating func retry() -> Bool {
-    guard state == .failed else { return false }
+    guard state == .failed || state == .stalled else { return false }
     begin()
     return true
   }
 
-  /// Reports that the load was given up, such as when its list went off screen, and asks for it
-  /// again under a new ``loadNumber``.
+  /// Reports that the load was abandoned, for example because its list left the screen, and
+  /// requests it again under a new ``loadNumber``.
   ///
-  /// - Returns: whether to load now; `false` where nothing was loading.
+  /// - Returns: whether to load now; `false` if nothing was loading.
   @discardableResult
   public mutating func restart() -> Bool {
     guard state == .loading else { return false }
@@ -167,12 +206,19 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Starts over with other data. A load under way is forgotten: its end must not be reported.
-  public mutating func reset() { state = .ready }
+  /// Starts over with other data. Abandons a running load: ``loadNumber`` increases, and the end of
+  /// the load must not be reported.
+  public mutating func reset() {
+    if state == .loading { loadNumber += 1 }
+    state = .ready
+    stalledList = nil
+  }
 
   private mutating func begin() {
     state = .loading
     loadNumber += 1
+    askedCount = shownCount
+    stalledList = nil
   }
 
   private func isMet(by list: List) -> Bool {
@@ -188,6 +234,6 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     }
   }
 
-  /// A share is a quotient of measured lengths.
+  /// The tolerance for shares, which are quotients of measured lengths.
   private static let tolerance = 1e-9
 }

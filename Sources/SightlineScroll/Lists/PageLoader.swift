@@ -1,10 +1,9 @@
-/// Loads the pages of a list when a ``LoadMoreTrigger`` asks for them: the common part of the
-/// controllers of all toolkits.
+/// Loads the pages of a list when a ``LoadMoreTrigger`` requests them: the common part of all
+/// toolkits' controllers.
 ///
-/// 1. One load at a time. It ends with whether there are more pages, or with an error.
-/// 2. A load that was forgotten by ``reset()``, or whose loader is gone, is cancelled and its
-///    result ignored.
-/// 3. Of the list only the number of items is read, when a load has ended and its page is in it.
+/// 1. There is one load at a time. It returns whether there are more pages, or throws.
+/// 2. ``reset()`` and deinitialisation cancel a running load and ignore its result.
+/// 3. It reads only the item count of the list, after a load has ended and added its page.
 @MainActor
 package final class PageLoader {
   /// Called when the state changes.
@@ -16,12 +15,12 @@ package final class PageLoader {
   private let load: @MainActor () async throws -> Bool
   private var task: Task<Void, Never>?
 
-  /// Creates a loader that is ready.
+  /// Creates a loader in the ready state.
   ///
   /// - Parameters:
-  ///   - condition: when the next page is wanted.
-  ///   - itemCount: how many items the list has, whether laid out or not.
-  ///   - wantsCheck: requests ``check(_:)`` after the next layout, also if nothing is scrolled.
+  ///   - condition: the condition for loading the next page.
+  ///   - itemCount: returns the number of items in the list, laid out or not.
+  ///   - wantsCheck: requests ``check(_:)`` after the next layout, even without a scroll.
   ///   - load: loads a page and adds it to the list; returns whether there are more.
   package init(
     _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int,
@@ -35,21 +34,21 @@ package final class PageLoader {
 
   deinit { task?.cancel() }
 
-  /// What it is waiting for.
+  /// The state of the trigger.
   package var state: LoadMoreTrigger.State { trigger.state }
 
-  /// Whether a layout could have it load: otherwise nothing need be measured.
+  /// Whether a layout may start a load. If not, nothing needs to be measured.
   package var isWaitingForLayout: Bool {
     switch state {
-    case .ready, .settling: true
+    case .ready, .settling, .stalled: true
     case .loading, .failed, .finished: false
     }
   }
 
-  /// Takes in what a layout shows.
+  /// Checks a layout and loads the next page if necessary.
   package func check(_ list: LoadMoreTrigger.List) { change { $0.check(list) } }
 
-  /// Tries a failed load again; otherwise does nothing.
+  /// Retries after a load that failed or had no items; otherwise does nothing.
   package func retry() { change { $0.retry() } }
 
   /// Starts over with other data.
@@ -63,7 +62,7 @@ package final class PageLoader {
     wantsCheck()
   }
 
-  /// Reports that the data changed other than by a load, before it is laid out.
+  /// Reports a change of the data other than by a load, before its layout.
   package func changed(itemCount: Int) {
     change { trigger in
       trigger.changed(itemCount: itemCount)
@@ -71,7 +70,7 @@ package final class PageLoader {
     }
   }
 
-  /// Changes the trigger. The closure returns whether to load.
+  /// Changes the trigger with a closure that returns whether to load.
   private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
     let before = state
     if body(&trigger) { begin() }

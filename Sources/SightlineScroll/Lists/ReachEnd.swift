@@ -1,39 +1,38 @@
-/// What a declarative list knows of its end besides its ``LoadMoreTrigger``: which of the observed
-/// items show, the latest geometry, and the load under way.
+/// The state of a declarative list besides its ``LoadMoreTrigger``: the visible observed items, the
+/// latest geometry, and the running load.
 ///
-/// A declarative toolkit delivers data in updates, and measures between them. So:
-/// 1. A geometry refers to as many items as it was measured with, not to later ones.
-/// 2. The items of a load that ended are counted in the update after it, where they are in the
-///    data.
-/// 3. A load begins once, however often the toolkit creates the view anew; its end counts only
-///    while it is the latest.
+/// A declarative toolkit delivers data in updates and measures between them. Therefore:
+/// 1. A geometry applies to the item count it was measured with, not to a later one.
+/// 2. The items of a completed load are counted in the next update, which has them in the data.
+/// 3. A load starts only once, even if the toolkit recreates the view. Its end counts only if it is
+///    the latest load.
+/// 4. An empty list resets the trigger, since other data will follow.
 package struct ReachEnd: Sendable {
   private var visibleItems: Set<Int> = []
   private var measured: (itemCount: Int, geometry: ScrollMetrics)?
-  /// The number of the latest load that began.
+  /// The number of the last load started.
   private var begunLoad = 0
-  /// The successful load that the trigger does not know of yet.
+  /// The successful load not yet reported to the trigger.
   private var completed: (number: Int, hasMore: Bool)?
 
-  /// Creates a list of which nothing has been measured.
+  /// Creates the state of a list without measurements.
   package init() {}
 
   // MARK: Measuring
 
-  /// Takes in that an observed item shows, or no longer does.
+  /// Records that an observed item became visible or invisible.
   package mutating func itemChanged(_ index: Int, isVisible: Bool) {
     if isVisible { visibleItems.insert(index) } else { visibleItems.remove(index) }
   }
 
-  /// Takes in a geometry, and how many items the view had when it was measured.
+  /// Records a geometry and the item count of the view when it was measured.
   package mutating func measured(_ geometry: ScrollMetrics, itemCount: Int) {
     measured = (itemCount, geometry)
   }
 
-  /// Checks the trigger against what shows.
+  /// Checks the trigger against the current layout.
   ///
-  /// - Returns: whether the trigger changed. A scroll that changes nothing need not update
-  ///   anything.
+  /// - Returns: whether the trigger changed; if not, the scroll needs no update.
   package func check(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let list: LoadMoreTrigger.List
     if case .share = trigger.condition {
@@ -48,9 +47,9 @@ package struct ReachEnd: Sendable {
     return trigger != before
   }
 
-  /// Takes in an update of the view.
+  /// Handles an update of the view.
   ///
-  /// - Parameter itemCount: how many items the updated view has.
+  /// - Parameter itemCount: the item count of the updated view.
   /// - Returns: whether the trigger changed.
   package mutating func updated(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let before = trigger
@@ -60,28 +59,33 @@ package struct ReachEnd: Sendable {
         trigger.loaded(itemCount: itemCount, hasMore: ended.hasMore)
       }
     }
+    if itemCount == 0 { trigger.reset() }
     _ = check(&trigger, itemCount: itemCount)
     return trigger != before
   }
 
   // MARK: Loading
 
-  /// Begins the load that the trigger waits for, unless it has begun.
+  /// Starts the load that the trigger is waiting for, unless already started.
   ///
-  /// - Returns: the load's number, by which its end is reported; `nil` if there is none to begin.
-  package mutating func beginLoad(_ trigger: LoadMoreTrigger) -> Int? {
-    guard trigger.state == .loading, begunLoad != trigger.loadNumber else { return nil }
-    begunLoad = trigger.loadNumber
-    return begunLoad
+  /// - Parameter number: the task's load. The toolkit cancels a task whose number is no longer the
+  ///   trigger's, so a task never starts a later load.
+  /// - Returns: whether to load; report the end under the same number.
+  package mutating func beginLoad(_ number: Int, _ trigger: LoadMoreTrigger) -> Bool {
+    guard trigger.state == .loading, trigger.loadNumber == number, begunLoad != number else {
+      return false
+    }
+    begunLoad = number
+    return true
   }
 
-  /// Takes in that a load succeeded. The trigger learns of it in the next update.
+  /// Records a successful load, to report to the trigger in the next update.
   package mutating func loaded(_ number: Int, hasMore: Bool) { completed = (number, hasMore) }
 
-  /// Takes in that a load threw.
+  /// Handles a load that threw.
   ///
-  /// - Parameter isCancelled: whether its view went away: the trigger then asks for it again, under
-  ///   a new number, for when the view is back.
+  /// - Parameter isCancelled: whether its view disappeared. The trigger then requests the load
+  ///   again under a new number, for when the view returns.
   /// - Returns: whether the trigger changed.
   package func failed(
     _ number: Int, isCancelled: Bool, _ trigger: inout LoadMoreTrigger

@@ -1,13 +1,14 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// A tab was tapped, or an app selects one: it is selected at once, and the content and the strip
-  /// move there. A later choice replaces an earlier one, at any time.
+  /// Selects a tab, as after a tap. The selection changes immediately, and the content and strip
+  /// move there. A later choice replaces an earlier one at any time.
   ///
   /// - Parameters:
-  ///   - index: the tab. One that does not exist changes nothing.
-  ///   - animated: whether the moves take time.
-  /// - Returns: what to do; nothing if the tab is selected and everything is there or on its way.
+  ///   - index: the tab; ignored if it does not exist.
+  ///   - animated: whether the moves are animated.
+  /// - Returns: the moves to perform; none if the tab is selected and everything is in place or on
+  ///   its way.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard index >= 0, index < layout.pages.count else { return .none }
@@ -20,14 +21,14 @@ extension PagerTabSync {
     return update
   }
 
-  /// The layout or the number of tabs changed. Page, strip and underline of the selected tab are in
-  /// their new places at once, without an animation. A drag keeps its progress. If the pages did
-  /// not change, they are left alone, also on their way.
+  /// Updates the layout or number of tabs. The selected tab's page, strip and underline take their
+  /// new places immediately, without animation. A drag keeps its progress. Unchanged pages are left
+  /// alone, even while moving.
   ///
   /// - Parameters:
-  ///   - layout: what the host has laid out.
-  ///   - selection: the selected tab's new index if tabs before it came or went; `nil` if it has
-  ///     kept it. If it is gone, the last tab is selected.
+  ///   - layout: the host's layout.
+  ///   - selection: the selected tab's new index if tabs before it were added or removed; `nil` if
+  ///     unchanged. If the tab is gone, the last one is selected.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
@@ -58,10 +59,10 @@ extension PagerTabSync {
 extension PagerTabSync {
   var duration: Duration { motion == .reduced ? .zero : switchDuration }
 
-  /// Whether a finger or its swing has the content.
+  /// Whether a finger or its swing moves the content.
   var isHeld: Bool { phase == .dragging || phase == .gliding }
 
-  /// Whether the content is at an offset, or on its way there because we asked.
+  /// Whether the content is at an offset, or on its way there by request.
   func isHeading(for offset: Double) -> Bool {
     switch phase {
     case .resting: abs(pageOffset - offset) <= ProgrammaticScroll.tolerance
@@ -102,7 +103,7 @@ extension PagerTabSync {
     return move
   }
 
-  /// Moves the strip at once, unless it is there already.
+  /// Moves the strip immediately, unless already there.
   mutating func moveTabs(to offset: Double) -> ScrollMove? {
     let isMoving = tabsTarget != nil
     tabsTarget = nil
@@ -111,7 +112,7 @@ extension PagerTabSync {
     return ScrollMove(to: offset)
   }
 
-  /// Remembers how far the strip is from centring the tab, to make up for it within one page.
+  /// Stores the strip's distance from centring the tab, to be corrected within one page.
   mutating func anchorStrip() {
     anchor = StripAnchor(
       progress: progress,

@@ -1,27 +1,27 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// A finger took hold of the content. From here on its offsets are the user's, whatever was under
-  /// way.
+  /// Begins a drag of the content. From now on, its offsets are the user's, even if a scroll was in
+  /// progress.
   public mutating func beginDragging() {
     phase = .dragging
     anchorStrip()
   }
 
-  /// The content's offset changed, for any reason: a finger, its swing, a wheel, or a move of ours.
-  /// Call it for every change and nothing else.
+  /// Reports the content's offset. Call it for every change, whether by a finger, its swing, a
+  /// wheel or a requested move, and for nothing else.
   ///
-  /// Nothing happens while pages have no width, or for an offset that is not finite.
+  /// Ignored while pages have no width, and for an offset that is not finite.
   ///
   /// - Parameter offset: the offset in points from the left edge of the content.
-  /// - Returns: what to do, without a duration; nothing while a move of ours is under way.
+  /// - Returns: the moves to perform, without a duration; none during a requested move.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
     guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
     switch phase {
     case .dragging, .gliding: break
     case .resting:
-      // Compared with the page, not with the last report: many small steps are a scroll too.
-      // Anchored before the offset is taken, since the strip belongs to where the content was.
+      // Compare with the page, not the last report: many small steps are a scroll too. Anchor
+      // before taking the offset, since the strip belongs to the content's previous position.
       let place = layout.pages.offset(at: Double(selection ?? 0))
       if abs(offset - place) > ProgrammaticScroll.tolerance { startGliding() }
     case .moving(var scroll):
@@ -36,10 +36,10 @@ extension PagerTabSync {
     return isHeld ? follow() : .none
   }
 
-  /// The finger let go of the content.
+  /// Ends a drag of the content.
   ///
-  /// - Parameter velocity: how fast the offset changes, in points a second, if the host wants to
-  ///   know the page to go to; `nil` if the toolkit turns pages itself. NaN counts as 0.
+  /// - Parameter velocity: the velocity of the offset in points per second, to determine the page
+  ///   to settle on; `nil` if the toolkit turns pages itself. NaN counts as 0.
   public mutating func endDragging(velocity: Double? = nil, at now: MonotonicTime) -> Update {
     guard phase == .dragging else { return .none }
     phase = .gliding
@@ -54,11 +54,11 @@ extension PagerTabSync {
     return settle(on: page, at: now)
   }
 
-  /// The content came to rest: a swing or an animation has ended. Between two pages it moves to the
-  /// nearest one.
+  /// Reports that the content came to rest after a swing or an animation. Between two pages, it
+  /// moves to the nearest one.
   ///
-  /// A move of ours that stopped on its way is repeated once, at once. If it stops again, the page
-  /// it stopped at is selected.
+  /// A requested move that stopped on its way is repeated once, without animation. If it stops
+  /// again, the nearest page is selected.
   public mutating func pagesStopped(at now: MonotonicTime) -> Update {
     switch phase {
     case .resting, .dragging: return .none
@@ -78,10 +78,10 @@ extension PagerTabSync {
     }
   }
 
-  /// The strip's offset changed, by a hand or by a move of ours.
+  /// Reports the strip's offset, after a drag or a requested move.
   ///
-  /// - Parameter offset: the offset in points from the left edge of the strip's content; one that
-  ///   is not finite changes nothing.
+  /// - Parameter offset: the offset in points from the left edge of the strip's content; ignored if
+  ///   not finite.
   public mutating func tabsScrolled(to offset: Double) {
     guard offset.isFinite else { return }
     let isMoved = abs(offset - tabsOffset) > ProgrammaticScroll.tolerance
@@ -96,7 +96,7 @@ extension PagerTabSync {
 extension PagerTabSync {
   var nearestPage: Int? { layout.pages.page(nearestTo: progress, current: selection) }
 
-  /// - Returns: whether that selected another tab.
+  /// - Returns: whether the selection changed.
   mutating func selectNearest() -> Bool { selectOnly(nearestPage).selectionChanged }
 
   private mutating func startGliding() {
@@ -104,8 +104,8 @@ extension PagerTabSync {
     anchorStrip()
   }
 
-  /// Selects the nearest page and moves the strip along, without an animation: a strip that was
-  /// scrolled by hand comes back within one page.
+  /// Selects the nearest page and moves the strip along, without animation. A strip scrolled by
+  /// hand returns within one page.
   private mutating func follow() -> Update {
     var update = Update(selectionChanged: selectNearest())
     let away = min(1, abs(progress - anchor.progress))

@@ -1,18 +1,17 @@
-/// Keeps tabs and paged content together, both ways: choosing a tab moves the content, paging
-/// selects and centres the tab, and neither triggers the other.
+/// Synchronises tabs and paged content both ways: choosing a tab moves the content, and paging
+/// selects and centres the tab, without feedback loops.
 ///
-/// The host reports what happened (a tap, a finger, an offset) and gets an ``Update`` that says
-/// what to do. What the host then reports because it did so has no further effects, so there is no
-/// loop.
+/// The host reports inputs (a tap, a finger, an offset) and performs the ``Update`` returned. Its
+/// reports of the resulting offsets have no further effect, so there is no loop.
 ///
 /// Invariants:
-/// 1. The underline is always exactly at the page progress; nothing animates it.
-/// 2. While a finger drags, the selected tab is the one whose page is nearest, and the strip
-///    follows in proportion: no update has a duration.
-/// 3. A scroll that we asked for selects its target at once and nothing on the way, however far it
-///    is.
-/// 4. At rest, page, selection and underline agree.
-/// 5. The selection exists, or there are no tabs and it is `nil`.
+/// 1. The underline is always exactly at the page progress, without animation.
+/// 2. During a drag, the tab of the nearest page is selected, and the strip follows in proportion:
+///    no update has a duration.
+/// 3. A requested scroll of any distance selects its target immediately and nothing on the way.
+/// 4. At rest, the page, selection and underline agree.
+/// 5. The selection is an existing tab, or `nil` if there are no tabs.
+///
 /// Offsets are points from the left edge of the content, in either layout direction.
 ///
 /// ```swift
@@ -23,7 +22,7 @@
 /// sync.pagesScrolled(to: 390, at: now + .milliseconds(100)).selectionChanged  // false: on its way
 /// ```
 public struct PagerTabSync: Hashable, Sendable {
-  /// What a host has laid out.
+  /// A host's layout of tabs and pages.
   public struct Layout: Hashable, Sendable {
     /// The tabs.
     public let strip: TabStrip
@@ -35,35 +34,35 @@ public struct PagerTabSync: Hashable, Sendable {
     /// - Parameters:
     ///   - strip: the tabs.
     ///   - pageWidth: the width of a page in points.
-    ///   - direction: at which end the first page is.
+    ///   - direction: the reading direction.
     public init(strip: TabStrip, pageWidth: Double, direction: ReadingDirection = .leftToRight) {
       self.strip = strip
       pages = PageTrack(count: strip.tabs.count, pageWidth: pageWidth, direction: direction)
     }
   }
 
-  /// What a host has to do after an input.
+  /// The moves for a host to perform after an input.
   public struct Update: Hashable, Sendable {
-    /// Whether another tab is selected now (or none): read ``PagerTabSync/selection``.
+    /// Whether ``PagerTabSync/selection`` changed.
     public var selectionChanged = false
-    /// Where to scroll the content.
+    /// The scroll of the content.
     public var pages: ScrollMove?
-    /// Where to scroll the strip of tabs.
+    /// The scroll of the tab strip.
     public var tabs: ScrollMove?
 
-    /// Nothing to do.
+    /// An update with nothing to do.
     public static let none = Update()
 
     /// Whether there is nothing to do.
     public var isEmpty: Bool { self == .none }
   }
 
-  /// For this long after a tab was chosen, 0.35 s, no report of an offset selects another one. It
-  /// is also how long the requested scroll takes. Fingers always select.
+  /// The time after choosing a tab, 0.35 s, in which no report of an offset selects another one;
+  /// also the duration of the requested scroll. Drags always select.
   public static let tapGuard = Duration.milliseconds(350)
 
-  /// A finger that leaves at this speed or faster turns the page, however short its way: 400 points
-  /// a second, as in Android's ViewPager and Compose's pager.
+  /// The minimum speed at which a flick of any distance turns the page: 400 points per second, as
+  /// in Android's ViewPager and Compose's pager.
   public static let flickSpeed = 400.0
 
   enum Phase: Hashable, Sendable {
@@ -71,47 +70,46 @@ public struct PagerTabSync: Hashable, Sendable {
     case resting
     /// A finger holds the content.
     case dragging
-    /// The content moves, after a finger or for a reason that is not ours.
+    /// The content moves after a drag, or for another reason than a request.
     case gliding
-    /// The content moves because we asked for it.
+    /// The content moves by request.
     case moving(ProgrammaticScroll)
   }
 
-  /// Where the strip was when the content began to move.
+  /// The position of the strip when the content started to move.
   struct StripAnchor: Hashable, Sendable {
     var progress = 0.0
-    /// How far it was from centring the tab, in points: a strip scrolled by hand.
+    /// The strip's distance from centring the tab, in points, after a scroll by hand.
     var correction = 0.0
   }
 
-  /// What the host has laid out.
+  /// The host's layout.
   public internal(set) var layout: Layout
   /// The selected tab; `nil` without tabs.
   public internal(set) var selection: Int?
-  /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second. Beyond
-  /// the ends while the content is pulled there.
+  /// The page progress: 0 on the first page, 0.5 halfway to the second. Beyond the ends while the
+  /// content is pulled there.
   public internal(set) var progress: Double
-  /// The content's scroll offset in points, as last reported or asked for.
+  /// The content's scroll offset in points, as last reported or requested.
   public internal(set) var pageOffset: Double
-  /// The strip's scroll offset in points, as last reported or asked for.
+  /// The strip's scroll offset in points, as last reported or requested.
   public internal(set) var tabsOffset: Double
-  /// With Reduce Motion every move is immediate.
+  /// The motion preference. With Reduce Motion, every move is immediate.
   public var motion: MotionPreference
 
   let switchDuration: Duration
   var phase = Phase.resting
   var anchor = StripAnchor()
-  /// Where the strip is going, in points, until it reports that it is there.
+  /// The target of the strip, in points, until it reports its arrival.
   var tabsTarget: Double?
 
-  /// Creates the state at rest. Scroll the content to ``pageOffset`` and the strip to
-  /// ``tabsOffset``.
+  /// Creates a state at rest. Scroll the content to ``pageOffset`` and the strip to ``tabsOffset``.
   ///
   /// - Parameters:
-  ///   - layout: what the host has laid out.
-  ///   - selection: the first selection; the nearest tab that exists is taken.
-  ///   - motion: whether moves take time.
-  ///   - switchDuration: how long a move takes; a negative duration counts as zero.
+  ///   - layout: the host's layout.
+  ///   - selection: the initial selection, clamped to the tabs that exist.
+  ///   - motion: the motion preference.
+  ///   - switchDuration: the duration of a move; negative durations count as zero.
   public init(
     layout: Layout, selection: Int = 0, motion: MotionPreference = .full,
     switchDuration: Duration = PagerTabSync.tapGuard
@@ -129,7 +127,7 @@ public struct PagerTabSync: Hashable, Sendable {
   /// The underline's place in the strip's content; `nil` without tabs.
   public var underline: TabSpan? { TabIndicator(tabs: layout.strip.tabs).span(at: progress) }
 
-  /// Whether nothing moves the content.
+  /// Whether the content is at rest.
   public var isResting: Bool {
     switch phase {
     case .resting: true
@@ -140,6 +138,6 @@ public struct PagerTabSync: Hashable, Sendable {
 }
 
 extension PageTrack {
-  /// The nearest page that exists, `nil` without pages.
+  /// Returns the nearest existing page, or `nil` without pages.
   func existing(_ page: Int) -> Int? { count > 0 ? min(max(page, 0), count - 1) : nil }
 }

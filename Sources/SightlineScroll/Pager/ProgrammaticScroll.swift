@@ -1,16 +1,15 @@
 import SightlineCore
 
-/// A scroll under way that we asked for, and how its end is recognised.
+/// A requested scroll in progress, which detects its own end.
 ///
-/// Toolkits report the offsets of their own animations like all others. Taken for the user's, they
-/// would cause feedback loops. A scroll is ours
+/// Toolkits report the offsets of their animations like all others. Treating those as the user's
+/// would cause feedback loops. A reported offset belongs to the requested scroll
 ///
-/// 1. for the *guard* time after it was requested, whatever is reported;
-/// 2. after that until it arrives, as long as it moves no farther away from its target. A report
-///    that does comes from something else (a wheel, a key), even if the host never reported that
-///    our scroll was interrupted.
+/// 1. during the *guard* time after the request, in any case;
+/// 2. after that until it arrives, as long as it moves no farther from its target. A report farther
+///    away has another cause (a wheel, a key), even if the host never reported an interruption.
 ///
-/// A clock that runs backwards begins the guard time anew, at most once its length.
+/// A clock that runs backwards restarts the guard time, at most once its length.
 struct ProgrammaticScroll: Hashable, Sendable {
   enum Report {
     case underway
@@ -18,15 +17,15 @@ struct ProgrammaticScroll: Hashable, Sendable {
     case taken
   }
 
-  /// Where it goes, in points.
+  /// The target offset, in points.
   let target: Double
-  /// Whether it has been requested a second time, after it had stopped on its way.
+  /// Whether it is a second request, after the first stopped on its way.
   let isRetry: Bool
   private let guardTime: Duration
   private var start: MonotonicTime
   private var closest = Double.infinity
 
-  /// Hosts round offsets to pixels, which are a point at most: half a point to either side.
+  /// The tolerance for offsets, in points: hosts round them to pixels of at most one point.
   static let tolerance = 0.5
 
   init(to target: Double, guardTime: Duration, isRetry: Bool = false, at now: MonotonicTime) {
@@ -40,7 +39,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
     abs(offset - target) <= ProgrammaticScroll.tolerance
   }
 
-  /// Takes in an offset that was reported.
+  /// Handles a reported offset.
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }

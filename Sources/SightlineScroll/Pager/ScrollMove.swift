@@ -1,8 +1,8 @@
-/// A scroll that a host is to perform.
+/// A scroll for a host to perform.
 public struct ScrollMove: Hashable, Sendable {
-  /// Where to scroll to, in points from the left (or top) edge of the content.
+  /// The target offset, in points from the left (or top) edge of the content.
   public var offset: Double
-  /// How long the scroll takes; zero for at once.
+  /// The duration of the scroll; zero for an immediate one.
   public var duration: Duration
 
   /// Creates a move to an offset in points.
@@ -11,6 +11,6 @@ public struct ScrollMove: Hashable, Sendable {
     self.duration = max(.zero, duration)
   }
 
-  /// Whether to set the offset without an animation.
+  /// Whether to set the offset without animation.
   public var isImmediate: Bool { duration == .zero }
 }

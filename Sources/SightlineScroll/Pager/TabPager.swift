@@ -1,102 +1,161 @@
 package import SightlineCore
 
-/// Tabs with paged content for a declarative toolkit: items identified by their values, labels
-/// measured one after the other, a selection that the app owns as well, and drags that may be
-/// cancelled.
+/// Tabs with paged content for a declarative toolkit: items identified by value, labels measured
+/// one by one, a selection shared with the app, and drags that may be cancelled.
 ///
-/// The view lays out what this says, and decides nothing. What ``PagerTabSync`` wants moved is
-/// moved at once here, and the view animates it.
+/// The view lays out ``scene``, which rarely changes, and moves it by the offsets of each frame.
+/// One clock drives pages, strip and underline; the view itself animates nothing.
 ///
-/// Invariants, beyond those of ``PagerTabSync``:
-/// 1. While a finger drags the pages, the app's selection stays what it was; it follows when the
-///    drag has ended, however it did.
-/// 2. A finger catches pages and strip where they are seen, also on their way.
-/// 3. The pages and the strip never go beyond their ends.
-/// 3. The pages and the strip never leave their ends.
+/// Invariants, in addition to those of ``PagerTabSync``:
+/// 1. During a drag of the pages, the app's selection does not change. It follows when the drag has
+///    ended or been cancelled.
+/// 2. A finger catches pages and strip at their visible positions, even while they move.
+/// 3. The pages and the strip never move beyond their ends.
+/// 4. A page is built when it is first shown, and kept. Pages passed on the way to another one are
+///    neither built nor shown.
 package struct TabPager<Item: Hashable> {
-  /// What a view has to do after an input, besides laying everything out again.
-  package struct Update: Equatable {
-    /// What the app's selection becomes; `nil` if it is right.
-    package var selection: Item?
-    /// How the positions change.
-    package var animation = AnimationStyle.immediate
-  }
+  /// The layout of tabs and pages, before applying offsets.
+  package struct Scene: Equatable {
+    /// A built page.
+    package struct Page: Equatable {
+      /// The item of the page.
+      package var item: Item
+      /// Its position among the pages, in points from the left.
+      package var x: Double
+      /// Whether it is shown, if in the viewport.
+      package var isShown: Bool
 
-  /// How positions change.
-  package enum AnimationStyle: Equatable {
-    /// Without an animation.
-    case immediate
-    /// With ``Easing/easeInOut``.
-    case easeInOut(Duration)
-    /// With ``Carousel/deceleration``.
-    case decelerating(Duration)
+      /// Creates a built page.
+      package init(item: Item, x: Double, isShown: Bool) {
+        (self.item, self.x, self.isShown) = (item, x, isShown)
+      }
+    }
+
+    /// The tabs' places in the strip, by index; empty until laid out.
+    package var tabs: [TabSpan] = []
+    /// The built pages, in reading order.
+    package var pages: [Page] = []
+
+    /// Creates an empty scene.
+    package init() {}
   }
 
   /// The items, in reading order.
   package private(set) var items: [Item] = []
-  /// With Reduce Motion nothing takes time.
+  /// The motion preference. With Reduce Motion, all moves are immediate.
   package var motion = MotionPreference.full
 
   private var sync: PagerTabSync?
   private var widths: [Item: Double] = [:]
   private var viewportWidth = 0.0
   private var direction = ReadingDirection.leftToRight
-  /// What the app has selected.
+  /// The app's selection.
   private var chosen: Item?
-  /// The offsets where a finger's drag began.
+  /// The offsets at the start of a drag.
   private var pagesOrigin: Double?
   private var stripOrigin: Double?
-  /// The changes that are being animated.
+  /// The moves in progress.
   private var pagesTransition = TimedTransition(resting: 0.0)
   private var stripTransition = TimedTransition(resting: 0.0)
+  /// The pages between which the latest move takes place.
+  private var flight: Set<Item> = []
+  private var built: Set<Item> = []
 
   /// Creates a pager that is not laid out yet.
   package init() {}
 
-  /// The selected item; while a finger drags, the one whose page is nearest. `nil` without items.
+  /// The selected item; during a drag, the one whose page is nearest. `nil` without items.
   package var selection: Item? {
     sync?.selection.flatMap { items.indices.contains($0) ? items[$0] : nil }
   }
-  /// How far the pages are moved to the left, in points.
-  package var pageOffset: Double { sync?.pageOffset ?? 0 }
-  /// How far the strip is moved to the left, in points.
-  package var tabsOffset: Double { sync?.tabsOffset ?? 0 }
-  /// The underline's place in the strip; `nil` without tabs.
-  package var underline: TabSpan? { sync?.underline }
   /// Whether a finger drags the pages.
   package var isDragging: Bool { pagesOrigin != nil }
+}
 
-  /// The place of a tab in the strip; `nil` while it is not laid out.
-  package func place(of index: Int) -> TabSpan? {
-    guard let tabs = sync?.layout.strip.tabs, tabs.indices.contains(index) else { return nil }
-    return tabs[index]
+extension TabPager {
+  /// Returns the distance the pages are moved to the left at a time, in points.
+  package func pageOffset(at now: MonotonicTime) -> Double {
+    guard let target = sync?.pageOffset else { return 0 }
+    guard pagesTransition.to == target else { return target }
+    // Its start may be out of range in another width.
+    return min(max(pagesTransition.value(at: now), 0), lastPageOffset)
+  }
+
+  /// Returns the distance the strip is moved to the left at a time, in points.
+  package func tabsOffset(at now: MonotonicTime) -> Double {
+    guard let sync else { return 0 }
+    guard stripTransition.to == sync.tabsOffset else { return sync.tabsOffset }
+    return sync.layout.strip.clamped(stripTransition.value(at: now))
+  }
+
+  /// Returns the underline's place in the strip at a time, or `nil` without tabs.
+  package func underline(at now: MonotonicTime) -> TabSpan? {
+    guard let layout = sync?.layout else { return nil }
+    let progress = layout.pages.progress(at: pageOffset(at: now))
+    return TabIndicator(tabs: layout.strip.tabs).span(at: progress)
+  }
+
+  /// Returns the next time for a view to apply the offsets: `now` during a move, otherwise `nil`.
+  package func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
+    guard let sync else { return nil }
+    let isMoving =
+      pagesTransition.to == sync.pageOffset && !pagesTransition.isFinished(at: now)
+      || stripTransition.to == sync.tabsOffset && !stripTransition.isFinished(at: now)
+    return isMoving ? now : nil
+  }
+
+  /// The scene to lay out.
+  package var scene: Scene {
+    var scene = Scene()
+    guard let layout = sync?.layout else { return scene }
+    scene.tabs = layout.strip.tabs
+    let shown = shown
+    scene.pages = items.indices.lazy.filter { built.contains(items[$0]) }.map { index in
+      Scene.Page(
+        item: items[index], x: layout.pages.offset(at: Double(index)),
+        isShown: shown.contains(items[index]))
+    }
+    return scene
+  }
+
+  private var shown: Set<Item> {
+    if let sync, isDragging { return pages(inViewAt: sync.pageOffset) }
+    return flight.union(selection.map { [$0] } ?? [])
+  }
+
+  private func pages(inViewAt offset: Double) -> Set<Item> {
+    guard let pages = sync?.layout.pages else { return [] }
+    let progress = pages.progress(at: offset)
+    return Set(items.indices.lazy.filter { abs(Double($0) - progress) < 1 }.map { items[$0] })
   }
 }
 
 extension TabPager {
-  /// A label was measured.
+  /// Reports the measured width of a label.
   ///
   /// - Parameters:
-  ///   - width: its width in points.
-  ///   - item: whose it is.
-  package mutating func measured(_ width: Double, of item: Item, at now: MonotonicTime) -> Update {
-    guard widths.updateValue(width, forKey: item) != width else { return Update() }
+  ///   - width: the width in points.
+  ///   - item: the item of the label.
+  /// - Returns: the app's new selection; `nil` if it needs no change.
+  package mutating func measured(_ width: Double, of item: Item, at now: MonotonicTime) -> Item? {
+    guard widths.updateValue(width, forKey: item) != width else { return nil }
     return relayout(at: now)
   }
 
-  /// The view was laid out anew, or the app's data or selection changed.
+  /// Updates the pager after a new layout or a change of the app's data or selection.
   ///
-  /// Another selection is gone to with an animation, if nothing else changed.
+  /// A change of the selection alone is animated.
   ///
   /// - Parameters:
-  ///   - items: the items in reading order, each once.
-  ///   - selection: what the app has selected. If it is no item, the nearest tab is selected.
+  ///   - items: the distinct items, in reading order.
+  ///   - selection: the app's selection; if it is not an item, the nearest tab is selected.
   ///   - viewportWidth: the width of a page in points.
-  ///   - direction: at which end the first tab is.
+  ///   - direction: the reading direction.
+  /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func update(
     _ items: [Item], selection: Item, viewportWidth: Double, direction: ReadingDirection,
     at now: MonotonicTime
-  ) -> Update {
+  ) -> Item? {
     let isSame =
       items == self.items && viewportWidth == self.viewportWidth && direction == self.direction
     let isChoice = chosen != selection
@@ -109,6 +168,7 @@ extension TabPager {
     self.items = items
     (self.viewportWidth, self.direction) = (viewportWidth, direction)
     widths = widths.filter { items.contains($0.key) }
+    built = built.filter(items.contains)
     return relayout(selecting: shown, at: now)
   }
 
@@ -121,8 +181,8 @@ extension TabPager {
 
   private mutating func relayout(
     selecting item: Item? = nil, at now: MonotonicTime
-  ) -> Update {
-    guard viewportWidth > 0 else { return Update() }
+  ) -> Item? {
+    guard viewportWidth > 0 else { return nil }
     let index = item.flatMap { items.firstIndex(of: $0) }
     guard var sync else {
       let first = chosen.flatMap { items.firstIndex(of: $0) } ?? 0
@@ -140,8 +200,8 @@ extension TabPager {
     return perform(update, at: now)
   }
 
-  private mutating func choose(_ index: Int, at now: MonotonicTime) -> Update {
-    guard var sync else { return Update() }
+  private mutating func choose(_ index: Int, at now: MonotonicTime) -> Item? {
+    guard var sync else { return nil }
     sync.motion = motion
     let update = sync.select(index, at: now)
     if !sync.isHeld { pagesOrigin = nil }
@@ -149,21 +209,22 @@ extension TabPager {
     return perform(update, at: now)
   }
 
-  /// Performs the moves, and says how the view animates them.
+  /// Starts the moves of an update.
   private mutating func perform(
     _ update: PagerTabSync.Update, at now: MonotonicTime
-  ) -> Update {
+  ) -> Item? {
     if let move = update.pages {
-      pagesTransition = transition(to: move, from: shownPageOffset(at: now), at: now)
+      let start = pageOffset(at: now)
+      flight = move.isImmediate ? [] : pages(inViewAt: start)
+      pagesTransition = transition(to: move, from: start, at: now)
       _ = sync?.pagesScrolled(to: move.offset, at: now)
     }
     if let move = update.tabs {
-      stripTransition = transition(to: move, from: shownTabsOffset(at: now), at: now)
+      stripTransition = transition(to: move, from: tabsOffset(at: now), at: now)
       sync?.tabsScrolled(to: move.offset)
       stripOrigin = nil
     }
-    let duration = max(update.pages?.duration ?? .zero, update.tabs?.duration ?? .zero)
-    return settled(duration > .zero ? .easeInOut(duration) : .immediate)
+    return settled()
   }
 
   private func transition(
@@ -173,26 +234,11 @@ extension TabPager {
       from: start, to: move.offset, start: now, duration: move.duration, easing: .easeInOut)
   }
 
-  private mutating func settled(_ animation: AnimationStyle = .immediate) -> Update {
-    guard !isDragging, let selection, selection != chosen else {
-      return Update(animation: animation)
-    }
+  private mutating func settled() -> Item? {
+    built.formUnion(shown)
+    guard !isDragging, let selection, selection != chosen else { return nil }
     chosen = selection
-    return Update(selection: selection, animation: animation)
-  }
-
-  /// Where the pages are seen: on their way, unless something has interrupted it.
-  private func shownPageOffset(at now: MonotonicTime) -> Double {
-    guard pagesTransition.to == pageOffset else { return pageOffset }
-    // Where it began may not exist in another width.
-    return min(max(pagesTransition.value(at: now), 0), lastPageOffset)
-  }
-
-  private func shownTabsOffset(at now: MonotonicTime) -> Double {
-    guard let strip = sync?.layout.strip, stripTransition.to == tabsOffset else {
-      return tabsOffset
-    }
-    return strip.clamped(stripTransition.value(at: now))
+    return selection
   }
 
   private var lastPageOffset: Double {
@@ -202,16 +248,16 @@ extension TabPager {
 }
 
 extension TabPager {
-  /// Whether a drag in a direction has pages to turn. Beyond the ends the touch is for what is
-  /// around.
+  /// Returns whether a drag in a direction has pages to turn. At the ends, the touch belongs to the
+  /// surrounding views.
   package func canMovePages(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
-    canMove(direction, at: shownPageOffset(at: now), end: lastPageOffset)
+    canMove(direction, at: pageOffset(at: now), end: lastPageOffset)
   }
 
-  /// Whether a drag in a direction has tabs to bring in.
+  /// Returns whether a drag in a direction can bring in tabs.
   package func canMoveStrip(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     guard let strip = sync?.layout.strip else { return false }
-    return canMove(direction, at: shownTabsOffset(at: now), end: strip.maximumOffset)
+    return canMove(direction, at: tabsOffset(at: now), end: strip.maximumOffset)
   }
 
   private func canMove(_ direction: DragDirection, at offset: Double, end: Double) -> Bool {
@@ -221,23 +267,26 @@ extension TabPager {
     }
   }
 
-  /// A finger drags the pages. If it is cancelled, they go to the nearest page.
-  package mutating func dragPages(_ event: DragEvent, at now: MonotonicTime) -> Update {
-    guard var sync else { return Update() }
+  /// Handles a drag of the pages. If cancelled, they move to the nearest page.
+  ///
+  /// - Returns: the app's new selection; `nil` if it needs no change.
+  package mutating func dragPages(_ event: DragEvent, at now: MonotonicTime) -> Item? {
+    guard var sync else { return nil }
     sync.motion = motion
     var update = PagerTabSync.Update.none
     switch event {
     case .began:
-      let start = shownPageOffset(at: now)
+      let start = pageOffset(at: now)
       sync.beginDragging()
       pagesOrigin = start
+      flight = []
       update = sync.pagesScrolled(to: start, at: now)
     case .moved(let translation):
-      guard let origin = pagesOrigin else { return Update() }
+      guard let origin = pagesOrigin else { return nil }
       let offset = min(max(origin - translation, 0), lastPageOffset)
       update = sync.pagesScrolled(to: offset, at: now)
     case .ended, .cancelled:
-      guard pagesOrigin != nil else { return Update() }
+      guard pagesOrigin != nil else { return nil }
       pagesOrigin = nil
       var velocity = 0.0
       if case .ended(let speed) = event { velocity = -speed }
@@ -247,34 +296,31 @@ extension TabPager {
     return perform(update, at: now)
   }
 
-  /// A finger drags the strip, which slows down afterwards. Choosing a tab or turning a page brings
-  /// it back.
-  package mutating func dragStrip(_ event: DragEvent, at now: MonotonicTime) -> Update {
-    guard let strip = sync?.layout.strip else { return Update() }
+  /// Handles a drag of the strip, which decelerates afterwards. Choosing a tab or turning a page
+  /// brings it back.
+  package mutating func dragStrip(_ event: DragEvent, at now: MonotonicTime) {
+    guard let strip = sync?.layout.strip else { return }
     switch event {
     case .began:
-      let start = shownTabsOffset(at: now)
+      let start = tabsOffset(at: now)
       stripOrigin = start
       moveStrip(to: start)
     case .moved(let translation):
-      guard let origin = stripOrigin else { return Update() }
+      guard let origin = stripOrigin else { return }
       moveStrip(to: strip.clamped(origin - translation))
-    case .ended, .cancelled:
-      guard stripOrigin != nil else { return Update() }
+    case .cancelled: stripOrigin = nil
+    case .ended(let velocity):
+      guard stripOrigin != nil else { return }
       stripOrigin = nil
-      guard case .ended(let velocity) = event, velocity.isFinite, motion == .full else {
-        return settled()
-      }
-      let start = tabsOffset
+      guard velocity.isFinite, motion == .full else { return }
+      let start = tabsOffset(at: now)
       let target = strip.clamped(start - velocity * Carousel.swing)
-      guard abs(target - start) > ProgrammaticScroll.tolerance else { return settled() }
+      guard abs(target - start) > ProgrammaticScroll.tolerance else { return }
       stripTransition = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
         easing: Carousel.deceleration)
       sync?.tabsScrolled(to: target)
-      return settled(.decelerating(Carousel.swingDuration))
     }
-    return settled()
   }
 
   private mutating func moveStrip(to offset: Double) {

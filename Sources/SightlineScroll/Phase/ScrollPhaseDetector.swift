@@ -1,30 +1,31 @@
 public import SightlineCore
 
-/// Derives phases from what a host sees, for hosts whose toolkit has none.
+/// Derives phases from a host's events, for toolkits without scroll phases.
 ///
 /// ```swift
 /// var detector = ScrollPhaseDetector()
 /// detector.handle(.wheel, at: now)   // [idle → interacting]
-/// detector.nextDeadline              // 60 ms later: call update(at:) then
+/// detector.nextDeadline              // in 60 ms; call update(at:) then
 /// ```
 ///
-/// 1. A finger on the content takes precedence over a wheel, that over the app's animation, and
-///    that over deceleration.
-/// 2. A touch or a turn of the wheel ends an animation and a deceleration, as on every platform; an
-///    animation begun under a finger shows when the finger is gone.
-/// 3. A wheel has no end of its own: it ends when nothing has moved for ``wheelQuietTime``. A
-///    deceleration ends when the host says so, or when nothing has moved for ``settleTime``.
-/// 4. Phases that end by silence end **at their deadline**, also if the next call comes later: two
-///    turns of the wheel with a pause between are two scrolls, and both changes are reported.
-/// 5. A change of the offset alone begins nothing: a jump is no scroll.
-/// 6. Ends without a beginning and second beginnings are ignored. Time that runs backwards counts
-///    as standing still.
+/// 1. A finger on the content takes precedence over a wheel, a wheel over the app's animation, and
+///    an animation over deceleration.
+/// 2. A touch or a turn of the wheel ends an animation and a deceleration, as on every platform. An
+///    animation started under a finger shows once the finger is lifted.
+/// 3. A mouse wheel does not report its end: the scroll ends after ``wheelQuietTime`` without
+///    movement. A deceleration ends when the host reports it, or after ``settleTime`` without
+///    movement.
+/// 4. Phases that end by silence end **at their deadline**, even if the next call comes later: two
+///    turns of the wheel with a pause in between are two scrolls, and all changes are reported.
+/// 5. A change of the offset alone does not start a phase: a jump is not a scroll.
+/// 6. Ends without a start and repeated starts are ignored. Time that runs backwards counts as
+///    standing still.
 public struct ScrollPhaseDetector: Hashable, Sendable {
   /// The phase after the last call.
   public private(set) var phase = ScrollingPhase.idle
-  /// A wheel is over after this much silence.
+  /// The silence after which a wheel scroll is over.
   public let wheelQuietTime: Duration
-  /// A deceleration is over after this much silence.
+  /// The silence after which a deceleration is over.
   public let settleTime: Duration
 
   private var isTouched = false
@@ -35,15 +36,15 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   private var lastMovement = MonotonicTime.zero
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// 60 ms: between three and four frames at 60 Hz, so that a touchpad may skip a frame or two;
-  /// comparable systems, which poll, wait for 200 to 300 ms.
+  /// The default quiet time of a wheel: 60 ms, between three and four frames at 60 Hz, so that a
+  /// touchpad may skip a frame or two. Comparable systems, which poll, wait 200 to 300 ms.
   public static let defaultWheelQuietTime = Duration.milliseconds(60)
 
-  /// 100 ms, six frames at 60 Hz: the time after which the visibility engine takes content as
-  /// settled.
+  /// The default settle time: 100 ms, or six frames at 60 Hz, after which the visibility engine
+  /// also considers content settled.
   public static let defaultSettleTime = Duration.nanoseconds(ScrollMotion.settleTime)
 
-  /// Creates a detector of a scroll that is idle. Times that are negative count as zero.
+  /// Creates a detector in the idle phase. Negative times count as zero.
   public init(
     wheelQuietTime: Duration = defaultWheelQuietTime, settleTime: Duration = defaultSettleTime
   ) {
@@ -51,7 +52,7 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
     self.settleTime = max(.zero, settleTime)
   }
 
-  /// When to call ``update(at:)`` if nothing happens before; `nil` where silence changes nothing.
+  /// The time to call ``update(at:)`` without an earlier event; `nil` if silence changes nothing.
   public var nextDeadline: MonotonicTime? {
     switch phase {
     case .interacting where isWheeling && !isTouched: lastMovement + wheelQuietTime
@@ -60,10 +61,10 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
     }
   }
 
-  /// Takes in an event.
+  /// Handles an event.
   ///
-  /// - Returns: the changes of phase up to and with this event, in order: none, one, or two where a
-  ///   phase had ended by silence before.
+  /// - Returns: the phase changes up to and including this event, in order: none, one, or two if a
+  ///   phase had already ended by silence.
   @discardableResult
   public mutating func handle(_ event: ScrollEvent, at time: MonotonicTime) -> [ScrollPhaseChange] {
     var changes = update(at: time)
@@ -72,9 +73,9 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
     return changes
   }
 
-  /// Takes in that time has passed; to be called at ``nextDeadline``.
+  /// Handles the passage of time. Call it at ``nextDeadline``.
   ///
-  /// - Returns: the change of phase, if silence ended one; its time is the deadline.
+  /// - Returns: the phase change, if silence ended a phase, with the deadline as its time.
   @discardableResult
   public mutating func update(at time: MonotonicTime) -> [ScrollPhaseChange] {
     now = max(now, time)
@@ -97,7 +98,7 @@ extension ScrollPhaseDetector {
       if event == .dragged { isDragging = true }
     case .touchEnded(let velocity):
       guard isTouched else { return }
-      // A finger that never moved the content gives it no speed.
+      // A finger that never moved the content gives it no velocity.
       isDecelerating = isDragging && !isAnimating && velocity.isMoving
       isTouched = false
       isDragging = false
@@ -142,6 +143,6 @@ extension ScrollPhaseDetector {
 }
 
 extension LayoutPoint {
-  /// Whether a velocity is one: finite, and not zero.
+  /// Whether a velocity is finite and not zero.
   fileprivate var isMoving: Bool { isFinite && self != .zero }
 }

@@ -1,22 +1,22 @@
 public import SightlineCore
 
-/// Derives phases from a toolkit's flags, read once a frame: for toolkits that know what a scroll
-/// is doing but do not report when it changes.
+/// Derives phases from a toolkit's flags, read once per frame, for toolkits that know the state of
+/// a scroll but do not report its changes.
 ///
-/// 1. A flag that is set decides: dragging, tracking, decelerating.
-/// 2. A content offset that changes step by step without a flag is an animation of the app's. A
-///    single step is a jump, which is no scroll.
-/// 3. The last step of a deceleration may come together with its end: it belongs to it.
-/// 4. An animation is over when nothing has moved for ``settleTime``, at that time, also if the
-///    next sample comes later.
+/// 1. A set flag determines the phase: dragging, tracking, decelerating.
+/// 2. A content offset that changes step by step without a flag is an animation by the app. A
+///    single step is a jump and not a scroll.
+/// 3. The last step of a deceleration may coincide with its end, and belongs to it.
+/// 4. An animation ends after ``settleTime`` without movement, at that very time even if the next
+///    sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
   /// A toolkit's flags of a scroll at one moment.
   public struct Sample: Hashable, Sendable {
     /// Whether a finger rests on the content.
     public var isTracking: Bool
-    /// Whether that finger has begun to move it.
+    /// Whether that finger has started to move it.
     public var isDragging: Bool
-    /// Whether the content runs on after a finger.
+    /// Whether the content decelerates after a drag.
     public var isDecelerating: Bool
     /// The content offset in points.
     public var contentOffset: LayoutPoint
@@ -34,30 +34,33 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
 
   /// The phase after the last sample.
   public private(set) var phase = ScrollingPhase.idle
-  /// An animation is over after this much stillness.
+  /// The time without movement after which an animation is over.
   public let settleTime: Duration
 
   private var offset: LayoutPoint?
   private var lastMovement = MonotonicTime(nanoseconds: .min)
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// Creates a sampler of a scroll that is idle; a negative time counts as zero.
+  /// Creates a sampler in the idle phase. A negative time counts as zero.
   public init(settleTime: Duration = ScrollPhaseDetector.defaultSettleTime) {
     self.settleTime = max(.zero, settleTime)
   }
 
-  /// When to take another sample, though nothing moved; `nil` where that would change nothing.
+  /// The time to take another sample even without movement; `nil` if that would change nothing.
   public var nextDeadline: MonotonicTime? {
     phase == .animating ? lastMovement + settleTime : nil
   }
 
-  /// Takes in a sample.
+  /// Returns whether a sample at this content offset without a flag would change nothing.
+  package func isResting(at offset: LayoutPoint) -> Bool { phase == .idle && self.offset == offset }
+
+  /// Handles a sample.
   ///
-  /// - Returns: the change of phase, if there is one.
+  /// - Returns: the phase change, if any.
   public mutating func take(_ sample: Sample, at time: MonotonicTime) -> ScrollPhaseChange? {
     now = max(now, time)
     let moved = offset.map { $0 != sample.contentOffset } ?? false
-    // Two steps shortly after each other are a movement; a first one alone may be a jump.
+    // Two steps in quick succession are a movement; a single one may be a jump.
     let movesOn =
       moved && lastMovement.nanoseconds != .min && now - lastMovement <= settleTime
     let settled = lastMovement + settleTime

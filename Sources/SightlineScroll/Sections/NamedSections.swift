@@ -1,24 +1,25 @@
 package import SightlineCore
 
-/// Section tabs for a declarative toolkit: sections identified by the app's values, whose places
-/// are reported one by one.
+/// Section tabs for a declarative toolkit: sections are identified by the app's values and report
+/// their places one by one.
 ///
-/// Reports take effect together with the next ``settle(at:)``: a layout that moves five sections
-/// decides once, not with two of them in their new places. ``SectionSpy`` does the rest.
+/// Reports take effect together with the next ``settle(at:)``, so a layout that moves five sections
+/// leads to one decision, not to one with only two of them in their new places. ``SectionSpy`` does
+/// the rest.
 package struct NamedSections<Section: Hashable> {
   /// A scroll to perform.
   package struct Scroll: Equatable {
-    /// The section whose top goes to the top of the viewport.
+    /// The section to align with the top of the viewport.
     package var section: Section
-    /// How long it takes; zero for at once.
+    /// The duration; zero for an immediate scroll.
     package var duration: Duration
   }
 
   /// The sections, in the tabs' order.
   package private(set) var sections: [Section] = []
-  /// The selected section; `nil` where there are none.
+  /// The selected section; `nil` without sections.
   package var selection: Section? { spy.selection.map { sections[$0] } }
-  /// With Reduce Motion every scroll is immediate.
+  /// The motion preference. With Reduce Motion, every scroll is immediate.
   package var motion: MotionPreference {
     get { spy.motion }
     set { spy.motion = newValue }
@@ -26,17 +27,16 @@ package struct NamedSections<Section: Hashable> {
 
   private var tops: [Section: Double] = [:]
   private var geometry: ScrollMetrics?
-  /// Whether anything but the offset was reported since the last decision.
+  /// Whether anything other than the offset was reported since the last decision.
   private var isLayoutStale = true
   private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
 
   package init() {}
 
-  /// The app shows other sections, or the same in another order. The selected one stays selected
-  /// while it exists.
+  /// Sets the sections and their order. The selected one stays selected while it exists.
   ///
-  /// - Returns: a scroll that keeps the selected section where it was scrolled to.
+  /// - Returns: a scroll that keeps the selected section in place.
   package mutating func setSections(_ sections: [Section], at now: MonotonicTime) -> Scroll? {
     guard sections != self.sections else { return nil }
     let selected = selection
@@ -44,33 +44,33 @@ package struct NamedSections<Section: Hashable> {
     isLayoutStale = true
     let there = Set(sections)
     tops = tops.filter { there.contains($0.key) }
-    // An index that does not exist stands for a selection that is gone.
+    // An index out of range represents a removed selection.
     let index = selected.map { sections.firstIndex(of: $0) ?? -1 }
     let update = spy.update(layout, selection: index, at: now)
     return scroll(update)
   }
 
-  /// A section's top was laid out, in points from the beginning of the content.
+  /// Reports the top of a section, in points from the start of the content.
   package mutating func place(_ section: Section, at top: Double) {
     tops[section] = top
     isLayoutStale = true
   }
 
-  /// The content was scrolled, or its size or the viewport's changed.
+  /// Reports a scroll, or a new size of the content or viewport.
   package mutating func scrolled(_ geometry: ScrollMetrics) {
     if self.geometry?.scrolled(to: geometry.contentOffset) != geometry { isLayoutStale = true }
     self.geometry = geometry
   }
 
-  /// The scroll went to another phase.
+  /// Reports a change of the scroll phase.
   package mutating func phaseChanged(to phase: ScrollingPhase) {
     if phase == .interacting { spy.beginDragging() }
     if phase == .idle { _ = spy.scrollStopped() }
   }
 
-  /// Decides with all that was reported.
+  /// Applies all reports and updates the selection.
   ///
-  /// - Returns: a scroll that keeps the selected section where it was scrolled to.
+  /// - Returns: a scroll that keeps the selected section in place.
   package mutating func settle(at now: MonotonicTime) -> Scroll? {
     guard let geometry else { return nil }
     let layout = isLayoutStale ? layout : spy.layout
@@ -80,9 +80,9 @@ package struct NamedSections<Section: Hashable> {
     return scroll(update)
   }
 
-  /// A tab was chosen: its section is selected at once.
+  /// Selects a section immediately, as after a tap on its tab.
   ///
-  /// - Returns: the scroll to it; `nil` where it is there already.
+  /// - Returns: the scroll to the section; `nil` if already there.
   package mutating func select(_ section: Section, at now: MonotonicTime) -> Scroll? {
     guard let index = sections.firstIndex(of: section) else { return nil }
     let update = spy.select(index, at: now)

@@ -1,43 +1,44 @@
 public import SightlineCore
 
-/// Section tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to
-/// its section.
+/// Section tabs over a long scroll view: scrolling updates the selected tab, and tapping a tab
+/// scrolls to its section.
 ///
 /// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar.
-/// The selected section is the last one whose edge is reached, inclusively; before the first edge
-/// it is the first one. Edges beyond the scroll's end lie at its end, so the last, short section
-/// can be selected. Tapping scrolls to the same edge, so both ways agree by construction. In
-/// content that does not scroll the first section is selected, until one is tapped.
+/// The selected section is the last one whose edge has been reached, inclusive; before the first
+/// edge, it is the first one. Edges beyond the end of the scroll are moved to its end, so a short
+/// last section can be selected. Tapping scrolls to the same edge, so both directions agree by
+/// construction. In content that does not scroll, the first section is selected until one is
+/// tapped.
 ///
 /// Invariants:
-/// 1. A scroll that was requested selects its target at once and nothing on the way.
-/// 2. The section scrolled to stays selected while the offset stays, also if several share the
-///    scroll's end.
-/// 3. The selection exists, or there are no sections and it is `nil`.
+/// 1. A requested scroll selects its target immediately and nothing on the way.
+/// 2. The section scrolled to stays selected as long as the offset does not change, even if several
+///    share the end of the scroll.
+/// 3. The selection is an existing section, or `nil` if there are no sections.
 ///
-/// Positions are points along the scroll's axis, from the beginning of its content.
+/// Positions are points along the scroll axis, from the start of the content.
 ///
 /// ```swift
 /// var spy = SectionSpy(
 ///   layout: SectionSpy.Layout(
 ///     tops: [0, 600, 1_400], contentHeight: 2_000, viewportHeight: 800, barHeight: 50))
-/// spy.scrolled(to: 550, at: now)  // true: the second section has come to the bar
+/// spy.scrolled(to: 550, at: now)  // true: the second section has reached the bar
 /// ```
 public struct SectionSpy: Hashable, Sendable {
-  /// Where the sections are.
+  /// The places of the sections.
   public struct Layout: Hashable, Sendable {
-    /// The sections' tops in points, in the tabs' order. One that is not finite is not laid out
-    /// yet: it is never reached by scrolling. Tops out of order count by their place; of equal
-    /// ones, the last.
+    /// The tops of the sections in points, in the tabs' order. A non-finite top is not laid out yet
+    /// and never reached by scrolling. Tops out of order count by position; of equal ones, the last
+    /// counts.
     public var tops: [Double]
     /// The height of all content in points.
     public var contentHeight: Double
     /// The height of the viewport in points, bar included.
     public var viewportHeight: Double
-    /// How much of the viewport's top the bar covers, in points.
+    /// The height of the bar over the top of the viewport, in points.
     public var barHeight: Double
 
-    /// Creates a layout in points. A height that is negative or not finite counts as 0.
+    /// Creates a layout in points. Negative and non-finite heights count as 0.
     public init(
       tops: [Double], contentHeight: Double, viewportHeight: Double, barHeight: Double = 0
     ) {
@@ -47,7 +48,7 @@ public struct SectionSpy: Hashable, Sendable {
       self.barHeight = barHeight.asExtent
     }
 
-    /// Creates a layout in a scroll view, whose insets count as outside of the viewport.
+    /// Creates a layout in a scroll view, whose insets count as outside the viewport.
     package init(tops: [Double], in geometry: ScrollMetrics, barHeight: Double = 0) {
       let insets = geometry.contentInsets
       self.init(
@@ -56,61 +57,61 @@ public struct SectionSpy: Hashable, Sendable {
         barHeight: barHeight)
     }
 
-    /// The greatest scroll offset in points.
+    /// The maximum scroll offset in points.
     public var maximumOffset: Double { max(0, contentHeight - viewportHeight) }
 
-    /// The offset in points from which a section is selected, at most ``maximumOffset``; negative
-    /// if the first section lies under the bar at rest. `nil` for one that does not exist or is not
-    /// laid out.
+    /// Returns the offset in points at which a section becomes selected, at most ``maximumOffset``;
+    /// negative if the first section lies under the bar at rest. `nil` for a section that does not
+    /// exist or is not laid out.
     public func edge(of index: Int) -> Double? {
       guard tops.indices.contains(index), tops[index].isFinite else { return nil }
       return min(tops[index] - barHeight, maximumOffset)
     }
   }
 
-  /// What a host has to do after an input.
+  /// The actions for a host to perform after an input.
   public struct Update: Hashable, Sendable {
-    /// Whether another section is selected now (or none): read ``SectionSpy/selection``.
+    /// Whether ``SectionSpy/selection`` changed.
     public var selectionChanged = false
-    /// Where to scroll.
+    /// The scroll to perform.
     public var scroll: ScrollMove?
 
-    /// Nothing to do.
+    /// An update with nothing to do.
     public static let none = Update()
 
     /// Whether there is nothing to do.
     public var isEmpty: Bool { self == .none }
   }
 
-  /// How long a scroll to a section takes by default: as long as a change of pages,
+  /// The default duration of a scroll to a section, equal to that of a page change,
   /// ``PagerTabSync/tapGuard``.
   public static let scrollDuration = PagerTabSync.tapGuard
 
-  /// An edge counts as reached this much before it, 1e-6 pt: subtracting the bar and adding it
-  /// again is not exact.
+  /// The distance before an edge at which it counts as reached, 1e-6 pt: subtracting the bar height
+  /// and adding it again is not exact.
   public static let tolerance = 1e-6
 
-  /// Where the sections are.
+  /// The places of the sections.
   public private(set) var layout: Layout
-  /// The selected section; `nil` where there are none.
+  /// The selected section; `nil` without sections.
   public private(set) var selection: Int?
-  /// The scroll offset in points, as last reported or asked for.
+  /// The scroll offset in points, as last reported or requested.
   public private(set) var offset: Double
-  /// With Reduce Motion every scroll is immediate.
+  /// The motion preference. With Reduce Motion, every scroll is immediate.
   public var motion: MotionPreference
 
   private let scrollDuration: Duration
   private var scroll: ProgrammaticScroll?
-  /// Where a requested scroll came to rest; its section stays selected here.
+  /// The offset at which a requested scroll came to rest. Its section stays selected there.
   private var pin: Double?
 
-  /// Creates a spy on a scroll at this offset in points; one that is not finite counts as 0.
+  /// Creates a spy for a scroll at an offset in points. A non-finite offset counts as 0.
   ///
   /// - Parameters:
-  ///   - layout: where the sections are.
+  ///   - layout: the places of the sections.
   ///   - offset: the scroll offset in points.
-  ///   - motion: whether scrolls take time.
-  ///   - scrollDuration: how long; a negative duration counts as zero.
+  ///   - motion: the motion preference.
+  ///   - scrollDuration: the duration of a scroll; negative durations count as zero.
   public init(
     layout: Layout, offset: Double = 0, motion: MotionPreference = .full,
     scrollDuration: Duration = SectionSpy.scrollDuration
@@ -124,7 +125,7 @@ public struct SectionSpy: Hashable, Sendable {
 }
 
 extension SectionSpy.Layout {
-  /// The section that scrolling to an offset selects.
+  /// Returns the section selected by scrolling to an offset.
   ///
   /// - Complexity: O(*n*) in the number of sections.
   func section(at offset: Double) -> Int? {
@@ -133,17 +134,16 @@ extension SectionSpy.Layout {
     guard let first = places.min(by: { tops[$0.0] < tops[$1.0] }) else { return 0 }
     if maximumOffset == 0 { return first.0 }
     let reached = places.filter { $0.1 <= offset + SectionSpy.tolerance }
-    // By their tops: edges beyond the scroll's end are all the same.
+    // Compare tops: all edges beyond the end of the scroll are equal.
     return reached.max { tops[$0.0] < tops[$1.0] || tops[$0.0] == tops[$1.0] && $0.0 < $1.0 }?.0
       ?? first.0
   }
 }
 
 extension SectionSpy {
-  /// The scroll's offset changed, for any reason. Call it for every change. An offset that is not
-  /// finite changes nothing.
+  /// Reports the scroll offset. Call it for every change. Ignores a non-finite offset.
   ///
-  /// - Returns: whether another section is selected now.
+  /// - Returns: whether the selection changed.
   public mutating func scrolled(to offset: Double, at now: MonotonicTime) -> Bool {
     guard offset.isFinite else { return false }
     self.offset = offset
@@ -161,17 +161,17 @@ extension SectionSpy {
     return select(layout.section(at: offset))
   }
 
-  /// A finger took hold of the content: from here on its offsets are the user's.
+  /// Begins a drag of the content, whose offsets are the user's from now on.
   public mutating func beginDragging() {
     guard let scroll else { return }
     self.scroll = nil
     pin = scroll.isReached(by: offset) ? offset : nil
   }
 
-  /// The content came to rest. A scroll of ours that stopped on its way is over: the section at the
-  /// offset is selected.
+  /// Reports that the content came to rest. If a requested scroll stopped on its way, the section
+  /// at the offset is selected.
   ///
-  /// - Returns: whether another section is selected now.
+  /// - Returns: whether the selection changed.
   public mutating func scrollStopped() -> Bool {
     guard let scroll else { return false }
     self.scroll = nil
@@ -182,18 +182,18 @@ extension SectionSpy {
     return select(layout.section(at: offset))
   }
 
-  /// A tab was tapped, or an app scrolls to a section: it is selected at once.
+  /// Selects a section immediately, as after a tap on its tab.
   ///
   /// - Parameters:
-  ///   - index: the section. One that does not exist changes nothing; one that is not laid out is
-  ///     selected, and scrolled to once ``update(_:selection:at:)`` says where it is.
-  ///   - animated: whether the scroll takes time.
-  /// - Returns: the scroll to its edge, within the content's bounds; none if it is there already.
+  ///   - index: the section; ignored if it does not exist. A section that is not laid out is
+  ///     selected, and scrolled to once ``update(_:selection:at:)`` reports its place.
+  ///   - animated: whether the scroll is animated.
+  /// - Returns: the scroll to its edge, within the content's bounds; none if already there.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard layout.tops.indices.contains(index) else { return .none }
     var update = Update(selectionChanged: select(index))
-    // A section that is not laid out is selected without a scroll.
+    // Select a section that is not laid out without a scroll.
     guard let edge = layout.edge(of: index) else {
       scroll = nil
       pin = offset
@@ -203,14 +203,14 @@ extension SectionSpy {
     return update
   }
 
-  /// The sections changed: their tops, heights or number. This selects nothing else while a scroll
-  /// is under way, which goes to its section's new edge. A section that was scrolled to is kept at
-  /// its edge; a selection that is gone is replaced by the section at the offset.
+  /// Updates the tops, heights or number of the sections. During a scroll, the selection does not
+  /// change, and the scroll continues to the section's new edge. A section scrolled to is kept at
+  /// its edge; a removed selection is replaced by the section at the offset.
   ///
   /// - Parameters:
-  ///   - layout: where the sections are.
-  ///   - selection: the selected section's new index if sections before it came or went; `nil` if
-  ///     it has kept it.
+  ///   - layout: the places of the sections.
+  ///   - selection: the selected section's new index if sections before it were added or removed;
+  ///     `nil` if unchanged.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {

@@ -1,9 +1,9 @@
-/// The direction in which text, and with it tabs, pages and columns, is read.
+/// The reading direction of text, tabs, pages and columns.
 ///
-/// Positions are always counted from the **left**, in points; only the order of the items changes.
+/// Positions are always measured from the **left**, in points; only the order of the items changes.
 public enum ReadingDirection: UInt8, Hashable, Sendable, CaseIterable {
-  /// As in English: the first item is at the left.
+  /// As in English: the first item is on the left.
   case leftToRight
-  /// As in Arabic and Hebrew: the first item is at the right.
+  /// As in Arabic and Hebrew: the first item is on the right.
   case rightToLeft
 }

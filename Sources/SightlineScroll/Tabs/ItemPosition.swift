@@ -1,17 +1,17 @@
-/// The position of the current item among several, for accessibility: "2 of 5".
+/// The position of the current item in a sequence, for accessibility: "2 of 5".
 public struct ItemPosition: Hashable, Sendable {
-  /// The item, from 1.
+  /// The number of the item, from 1.
   public let number: Int
-  /// How many items there are.
+  /// The number of items.
   public let count: Int
 
-  /// Creates a position from an index; `nil` for an item that does not exist.
+  /// Creates a position from an index; `nil` if the item does not exist.
   public init?(index: Int?, count: Int) {
     guard let index, index >= 0, index < count else { return nil }
     number = index + 1
     self.count = count
   }
 
-  /// In English: "2 of 5". For other languages a carousel takes a function of the app instead.
+  /// The position in English: "2 of 5". For other languages, a carousel accepts a function instead.
   public var text: String { "\(number) of \(count)" }
 }

@@ -1,13 +1,14 @@
 public import SightlineCore
 
-/// Equal buttons side by side, with a capsule that slides under the chosen one: date tabs.
+/// A row of equal buttons with a capsule that slides under the selected one, such as date tabs.
 ///
-/// The capsule's position is a fractional *index*, not points. So a rotation or a resize needs no
-/// animation, also in the middle of a slide: the same index, in the new width, is the right place.
+/// The capsule's position is a fractional *index*, not points. A rotation or resize thus needs no
+/// animation, even during a slide: the same index is right in the new width.
 ///
 /// Invariants:
-/// 1. The selection exists, or there are no buttons and it is `nil`.
-/// 2. A slide starts where the capsule is, so choosing another button on the way makes it not jump.
+/// 1. The selection is an existing button, or `nil` if there are no buttons.
+/// 2. A slide starts at the capsule's current position, so selecting another button on the way
+///    causes no jump.
 ///
 /// Positions are points from the left edge of the row, in either layout direction.
 ///
@@ -17,16 +18,16 @@ public import SightlineCore
 /// days.capsule(at: now + .milliseconds(80))  // on its way from the first button to the fourth
 /// ```
 public struct SegmentedTabs: Hashable, Sendable {
-  /// How the row is divided.
+  /// The margins and spacing of the row.
   public struct Metrics: Hashable, Sendable {
     /// The space before the first button, in points.
     public var leadingMargin: Double
-    /// The space behind the last button, in points.
+    /// The space after the last button, in points.
     public var trailingMargin: Double
     /// The gap between two buttons, in points.
     public var spacing: Double
 
-    /// Creates metrics in points. What is negative or not finite counts as 0.
+    /// Creates metrics in points. Negative and non-finite numbers count as 0.
     public init(leadingMargin: Double, trailingMargin: Double, spacing: Double) {
       self.leadingMargin = leadingMargin.asExtent
       self.trailingMargin = trailingMargin.asExtent
@@ -37,37 +38,37 @@ public struct SegmentedTabs: Hashable, Sendable {
     public static let dateTabs = Metrics(leadingMargin: 16, trailingMargin: 16, spacing: 8)
   }
 
-  /// How long the capsule slides by default: 0.16 s.
+  /// The default duration of a slide: 0.16 s.
   public static let slideDuration = Duration.milliseconds(160)
 
-  /// How many buttons there are.
+  /// The number of buttons.
   public private(set) var count: Int
   /// The width of the row in points.
   public private(set) var width: Double
-  /// The chosen button; `nil` where there is none to choose.
+  /// The selected button; `nil` if there are no buttons.
   public private(set) var selection: Int?
-  /// How the row is divided.
+  /// The margins and spacing of the row.
   public let metrics: Metrics
-  /// At which end the first button stands.
+  /// The direction of the row, which determines the end of the first button.
   public let direction: ReadingDirection
-  /// Whether the capsule slides or is simply there.
+  /// Whether the capsule slides or jumps.
   public var motion: MotionPreference
 
   private let duration: Duration
-  /// From index to index, in fractions of a button.
+  /// The slide from index to index, in fractions of a button.
   private var slide: TimedTransition<Double>
 
   /// Creates a row of buttons.
   ///
   /// - Parameters:
-  ///   - count: how many there are; a negative number counts as none.
+  ///   - count: the number of buttons; negative numbers count as 0.
   ///   - width: the width of the row in points, margins included; NaN and negative widths count as
   ///     0.
-  ///   - selection: the chosen one; the nearest that exists is taken.
-  ///   - metrics: margins and gap.
-  ///   - direction: at which end the first button stands.
-  ///   - motion: whether the capsule slides; with Reduce Motion it is there at once.
-  ///   - duration: how long it slides; zero and negative durations do not slide.
+  ///   - selection: the selected button, clamped to those that exist.
+  ///   - metrics: the margins and spacing.
+  ///   - direction: the direction of the row.
+  ///   - motion: whether the capsule slides; with Reduce Motion it jumps.
+  ///   - duration: the duration of a slide; with zero or less, the capsule jumps.
   public init(
     count: Int, width: Double, selection: Int = 0, metrics: Metrics = .dateTabs,
     direction: ReadingDirection = .leftToRight, motion: MotionPreference = .full,
@@ -90,9 +91,9 @@ public struct SegmentedTabs: Hashable, Sendable {
 }
 
 extension SegmentedTabs {
-  /// Chooses a button: the capsule starts to slide to it from where it is.
+  /// Selects a button. The capsule starts to slide to it from its current position.
   ///
-  /// - Returns: Whether the selection changed. A button that does not exist changes nothing.
+  /// - Returns: whether the selection changed; a button that does not exist is ignored.
   @discardableResult
   public mutating func select(_ index: Int, at now: MonotonicTime) -> Bool {
     guard index >= 0, index < count, index != selection else { return false }
@@ -101,14 +102,14 @@ extension SegmentedTabs {
     return true
   }
 
-  /// Gives the row another width in points. Nothing animates: the capsule is at once where it
-  /// belongs in the new width, and a slide goes on in it.
+  /// Sets the width of the row in points. The capsule takes its place in the new width immediately,
+  /// and a slide continues there.
   public mutating func resize(to width: Double) { self.width = width.asExtent }
 
-  /// Gives the row another number of buttons. The selection stays, or becomes the last one if it is
-  /// gone; the capsule is there at once.
+  /// Sets the number of buttons. The selection stays, or becomes the last button if it is gone; the
+  /// capsule then jumps to it.
   ///
-  /// - Returns: Whether the selection changed.
+  /// - Returns: whether the selection changed.
   @discardableResult
   public mutating func setCount(_ count: Int) -> Bool {
     self.count = max(0, count)
@@ -120,7 +121,7 @@ extension SegmentedTabs {
 }
 
 extension SegmentedTabs {
-  /// The width of every button in points; 0 where margins and gaps leave nothing.
+  /// The width of every button in points; 0 if margins and gaps leave no room.
   public var buttonWidth: Double {
     guard count > 0 else { return 0 }
     let gaps = metrics.spacing * Double(count - 1)
@@ -128,23 +129,23 @@ extension SegmentedTabs {
     return max(0, left) / Double(count)
   }
 
-  /// The place of a button; `nil` where it does not exist.
+  /// Returns the place of a button, or `nil` if it does not exist.
   public func span(of index: Int) -> TabSpan? {
     index >= 0 && index < count ? span(at: Double(index)) : nil
   }
 
-  /// The place of the capsule; `nil` without buttons.
+  /// Returns the place of the capsule, or `nil` if there are no buttons.
   ///
-  /// - Parameter now: the time; before the slide began it counts as its beginning.
+  /// - Parameter now: the time, clamped to the start of the slide.
   public func capsule(at now: MonotonicTime) -> TabSpan? {
     selection == nil ? nil : span(at: slide.value(at: now))
   }
 
-  /// Whether the capsule is still on its way.
+  /// Returns whether the capsule is still sliding.
   public func isSliding(at now: MonotonicTime) -> Bool { !slide.isFinished(at: now) }
 
-  /// The button at a horizontal position in points. Each half of a gap belongs to the button beside
-  /// it, so that no touch in the row is lost; the margins belong to nobody.
+  /// Returns the button at a horizontal position in points. Each half of a gap belongs to the
+  /// adjacent button, so no touch between buttons is lost; margins belong to no button.
   public func index(at x: Double) -> Int? {
     let buttonWidth = buttonWidth
     let distance = (direction == .leftToRight ? x : width - x) - metrics.leadingMargin

@@ -1,7 +1,7 @@
-/// The underline of tabs with paged content: it follows the finger exactly.
+/// The underline of tabs with paged content, which follows the finger exactly.
 ///
-/// Its left edge and width are the tabs', interpolated piecewise-linearly over the page progress.
-/// It has no animation of its own. The tabs' places imply the reading direction.
+/// Its left edge and width are those of the tabs, interpolated piecewise linearly over the page
+/// progress. It does not animate itself. The tabs' places imply the reading direction.
 ///
 /// ```swift
 /// let strip = TabStrip(widths: [80, 120], spacing: 10, viewportWidth: 210)
@@ -15,10 +15,10 @@ public struct TabIndicator: Hashable, Sendable {
   /// Creates an underline for tabs at these places.
   public init(tabs: [TabSpan]) { self.tabs = tabs }
 
-  /// The underline's place, in the tabs' coordinate space; `nil` without tabs.
+  /// Returns the underline's place in the tabs' coordinate space, or `nil` without tabs.
   ///
-  /// - Parameter progress: 0 on the first page, 1 on the second, 0.5 halfway between. Beyond the
-  ///   ends the underline stays at the end; NaN counts as 0.
+  /// - Parameter progress: the page progress: 0 on the first page, 1 on the second, 0.5 halfway
+  ///   between. Clamped to the ends; NaN counts as 0.
   /// - Complexity: O(1).
   public func span(at progress: Double) -> TabSpan? {
     guard let position = PagePosition(progress, count: tabs.count) else { return nil }

@@ -1,9 +1,8 @@
 /// The horizontal place of a tab, an underline or a capsule, in points from the **left** edge of
 /// the strip's content, in either layout direction.
 ///
-/// What cannot be measured (NaN, infinite, a negative width) has no width, and stands at 0 where
-/// its position is not a number: a strip that is not laid out yet never breaks what is computed
-/// from it.
+/// Unusable numbers (NaN, infinity, a negative width) are replaced by 0, so a strip that is not
+/// laid out yet does not break later computations.
 @frozen
 public struct TabSpan: Hashable, Sendable {
   /// The left edge in points.
@@ -17,7 +16,7 @@ public struct TabSpan: Hashable, Sendable {
     self.width = width.asExtent
   }
 
-  /// The middle, in points.
+  /// The horizontal centre, in points.
   public var midX: Double { x + width / 2 }
 
   /// The right edge, in points.
@@ -25,7 +24,7 @@ public struct TabSpan: Hashable, Sendable {
 }
 
 extension TabSpan: Interpolatable {
-  /// The span whose edge and width are at a fraction of the way from this one's to another's.
+  /// Returns the span at a fraction of the way from this one to another.
   public func interpolated(to other: TabSpan, at fraction: Double) -> TabSpan {
     TabSpan(
       x: x.interpolated(to: other.x, at: fraction),

@@ -1,8 +1,7 @@
-/// Where the tabs of a scrollable strip stand, and how far to scroll it so that one is in the
-/// middle.
+/// The places of the tabs in a scrollable strip, and the scroll offsets that centre them.
 ///
-/// All numbers are points from the left edge of the strip's content, whatever the layout direction:
-/// right-to-left only decides where the first tab is put.
+/// All numbers are points from the left edge of the strip's content in either layout direction,
+/// which only determines the place of the first tab.
 ///
 /// ```swift
 /// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200)
@@ -12,31 +11,31 @@
 public struct TabStrip: Hashable, Sendable {
   /// The tabs' places, by index.
   public let tabs: [TabSpan]
-  /// The width of the strip's content in points; never less than the viewport's.
+  /// The width of the strip's content in points, at least that of the viewport.
   public let contentWidth: Double
-  /// The width of the part that shows, in points.
+  /// The width of the visible part, in points.
   public let viewportWidth: Double
 
-  /// Creates a strip from places that a toolkit has laid out.
+  /// Creates a strip from a toolkit's layout.
   ///
   /// - Parameters:
   ///   - tabs: the places by index, in points from the left edge of the content.
   ///   - contentWidth: the width of the content in points.
-  ///   - viewportWidth: the width of what shows of it, in points.
+  ///   - viewportWidth: the width of the visible part, in points.
   public init(tabs: [TabSpan], contentWidth: Double, viewportWidth: Double) {
     self.tabs = tabs
     self.viewportWidth = viewportWidth.asExtent
     self.contentWidth = max(contentWidth.asExtent, self.viewportWidth)
   }
 
-  /// Lays tabs out one after another in reading order.
+  /// Creates a strip by laying out tabs in reading order.
   ///
   /// - Parameters:
-  ///   - widths: each tab's width in points, by index. What cannot be measured has no width.
+  ///   - widths: the widths of the tabs in points, by index; unusable numbers count as 0.
   ///   - spacing: the gap between neighbours in points.
-  ///   - margin: what stays free at both ends, in points.
-  ///   - viewportWidth: the width of what shows of the strip, in points.
-  ///   - direction: at which end the first tab stands.
+  ///   - margin: the space at both ends, in points.
+  ///   - viewportWidth: the width of the visible part, in points.
+  ///   - direction: the layout direction.
   /// - Complexity: O(*n*) in the number of tabs.
   public init(
     widths: [Double], spacing: Double = 0, margin: Double = 0, viewportWidth: Double,
@@ -56,30 +55,30 @@ public struct TabStrip: Hashable, Sendable {
     self.init(tabs: tabs, contentWidth: contentWidth, viewportWidth: viewportWidth)
   }
 
-  /// The greatest scroll offset in points.
+  /// The maximum scroll offset in points.
   public var maximumOffset: Double { contentWidth - viewportWidth }
 
-  /// The scroll offset nearest to a wanted one that the strip can have, in points.
+  /// Returns a scroll offset clamped to the strip's range, in points.
   public func clamped(_ offset: Double) -> Double {
     offset.isNaN ? 0 : min(max(offset, 0), maximumOffset)
   }
 
-  /// The scroll offset in points that puts a tab in the middle, as far as the strip's ends allow; 0
+  /// Returns the scroll offset in points that centres a tab, as far as the strip's ends allow; 0
   /// for a tab that does not exist.
   public func centringOffset(of index: Int) -> Double {
     guard tabs.indices.contains(index) else { return 0 }
     return clamped(tabs[index].midX - viewportWidth / 2)
   }
 
-  /// The scroll offset in points while the content is between two pages: between the offsets that
-  /// centre their tabs, in proportion.
+  /// Returns the scroll offset in points for a page progress, interpolated between the offsets that
+  /// centre the tabs of the two pages.
   public func centringOffset(at progress: Double) -> Double {
     guard let position = PagePosition(progress, count: tabs.count) else { return 0 }
     return position.mix(centringOffset(of: position.page), centringOffset(of: position.next))
   }
 
-  /// The tab at a horizontal position in points from the left edge of the content, edges included,
-  /// or `nil` where there is none. Where two touch, the one with the lower index.
+  /// Returns the tab at a horizontal position in points from the left edge of the content, edges
+  /// included, or `nil` if there is no tab. If two touch, the lower index wins.
   public func index(at x: Double) -> Int? {
     tabs.firstIndex { $0.width > 0 && x >= $0.x && x <= $0.maxX }
   }

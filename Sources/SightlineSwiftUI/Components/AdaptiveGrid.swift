@@ -2,7 +2,7 @@
 import SightlineScroll
 public import SwiftUI
 
-/// A lazy grid with as many equal columns as fit: see ``SightlineScroll/AdaptiveColumns``.
+/// A lazy grid with as many equal columns as fit; see ``SightlineScroll/AdaptiveColumns``.
 ///
 /// ```swift
 /// ScrollView {
@@ -11,8 +11,8 @@ public import SwiftUI
 /// ```
 ///
 /// Each view of the content is an item, whether from a `ForEach`, a `Group` or an `if`. Items keep
-/// their state when the number of columns changes. From right to left the first item of a row is at
-/// the right. VoiceOver reads row after row.
+/// their state when the number of columns changes. In right-to-left layouts, the first item of a
+/// row is at the right. VoiceOver reads row by row.
 public struct AdaptiveGrid<Content: View>: View {
   private let grid: AdaptiveColumns
   private let content: Content
@@ -31,7 +31,7 @@ public struct AdaptiveGrid<Content: View>: View {
     self.content = content()
   }
 
-  /// The grid, as wide as it is offered.
+  /// The grid, which takes the full width available.
   public var body: some View {
     LazyVGrid(columns: columns, spacing: grid.rowSpacing) { content }
       .frame(maxWidth: .infinity)
@@ -39,8 +39,8 @@ public struct AdaptiveGrid<Content: View>: View {
   }
 
   private var columns: [GridItem] {
-    // SwiftUI finds the same columns unless there is less room than for one: good enough until it
-    // is known.
+    // SwiftUI arrives at the same columns unless less than one column fits, which is good enough
+    // until the width is known.
     guard width > 0 else {
       return [GridItem(.adaptive(minimum: grid.minimumItemWidth), spacing: grid.spacing)]
     }

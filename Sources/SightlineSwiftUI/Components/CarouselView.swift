@@ -1,30 +1,36 @@
 #if canImport(SwiftUI) && !os(watchOS)
-import Foundation
 import SightlineApple
 import SightlineCore
+import SightlineHost
 public import SightlineScroll
 public import SwiftUI
 
 /// An endless carousel. It turns by itself, wraps without a seam, and can be dragged. It stands
-/// still under a finger, off screen, in inactive apps, and with VoiceOver or Reduce Motion.
+/// still under a finger, while it has the focus of a keyboard or a remote, off screen, in inactive
+/// apps, and with VoiceOver or Reduce Motion. While it has the focus, left and right on a remote or
+/// on a Mac's keyboard step to the neighbour.
 ///
 /// ```swift
 /// CarouselView(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
 /// ```
 ///
-/// It moves at 25 points a second by default. Only what is in view is created. A card is one view,
-/// whatever its builder returns. It keeps its state as long as it is on screen, over the seam too;
-/// one that goes out of view and comes back is created anew. The carousel takes horizontal drags
-/// that nothing in a card wants; vertical ones are left to the scroll view around.
+/// It moves at 25 points a second by default. Only the cards in view are created. A card is one
+/// view, regardless of the number of views from its builder. It keeps its state as long as it is on
+/// screen, also across the seam. A card that leaves the view and comes back is created again. A
+/// frame that turns moves the cards and evaluates none of them. The carousel takes horizontal drags
+/// that nothing in a card wants, and leaves vertical ones to the enclosing scroll view.
 ///
-/// With `isPaused` it stands still until somebody lets it go on. Whatever turns by itself for
-/// longer than five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where
-/// it is found before: the app's, such as a `Toggle` "Pause, Offers". A paused carousel can be
-/// dragged and stepped.
+/// It is as high as the highest card that has been in view, at this width and text size, so content
+/// below it moves down at most once.
+///
+/// With `isPaused` it stands still until it is resumed. Content that moves by itself for more than
+/// five seconds needs a control to pause it (WCAG 2.2.2). The app provides that control, such as a
+/// `Toggle` "Pause, Offers", outside of the carousel and before it in reading order. A paused
+/// carousel can be dragged and stepped.
 ///
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
-/// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, each
-/// once; they are created while VoiceOver is on and the carousel stands still.
+/// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, once
+/// each; they are created while VoiceOver is on and the carousel stands still.
 public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private let items: [Item]
   private let itemWidth: CGFloat
@@ -37,25 +43,27 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   @State private var width: CGFloat = 0
   @State private var stored: ItemCarousel<Item.ID>?
   @State private var isOnScreen = false
+  @State private var isActive = false
+  @State private var highest = Highest()
   @State private var identity = CarouselIdentity()
+  @FocusState private var isFocused: Bool
   @Environment(\.layoutDirection) private var direction
+  @Environment(\.dynamicTypeSize) private var textSize
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
   @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
-  @Environment(\.scenePhase) private var scenePhase
 
-  /// Creates a carousel of cells of the same width; its height is the highest cell's in view.
+  /// Creates a carousel of cells of the same width.
   ///
   /// - Parameters:
-  ///   - items: the items in reading order, each with an id of its own.
+  ///   - items: the items in reading order, each with a unique id.
   ///   - itemWidth: the width of a cell in points.
-  ///   - spacing: the gap between neighbours in points, also between the last and the first.
+  ///   - spacing: the gap between neighbours in points, including the last and the first.
   ///   - mode: how it turns by itself.
-  ///   - isPaused: whether a person has stopped it: it does not turn by itself, whatever else there
-  ///     is.
-  ///   - label: what accessibility calls the carousel.
+  ///   - isPaused: whether the user has paused it. A paused carousel never turns by itself.
+  ///   - label: the carousel's accessibility label.
   ///   - positionText: the accessibility text for the position of the current item; by default
   ///     English: "2 of 5".
-  ///   - cell: the cell of an item. Several views stand one below the other.
+  ///   - cell: the cell of an item. Several views are stacked vertically.
   public init(
     _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
     mode: Carousel.Mode = .continuous, isPaused: Bool = false, label: Text? = nil,
@@ -72,16 +80,15 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     self.cell = cell
   }
 
-  /// The carousel, as wide as it is offered.
+  /// The carousel, which takes the full width available.
   public var body: some View {
-    // With the present data and width: what is stored follows after this update.
+    // Use the current data and width; the stored state follows after this update.
     let shown = shown
-    return TimelineView(CarouselSchedule(carousel: shown?.carousel)) { _ in
+    return TimelineView(FrameSchedule { shown?.carousel.nextFrame(after: $0) }) { _ in
       let now = MonotonicClock.now
       ZStack(alignment: .topLeading) {
         ForEach(cards(of: shown, at: now)) { card in
-          // The builder's views are one card, even if there are none.
-          VStack(spacing: 0) { cell(items[card.placement.index]) }
+          CardView(item: items[card.placement.index], cell: cell)
             .environment(\.layoutDirection, direction)
             .frame(width: itemWidth)
             .offset(x: card.placement.x)
@@ -90,11 +97,17 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
             .accessibilityHidden(card.placement.isCopy)
         }
       }
-      // Positions count from the left in either direction.
+      .onGeometryChange(for: Highest.self) { [round = highest.round] in
+        Highest(round: round, height: $0.size.height)
+      } action: {
+        if $0.round == highest.round { highest.height = max(highest.height, $0.height) }
+      }
+      .frame(minWidth: 0, maxWidth: .infinity, minHeight: highest.height, alignment: .topLeading)
+      // Positions count from the left in either direction, including the stack's own.
       .environment(\.layoutDirection, .leftToRight)
-      .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
       .background { handle(position: shown?.position(at: now)) }
     }
+    .modifier(ItemListModifier())
     .clipped()
     .contentShape(Rectangle())
     .onHorizontalDrag { _ in
@@ -102,16 +115,25 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     } perform: {
       drag($0)
     }
+    .focused($isFocused)
+    .onHorizontalMove { forward in
+      stored?.carousel.step(by: forward ? 1 : -1, at: MonotonicClock.now)
+    }
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
+    .onNewValue(of: HeightKey(items: items.map(\.id), width: itemWidth, textSize: textSize)) { _ in
+      highest = Highest(round: highest.round + 1)
+    }
     .onNewValue(of: suspensions) { _ in update() }
     .onNewValue(of: reduceMotion) { _ in update() }
     .onAppear(perform: update)
-    .onVisibilityChange(of: identity, .anyPixel) { isOnScreen = $0 }
+    // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
+    .observed(Probe(id: identity, changes: .anyPixel) { isOnScreen = $0 }) { isActive = $0 }
     .accessibilityElement(children: .contain)
   }
 
-  /// The element that accessibility adjusts: a container cannot have its focus.
+  /// Returns the element that accessibility adjusts, because a container cannot have the
+  /// accessibility focus.
   private func handle(position: ItemPosition?) -> some View {
     Color.clear
       .accessibilityElement()
@@ -129,7 +151,21 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     var layout: Carousel.Layout
   }
 
-  /// Until the width is known the first card stands alone, and gives the height.
+  /// The height of the highest card so far, in points. A new round measures all of them again.
+  private struct Highest: Equatable {
+    var round = 0
+    var height: CGFloat = 0
+  }
+
+  /// The values that determine the cards' heights.
+  private struct HeightKey: Equatable {
+    var items: [Item.ID]
+    var width: CGFloat
+    var textSize: DynamicTypeSize
+  }
+
+  /// Returns the cards to show. Until the width is known, this is the first card alone, which
+  /// determines the height.
   private func cards(
     of shown: ItemCarousel<Item.ID>?, at now: MonotonicTime
   ) -> [ItemCarousel<Item.ID>.Card] {
@@ -151,10 +187,11 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
 
   private var suspensions: Carousel.Suspensions {
     var reasons: Carousel.Suspensions = []
-    if scenePhase != .active { reasons.insert(.inactive) }
+    if !isActive { reasons.insert(.inactive) }
     if !isOnScreen { reasons.insert(.offScreen) }
     if voiceOver { reasons.insert(.voiceOver) }
     if isPaused { reasons.insert(.paused) }
+    if isFocused { reasons.insert(.focused) }
     return reasons
   }
 
@@ -166,6 +203,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
       stored ?? ItemCarousel(items, layout: layout, mode: mode, motion: motion, at: now)
     next.update(items, layout: layout, at: now)
     next.carousel.setMotion(motion, at: now)
+    next.carousel.setMode(mode, at: now)
     next.carousel.suspend(suspensions, at: now)
     return next
   }
@@ -175,27 +213,16 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   private func drag(_ event: DragEvent) { stored?.carousel.drag(event, at: MonotonicClock.now) }
 }
 
-/// One frame of the display after another while the carousel moves, the next turn while it waits
-/// for one, and nothing while it stands still.
-private struct CarouselSchedule: TimelineSchedule {
-  let carousel: Carousel?
+/// The builder's views as one card, even if there are none. It is not evaluated again for the same
+/// item and closure, wherever a frame places it.
+private struct CardView<Item, Cell: View>: View {
+  let item: Item
+  let cell: (Item) -> Cell
 
-  func entries(from start: Date, mode: Mode) -> AnyIterator<Date> {
-    let begin = MonotonicClock.now
-    var next: MonotonicTime? = begin
-    let carousel = carousel
-    return AnyIterator {
-      guard let now = next else { return nil }
-      next = carousel?.nextFrame(after: now).map { $0 > now ? $0 : now + Self.frame }
-      return start.addingTimeInterval((now - begin).inSeconds)
-    }
-  }
-
-  /// SwiftUI draws no more often than the display does.
-  private static let frame = Duration.nanoseconds(8_333_333)
+  var body: some View { VStack(spacing: 0) { cell(item) } }
 }
 
-/// Identifies one carousel to visibility.
+/// The identity of a carousel for visibility.
 private struct CarouselIdentity: Hashable, Sendable {
   private let number = UInt64.random(in: .min ... .max)
 }

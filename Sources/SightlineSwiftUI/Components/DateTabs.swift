@@ -2,14 +2,15 @@
 public import SightlineScroll
 public import SwiftUI
 
-/// Equal buttons side by side, with a capsule that slides under the chosen one.
+/// Equal buttons side by side, with a capsule that slides under the selected one.
 ///
-/// Margins of 16, gaps of 8 and a slide of 0.16 s by default. The capsule's place follows from
-/// selection and width, so a rotation moves it without an animation. A label is one view, whatever
-/// its builder returns. A selection that is none of the items has no capsule.
+/// The defaults are margins of 16, gaps of 8 and a slide of 0.16 s. The capsule's position follows
+/// from the selection and the width, so a rotation moves it without an animation. A label is one
+/// view, regardless of the number of views from its builder. Without a selected item there is no
+/// capsule.
 ///
-/// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the chosen
-/// one selected: "Tuesday. Selected. Button."
+/// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the
+/// selected one marked: "Tuesday. Selected. Button."
 public struct DateTabs<Item: Hashable, Label: View>: View {
   private let items: [Item]
   @Binding private var selection: Item
@@ -21,10 +22,10 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
   /// Creates a row of buttons.
   ///
   /// - Parameters:
-  ///   - items: what the buttons stand for, in reading order, each once.
-  ///   - selection: the chosen one.
-  ///   - metrics: margins and gaps in points.
-  ///   - label: the label of a button. Several views stand side by side.
+  ///   - items: the items of the buttons, in reading order, each once.
+  ///   - selection: the selected item.
+  ///   - metrics: the margins and gaps in points.
+  ///   - label: the label of a button. Several views are placed side by side.
   public init(
     _ items: [Item], selection: Binding<Item>, metrics: SegmentedTabs.Metrics = .dateTabs,
     @ViewBuilder label: @escaping (Item) -> Label
@@ -37,7 +38,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
 
   /// The row, as high as its highest label.
   public var body: some View {
-    // The labels give the row its height; the buttons lie over them.
+    // The labels determine the row's height; the buttons overlay them.
     HStack(spacing: metrics.spacing) {
       ForEach(items, id: \.self) { item in
         HStack { label(item) }.padding(.vertical, 8).frame(maxWidth: .infinity)
@@ -52,7 +53,8 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
     .accessibilityTabBar()
   }
 
-  // Positions count from the left in either direction, so the row is laid out that way.
+  // The buttons. Positions count from the left in either direction, so the row is laid out left to
+  // right.
   @ViewBuilder
   private func buttons(width: CGFloat) -> some View {
     let chosen = items.firstIndex(of: selection)
@@ -87,6 +89,8 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
         }
       }
     }
+    // As wide as the geometry reader, which places it at the leading edge.
+    .frame(width: width, alignment: .topLeading)
     .environment(\.layoutDirection, .leftToRight)
   }
 }

@@ -5,8 +5,12 @@ import SightlineScroll
 public import SwiftUI
 
 /// Tabs with paged content: the underline follows the finger exactly, choosing a tab moves the
-/// content, paging selects and centres the tab. Every page stays alive and so keeps its own scroll
-/// position.
+/// content, and paging selects and centres the tab.
+///
+/// A page is built on its first visit: when it is chosen, or when a finger brings it into view.
+/// From then on it stays alive and keeps its scroll position. `onAppear` and `task` run on the
+/// first visit; the environment's `isPageShown` changes when the page is chosen and left. Pages
+/// passed on the way to another one do not show, and nothing on them is visible.
 ///
 /// ```swift
 /// PagedTabs(["For you", "New"], selection: $tab) { Text($0) } page: { name in
@@ -14,24 +18,28 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// A label and a page are one view each, whatever their builders return. A strip of tabs that is
-/// wider than the view can be dragged, and comes back when a page is turned. Horizontal drags turn
-/// pages unless something on the page wants them: a carousel, a scroll view that can still scroll
-/// that way, a slider, the actions of a row, pages within the page. Beyond the first and the last
-/// page they are left to what is around.
+/// A label and a page are one view each, regardless of the number of views from their builders. A
+/// strip of tabs wider than the view can be dragged, and returns when a page is turned. Horizontal
+/// drags turn pages unless something on the page wants them: a carousel, a scroll view that can
+/// still scroll that way, a slider, the actions of a row, nested pages. Beyond the first and the
+/// last page, drags are left to the enclosing views.
 ///
-/// ``SightlineScroll/PagerTabSync`` makes all decisions. Create the content of many or heavy pages
-/// lazily.
+/// ``SightlineScroll/PagerTabSync`` makes all decisions. A frame that moves evaluates no label and
+/// no page. A scroll view on a page extends below the bars at the bottom.
 ///
-/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the chosen
-/// one selected: "New. Selected. Button." After it comes what is on the chosen page, and nothing of
-/// the others.
+/// A remote drags nothing: the focus moves between the tabs, which are buttons.
+///
+/// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the
+/// selected one marked: "New. Selected. Button." The content of the selected page follows, without
+/// the other pages.
 public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   private let items: [Item]
   @Binding private var selection: Item
   private let label: (Item) -> Label
   private let page: (Item) -> Page
+  /// Read during updates only by the views that move in each frame.
   @State private var pager = TabPager<Item>()
+  @State private var scene = TabPager<Item>.Scene()
   @State private var width: CGFloat = 0
   @Environment(\.layoutDirection) private var direction
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
@@ -39,10 +47,10 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   /// Creates tabs with a page each.
   ///
   /// - Parameters:
-  ///   - items: what the tabs stand for, in reading order, each once.
-  ///   - selection: the chosen one. It does not change while a finger turns pages.
-  ///   - label: the label of a tab. Several views stand side by side.
-  ///   - page: the page of a tab. Several views stand one below the other.
+  ///   - items: the items of the tabs, in reading order, each once.
+  ///   - selection: the selected item. It does not change while a finger turns pages.
+  ///   - label: the label of a tab. Several views are placed side by side.
+  ///   - page: the page of a tab. Several views are stacked vertically.
   public init(
     _ items: [Item], selection: Binding<Item>, @ViewBuilder label: @escaping (Item) -> Label,
     @ViewBuilder page: @escaping (Item) -> Page
@@ -56,10 +64,10 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   /// The tabs above the pages.
   public var body: some View {
     VStack(spacing: 0) {
-      tabs
-      pages
+      strip
+      track
     }
-    // As wide as it is offered, not as wide as its contents were.
+    // Take the full width available, regardless of the previous width of the contents.
     .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items, width: width, direction: direction)) { _ in update() }
@@ -73,7 +81,30 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     var direction: LayoutDirection
   }
 
-  // Positions count from the left in either direction, so these two are laid out that way.
+  // Positions count from the left in either direction, so the strip and the track are laid out left
+  // to right.
+  @MainActor
+  private var strip: some View {
+    let tabs = tabs
+    return PagerFrames(pager: $pager) { pager, now in
+      tabs.offset(x: -pager.tabsOffset(at: now))
+    }
+    .frame(width: width > 0 ? width : nil, alignment: .leading)
+    .clipped()
+    .contentShape(Rectangle())
+    .onHorizontalDrag(
+      canMove: { pager.canMoveStrip($0, at: MonotonicClock.now) }, overButtons: true
+    ) { event in
+      apply {
+        $0.dragStrip(event, at: MonotonicClock.now)
+        return nil
+      }
+    }
+    .environment(\.layoutDirection, .leftToRight)
+    .accessibilityElement(children: .contain)
+    .accessibilityTabBar()
+  }
+
   @MainActor
   private var tabs: some View {
     ZStack(alignment: .topLeading) {
@@ -91,44 +122,29 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
         .onNewWidth { width in
           apply { $0.measured(Double(width), of: item, at: MonotonicClock.now) }
         }
-        .offset(x: pager.place(of: index)?.x ?? 0)
+        .offset(x: scene.tabs.indices.contains(index) ? scene.tabs[index].x : 0)
       }
     }
     .overlay(alignment: .bottomLeading) {
-      if let underline = pager.underline {
-        Capsule().fill(.tint)
-          .frame(width: underline.width, height: 3)
-          .offset(x: underline.x)
+      PagerFrames(pager: $pager) { pager, now in
+        if let underline = pager.underline(at: now) {
+          Capsule().fill(.tint)
+            .frame(width: underline.width, height: 3)
+            .offset(x: underline.x)
+        }
       }
     }
-    .offset(x: -pager.tabsOffset)
-    .frame(width: width > 0 ? width : nil, alignment: .leading)
-    .clipped()
-    .contentShape(Rectangle())
-    .onHorizontalDrag(
-      canMove: { pager.canMoveStrip($0, at: MonotonicClock.now) }, overButtons: true
-    ) { event in
-      apply { $0.dragStrip(event, at: MonotonicClock.now) }
-    }
-    .environment(\.layoutDirection, .leftToRight)
-    .accessibilityElement(children: .contain)
-    .accessibilityTabBar()
   }
 
   @MainActor
-  private var pages: some View {
-    HStack(spacing: 0) {
-      ForEach(direction == .leftToRight ? items : items.reversed(), id: \.self) { item in
-        VStack(spacing: 0) { page(item) }
-          .environment(\.layoutDirection, direction)
-          .frame(width: width)
-          .accessibilityElement(children: .contain)
-          .accessibilityHidden(item != selection)
-      }
+  private var track: some View {
+    let pages = pages
+    return PagerFrames(pager: $pager) { pager, now in
+      pages.offset(x: -pager.pageOffset(at: now))
     }
-    .offset(x: -pager.pageOffset)
     .frame(width: width > 0 ? width : nil, alignment: .leading)
-    .clipped()
+    // Scroll views draw beyond the safe area at the bottom.
+    .clipShape(EdgeClip(edges: .horizontal))
     .contentShape(Rectangle())
     .onHorizontalDrag {
       pager.canMovePages($0, at: MonotonicClock.now)
@@ -136,6 +152,33 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
       apply { $0.dragPages(event, at: MonotonicClock.now) }
     }
     .environment(\.layoutDirection, .leftToRight)
+  }
+
+  @MainActor
+  private var pages: some View {
+    ZStack(alignment: .topLeading) {
+      ForEach(builtPages, id: \.item) { built in
+        let isChosen = built.item == selection
+        VStack(spacing: 0) { page(built.item) }
+          .modifier(ItemListModifier())
+          .environment(\.layoutDirection, direction)
+          .environment(\.isPageShown, isChosen)
+          // Until the width is known, offer the page the available width.
+          .frame(minWidth: 0, maxWidth: .infinity)
+          .frame(width: width > 0 ? width : nil)
+          .opacity(built.isShown ? 1 : 0)
+          .accessibilityElement(children: .contain)
+          .accessibilityHidden(!isChosen)
+          .offset(x: built.x)
+      }
+    }
+  }
+
+  /// The pages to build. The first update has no scene yet, only the selected page to lay out.
+  private var builtPages: [TabPager<Item>.Scene.Page] {
+    if !scene.pages.isEmpty { return scene.pages.filter { items.contains($0.item) } }
+    return items.contains(selection)
+      ? [TabPager<Item>.Scene.Page(item: selection, x: 0, isShown: true)] : []
   }
 
   private func update() {
@@ -146,30 +189,61 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     }
   }
 
-  private func apply(_ input: (inout TabPager<Item>) -> TabPager<Item>.Update) {
+  /// Applies an input, which may return a new selection.
+  private func apply(_ input: (inout TabPager<Item>) -> Item?) {
     var next = pager
     next.motion = MotionPreference(reduceMotion: reduceMotion)
-    let update = input(&next)
-    withAnimation(Animation(update.animation)) { pager = next }
-    if let item = update.selection { selection = item }
+    let item = input(&next)
+    pager = next
+    if scene != next.scene { scene = next.scene }
+    if let item { selection = item }
   }
 }
 
-extension Animation {
-  /// The pager's own animation, so that a finger catches what moves where it is seen.
-  fileprivate init?<Item>(_ style: TabPager<Item>.AnimationStyle) {
-    switch style {
-    case .immediate: return nil
-    case .easeInOut(let duration): self = .easeInOut(duration: duration.inSeconds)
-    case .decelerating(let duration):
-      let easing = Carousel.deceleration
-      self = .timingCurve(easing.x1, easing.y1, easing.x2, easing.y2, duration: duration.inSeconds)
+/// Follows a pager in each frame in which any part of it moves.
+private struct PagerFrames<Item: Hashable, Content: View>: View {
+  @Binding private var pager: TabPager<Item>
+  private let content: (TabPager<Item>, MonotonicTime) -> Content
+
+  init(
+    pager: Binding<TabPager<Item>>,
+    @ViewBuilder content: @escaping (TabPager<Item>, MonotonicTime) -> Content
+  ) {
+    _pager = pager
+    self.content = content
+  }
+
+  var body: some View {
+    let pager = pager
+    TimelineView(FrameSchedule { pager.nextFrame(after: $0) }) { _ in
+      content(pager, MonotonicClock.now)
     }
   }
 }
 
+private struct IsPageShownKey: EnvironmentKey {
+  static var defaultValue: Bool { true }
+}
+
+extension EnvironmentValues {
+  /// Whether the enclosing page of `PagedTabs` is selected; `true` outside of `PagedTabs`.
+  ///
+  /// ```swift
+  /// @Environment(\.isPageShown) private var isShown
+  /// var body: some View {
+  ///   Player().onChange(of: isShown) { isShown in … }
+  /// }
+  /// ```
+  ///
+  /// It changes with the selection, and stays the same while a finger turns pages.
+  public internal(set) var isPageShown: Bool {
+    get { self[IsPageShownKey.self] }
+    set { self[IsPageShownKey.self] = newValue }
+  }
+}
+
 extension View {
-  /// Marks an ordered list of tabs, where the system has a trait for it.
+  /// Marks an ordered list of tabs, if the system has a trait for it.
   @ViewBuilder
   func accessibilityTabBar() -> some View {
     if #available(iOS 17, macOS 14, tvOS 17, *) {

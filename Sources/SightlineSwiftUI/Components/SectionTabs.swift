@@ -4,24 +4,24 @@ import SightlineCore
 import SightlineScroll
 public import SwiftUI
 
-/// Tabs over one long scroll: scrolling moves the selected tab, tapping a tab scrolls to its
+/// Tabs over one long scroll: scrolling moves the selected tab, and tapping a tab scrolls to its
 /// section.
 ///
 /// ```swift
 /// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }
 /// ```
 ///
-/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose
-/// top has reached the bar; a scroll to a section selects it at once and nothing on the way. A
-/// frame that scrolls updates no view unless another section is selected. The bar scrolls along, so
-/// that the selected tab is in its middle as far as its ends allow, and can be scrolled by hand.
+/// ``SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
+/// top has reached the bar. A scroll to a section selects it immediately and none on the way. A
+/// frame that scrolls updates no view unless the selection changes. The bar scrolls along to keep
+/// the selected tab in its middle, as far as its ends allow, and can be scrolled by hand.
 ///
 /// The sections must differ from one another. Several views of one section are stacked vertically,
-/// at the leading edge and without spacing; several views of a label stand side by side.
+/// at the leading edge and without spacing; several views of a label are placed side by side.
 ///
 /// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, its
-/// position, and whether it is selected) and as buttons before; the content follows. Choosing a tab
-/// leaves the focus on it.
+/// position, and whether it is selected) and as buttons on earlier systems; the content follows.
+/// Choosing a tab leaves the focus on it.
 public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   private let sections: [Section]
   private let label: (Section) -> Label
@@ -31,7 +31,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   @State private var selection: Section?
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
-  /// Creates tabs above a scroll view with a part for each.
+  /// Creates tabs above a scroll view with a section for each.
   public init(
     _ sections: [Section], @ViewBuilder label: @escaping (Section) -> Label,
     @ViewBuilder content: @escaping (Section) -> Content
@@ -66,7 +66,9 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
             geometry: { reader.scrolled($0) }, phase: { reader.phaseChanged($0) })
         }
         .onAppear {
-          reader.selectionChanged = { selection = $0 }
+          // Capture the binding, not the view, which holds the reader.
+          let selection = $selection
+          reader.selectionChanged = { selection.wrappedValue = $0 }
           reader.scrollRequested = { wanted in
             let duration = wanted.duration
             withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
@@ -83,7 +85,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   }
 }
 
-/// The bar with the tabs, which keeps the selected one in its middle.
+/// The tab bar, which keeps the selected tab in its middle.
 private struct SectionBar<Section: Hashable, Label: View>: View {
   let sections: [Section]
   let selection: Section?
@@ -92,7 +94,7 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   var body: some View {
-    // A reader of its own, which does not find the ids in the content.
+    // A separate reader, which does not find the ids in the content.
     ScrollViewReader { scroll in
       ScrollView(.horizontal, showsIndicators: false) {
         HStack(spacing: 0) {
@@ -131,7 +133,7 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
   }
 }
 
-/// Identifies a section to its scroll view by an id that nothing in the app has.
+/// The id of a section in its scroll view, distinct from any id of the app.
 private struct SectionPlace<Section: Hashable>: Hashable {
   var section: Section
 }

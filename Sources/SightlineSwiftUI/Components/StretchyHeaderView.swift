@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
 import SightlineCore
 public import SightlineScroll
 public import SwiftUI
@@ -17,32 +18,35 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It finds the scroll view around it by itself; without one it stays at rest. A frame that scrolls
-/// updates the header alone, and nothing once the header is out of sight.
+/// It finds the enclosing scroll view by itself; without one it stays at rest. It reads the scroll
+/// in the layout of the frame that shows it, so there is no gap above a pulled header, and a
+/// refresh that begins does not reduce the pull. Background and title are laid out for the pull,
+/// and moved and scaled for the scroll; a frame that scrolls evaluates neither.
 ///
-/// Several views of the background lie over one another, centred. Several views of the title are
-/// stacked vertically, at the leading edge and without spacing. The title grows with the text size
-/// that people choose, and wraps; the header does not grow.
+/// Several background views overlay one another, centred. Several title views are stacked
+/// vertically, at the leading edge and without spacing. The title grows with the user's text size,
+/// and wraps; the header does not grow.
 ///
-/// VoiceOver reads the title as one heading. The background is decoration and hidden from it: what
-/// it has to say belongs into the title.
+/// VoiceOver reads the title as one heading. The background is decoration and hidden from it, so
+/// put any information into the title.
 public struct StretchyHeaderView<Background: View, Title: View>: View {
   private let header: StretchyHeader
   private let background: Background
   private let title: Title
-  /// How far the content is scrolled, as far as it matters, in points.
-  @State private var scrolled = 0.0
+  @State private var reader = ScrollReader()
+  /// Incremented when the header shows another distance than the scroll view has.
+  @State private var corrections = 0
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
-  /// The size of a large title as a multiple of the standard one.
-  @ScaledMetric(relativeTo: .largeTitle) private var textScale = 1.0
+  /// The size of a large title in percent of the standard one. SwiftUI rounds it to pixels.
+  @ScaledMetric(relativeTo: .largeTitle) private var scaledHundred = 100.0
 
   /// Creates a header.
   ///
   /// - Parameters:
   ///   - height: the height at rest, in points.
-  ///   - parallaxRate: the background's share of the content's speed.
-  ///   - background: what fills it.
-  ///   - title: what stands at its bottom; its font's size follows the scroll.
+  ///   - parallaxRate: the background's speed as a fraction of the content's.
+  ///   - background: the view that fills the header.
+  ///   - title: the title at the bottom, bold and 34 pt large; it is scaled with the scroll.
   public init(
     height: CGFloat, parallaxRate: Double = StretchyHeader.defaultParallaxRate,
     @ViewBuilder background: () -> Background, @ViewBuilder title: () -> Title
@@ -52,14 +56,14 @@ public struct StretchyHeaderView<Background: View, Title: View>: View {
     self.title = title()
   }
 
-  /// A slot of the header's height, with the header where the scroll puts it.
+  /// A slot of the header's height, with the header at the position given by the scroll.
   public var body: some View {
-    GeometryReader { proxy in
+    let titleSize = header.titleSize.value(at: 0)
+    return GeometryReader { proxy in
+      let distance = distance(in: proxy)
       let layout = header.layout(
-        scrolled: scrolled, width: Double(proxy.size.width),
+        scrolled: distance, width: Double(proxy.size.width),
         motion: MotionPreference(reduceMotion: reduceMotion))
-      // In the slot's own space, which has scrolled along.
-      let top = layout.frame.minY + scrolled
       ZStack { background }
         .frame(width: layout.background.width, height: layout.background.height)
         .accessibilityHidden(true)
@@ -68,19 +72,40 @@ public struct StretchyHeaderView<Background: View, Title: View>: View {
         .clipped()
         .overlay(alignment: .bottomLeading) {
           VStack(alignment: .leading, spacing: 0) { title }
-            .font(.system(size: layout.titleSize * textScale, weight: .bold))
+            .font(.system(size: titleSize * scaledHundred / 100, weight: .bold))
+            .scaleEffect(layout.titleSize / titleSize, anchor: .bottomLeading)
             .padding()
             .accessibilityElement(children: .combine)
             .accessibilityAddTraits(.isHeader)
         }
-        .offset(y: top)
+        // In the slot's own space, which has scrolled along.
+        .offset(y: layout.frame.minY + distance)
     }
     .frame(height: header.height)
-    .onEnclosingScroll { geometry in
-      let distance = header.visibleDistance(geometry.distance(along: .vertical))
-      if distance != scrolled { scrolled = distance }
+    .onScroll(of: .around, reader: reader) { _ in
+      if let now = reader.distance, header.visibleDistance(now) != reader.shown { corrections += 1 }
     }
   }
+
+  @MainActor
+  private func distance(in proxy: GeometryProxy) -> Double {
+    // Reading both causes a new layout of the header: in the layout of a frame that scrolls, and
+    // after the scroll view has been found.
+    _ = (proxy.frame(in: .global), corrections)
+    let distance = header.visibleDistance(reader.distance ?? 0)
+    reader.shown = distance
+    return distance
+  }
+}
+
+/// Reads the distance of a scroll view within the layout of the frame.
+@MainActor
+final class ScrollReader {
+  weak var probe: ScrollProbe?
+  /// The distance shown by the last layout.
+  var shown = 0.0
+
+  var distance: Double? { probe?.distanceFromTop }
 }
 
 #if DEBUG

@@ -2,20 +2,36 @@
 import SightlineApple
 import SightlineCore
 import SightlineScroll
-import SwiftUI
+public import SwiftUI
 #if canImport(UIKit)
 import SightlineUIKit
 import UIKit
 #endif
 
 extension View {
-  /// Calls a closure for horizontal drags, cancellations included.
+  /// Reserves horizontal drags that begin on this view for it: no enclosing `PagedTabs` or
+  /// `CarouselView` takes them.
   ///
-  /// SwiftUI's `DragGesture` does not report them: its `onEnded` never comes when a scroll view
-  /// takes the touch, it begins in any direction, and of two that are nested both move. So on
-  /// UIKit's platforms a recogniser decides, in ``SightlineUIKit/PanArea``. On macOS nothing takes
-  /// a drag away, since scrolling is no dragging there, and a `GestureState` is reset however the
-  /// drag ends: see ``PointerDrag``. With tvOS's remote nothing is dragged.
+  /// Scroll views, sliders and rows with actions keep theirs by themselves. Apply this to content
+  /// that follows a finger without a UIKit control: a map, a web page, a chart with a selection, a
+  /// view with a `DragGesture`. On macOS such a gesture takes precedence over enclosing ones
+  /// anyway.
+  @MainActor
+  public func horizontalDragsStayInside() -> some View {
+    #if canImport(UIKit) && !os(tvOS)
+    background(PlatformProbe(ReservedAreaRepresentable()))
+    #else
+    self
+    #endif
+  }
+
+  /// Calls a closure for horizontal drags, including cancellations.
+  ///
+  /// SwiftUI's `DragGesture` does not suffice: its `onEnded` never comes when a scroll view takes
+  /// the touch, it begins in any direction, and of two nested ones both move. On UIKit's platforms
+  /// a recogniser decides instead, in ``SightlineUIKit/PanArea``. On macOS nothing takes a drag
+  /// away, since scrolling is not dragging there, and a `GestureState` is reset however the drag
+  /// ends: see ``PointerDrag``. tvOS's remote drags nothing.
   ///
   /// - Parameters:
   ///   - canMove: whether there is anything to move in a direction.
@@ -36,9 +52,40 @@ extension View {
   }
 }
 
+extension View {
+  /// Calls a closure when a remote or a keyboard moves forward or back in reading order while the
+  /// focus is in the view, on systems where SwiftUI reports that.
+  @MainActor @ViewBuilder
+  func onHorizontalMove(perform moved: @escaping @MainActor (_ forward: Bool) -> Void) -> some View
+  {
+    #if os(tvOS) || os(macOS)
+    modifier(MoveCommand(moved: moved))
+    #else
+    self
+    #endif
+  }
+}
+
+#if os(tvOS) || os(macOS)
+private struct MoveCommand: ViewModifier {
+  let moved: @MainActor (_ forward: Bool) -> Void
+  @Environment(\.layoutDirection) private var layoutDirection
+
+  func body(content: Content) -> some View {
+    content.onMoveCommand { direction in
+      switch direction {
+      case .left: moved(layoutDirection == .rightToLeft)
+      case .right: moved(layoutDirection == .leftToRight)
+      default: break
+      }
+    }
+  }
+}
+#endif
+
 #if os(tvOS)
 #elseif canImport(UIKit)
-/// Puts an area for drags where a SwiftUI view is.
+/// Inserts an area for drags at the position of a SwiftUI view.
 private struct PanAreaRepresentable: PlatformRepresentable {
   typealias Shown = PassiveView
 
@@ -66,9 +113,17 @@ private struct PanAreaRepresentable: PlatformRepresentable {
 
   static func dismantle(_ view: PassiveView, _ area: PanArea) { area.dismantle() }
 }
+
+private struct ReservedAreaRepresentable: PlatformRepresentable {
+  typealias Shown = PassiveView
+
+  func makeCoordinator() -> ReservedArea { ReservedArea() }
+
+  func make(_ area: ReservedArea) -> PassiveView { area.view }
+}
 #else
-/// A drag with a pointer, which ``SightlineScroll/DragSession`` classifies. The gesture's state is
-/// reset when the gesture ends or is cancelled; a drag that has not ended by then is cancelled.
+/// A pointer drag, classified by ``SightlineScroll/DragSession``. The gesture's state is reset when
+/// the gesture ends or is cancelled; a drag that has not ended at that point is cancelled.
 private struct PointerDrag: ViewModifier {
   let canMove: @MainActor (DragDirection) -> Bool
   let overButtons: Bool
@@ -102,7 +157,7 @@ private struct PointerDrag: ViewModifier {
       .onEnded { _ in send(session.end(at: MonotonicClock.now)) }
   }
 
-  /// After an end there is nothing to cancel; the next drag is another session.
+  /// Cancels the drag, which does nothing after an end. The next drag uses a new session.
   @MainActor
   private func cancel() {
     send(session.cancel())

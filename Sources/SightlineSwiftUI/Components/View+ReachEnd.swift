@@ -5,8 +5,8 @@ public import SightlineScroll
 public import SwiftUI
 
 extension View {
-  /// Loads the next page when the end of the list comes near. Put it on the content of a scroll
-  /// view or, with an item from the end, on a `List`.
+  /// Loads the next page when the end of the list comes near. Apply it to the content of a scroll
+  /// view or, with an item from the end, to a `List`.
   ///
   /// ```swift
   /// List(Array(items.enumerated()), id: \.element.id) { index, item in
@@ -15,26 +15,31 @@ extension View {
   /// .onReachEnd(itemCount: items.count, when: .itemFromEnd(3)) { try await fetchPage() }
   /// ```
   ///
-  /// One load at a time, checked again after the layout of its page, so that short pages follow
-  /// each other until the screen is full. A load that throws is tried again when `itemCount`
-  /// changes or the view appears anew, not in every frame.
+  /// There is one load at a time. The list is checked again after the layout of its page, so short
+  /// pages follow each other until the screen is full. A load that throws is tried again when
+  /// `itemCount` changes or the view appears again, not in every frame. New data start over, even
+  /// after the last page, and cancel a running load. An empty list starts over by itself; replacing
+  /// one list by another requires an id.
   ///
   /// - Parameters:
-  ///   - itemCount: how many items there are now.
+  ///   - itemCount: the current number of items.
+  ///   - id: the request that the items answer, such as a query or the number of refreshes. Change
+  ///     it together with the items: the items on screen are checked immediately.
   ///   - condition: when to load the next page; by default when 70 % of the content has been seen,
-  ///     which needs nothing from the items. For an item from the end put `reachEndItem(_:)` on the
-  ///     items.
+  ///     which requires nothing of the items. For an item from the end, apply `reachEndItem(_:)` to
+  ///     the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(
-    itemCount: Int, when condition: LoadMoreTrigger.Condition = .share(0.7),
+    itemCount: Int, id: AnyHashable? = nil,
+    when condition: LoadMoreTrigger.Condition = .share(0.7),
     load: @escaping @MainActor () async throws -> Bool
   ) -> some View {
-    modifier(OwnReachEndModifier(itemCount: itemCount, condition: condition, load: load))
+    modifier(OwnReachEndModifier(itemCount: itemCount, id: id, condition: condition, load: load))
   }
 
-  /// Loads the next page when a trigger of the app's says so. The app can read what the trigger is
-  /// waiting for, and retry a failed load.
+  /// Loads the next page at the request of the app's own trigger. The app can read the trigger's
+  /// state, and retry a failed load.
   ///
   /// ```swift
   /// @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
@@ -50,14 +55,16 @@ extension View {
   /// }
   /// ```
   ///
-  /// A load begins whenever the trigger requests one, because of what shows or by its `retry()`.
-  /// One that throws has failed and is tried again only when the app asks. One that ends because
-  /// the view went off screen begins anew when it is back.
+  /// A load begins whenever the trigger requests one, because of the items on screen or a call of
+  /// `retry()`. A load that throws has failed and is tried again only when the app asks. A load
+  /// that ends because the view went off screen begins again when the view is back. When the list
+  /// gets other data, call the trigger's `reset()`, which cancels a running load; an empty list
+  /// does so by itself.
   ///
   /// - Parameters:
-  ///   - itemCount: how many items there are now.
-  ///   - loading: when to load. With a share put this on the scroll view's content; with an item
-  ///     from the end, `reachEndItem(_:)` on the items.
+  ///   - itemCount: the current number of items.
+  ///   - loading: the trigger. With a share, apply this modifier to the scroll view's content; with
+  ///     an item from the end, apply `reachEndItem(_:)` to the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   @MainActor
   public func onReachEnd(
@@ -67,28 +74,33 @@ extension View {
     modifier(ReachEndModifier(itemCount: itemCount, trigger: loading, load: load))
   }
 
-  /// Names the item that this view shows to the `onReachEnd` around it. Only the last few items are
+  /// Identifies this view's item to the enclosing `onReachEnd`. Only the last few items are
   /// observed.
   ///
-  /// - Parameter index: the item's place in the data, from 0.
+  /// - Parameter index: the item's position in the data, from 0.
   @MainActor
   public func reachEndItem(_ index: Int) -> some View {
-    modifier(ReachEndItemModifier(index: index))
+    // An overlay comes and goes without recreating the item.
+    overlay(ReachEndItem(index: index))
   }
 }
 
-/// Owns the trigger, and retries a failed load by itself.
+/// Owns the trigger, and retries a failed load automatically.
 @MainActor
 private struct OwnReachEndModifier: ViewModifier {
   let itemCount: Int
+  let id: AnyHashable?
+  let condition: LoadMoreTrigger.Condition
   let load: @MainActor () async throws -> Bool
   @State private var trigger: LoadMoreTrigger
 
   init(
-    itemCount: Int, condition: LoadMoreTrigger.Condition,
+    itemCount: Int, id: AnyHashable?, condition: LoadMoreTrigger.Condition,
     load: @escaping @MainActor () async throws -> Bool
   ) {
     self.itemCount = itemCount
+    self.id = id
+    self.condition = condition
     self.load = load
     _trigger = State(initialValue: LoadMoreTrigger(condition))
   }
@@ -97,6 +109,8 @@ private struct OwnReachEndModifier: ViewModifier {
     content
       .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
       .onNewValue(of: itemCount) { _ in resetFailure() }
+      .onNewValue(of: id) { _ in trigger.reset() }
+      .onNewValue(of: condition) { trigger.condition = $0 }
       .onAppear(perform: resetFailure)
   }
 
@@ -111,74 +125,100 @@ private struct ReachEndModifier: ViewModifier {
   @Binding var trigger: LoadMoreTrigger
   let load: @MainActor () async throws -> Bool
   @State private var watch = ReachEndWatch()
-  /// Raised for each successful load, whose items are on screen only after the next update.
+  /// Incremented for each successful load, whose items are on screen only after the next update.
   @State private var completedLoads = 0
 
   func body(content: Content) -> some View {
-    content
+    watch.take(itemCount: itemCount, $trigger)
+    return
+      content
       .environment(\.reachEndItems, items)
       .onEnclosingScroll(geometry: measured)
-      // The value that is passed in is the new one; a captured one may be old.
+      // Use the value passed in: a captured one may be outdated.
       .onNewValue(
-        of: Moment(itemCount: itemCount, state: trigger.state, completedLoads: completedLoads)
+        of: Moment(
+          itemCount: itemCount, condition: trigger.condition, state: trigger.state,
+          completedLoads: completedLoads)
       ) {
-        moment in change { watch.end.updated(&$0, itemCount: moment.itemCount) }
+        moment in watch.change { $1.updated(&$0, itemCount: moment.itemCount) }
       }
-      .task(id: trigger.loadNumber) { await runLoad() }
+      .task(id: trigger.loadNumber) { [number = trigger.loadNumber] in await runLoad(number) }
   }
 
   private struct Moment: Equatable {
     var itemCount: Int
+    var condition: LoadMoreTrigger.Condition
     var state: LoadMoreTrigger.State
     var completedLoads: Int
   }
 
   private var items: ReachEndItems? {
     guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
-    return ReachEndItems(first: first, watch: watch, changed: check)
+    return ReachEndItems(first: first, watch: watch)
   }
 
-  /// For a share only: around a list itself there is no scroll view, or another one.
+  /// Only for a share: a list itself has no enclosing scroll view, or another one.
   private var measured: ((ScrollMetrics) -> Void)? {
     guard case .share = trigger.condition else { return nil }
     return { geometry in
       watch.end.measured(geometry, itemCount: itemCount)
-      check()
+      watch.check()
     }
   }
 
-  private func check() { change { watch.end.check(&$0, itemCount: itemCount) } }
-
-  private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
-    var changed = trigger
-    if body(&changed) { trigger = changed }
-  }
-
-  private func runLoad() async {
-    guard let number = watch.end.beginLoad(trigger) else { return }
+  private func runLoad(_ number: Int) async {
+    guard watch.end.beginLoad(number, trigger) else { return }
     do {
       let hasMore = try await load()
       watch.end.loaded(number, hasMore: hasMore)
       completedLoads += 1
     } catch {
       let isCancelled = Task.isCancelled
-      change { watch.end.failed(number, isCancelled: isCancelled, &$0) }
+      watch.change { $1.failed(number, isCancelled: isCancelled, &$0) }
     }
   }
 }
 
-/// What one `onReachEnd` has observed. None of it is displayed.
+/// The observations of one `onReachEnd`. None of them is displayed.
+///
+/// It keeps the trigger's binding and not the modifier, because it is part of the modifier's state.
 @MainActor
 private final class ReachEndWatch {
   var end = ReachEnd()
+  private var itemCount = 0
+  private var trigger: Binding<LoadMoreTrigger>?
+
+  /// Stores the values of a view update.
+  func take(itemCount: Int, _ trigger: Binding<LoadMoreTrigger>) {
+    self.itemCount = itemCount
+    self.trigger = trigger
+  }
+
+  func itemChanged(_ index: Int, isVisible: Bool) {
+    end.itemChanged(index, isVisible: isVisible)
+    check()
+  }
+
+  func check() { change { $1.check(&$0, itemCount: itemCount) } }
+
+  /// Changes the trigger if the closure returns true.
+  func change(_ body: (inout LoadMoreTrigger, inout ReachEnd) -> Bool) {
+    guard let trigger else { return }
+    var changed = trigger.wrappedValue
+    if body(&changed, &end) { trigger.wrappedValue = changed }
+  }
 }
 
-/// What an `onReachEnd` passes to the items in it.
-private struct ReachEndItems {
+/// The value that an `onReachEnd` passes to its items. It changes only when other items must be
+/// observed, so an update of the list does not affect its rows.
+private struct ReachEndItems: Equatable {
   /// The first item to observe.
   var first: Int
   var watch: ReachEndWatch
-  var changed: @MainActor () -> Void
+
+  static func == (one: ReachEndItems, other: ReachEndItems) -> Bool {
+    one.first == other.first && one.watch === other.watch
+  }
 }
 
 private struct ReachEndItemsKey: EnvironmentKey {
@@ -192,8 +232,9 @@ extension EnvironmentValues {
   }
 }
 
+/// The overlay of an item: an observer, if it is one of the last items.
 @MainActor
-private struct ReachEndItemModifier: ViewModifier {
+private struct ReachEndItem: View {
   /// One item of one list.
   private struct Identity: Hashable {
     var list: ObjectIdentifier
@@ -203,20 +244,16 @@ private struct ReachEndItemModifier: ViewModifier {
   let index: Int
   @Environment(\.reachEndItems) private var items
 
-  func body(content: Content) -> some View {
-    // An overlay comes and goes without creating the item anew.
-    content.overlay {
-      if let items, index >= items.first {
-        PlatformProbe(ProbeRepresentable(probe: probe(items)))
-      }
+  var body: some View {
+    if let items, index >= items.first {
+      PlatformProbe(ProbeRepresentable(probe: probe(items)))
     }
   }
 
   private func probe(_ items: ReachEndItems) -> Probe {
     let identity = Identity(list: ObjectIdentifier(items.watch), index: index)
-    return Probe(id: identity, changes: .anyPixel) { isVisible in
-      items.watch.end.itemChanged(index, isVisible: isVisible)
-      items.changed()
+    return Probe(id: identity, changes: .anyPixel) { [watch = items.watch, index] in
+      watch.itemChanged(index, isVisible: $0)
     }
   }
 }

@@ -5,23 +5,25 @@ public import SightlineScroll
 public import SwiftUI
 
 extension View {
-  /// Calls closures when the scroll view around this view scrolls, changes its sizes, or goes to
-  /// another phase. Put it on the scroll view's content.
+  /// Calls closures when the enclosing scroll view scrolls, changes its sizes, or enters another
+  /// phase. Apply it to the scroll view's content.
   ///
-  /// It works alike on every system. From iOS 18 on SwiftUI's own `onScrollGeometryChange` and
-  /// `onScrollPhaseChange` report the same of a scroll view that they are put on; convert their
+  /// It works the same on every system. From iOS 18 on, SwiftUI's `onScrollGeometryChange` and
+  /// `onScrollPhaseChange` report the same for the scroll view they are applied to; convert their
   /// values with `ScrollMetrics(_:)`.
   ///
-  /// Closures run on the main actor and may change state: at the end of a turn of the run loop,
-  /// before the frame is committed, and never while SwiftUI updates or lays out. So what follows an
-  /// offset is in the same frame; sizes, which a layout changes, come in the next turn. All changes
-  /// of a turn are one call, and a scroll costs one call a frame, whatever the content holds.
+  /// Closures run on the main actor and may change state; they never run while SwiftUI updates or
+  /// lays out. From iOS 18, tvOS 18 and visionOS 2 on, they run right before Core Animation
+  /// commits, so views that follow an offset change in the same frame. On other systems they run at
+  /// the end of the run loop turn, possibly after the commit (iOS 16 and 17), so such views lag by
+  /// a frame. Sizes, which change during layout, are reported in the next turn. All changes of a
+  /// turn cause one call, and a scroll costs one call per frame, regardless of the content.
   ///
-  /// Put it on one view: on a `ForEach` or a `Group`, as with every modifier, each child gets one,
-  /// with an observer of its own. Without a scroll view around, nothing is called.
+  /// Apply it to one view: on a `ForEach` or a `Group`, as with every modifier, each child gets
+  /// one, with its own observer. Without an enclosing scroll view, nothing is called.
   ///
   /// - Parameters:
-  ///   - geometry: called with each new geometry, the first one included.
+  ///   - geometry: called with each new geometry, including the first.
   ///   - phase: called with each change of phase, after the geometry; if the view leaves a scroll
   ///     view, its scroll ends with `idle`.
   @MainActor
@@ -29,13 +31,25 @@ extension View {
     geometry: ((ScrollMetrics) -> Void)? = nil,
     phase: ((ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
-    background(PlatformProbe(ScrollProbeRepresentable(geometry: geometry, phase: phase)))
+    onScroll(of: .around, geometry: geometry, phase: phase)
+  }
+
+  /// Does the same for the scroll view around this view, or for this view if it is a scroll view.
+  @MainActor
+  func onScroll(
+    of target: ScrollProbe.Target, reader: ScrollReader? = nil,
+    geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
+  ) -> some View {
+    background(
+      PlatformProbe(
+        ScrollProbeRepresentable(target: target, reader: reader, geometry: geometry, phase: phase)))
   }
 }
 
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
 extension ScrollMetrics {
-  /// SwiftUI's geometry of a scroll view; its leading inset counts as the left one.
+  /// Creates the metrics from SwiftUI's geometry of a scroll view. The leading inset counts as the
+  /// left one.
   public init(_ geometry: ScrollGeometry) {
     self.init(
       contentOffset: .init(geometry.contentOffset), contentSize: .init(geometry.contentSize),
@@ -48,7 +62,7 @@ extension ScrollMetrics {
 
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
 extension ScrollingPhase {
-  /// SwiftUI's phase of the same name.
+  /// Creates the phase from SwiftUI's phase of the same name.
   public init(_ phase: ScrollPhase) {
     switch phase {
     case .idle: self = .idle
@@ -61,28 +75,31 @@ extension ScrollingPhase {
 }
 
 extension ReadingDirection {
-  /// SwiftUI's direction of the same name.
+  /// Creates the direction from SwiftUI's direction of the same name.
   public init(_ direction: LayoutDirection) {
     self = direction == .rightToLeft ? .rightToLeft : .leftToRight
   }
 }
 
 extension MotionPreference {
-  /// What the environment's `accessibilityReduceMotion` means.
+  /// Creates the preference from the environment's `accessibilityReduceMotion`.
   public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
 }
 
 private struct ScrollProbeRepresentable: PlatformRepresentable {
   typealias Shown = SentinelView
 
-  var geometry: ((ScrollMetrics) -> Void)?
-  var phase: ((ScrollPhaseChange) -> Void)?
+  let target: ScrollProbe.Target
+  let reader: ScrollReader?
+  let geometry: ((ScrollMetrics) -> Void)?
+  let phase: ((ScrollPhaseChange) -> Void)?
 
-  func makeCoordinator() -> ScrollProbe { ScrollProbe() }
+  func makeCoordinator() -> ScrollProbe { ScrollProbe(of: target) }
 
   func make(_ probe: ScrollProbe) -> SentinelView { probe.view }
 
   func update(_ view: SentinelView, _ probe: ScrollProbe) {
+    reader?.probe = probe
     probe.geometryChanged = geometry
     probe.phaseChanged = phase
   }

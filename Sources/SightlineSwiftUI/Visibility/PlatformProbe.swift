@@ -3,8 +3,8 @@ import Foundation
 import SightlineHost
 public import SwiftUI
 
-/// Shows a platform view that observes, where SwiftUI can show one. It is hidden from touches and
-/// accessibility. Every representable that a modifier puts around a view goes through here.
+/// Shows an observing platform view, if SwiftUI can show one, hidden from touches and
+/// accessibility. Every representable that a modifier adds to a view is wrapped in it.
 @MainActor
 struct PlatformProbe<Probe: View>: View {
   private let probe: Probe
@@ -19,7 +19,7 @@ struct PlatformProbe<Probe: View>: View {
   }
 }
 
-/// Read once for the process.
+/// Read once per process.
 @MainActor private let isMissingInProcess = PlatformViewSupport.isMissing(
   inExtension: extensionPoint)
 
@@ -44,7 +44,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Disables Sightline's modifiers in this view: what was visible leaves.
+  /// Disables Sightline's modifiers in this view. Visible items leave.
   ///
   /// ```swift
   /// ImageRenderer(content: Card(item).visibilityObservationDisabled())
@@ -54,12 +54,13 @@ extension View {
   ///   .onVisibilityChange(of: item.id) { … }
   /// ```
   ///
-  /// Put it on what SwiftUI draws without platform views: the content of an `ImageRenderer`, and
-  /// what a `drawingGroup()`, a `colorEffect`, `layerEffect` or `distortionEffect` is put on. There
-  /// SwiftUI draws a placeholder for a view with a modifier. Modifiers outside of the group work.
-  /// In widgets, Live Activities and snippets of App Intents the modifiers do nothing anyway.
+  /// Apply it to content that SwiftUI draws without platform views: the content of an
+  /// `ImageRenderer`, of a `drawingGroup()`, and of a `colorEffect`, `layerEffect` or
+  /// `distortionEffect`. There SwiftUI draws a placeholder for a view with a modifier. Modifiers
+  /// outside of the group work. In widgets, Live Activities and snippets of App Intents the
+  /// modifiers do nothing anyway.
   ///
-  /// - Parameter isDisabled: `false` changes nothing; what is disabled further out stays disabled.
+  /// - Parameter isDisabled: `false` changes nothing, and does not undo an outer modifier.
   @MainActor
   public func visibilityObservationDisabled(_ isDisabled: Bool = true) -> some View {
     transformEnvironment(\.isVisibilityObservationDisabled) { $0 = $0 || isDisabled }

@@ -15,7 +15,7 @@ protocol ToolkitRepresentable: NSViewRepresentable where NSViewType == Shown {
 }
 #endif
 
-/// Shows a platform view in SwiftUI, in words that both toolkits share.
+/// Shows a platform view in SwiftUI, with requirements common to both toolkits.
 @MainActor
 protocol PlatformRepresentable: ToolkitRepresentable {
   func make(_ coordinator: Coordinator) -> Shown

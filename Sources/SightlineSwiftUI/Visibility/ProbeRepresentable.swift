@@ -4,31 +4,36 @@ import SightlineCore
 import SightlineHost
 import SwiftUI
 
-/// Puts a platform view where a SwiftUI view is, to be observed in its place.
+/// Inserts a platform view at the position of a SwiftUI view, to be observed in its place.
 ///
-/// SwiftUI knows where a view is, but not what clips, hides, fades and covers it, and each frame's
-/// geometry costs a closure for each row. Platform views know all of that, and a scroll moves none
-/// of them in its content. So a frame that scrolls costs no SwiftUI work at all.
+/// SwiftUI knows the position of a view, but not its clips, its covers, or whether it is hidden or
+/// faded, and each frame's geometry costs a closure per row. Platform views provide all of that,
+/// and a scroll moves none of them in its content. A frame that scrolls therefore costs no SwiftUI
+/// work.
 struct ProbeRepresentable: PlatformRepresentable {
   typealias Shown = ProbeView
 
   private let probe: Probe?
   private let cover: VisibilityCover?
-  /// The viewport that has the modified view's frame.
+  /// The viewport with the modified view's frame.
   private let framing: ViewportFrame?
   /// The margins of that viewport.
   private let margins: VisibilityMargins
+  /// Called with whether the window is active.
+  private let activityChanged: (@MainActor (Bool) -> Void)?
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
+  @Environment(\.itemList) private var list
 
   init(
     probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
-    margins: VisibilityMargins = .zero
+    margins: VisibilityMargins = .zero, activityChanged: (@MainActor (Bool) -> Void)? = nil
   ) {
     self.probe = probe
     self.cover = cover
     self.framing = framing
     self.margins = margins
+    self.activityChanged = activityChanged
   }
 
   func make(_ coordinator: Void) -> ProbeView {
@@ -42,6 +47,9 @@ struct ProbeRepresentable: PlatformRepresentable {
     view.framing = framing
     framing?.margins = margins
     view.isCover = cover
+    view.activityChanged = activityChanged
+    var probe = probe
+    probe?.list = list
     view.probe = probe
   }
 
@@ -49,14 +57,20 @@ struct ProbeRepresentable: PlatformRepresentable {
 }
 
 extension View {
-  /// In the overlay, as large as the view and above it. A cover is in the background, so a view
-  /// that is both does not cover itself, whatever the order of its modifiers.
+  /// Observes the view with a probe in its overlay, as large as the view and above it. A cover is
+  /// in the background, so a view that is both does not cover itself, regardless of the order of
+  /// its modifiers.
   @MainActor
-  func observed(_ probe: Probe) -> some View {
-    overlay(PlatformProbe(ProbeRepresentable(probe: probe)))
+  func observed(
+    _ probe: Probe, activityChanged: (@MainActor (Bool) -> Void)? = nil
+  ) -> some View {
+    var probe = probe
+    probe.kind = ObjectIdentifier(Self.self)
+    return overlay(
+      PlatformProbe(ProbeRepresentable(probe: probe, activityChanged: activityChanged)))
   }
 
-  /// In the background, so that what the view holds is above it.
+  /// Adds a probe to the background, below the view's content.
   @MainActor
   func backed(by probe: ProbeRepresentable) -> some View {
     background(PlatformProbe(probe))

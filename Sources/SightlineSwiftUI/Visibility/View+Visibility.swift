@@ -13,19 +13,21 @@ extension View {
   /// }
   /// ```
   ///
-  /// The closure runs on the main actor at the end of a turn of the run loop, after layout, at most
-  /// once a frame and never while SwiftUI evaluates a body or lays out, so it may change state. A
-  /// view that goes away while visible is reported invisible exactly once; one that SwiftUI creates
-  /// anew for the same id has not left. The latest closure, id and rule count.
+  /// The closure runs on the main actor at the end of a run loop turn, after layout, at most once
+  /// per frame and never while SwiftUI evaluates a body or lays out, so it may change state. A view
+  /// that goes away while visible is reported invisible exactly once. A view that its list
+  /// recreates for the same id has not left, nor has one while another view of the list shows that
+  /// id. In another list, the same id is another item. The latest closure, id and rule count.
   ///
-  /// A platform view observes, so nothing is called in widgets, Live Activities and snippets of App
-  /// Intents. In an `ImageRenderer`, a `drawingGroup()` or a shader effect, SwiftUI draws a
-  /// placeholder for such a view: see `visibilityObservationDisabled(_:)`.
+  /// Observation requires a platform view, so nothing is called in widgets, Live Activities and
+  /// snippets of App Intents. In an `ImageRenderer`, a `drawingGroup()` or a shader effect, SwiftUI
+  /// draws a placeholder for such a view: see `visibilityObservationDisabled(_:)`.
   ///
   /// - Parameters:
   ///   - id: the id of the item that the view shows.
-  ///   - rule: when it counts as visible; by default once all of it shows, or as much as fits.
-  ///   - action: called with whether it is visible.
+  ///   - rule: the rule for being visible; by default all of the view must show, or as much as
+  ///     fits.
+  ///   - action: called with whether the view is visible.
   @MainActor
   public func onVisibilityChange(
     of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
@@ -35,9 +37,9 @@ extension View {
   }
 
   /// Calls a closure for each threshold of a rule that this view reaches or loses, with the visible
-  /// fraction and the reason why a threshold was lost.
+  /// fraction and the reason a threshold was lost.
   ///
-  /// It runs when `onVisibilityChange(of:_:perform:)` would.
+  /// It runs at the same times as the closure of `onVisibilityChange(of:_:perform:)`.
   @MainActor
   public func onVisibilityCrossing(
     of id: some Hashable, _ rule: VisibilityRule,
@@ -50,11 +52,12 @@ extension View {
   ///
   /// "Once" applies to the id in the `visibilitySession` of the environment, not to the view:
   /// scrolling away and coming back, or another view with the same id, counts again only if the
-  /// policy says so.
+  /// policy allows it.
   ///
   /// - Parameters:
   ///   - id: the id of the item.
-  ///   - policy: when it counts as seen, and how often; by default at once with 70 %.
+  ///   - policy: the conditions for being seen, and how often an impression counts; by default
+  ///     immediately with 70 %.
   ///   - action: called on the main actor, on time even while nothing moves.
   @MainActor
   public func onImpression(
@@ -64,15 +67,17 @@ extension View {
     observed(Probe(id: id, impressions: policy, action))
   }
 
-  /// Makes this view's frame the viewport of the views in it, in place of the window.
+  /// Makes this view's frame the viewport of the views in it, instead of the window.
   ///
   /// ```swift
-  /// Feed().visibilityViewport(.safeArea)              // without what bars and the keyboard cover
+  /// Feed().visibilityViewport(.safeArea)              // excludes bars and the keyboard
   /// Feed().visibilityViewport(.points(bottom: 200))   // rows before they come on screen
   /// ```
   ///
-  /// Scroll views clip by themselves and need no modifier. The frame is where SwiftUI lays the view
-  /// out; `.safeArea` leaves out what bars, notches and a docked keyboard cover, and follows them.
+  /// Scroll views clip by themselves and need no modifier. The frame is the one SwiftUI lays out;
+  /// `.safeArea` excludes the areas covered by bars, notches and a docked keyboard, and follows
+  /// them. After `ignoresSafeArea()` a view has the size of the safe area and is drawn larger, so
+  /// apply this modifier before it.
   ///
   /// - Parameter margins: positive ones grow the frame; negative ones shrink it, for the app's own
   ///   bars over it.
@@ -81,21 +86,35 @@ extension View {
     modifier(ViewportModifier(margins: margins))
   }
 
-  /// Declares that this view is opaque and hides what lies below it.
+  /// Declares that this view is opaque and hides the views below it.
+  ///
+  /// The cover has the view's frame. A background style, such as `.bar`, extends beyond the safe
+  /// area where the view touches its edges; pass these edges to extend the cover as well. After
+  /// `ignoresSafeArea()` a view has the size of the safe area and is drawn larger, so apply this
+  /// modifier before it.
+  ///
+  /// - Parameters:
+  ///   - isCovering: whether the view covers others.
+  ///   - edges: the edges of the safe area beyond which its background extends.
   @MainActor
-  public func visibilityCover(_ isCovering: Bool = true) -> some View {
-    backed(by: ProbeRepresentable(cover: isCovering ? .opaque : nil))
+  public func visibilityCover(
+    _ isCovering: Bool = true, ignoresSafeAreaEdges edges: Edge.Set = []
+  ) -> some View {
+    background {
+      PlatformProbe(ProbeRepresentable(cover: isCovering ? .opaque : nil))
+        .ignoresSafeArea(edges: edges)
+    }
   }
 
-  /// Declares that this view may lie over others without hiding them: a bar of glass, a floating
+  /// Declares that this view may overlap others without hiding them: a glass bar, a floating
   /// button. Needed only in a cover.
   @MainActor
   public func friendlyObstruction() -> some View {
     backed(by: ProbeRepresentable(cover: .friendly))
   }
 
-  /// Draws over this view what each observed view in its window shows: the visible part, its
-  /// fraction, and why it is not entirely visible.
+  /// Marks each observed view in the window over this view: its visible part, its visible fraction,
+  /// and the reason it is not visible under its first rule.
   @MainActor
   public func visibilityInspector(_ isShown: Bool = true) -> some View {
     overlay {

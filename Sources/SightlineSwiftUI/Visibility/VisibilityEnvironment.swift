@@ -17,9 +17,12 @@ private struct ViewportFrameKey: EnvironmentKey {
   static var defaultValue: ViewportFrame? { nil }
 }
 
+private struct ItemListKey: EnvironmentKey {
+  static var defaultValue: ItemOwner? { nil }
+}
+
 extension EnvironmentValues {
-  /// The session in which the impressions of a window count; `nil` for the one that all windows
-  /// share.
+  /// The session in which the impressions of a window count; `nil` for the shared session.
   ///
   /// Set it at a window's root: a window has one session, that of its first observed view.
   public var visibilitySession: VisibilitySession? {
@@ -27,10 +30,24 @@ extension EnvironmentValues {
     set { self[VisibilitySessionKey.self] = newValue }
   }
 
+  /// The list that contains the views, if the list has no identifying platform view.
+  var itemList: ItemOwner? {
+    get { self[ItemListKey.self] }
+    set { self[ItemListKey.self] = newValue }
+  }
+
   var viewportFrame: ViewportFrame? {
     get { self[ViewportFrameKey.self] }
     set { self[ViewportFrameKey.self] = newValue }
   }
+}
+
+/// Makes a view a separate list, as a scroll view is: the same id in another list is another item.
+@MainActor
+struct ItemListModifier: ViewModifier {
+  @State private var list = ItemOwner()
+
+  func body(content: Content) -> some View { content.environment(\.itemList, list) }
 }
 
 @MainActor

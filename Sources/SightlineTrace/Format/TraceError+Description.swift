@@ -1,12 +1,12 @@
 extension TraceError: CustomStringConvertible {
-  /// One line: `FILE:LINE: what is wrong; what to do`.
+  /// The error as one line: `FILE:LINE: problem; advice`.
   public var description: String {
     line == 0 ? "\(file): \(problem)" : "\(file):\(line): \(problem)"
   }
 }
 
 extension TraceError.Problem: CustomStringConvertible {
-  /// What is wrong; what to do.
+  /// The problem and advice.
   var description: String {
     switch self {
     case .noSuchFile: "no such file; check the path"
@@ -14,7 +14,7 @@ extension TraceError.Problem: CustomStringConvertible {
     case .unreadable(let reason): "cannot be read (\(reason)); check its permissions and the disk"
     case .unwritable(let reason):
       "cannot be written (\(reason)); check its permissions and the space on the disk"
-    case .closedPipe: "the reader of the output has gone; nothing more is written"
+    case .closedPipe: "the reader closed the output; nothing more is written"
     case .foreign(let format):
       "this is \(format.name), not a trace; "
         + (format.unpackingCommand.map { "\(format.isText ? "convert" : "unpack") it first: \($0)" }
@@ -25,54 +25,56 @@ extension TraceError.Problem: CustomStringConvertible {
     case .nestedTooDeeply(let column):
       "arrays or objects nested too deeply at byte \(column); "
         + "nest at most \(JSONScanner.maximumDepth) levels"
-    case .cutOff: "the last line is cut off; record again, or delete that line"
+    case .cutOff: "the last line is truncated; record again, or delete that line"
     case .lineTooLong(let limit):
       "the line is longer than \(limit) bytes; each line must be one JSON object; is this a trace?"
     case .tooMany(let what, let limit): "more than \(limit) \(what); record a smaller part"
     case .notAnObject: "the line is not a JSON object; each line must be one JSON object"
     case .missingKey(let key, let kind): "a \"\(kind)\" needs the key \"\(key)\"; add it"
-    case .duplicateKey(let key): "the key \"\(key)\" is there twice; keep one of them"
+    case .duplicateKey(let key): "the key \"\(key)\" appears twice; keep one of them"
     case .wrongType(let key, let expected): "\"\(key)\" must be \(expected); correct the value"
     case .outOfRange(let key, let expected):
       "\"\(key)\" is out of range, it must be \(expected); correct the value"
     case .badValue(let key, let reason): "\"\(key)\": \(reason); correct the value"
-    case .empty: "the file holds no line; the first line must be a \"meta\" line"
+    case .empty: "the file is empty; the first line must be a \"meta\" line"
     case .missingMeta: "the first line is not a \"meta\" line; is this a trace?"
-    case .repeatedMeta: "a second \"meta\" line; split the file: each trace is a file of its own"
+    case .repeatedMeta: "a second \"meta\" line; split the file: each trace needs its own file"
     case .futureVersion(let version):
-      "version \(version) is from the future; "
+      "version \(version) is too new; "
         + "this reads version \(TraceMeta.currentVersion): update sightline"
     case .stepBackwards(let step, let previous):
-      "step \(step) comes after step \(previous); keep the steps in the order of time"
+      "step \(step) comes after step \(previous); keep the steps in time order"
     case .timeBackwards(let step):
-      "step \(step) begins before the step it follows; keep the steps in the order of time"
+      "step \(step) begins before the step it follows; keep the steps in time order"
     case .wrongStep(let step, .some(let current)):
       "the line belongs to step \(step), but this is step \(current); put it after its step's line"
     case .wrongStep(let step, .none):
       "the line belongs to step \(step), but no step has begun; put it after its step's line"
     case .unknownNode(let id, let key):
-      "\"\(key)\" names node \(id), which is not there; add the node first"
+      "\"\(key)\" names node \(id), which does not exist; add the node first"
     case .duplicateNode(let id):
-      "node \(id) is there already; remove the old one first, or use another number"
+      "node \(id) already exists; remove it first, or use another number"
     case .listedTwice(let id):
       "node \(id) is listed twice on this line; list it once, in \"add\", \"set\" or \"rm\""
-    case .missingRoot: "there is no node 0, the root; add it, with parent -1"
+    case .missingRoot: "node 0, the root, is missing; add it with parent -1"
     case .secondRoot(let id):
       "node \(id) has no parent, but only node 0 is the root; give it a parent"
-    case .rootMoved: "node 0 is the root: it can neither go nor have a parent; change another node"
+    case .rootMoved:
+      "node 0 is the root: it cannot be removed or have a parent; change another node"
     case .cycle(let id): "node \(id) is its own ancestor; correct \"p\""
     case .tooDeep(let id, let limit):
-      "node \(id) is nested deeper than \(limit); leave out nodes in between that matter to nothing"
+      "node \(id) is nested deeper than \(limit); leave out irrelevant nodes in between"
     case .childStays(let id, let child):
       "node \(id) is removed, but its child \(child) stays; remove it too, or move it first"
-    case .unknownObserver(let number): "observer \(number) is not there; add its \"obs\" line first"
-    case .duplicateObserver(let number): "observer \(number) is there already; use another number"
-    case .unknownView(let number): "view \(number) is not there; add its \"view\" line first"
+    case .unknownObserver(let number):
+      "observer \(number) does not exist; add its \"obs\" line first"
+    case .duplicateObserver(let number): "observer \(number) already exists; use another number"
+    case .unknownView(let number): "view \(number) does not exist; add its \"view\" line first"
     case .viewMoved(let number):
-      "view \(number) is there already with another root or scroll margin; "
+      "view \(number) already exists with another root or scroll margin; "
         + "remove the view first, or use another number"
-    case .unknownWatch(let number): "watch \(number) is not there; add its \"watch\" line first"
-    case .duplicateWatch(let number): "watch \(number) is there already; use another number"
+    case .unknownWatch(let number): "watch \(number) does not exist; add its \"watch\" line first"
+    case .duplicateWatch(let number): "watch \(number) already exists; use another number"
     }
   }
 }

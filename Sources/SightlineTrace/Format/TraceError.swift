@@ -1,13 +1,13 @@
-/// Why a trace could not be read or written: where, what, and what to do about it.
+/// An error reading or writing a trace, with its location and advice.
 public struct TraceError: Error, Hashable, Sendable {
-  /// The file, as the caller named it.
+  /// The file, as named by the caller.
   public let file: String
-  /// The line, counted from 1; 0 where the file as a whole is meant.
+  /// The line, counted from 1, or 0 for the file as a whole.
   public let line: Int
-  /// What is wrong.
+  /// The problem.
   let problem: Problem
 
-  /// Whether the input could not be opened or read at all (exit status 66, `EX_NOINPUT`).
+  /// Whether the input could not be opened or read (exit status 66, `EX_NOINPUT`).
   public var isInputMissing: Bool {
     switch problem {
     case .noSuchFile, .isDirectory, .unreadable: true
@@ -17,7 +17,8 @@ public struct TraceError: Error, Hashable, Sendable {
 
   /// Whether the output could not be written (exit status 74, `EX_IOERR`).
   ///
-  /// What is neither this nor ``isInputMissing`` is bad data (exit status 65, `EX_DATAERR`).
+  /// An error that is neither this nor ``isInputMissing`` means bad data (exit status 65,
+  /// `EX_DATAERR`).
   public var isOutputFailure: Bool {
     switch problem {
     case .unwritable, .closedPipe: true
@@ -25,13 +26,13 @@ public struct TraceError: Error, Hashable, Sendable {
     }
   }
 
-  /// The command that writes the text of a packed file to the standard output, before the file's
-  /// name; `nil` where the file is not packed.
+  /// The command that unpacks the file to standard output, without the file name; `nil` if the file
+  /// isn't packed.
   public var unpackingCommand: String? {
     if case .foreign(let format) = problem { format.unpackingCommand } else { nil }
   }
 
-  /// What is wrong with a trace: `description` says it in words. Columns count bytes from 1.
+  /// A problem with a trace. Columns count bytes from 1.
   enum Problem: Error, Hashable, Sendable {
     // The file.
     case noSuchFile
@@ -64,7 +65,7 @@ public struct TraceError: Error, Hashable, Sendable {
     case futureVersion(Int)
     case stepBackwards(Int, previous: Int)
     case timeBackwards(step: Int)
-    /// The line belongs to a step that is not the current one (`nil`: none has begun).
+    /// The line belongs to another step than the current one (`nil` before the first step).
     case wrongStep(Int, current: Int?)
 
     // The scene.

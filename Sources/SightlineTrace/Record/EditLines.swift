@@ -1,20 +1,20 @@
 import SightlineCore
 
-/// Turns edits into as few lines as keep their meaning.
+/// Combines edits into the fewest lines that preserve their meaning.
 ///
-/// A `d` line lists a node at most once and adds before it removes, so edits are gathered on one
-/// line until one would contradict that order; then a new line begins. Watches and viewports of
-/// nodes on the line follow it.
+/// A `d` line lists a node at most once and adds before it removes. Edits are therefore gathered on
+/// one line until an edit would contradict that order, which starts a new line. Watches and
+/// viewports of nodes on the line follow it.
 struct EditLines {
-  /// The nodes that are there, as last written.
+  /// The live nodes, as last written.
   private var nodes: [Int: TraceNode] = [:]
   private var lines: [TraceLine] = []
 
-  // The line that is being gathered.
+  // The pending line.
   private var added: [Int] = []
   private var changed: [Int] = []
   private var removed: [Int] = []
-  /// What the nodes on the line were before; `nil` for those that come with it.
+  /// The previous states of the nodes on the line; `nil` for added nodes.
   private var before: [Int: TraceNode?] = [:]
   private var followers: [TraceLine] = []
 
@@ -94,7 +94,7 @@ struct EditLines {
 
   private mutating func change(_ node: TraceNode, _ step: Int) {
     guard let old = nodes[node.id] else {
-      // The root, which is there from the start.
+      // The root, which exists from the start.
       add(node, step)
       return
     }
@@ -107,7 +107,7 @@ struct EditLines {
   }
 
   private mutating func remove(_ id: Int, _ step: Int) {
-    // What was said about the node so far, its watches included, precedes its end.
+    // Earlier lines about the node, including its watches, must precede its removal.
     if before[id] != nil || !followers.isEmpty { flush(step) }
     nodes[id] = nil
     before[id] = .some(nil)
@@ -126,7 +126,7 @@ struct EditLines {
     }
     delta.remove = removed
     if step == 0 && lines.isEmpty {
-      // Every trace begins with its nodes on lines of their own.
+      // Every trace begins with its nodes on separate lines.
       lines += delta.add.map { .node($0) }
       delta.add = []
     }
@@ -143,7 +143,7 @@ struct EditLines {
 }
 
 extension ViewportMargins {
-  /// Margins with finite numbers: a side with any other number does not move.
+  /// The margins with non-finite sides set to zero.
   var finite: ViewportMargins {
     var result = self
     for side in [\LayoutInsets.top, \.left, \.bottom, \.right] {

@@ -1,7 +1,7 @@
 import SightlineCore
 
-// A scene's parts as nodes of a trace. Each kind has every third number, so a handle's index gives
-// its node's number, and a number is reused when its index is.
+// The parts of a scene as nodes of a trace. Each kind of part uses every third number, so a
+// handle's index determines its node's number, and both are reused together.
 private let kinds = 3
 
 extension ContainerID {
@@ -44,7 +44,7 @@ extension TraceNode {
   }
 
   private mutating func take(_ appearance: SceneAppearance) {
-    // As the engine takes it: within 0...1, and 1 where it is not a number.
+    // As in the engine: clamped to 0...1, and 1 for NaN.
     opacity = appearance.opacity.isNaN ? 1 : min(max(appearance.opacity, 0), 1)
     isHidden = appearance.isHidden
     if appearance.transform != .identity { transform = appearance.transform }

@@ -1,56 +1,54 @@
 public import SightlineCore
 
-/// Records what happens in an engine as a trace that replays to the same events.
+/// Records an engine as a trace that replays to the same events.
 ///
-/// Create it when the window opens, call ``record(_:naming:)`` after **every** pass, also one
-/// without events (the time between passes gives the speed of scrolling), and ``finish(_:)`` at the
-/// end. Each pass becomes a step: the edits before it, in order, then the events that it reported.
+/// Create the recorder when the window opens, call ``record(_:naming:)`` after **every** pass, even
+/// without events (the scroll speed is derived from the time between passes), and ``finish(_:)`` at
+/// the end. Each pass becomes a step: the edits before it, in order, then the events it reported.
 ///
-/// A recording that begins in the middle of a session begins with the scene at that time, in which
-/// everything visible has just become visible. How far dwells had got, and what was counted before,
-/// is not in it.
+/// A recording started in the middle of a session begins with the current scene, in which
+/// everything visible has just become visible. Dwell progress and earlier counts are not included.
 public struct TraceRecorder: ~Copyable {
   private var writer: TraceWriter
   private var lines = EditLines()
   private var step = 0
   private var meta: TraceMeta
   private var isStarted = false
-  /// Lines that wait for the window to have a size, which the first line states. `nil` once that is
-  /// written.
+  /// Lines waiting for the window's size, which the first line states; `nil` once that is written.
   private var held: [TraceLine]? = []
 
-  /// A window that is recorded before it shows has few passes without a size: after this many lines
-  /// the recorder no longer waits.
+  /// The number of held lines after which the recorder stops waiting. A window recorded before it
+  /// is shown has few passes without a size.
   private static let heldLines = 10_000
 
-  /// Begins to record.
+  /// Starts recording.
   ///
   /// - Parameters:
-  ///   - writer: where the trace goes.
-  ///   - engine: the engine to record, which journals its edits from now on.
-  ///   - page: the screen's name, for people.
+  ///   - writer: the writer for the trace.
+  ///   - engine: the engine to record. It journals its edits from now on.
+  ///   - page: the screen's display name.
   public init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil
   ) {
     self.writer = writer
     meta = TraceMeta(recorder: "Sightline", page: page, unit: "pt, y down")
-    engine.scene.startJournal()
+    engine.startJournal()
   }
 
-  /// Records a pass: what was edited before it and what it reported.
+  /// Records a pass: the edits before it and its events.
   ///
   /// - Parameters:
   ///   - engine: the engine, after its pass.
-  ///   - name: the name, for people, of the item of a watch that has begun; with its identity, if
-  ///     it waits for impressions. A replay shows names and uses them for nothing else. At most 256
-  ///     bytes of UTF-8 of one are kept.
+  ///   - name: a closure returning the display name of a new watch's item, given the watch and, for
+  ///     an impression watch, its identity. Replays only show names. They are cut to 256 bytes of
+  ///     UTF-8.
   /// - Throws: a ``TraceError`` if the trace cannot be written; its ``TraceError/isOutputFailure``
   ///   is true. The engine is not affected.
   public mutating func record(
     _ engine: inout VisibilityEngine,
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) throws(TraceError) {
-    let edits = engine.scene.takeJournal()
+    let edits = engine.takeJournal()
     if let held {
       noteViewport(of: engine)
       if meta.viewport != nil || held.count >= Self.heldLines { try writeHeld() }
@@ -67,7 +65,7 @@ public struct TraceRecorder: ~Copyable {
 
   /// Ends the recording and closes the file.
   public consuming func finish(_ engine: inout VisibilityEngine) throws(TraceError) {
-    engine.scene.stopJournal()
+    engine.stopJournal()
     if held != nil {
       noteViewport(of: engine)
       try writeHeld()
@@ -80,7 +78,7 @@ public struct TraceRecorder: ~Copyable {
     if frame.isFinite, frame.width > 0, frame.height > 0 { meta.viewport = frame.size }
   }
 
-  /// Writes the first line and what has waited for it.
+  /// Writes the first line and the held lines.
   private mutating func writeHeld() throws(TraceError) {
     let lines = held.take() ?? []
     try writer.write(.meta(meta))
@@ -91,7 +89,8 @@ public struct TraceRecorder: ~Copyable {
     if held == nil { try writer.write(line) } else { held?.append(line) }
   }
 
-  /// The first step: the scene as it is. All that holds after the pass counts as having just begun.
+  /// Writes the first step: the current scene. Conditions that hold after the pass count as having
+  /// just begun.
   private mutating func begin(
     _ engine: VisibilityEngine, _ edits: ContiguousArray<Edit>,
     _ name: (WatchID, ItemIdentity?) -> String?

@@ -1,41 +1,43 @@
 import SightlineCore
 
-/// What is watched in a trace in place of what was recorded.
+/// Watches that replace a trace's recorded watches.
 ///
-/// The lines of a step say which of the trace's watches begin and end. When they are complete,
-/// ``settle(_:_:_:_:)`` compares what is to be watched with what is, for the nodes that they
-/// concern: a row that is recycled within a step, or a watch that is made anew, does not leave and
-/// come again. ``TraceReplayer/Watching`` says what is to be watched, and `OverrideWatchesTests`
-/// holds each of its sentences.
+/// The lines of a step begin and end recorded watches. When the step is complete,
+/// ``settle(_:_:_:_:)`` compares the wanted watches of the affected nodes with the active ones, so
+/// a row recycled or a watch restarted within a step doesn't leave and come back.
+/// ``TraceReplayer/Watching`` defines the wanted watches, and `OverrideWatchesTests` tests every
+/// sentence of the definition.
 ///
 /// Invariants:
-/// 1. `inForce` has each node's recorded watches in the order in which they began; `nodes` has the
-///    node of each of their numbers, `counts` how many are in each viewport.
-/// 2. After `settle`, `active` has what is watched in the engine, in the order of `wanted`.
+/// 1. `inForce` has each node's recorded watches in order of their beginning; `nodes` maps their
+///    numbers to nodes, and `counts` has their number per viewport.
+/// 2. After `settle`, `active` has the engine's watches, in the order of `wanted`.
 struct OverrideWatches {
   typealias Watching = TraceReplayer.Watching
 
-  /// One of the trace's watches.
+  /// A recorded watch.
   private struct Recorded {
     var number: Int
     var viewport: ViewportID
-    /// Whom it waits for; `nil` for crossings of a rule.
+    /// The identity of an impression watch; `nil` for crossings of a rule.
     var identity: ItemIdentity?
     var name: String?
   }
 
-  /// What is watched in a target.
+  /// The subject of a replacement watch.
   private enum Aim: Hashable {
     case rule
     case identity(ItemIdentity)
   }
 
-  /// A watch in the place of recorded ones.
+  /// A watch that replaces recorded ones.
   private struct Replacement {
     var aim: Aim
     var viewport: ViewportID
     var name: String?
-    /// Whether the identity is the node's own.
+    /// The index of the target's node among the nodes that had its number.
+    var incarnation: Int
+    /// Whether the identity stands for the node.
     var standsForNode = false
     var watch: WatchID?
   }
@@ -46,7 +48,7 @@ struct OverrideWatches {
   private var counts: [ViewportID: Int] = [:]
   private var observed: Set<Int> = []
   private var active: [Int: [Replacement]] = [:]
-  /// The nodes for which other watches may be in force than at the last `settle`.
+  /// The nodes whose watches in force may have changed since the last `settle`.
   private var concerned: Set<Int> = []
 
   init(_ watching: Watching) { self.watching = watching }
@@ -73,7 +75,7 @@ struct OverrideWatches {
     concerned.insert(watch.id)
   }
 
-  /// Ends a recorded watch; does nothing if it has ended with its node or viewport.
+  /// Ends a recorded watch. Does nothing if it ended with its node or viewport.
   ///
   /// - Complexity: O(the node's watches).
   mutating func end(_ number: Int) {
@@ -85,9 +87,9 @@ struct OverrideWatches {
     concerned.insert(node)
   }
 
-  /// Ends what was recorded in a viewport that has gone, and was not ended before.
+  /// Ends the remaining recorded watches of a removed viewport.
   ///
-  /// - Complexity: O(1) if all was, otherwise O(watches).
+  /// - Complexity: O(1) if none remain, otherwise O(watches).
   mutating func end(in viewport: ViewportID) {
     guard let count = counts.removeValue(forKey: viewport), count > 0 else { return }
     for (node, watches) in inForce where watches.contains(where: { $0.viewport == viewport }) {
@@ -97,7 +99,7 @@ struct OverrideWatches {
     }
   }
 
-  /// Ends what was recorded of a node that has gone; what was watched of it ends with its target.
+  /// Ends the recorded watches of a removed node. Their replacements end with its target.
   mutating func remove(node: Int, _ subjects: inout WatchSubjects) {
     for recorded in inForce.removeValue(forKey: node) ?? [] {
       nodes[recorded.number] = nil
@@ -110,17 +112,18 @@ struct OverrideWatches {
 
   // MARK: Watching
 
-  /// Watches what is to be watched once the lines of a step are complete.
+  /// Updates the engine's watches once the lines of a step are complete.
   ///
-  /// - Complexity: O(the watches of the nodes that the step concerned).
+  /// - Complexity: O(the watches of the nodes affected by the step).
   mutating func settle(
     _ mirror: inout SceneMirror, _ trace: TraceScene, _ engine: inout VisibilityEngine,
     _ subjects: inout WatchSubjects
   ) {
     for node in concerned.sorted() {
-      var wanted = wanted(of: node, window: engine.window)
+      let incarnation = mirror.incarnation(of: node)
+      var wanted = wanted(of: node, incarnation, window: engine.window)
       if wanted.isEmpty && active[node] == nil { continue }
-      guard let target = mirror.target(for: node, trace, &engine.scene) else { continue }
+      guard let target = mirror.target(for: node, trace, &engine) else { continue }
       let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.aim), wanted.indices))
       for old in active[node] ?? [] {
         guard let watch = old.watch else { continue }
@@ -142,13 +145,18 @@ struct OverrideWatches {
     concerned.removeAll(keepingCapacity: true)
   }
 
-  /// The watches that a node's target is to have.
-  private func wanted(of node: Int, window: ViewportID) -> [Replacement] {
+  /// Returns the watches that a node's target should have.
+  private func wanted(
+    of node: Int, _ incarnation: Int, window: ViewportID
+  ) -> [Replacement] {
     let recorded = inForce[node] ?? []
     let isObserved = recorded.isEmpty && observed.contains(node)
     guard let viewport = recorded.first?.viewport ?? (isObserved ? window : nil) else { return [] }
     func replacement(_ aim: Aim, _ viewport: ViewportID, _ name: String? = nil) -> Replacement {
-      Replacement(aim: aim, viewport: watching.margins == nil ? viewport : window, name: name)
+      Replacement(
+        aim: aim, viewport: watching.margins == nil ? viewport : window, name: name,
+        // In a browser's trace a node is an element, which keeps its identity when it comes back.
+        incarnation: isObserved ? 0 : incarnation)
     }
     var result: [Replacement] = []
     if watching.rule != nil { result.append(replacement(.rule, viewport)) }
@@ -164,7 +172,8 @@ struct OverrideWatches {
       }
     }
     if places.isEmpty {
-      let identity = isObserved ? ItemIdentity(UInt64(node)) : ItemIdentity(ownOfNode: node)
+      let identity =
+        isObserved ? ItemIdentity(UInt64(node)) : ItemIdentity(ownOfNode: node, incarnation)
       result.append(replacement(.identity(identity), viewport))
       result[result.count - 1].standsForNode = true
     }
@@ -175,7 +184,8 @@ struct OverrideWatches {
     _ new: Replacement, in target: TargetID, node: Int, _ engine: inout VisibilityEngine,
     _ subjects: inout WatchSubjects
   ) -> WatchID? {
-    var subject = WatchSubjects.Subject(node: node, name: new.name)
+    var subject = WatchSubjects.Subject(
+      node: node, incarnation: new.incarnation, name: new.name)
     let watch: WatchID
     switch new.aim {
     case .rule:
@@ -193,7 +203,9 @@ struct OverrideWatches {
 }
 
 extension ItemIdentity {
-  /// The identity of a target whose item a recording does not name: with the highest bit, which no
-  /// host sets.
-  init(ownOfNode node: Int) { self.init(1 << 63 | UInt64(node)) }
+  /// Creates the identity of a target whose recording names no item. The highest bit, which no host
+  /// uses, is set; node numbers have 31 bits.
+  init(ownOfNode node: Int, _ incarnation: Int) {
+    self.init(1 << 63 | UInt64(truncatingIfNeeded: incarnation) << 32 | UInt64(node))
+  }
 }

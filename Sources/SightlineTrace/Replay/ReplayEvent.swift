@@ -2,30 +2,37 @@ public import SightlineCore
 
 /// An event of a replay.
 public struct ReplayEvent: Equatable, Sendable {
-  /// What happened.
+  /// The kinds of event.
   public enum Kind: Equatable, Sendable {
     /// A threshold of the watch's rule was crossed.
     case change(VisibilityChange)
     /// An identity was seen.
     case impression(Impression)
+    /// A watch added by the replay ended while a threshold was reached, because the recording
+    /// stopped watching the target.
+    case unwatched(at: MonotonicTime)
   }
 
-  /// The step in which it happened.
+  /// The step of the event.
   public var step: Int
   /// The target's node.
   public var node: Int
-  /// The watch's number in the trace; `nil` for one that the replay added.
+  /// The index of the node among the nodes that had its number, 0 for the first
+  /// (``ReplayItem/incarnation``).
+  public var incarnation: Int
+  /// The watch's number in the trace; `nil` for a watch added by the replay.
   public var watch: Int?
   /// The app's name for the item, if the trace has one.
   public var name: String?
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
 
-  /// When it happened: for an impression, when its dwell was reached.
+  /// The time of the event; for an impression, the time at which its dwell was reached.
   public var time: MonotonicTime {
     switch kind {
     case .change(let change): change.time
     case .impression(let impression): impression.time
+    case .unwatched(let time): time
     }
   }
 }

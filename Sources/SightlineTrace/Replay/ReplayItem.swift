@@ -1,21 +1,25 @@
 public import SightlineCore
 
-/// What a replay has counted of one item under one policy.
+/// The counts of one item under one policy in a replay.
 public struct ReplayItem: Equatable, Sendable {
-  /// Who is seen.
+  /// The identity.
   public var identity: ItemIdentity
-  /// Under which policy.
+  /// The policy.
   public var policy: ImpressionPolicy
-  /// The node of the target in which it was watched last.
+  /// The target's node in the item's latest watch.
   public var node: Int
-  /// Whether the identity stands for the node alone: in a browser's trace, and in a target of which
-  /// no impressions are recorded.
+  /// The index of the node among the nodes that had its number, 0 for the first. Sightline's
+  /// recordings reuse the numbers of removed nodes; in a browser's trace, a node that comes back is
+  /// the same.
+  public var incarnation: Int
+  /// Whether the identity stands only for the node: in a browser's trace, and for a target without
+  /// recorded impressions.
   public var standsForNode: Bool
   /// The app's name for the item, if the trace has one.
   public var name: String?
-  /// How often it was seen.
+  /// The number of impressions.
   public var impressions = 0
-  /// How long and how much of it was visible, up to the last step; `nil` if it never was, or if the
-  /// engine has forgotten it (see `VisibilityEngine.defaultImpressionCapacity`).
+  /// The exposure up to the last step; `nil` if the item was never visible or the engine has
+  /// forgotten it (see `VisibilityEngine.defaultImpressionCapacity`).
   public var exposure: Exposure?
 }

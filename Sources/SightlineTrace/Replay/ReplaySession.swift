@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// The scene and engine of a replay, fed line by line.
+/// The scene and engine of a replay, updated line by line.
 struct ReplaySession {
   typealias Watching = TraceReplayer.Watching
   typealias Summary = TraceReplayer.Summary
@@ -9,29 +9,29 @@ struct ReplaySession {
   private(set) var summary = Summary()
   /// The events since the last ``clearEvents()``.
   private(set) var events: [ReplayEvent] = []
-  /// Whether each pass is compared with the reference path, which is slow.
+  /// Whether to compare each pass with the reference path, which is slow.
   var comparesReference = false
   private var oracle = Oracle()
-  /// How often a watch's level differed from that of the reference path.
+  /// The number of differences between a watch's level and that of the reference path.
   private(set) var disagreements = 0
-  /// What a viewer plays, once ``startEncoding()`` was called.
+  /// The encoder for the viewer, after a call to ``startEncoding()``.
   private(set) var encoder: SessionEncoder?
 
   private var scene: TraceScene
   private var mirror: SceneMirror
   private let watching: Watching
-  /// What is watched in place of what was recorded, if it is.
+  /// Overrides for the recorded watches, if any.
   private var override: OverrideWatches?
   private var step: TraceStep?
 
-  // The trace's own numbers.
+  // State keyed by the trace's numbers.
   private var views: [Int: ViewportID] = [:]
   private var watches: [Int: (id: WatchID, view: ViewportID)] = [:]
   private var subjects = WatchSubjects()
-  /// Whether the trace has watches of its own, so that each of its steps is one pass.
+  /// Whether the trace has recorded watches, in which case each of its steps is one pass.
   private(set) var hasOwnWatches = false
   private var watchedNodes: [Int: [WatchID]] = [:]
-  /// Nodes that are observed, even while they are not there.
+  /// The observed nodes, including ones currently absent.
   private var observedNodes: Set<Int> = []
 
   init(file: String, watching: Watching, keepsItems: Bool = false) {
@@ -41,17 +41,17 @@ struct ReplaySession {
     subjects.tally = keepsItems ? ItemTally() : nil
     override = watching.isOverride ? OverrideWatches(watching) : nil
     if let margins = watching.margins { engine.setMargins(margins, of: engine.window) }
-    // The recording is the evidence: its passes are not compared one by one.
+    // The recording is the evidence, so its passes are not verified individually.
     engine.verifiesPasses = false
   }
 
-  /// The node of one of the trace's own watches, and what its item is called.
+  /// Returns the node and item name of a recorded watch.
   func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
     guard let known = watches[number].flatMap({ subjects[$0.id] }) else { return nil }
     return (known.node, known.name)
   }
 
-  /// What was counted of each item, if that is kept.
+  /// The counts of each item, if kept.
   var items: [ReplayItem] { subjects.tally?.items(in: engine) ?? [] }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
@@ -72,7 +72,7 @@ struct ReplaySession {
 
   private mutating func applyChanges() {
     if scene.changes.isEmpty { return }
-    mirror.apply(scene.changes, of: scene, to: &engine.scene)
+    mirror.apply(scene.changes, of: scene, to: &engine)
     followNodes()
   }
 
@@ -87,7 +87,10 @@ struct ReplaySession {
     case .watch(let watch): take(watch)
     case .unwatch(let unwatch):
       override?.end(unwatch.watch)
-      if let (id, _) = watches.removeValue(forKey: unwatch.watch) { end(id) }
+      if let (id, _) = watches.removeValue(forKey: unwatch.watch) {
+        if let node = subjects[id]?.node { watchedNodes[node]?.removeAll { $0 == id } }
+        end(id)
+      }
     case .app(let app): take(app)
     default: break
     }
@@ -95,21 +98,22 @@ struct ReplaySession {
 
   // MARK: Encoding
 
-  /// Encodes all edits from now on; nothing was accepted yet.
+  /// Starts encoding all edits. Call before accepting any line.
   mutating func startEncoding() {
-    // The engine that plays them begins with a bare window.
+    // The viewer's engine begins with a window without margins.
     let margins = engine.viewport(engine.window).margins
     engine.setMargins(.zero, of: engine.window)
     encoder = SessionEncoder(engine)
-    engine.scene.startJournal()
+    engine.startJournal()
     mirror.startNotingNodes()
     engine.setMargins(margins, of: engine.window)
   }
 
-  /// After each line, and before a pass: what stands behind a number of the trace is known then.
+  /// Encodes pending edits. Called after each line and before a pass, when the subjects of new
+  /// watches are known.
   private mutating func encodeEdits() {
     guard encoder != nil else { return }
-    let edits = engine.scene.takeJournal()
+    let edits = engine.takeJournal()
     if edits.isEmpty { return }
     let subjects = subjects
     encoder?.take(edits, mirror.takeNewNodes()) { watch in
@@ -137,8 +141,10 @@ struct ReplaySession {
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
     engine.pass(at: time)
     if comparesReference { disagreements += oracle.judge(engine).count }
+    for subject in subjects.unwatched { report(.unwatched(at: time), subject, step) }
     for change in engine.changes {
       if change.isVisible { summary.entered += 1 } else { summary.left += 1 }
+      subjects.note(change)
       report(.change(change), subjects[change.watch], step)
     }
     for impression in engine.impressions {
@@ -156,7 +162,8 @@ struct ReplaySession {
     guard let subject else { return }
     events.append(
       ReplayEvent(
-        step: step.step, node: subject.node, watch: subject.number, name: subject.name, kind: kind))
+        step: step.step, node: subject.node, incarnation: subject.incarnation,
+        watch: subject.number, name: subject.name, kind: kind))
   }
 
   // MARK: Watching
@@ -175,9 +182,9 @@ struct ReplaySession {
     }
   }
 
-  /// Watches a target of a browser.
+  /// Watches a browser's target.
   private mutating func watch(node: Int) {
-    guard let target = mirror.target(for: node, scene, &engine.scene) else { return }
+    guard let target = mirror.target(for: node, scene, &engine) else { return }
     if override != nil {
       watchedNodes[node] = []
       override?.observe(node)
@@ -193,7 +200,7 @@ struct ReplaySession {
     if engine.contains(watch) { engine.unwatch(watch) }
   }
 
-  /// The watches of a node go with it; one that comes back is still observed.
+  /// Removes the watches of removed nodes, and watches observed nodes that come back.
   private mutating func followNodes() {
     for change in scene.changes {
       switch change {
@@ -218,13 +225,14 @@ struct ReplaySession {
       engine.setMargins(placement.margins, of: id)
       return
     }
-    let container = mirror.container(for: placement.root, scene, &engine.scene)
+    let container = mirror.container(for: placement.root, scene, &engine)
     views[view.view] = engine.add(
       VisibilityViewport(
         container, margins: placement.margins, scrollMargins: placement.scrollMargins))
   }
 
-  /// What is watched in a viewport ends with it, also what other margins have put into the window.
+  /// Removes a viewport and ends its watches, including those moved to the window by override
+  /// margins.
   private mutating func end(view: ViewportID) {
     override?.end(in: view)
     if watching.margins != nil {
@@ -240,7 +248,7 @@ struct ReplaySession {
     hasOwnWatches = true
     if let name = watch.name { subjects.setName(name, ofNode: watch.id) }
     guard let view = views[watch.view],
-      let target = mirror.target(for: watch.id, scene, &engine.scene)
+      let target = mirror.target(for: watch.id, scene, &engine)
     else { return }
     if watchedNodes[watch.id] == nil { summary.targets += 1 }
     if override != nil {
@@ -260,8 +268,8 @@ struct ReplaySession {
     subjects.begin(
       id,
       WatchSubjects.Subject(
-        number: watch.watch, node: watch.id, name: watch.name,
-        identity: watch.impressions?.identity),
+        number: watch.watch, node: watch.id, incarnation: mirror.incarnation(of: watch.id),
+        name: watch.name, identity: watch.impressions?.identity),
       watch.impressions?.policy(watch.rule))
   }
 

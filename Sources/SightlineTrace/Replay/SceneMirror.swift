@@ -1,11 +1,11 @@
 import SightlineCore
 
-/// Keeps an engine's scene in step with a trace's nodes.
+/// Mirrors a trace's nodes in an engine's scene.
 ///
-/// A node of a trace may be a container, a target and a cover at once. Each node gets what it
-/// needs: a container once it has children, clips, scrolls or is a viewport; a target once it is
-/// watched. A node's own clip and scrolling do not apply to its own target, so the target lies
-/// beside the container, in the same place. A node that is *gone* has no measurable frame.
+/// A trace node may be a container, a target and a cover at once. Parts are created as needed: a
+/// container once the node has children, clips, scrolls or is a viewport; a target once it is
+/// watched. A node's clip and scrolling don't apply to its own target, so the target is placed
+/// beside the container, at the same position. A *gone* node has no measurable frame.
 struct SceneMirror {
   private struct Place {
     var container: ContainerID?
@@ -13,7 +13,7 @@ struct SceneMirror {
     var cover: CoverID?
   }
 
-  /// The nodes of the parts that have come, of each kind in the order in which they came.
+  /// The nodes of new parts, by kind, in order of creation.
   struct NewNodes {
     var containers: [Int] = []
     var targets: [Int] = []
@@ -29,21 +29,27 @@ struct SceneMirror {
   private let ignoresCovers: Bool
   private var places: [Int: Place] = [:]
   private var numbers: [TargetID: Int] = [:]
-  /// The nodes of the parts since they were last taken, while somebody takes them.
+  /// The number of removed targets by node number.
+  private var departed: [Int: Int] = [:]
+  /// The nodes of parts created since they were last taken; `nil` if not noted.
   private var newNodes: NewNodes?
 
   init(ignoresCovers: Bool = false) { self.ignoresCovers = ignoresCovers }
 
-  /// The node of a target; `nil` once the node is gone.
+  /// Returns the node of a target, or `nil` after the node's removal.
   func node(of target: TargetID) -> Int? { numbers[target] }
 
-  /// The target of a node, if it has one.
+  /// Returns the index of a node's current or next target among those with its number, 0 for the
+  /// first.
+  func incarnation(of node: Int) -> Int { departed[node] ?? 0 }
+
+  /// Returns the target of a node, if any.
   func target(of node: Int) -> TargetID? { places[node]?.target }
 
-  /// Begins to note the nodes of the parts that come.
+  /// Starts noting the nodes of new parts.
   mutating func startNotingNodes() { newNodes = NewNodes() }
 
-  /// Hands out the nodes of the parts that have come since the last call.
+  /// Returns the nodes of the parts created since the last call.
   mutating func takeNewNodes() -> NewNodes {
     guard let taken = newNodes else { return NewNodes() }
     newNodes = NewNodes()
@@ -52,103 +58,105 @@ struct SceneMirror {
 
   // MARK: Changes
 
-  /// Applies what a line of the trace changed.
+  /// Applies the changes of a line of the trace.
   mutating func apply(
-    _ changes: [TraceSceneChange], of trace: TraceScene, to scene: inout VisibilityScene
+    _ changes: [TraceSceneChange], of trace: TraceScene, to engine: inout VisibilityEngine
   ) {
     for change in changes {
       switch change {
-      case .add(let node): add(node, trace, &scene)
-      case .set(let id, let new, let old): set(id, new, old, trace, &scene)
-      case .remove(let id): remove(id, &scene)
+      case .add(let node): add(node, trace, &engine)
+      case .set(let id, let new, let old): set(id, new, old, trace, &engine)
+      case .remove(let id): remove(id, &engine)
       }
     }
   }
 
-  private mutating func add(_ node: TraceNode, _ trace: TraceScene, _ scene: inout VisibilityScene)
-  {
+  private mutating func add(
+    _ node: TraceNode, _ trace: TraceScene, _ engine: inout VisibilityEngine
+  ) {
     if node.id == TraceNode.rootID {
-      places[node.id] = Place(container: scene.root)
-      scene.set(SceneMirror.container(node), for: scene.root)
+      places[node.id] = Place(container: engine.root)
+      engine.set(SceneMirror.container(node), for: engine.root)
       return
     }
     places[node.id] = Place()
     if node.isContainer || node.clip != nil || node.scroll != nil {
-      _ = container(for: node.id, trace, &scene)
+      _ = container(for: node.id, trace, &engine)
     }
-    if node.isTarget { _ = target(for: node.id, trace, &scene) }
-    if node.cover != nil { addCover(node, trace, &scene) }
+    if node.isTarget { _ = target(for: node.id, trace, &engine) }
+    if node.cover != nil { addCover(node, trace, &engine) }
   }
 
   private mutating func set(
     _ id: Int, _ new: TraceNode, _ old: TraceNode, _ trace: TraceScene,
-    _ scene: inout VisibilityScene
+    _ engine: inout VisibilityEngine
   ) {
     guard let place = places[id] else { return }
     if id == TraceNode.rootID {
-      scene.set(SceneMirror.container(new), for: scene.root)
+      engine.set(SceneMirror.container(new), for: engine.root)
       return
     }
-    let home = container(for: new.parent ?? TraceNode.rootID, trace, &scene)
+    let home = container(for: new.parent ?? TraceNode.rootID, trace, &engine)
     if let container = place.container {
-      if new.parent != old.parent { scene.move(container, to: home) }
-      scene.set(SceneMirror.container(new), for: container)
+      if new.parent != old.parent { engine.move(container, to: home) }
+      engine.set(SceneMirror.container(new), for: container)
     } else if new.isContainer || new.clip != nil || new.scroll != nil {
-      _ = self.container(for: id, trace, &scene)
+      _ = self.container(for: id, trace, &engine)
     }
     if let target = place.target {
-      if new.parent != old.parent { scene.move(target, to: home) }
-      scene.setFrame(SceneMirror.frame(new), of: target)
-      scene.setAppearance(SceneMirror.appearance(new), of: target)
+      if new.parent != old.parent { engine.move(target, to: home) }
+      engine.setFrame(SceneMirror.frame(new), of: target)
+      engine.setAppearance(SceneMirror.appearance(new), of: target)
     } else if new.isTarget {
-      _ = self.target(for: id, trace, &scene)
+      _ = self.target(for: id, trace, &engine)
     }
     switch (place.cover, new.cover) {
     case (let cover?, .some):
-      if new.parent != old.parent { scene.move(cover, to: home) }
-      scene.set(SceneMirror.cover(new), for: cover)
+      if new.parent != old.parent { engine.move(cover, to: home) }
+      engine.set(SceneMirror.cover(new), for: cover)
     case (let cover?, nil):
-      scene.remove(cover)
+      engine.remove(cover)
       places[id]?.cover = nil
-    case (nil, .some): addCover(new, trace, &scene)
+    case (nil, .some): addCover(new, trace, &engine)
     case (nil, nil): break
     }
   }
 
-  private mutating func remove(_ id: Int, _ scene: inout VisibilityScene) {
+  private mutating func remove(_ id: Int, _ engine: inout VisibilityEngine) {
     guard let place = places.removeValue(forKey: id) else { return }
     if let target = place.target {
       numbers[target] = nil
-      scene.remove(target)
+      departed[id, default: 0] += 1
+      engine.remove(target)
     }
-    if let cover = place.cover { scene.remove(cover) }
-    if let container = place.container { scene.remove(container) }
+    if let cover = place.cover { engine.remove(cover) }
+    if let container = place.container { engine.remove(container) }
   }
 
   // MARK: Parts of a node
 
-  /// The container of a node, created on first use.
+  /// Returns the container of a node, creating it on first use.
   mutating func container(
-    for id: Int, _ trace: TraceScene, _ scene: inout VisibilityScene
+    for id: Int, _ trace: TraceScene, _ engine: inout VisibilityEngine
   ) -> ContainerID {
     if let container = places[id]?.container { return container }
-    guard let node = trace.node(id) else { return scene.root }
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
-    let container = scene.add(SceneMirror.container(node), to: parent)
+    guard let node = trace.node(id) else { return engine.root }
+    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &engine)
+    let container = engine.add(SceneMirror.container(node), to: parent)
     places[id]?.container = container
     newNodes?.containers.append(id)
     return container
   }
 
-  /// The target of a node, created on first use; `nil` if there is no such node.
+  /// Returns the target of a node, creating it on first use, or `nil` if the node doesn't exist.
   mutating func target(
-    for id: Int, _ trace: TraceScene, _ scene: inout VisibilityScene
+    for id: Int, _ trace: TraceScene, _ engine: inout VisibilityEngine
   ) -> TargetID? {
     if let target = places[id]?.target { return target }
     guard let node = trace.node(id) else { return nil }
-    // The root has no parent: as a target it is in its own content, at its own place.
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
-    let target = scene.add(
+    // The root has no parent, so its target is placed in the root's own content.
+    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &engine)
+    let target = engine.add(
       SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
       to: parent)
     places[id]?.target = target
@@ -158,11 +166,11 @@ struct SceneMirror {
   }
 
   private mutating func addCover(
-    _ node: TraceNode, _ trace: TraceScene, _ scene: inout VisibilityScene
+    _ node: TraceNode, _ trace: TraceScene, _ engine: inout VisibilityEngine
   ) {
     if ignoresCovers { return }
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &scene)
-    places[node.id]?.cover = scene.add(SceneMirror.cover(node), to: parent)
+    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &engine)
+    places[node.id]?.cover = engine.add(SceneMirror.cover(node), to: parent)
     newNodes?.covers.append(node.id)
   }
 

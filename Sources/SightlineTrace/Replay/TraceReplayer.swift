@@ -1,15 +1,15 @@
 public import SightlineCore
 
-/// Replays a trace: mirrors its scene into an engine, makes the recording's passes, and returns the
-/// events, step by step, in memory that does not depend on the trace's length.
+/// Replays a trace: mirrors its scene in an engine, performs the recorded passes, and returns the
+/// events step by step. Its memory use doesn't depend on the trace's length.
 ///
-/// A trace that Sightline recorded in an app has its own viewports and watches, and each of its
-/// steps is one pass: the same events come out. A browser's trace has targets but no rules: every
-/// target is watched for complete visibility in the whole window, and passes run at the engine's
-/// deadlines between steps, as by a host's timer. Either can be watched under a rule and a policy
-/// of choice (``Watching``).
+/// A trace recorded by Sightline in an app has viewports and watches, and each of its steps is one
+/// pass, so the replay reports the same events. A browser's trace has targets but no rules: every
+/// target is watched for complete visibility in the whole window, and passes also run at the
+/// engine's deadlines between steps, as with a host's timer. Either kind can be watched under
+/// another rule and policy (``Watching``).
 public struct TraceReplayer: ~Copyable {
-  /// The numbers of a replay.
+  /// The totals of a replay.
   public struct Summary: Equatable, Sendable {
     /// Steps replayed.
     public var steps = 0
@@ -21,7 +21,7 @@ public struct TraceReplayer: ~Copyable {
     public var left = 0
     /// Impressions.
     public var impressions = 0
-    /// Lines of kinds that this version does not know, which were skipped.
+    /// Lines skipped because this version doesn't know their kind.
     public var skippedLines = 0
     /// The time of the first step, on the recorder's clock.
     public var start = MonotonicTime.zero
@@ -31,11 +31,11 @@ public struct TraceReplayer: ~Copyable {
     public var duration: Duration { end - start }
   }
 
-  /// The numbers so far.
+  /// The totals so far.
   public var summary: Summary { session.summary }
 
-  /// What was counted so far of each item that was watched for impressions, in the order in which
-  /// they were first watched; empty unless the replay keeps items.
+  /// The counts so far of each item watched for impressions, in the order in which they were first
+  /// watched; empty unless the replay keeps items.
   ///
   /// - Complexity: O(items).
   public var items: [ReplayItem] { session.items }
@@ -44,12 +44,12 @@ public struct TraceReplayer: ~Copyable {
   private var session: ReplaySession
   private var isAtEnd = false
 
-  /// Replays a trace.
+  /// Creates a replay of a trace.
   ///
   /// - Parameters:
-  ///   - reader: the trace. What its judge reported is skipped unread.
-  ///   - watching: what is watched: as recorded, or under another rule and policy.
-  ///   - keepsItems: whether ``items`` are counted. That takes memory for each of them.
+  ///   - reader: the trace. The reports of its judge are skipped unread.
+  ///   - watching: the watches: as recorded, or under another rule and policy.
+  ///   - keepsItems: whether to count ``items``, which takes memory for each.
   public init(
     _ reader: consuming TraceReader, watching: Watching = .asRecorded, keepsItems: Bool = false
   ) {
@@ -58,7 +58,7 @@ public struct TraceReplayer: ~Copyable {
     self.reader.verdicts = .skip
   }
 
-  /// The events of the next step in which there are any, in order; `nil` at the end.
+  /// Returns the events of the next step that has any, in order, or `nil` at the end.
   ///
   /// - Throws: a ``TraceError`` if the trace is malformed or contradicts itself.
   public mutating func next() throws(TraceError) -> [ReplayEvent]? {

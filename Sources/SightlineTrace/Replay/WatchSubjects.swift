@@ -1,39 +1,49 @@
 import SightlineCore
 
-/// What the watches of a replay's engine are about, until their last events are out.
+/// The subjects of a replay's watches, kept until their last events are reported.
 struct WatchSubjects {
-  /// What a watch is about.
+  /// The subject of a watch.
   struct Subject {
-    /// The watch's number in the trace; `nil` for one that the replay added.
+    /// The watch's number in the trace; `nil` for a watch added by the replay.
     var number: Int?
     var node: Int
+    /// The index of the node among the nodes that had its number.
+    var incarnation = 0
     var name: String?
-    /// Whom an impression watch waits for.
+    /// The identity of an impression watch.
     var identity: ItemIdentity?
-    /// Whether the identity is the node's own.
+    /// Whether the identity stands for the node.
     var standsForNode = false
-    /// The place of its item in the tally, if there is one.
+    /// The index of its item in the tally, if any.
     var item: Int?
-    /// Whether it goes with the next pass.
+    /// The number of its rule's thresholds reached.
+    var level = 0
+    /// Whether the watch is discarded after the next pass.
     var hasEnded = false
   }
 
   private var subjects: [WatchID: Subject] = [:]
   private var ended: [WatchID] = []
-  /// The names of the items in the nodes, from the latest watch with a name.
+  /// Watches added by the replay and ended since the last pass while a threshold was reached.
+  private(set) var unwatched: [Subject] = []
+  /// The item names of nodes, from the latest named watch.
   private var nodeNames: [Int: String] = [:]
-  /// What was seen of each item, if that is counted.
+  /// The counts of each item, if kept.
   var tally: ItemTally?
 
-  /// Takes a watch that begins, with the policy of one for impressions.
+  /// Adds a new watch, with its policy if it is for impressions.
   mutating func begin(_ watch: WatchID, _ subject: Subject, _ policy: ImpressionPolicy? = nil) {
     var subject = subject
     if let policy, let identity = subject.identity {
       subject.item = tally?.watch(
-        identity, policy, node: subject.node, standsForNode: subject.standsForNode,
-        name: subject.name ?? nodeNames[subject.node])
+        identity, policy, subject, name: subject.name ?? nodeNames[subject.node])
     }
     subjects[watch] = subject
+  }
+
+  /// Updates the level of a watch after a crossing.
+  mutating func note(_ change: VisibilityChange) {
+    subjects[change.watch]?.level += change.isVisible ? 1 : -1
   }
 
   /// Counts an impression for its item.
@@ -41,15 +51,18 @@ struct WatchSubjects {
     if let item = subject?.item { tally?.countImpression(at: item) }
   }
 
-  /// Takes a watch that is ended: a dwell that was reached since the last pass is still reported, a
-  /// crossing is not.
+  /// Removes an ended watch. A dwell reached since the last pass is still reported; a crossing is
+  /// not.
   mutating func unwatch(_ watch: WatchID) {
-    if subjects[watch]?.identity == nil { subjects[watch] = nil } else { end(watch) }
+    guard let subject = self[watch] else { return }
+    if subject.identity != nil { return end(watch) }
+    subjects[watch] = nil
+    if subject.number == nil && subject.level > 0 { unwatched.append(subject) }
   }
 
-  /// Takes a watch that ends with its target, of which the next pass reports.
+  /// Ends a watch along with its target. The next pass still reports its events.
   mutating func end(_ watch: WatchID) {
-    // Its node's number may be another's, with another name, before that is reported.
+    // Copy the name now: the node's number may be reused under another name before the report.
     if let subject = subjects[watch], subject.name == nil {
       subjects[watch]?.name = nodeNames[subject.node]
     }
@@ -57,20 +70,21 @@ struct WatchSubjects {
     ended.append(watch)
   }
 
-  /// Takes the name of the item that a node shows from now on.
+  /// Sets the name of the item a node shows from now on.
   mutating func setName(_ name: String, ofNode node: Int) { nodeNames[node] = name }
 
-  /// Forgets the name of a node that has gone, once its watches have ended.
+  /// Forgets the name of a removed node, once its watches have ended.
   mutating func removeNode(_ node: Int) { nodeNames[node] = nil }
 
-  /// Ends the watches that the pass has reported last.
+  /// Discards the watches that ended before this pass.
   mutating func endPass() {
-    // An engine may have given a handle again.
+    // The engine may have reused a handle.
     for watch in ended where subjects[watch]?.hasEnded == true { subjects[watch] = nil }
     ended.removeAll(keepingCapacity: true)
+    unwatched.removeAll(keepingCapacity: true)
   }
 
-  /// What a watch is about, with the name of its item.
+  /// Returns the subject of a watch, with its item's name.
   subscript(_ watch: WatchID) -> Subject? {
     guard var subject = subjects[watch] else { return nil }
     subject.name = subject.name ?? nodeNames[subject.node]

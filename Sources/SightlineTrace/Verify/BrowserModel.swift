@@ -1,16 +1,16 @@
 import SightlineCore
 
-/// What a browser's IntersectionObserver (version 1) computes of the nodes of a trace.
+/// A model of a browser's IntersectionObserver (version 1), applied to the nodes of a trace.
 ///
-/// Found by comparison with Chromium's recorded verdicts: bounding boxes instead of shapes,
-/// inclusive edges, whole pixels, ratios in 32 bits, neither opacity nor covers. Every recording is
-/// measured by it. It is plain and slow, and shares nothing with the engine but rectangles and
-/// transforms.
+/// It was derived by comparison with Chromium's recorded verdicts: bounding boxes instead of
+/// shapes, inclusive edges, whole pixels, 32-bit ratios, and neither opacity nor covers. Every
+/// recording is measured against it. It is simple and slow, and shares only rectangles and
+/// transforms with the engine.
 struct BrowserModel {
-  /// An observer's answer about a target.
+  /// An observer's result for a target.
   struct Answer: Equatable {
     var isIntersecting = false
-    /// How many of the observer's thresholds are reached.
+    /// The number of the observer's thresholds reached.
     var reached = 0
     var ratio = 0.0
     /// The visible part, the whole target and the viewport, in points of the window.
@@ -18,16 +18,16 @@ struct BrowserModel {
     var bounds = LayoutRect.zero
     var root = LayoutRect.zero
 
-    /// Of a target without a box, or outside of the observer's root.
+    /// The result for a target without a box, or outside the observer's root.
     static let nothing = Answer()
   }
 
-  /// A node on the way down to a target.
+  /// A node on the path down to a target.
   private struct Step {
     var node: TraceNode
     var place: BrowserPlace
 
-    /// The place of a node inside this one.
+    /// Returns the place of a node inside this one.
     func inner(_ child: TraceNode) -> BrowserPlace {
       let offset = child.isFixed ? .zero : node.scroll ?? .zero
       return place.inner(
@@ -36,9 +36,11 @@ struct BrowserModel {
     }
   }
 
-  /// Traces of web pages write the axis along which a box does not clip as ±1e7.
+  /// Traces of web pages write the axis along which a box doesn't clip as ±1e7.
   private static let unboundedExtent = 2e7
 
+  /// Returns an observer's result for a target.
+  ///
   /// - Complexity: O(depth).
   static func answer(of id: Int, for observer: TraceObserver, in scene: TraceScene) -> Answer {
     guard let target = scene.node(id), target.isMeasurable,
@@ -64,13 +66,13 @@ struct BrowserModel {
     return answer
   }
 
-  /// The viewport of an observer in the own space of its root, before scroll margins.
+  /// Returns an observer's viewport in its root's coordinate space, before scroll margins.
   private static func rootClip(_ observer: TraceObserver, _ root: TraceNode) -> Box {
     let clip = ownClip(root)
     return observer.margins == .zero ? clip : clip.grown(by: observer.margins, for: clip)
   }
 
-  /// A browser uses the frame of a root that clips along one axis only.
+  /// Returns the clip of a root. Browsers use the frame of a root that clips along only one axis.
   private static func ownClip(_ root: TraceNode) -> Box {
     guard let clip = root.clip, max(clip.width, clip.height) < unboundedExtent else {
       return root.box
@@ -78,14 +80,15 @@ struct BrowserModel {
     return Box(clip)
   }
 
-  /// How many points the root's clip grows, if exact margins can express it; `nil` if the browser
-  /// uses another clip than the written one.
+  /// Returns the margins of the root's clip in points, or `nil` if the browser uses a clip other
+  /// than the recorded one, which exact margins cannot express.
   static func exactMargins(of observer: TraceObserver, _ root: TraceNode) -> LayoutInsets? {
     if let clip = root.clip, max(clip.width, clip.height) >= unboundedExtent { return nil }
     return observer.margins.inWholePoints(of: ownClip(root))
   }
 
-  /// The nodes from the root down to one, with their places; `nil` if one of them has no box.
+  /// Returns the nodes from the root down to a node, with their places, or `nil` if one of them has
+  /// no box.
   private static func path(downTo id: Int, _ scene: TraceScene) -> [Step]? {
     var nodes: [TraceNode] = []
     var next: Int? = id
@@ -102,10 +105,10 @@ struct BrowserModel {
     return path
   }
 
-  /// Clips a box by everything between it and the root; `nil` where nothing is left. The result is
-  /// in the root's own space.
+  /// Clips a box by everything between it and the root. Returns the result in the root's coordinate
+  /// space, or `nil` if nothing is left.
   ///
-  /// - Parameter path: the nodes between, from the root down.
+  /// - Parameter path: the nodes in between, from the root down.
   private static func clipped(
     _ box: Box, _ own: BrowserPlace, _ path: ArraySlice<Step>, _ root: BrowserPlace,
     _ observer: TraceObserver
@@ -115,7 +118,7 @@ struct BrowserModel {
     for step in path.reversed() {
       guard let clip = step.node.clip.map(Box.init) else { continue }
       if step.node.scrolls && observer.scrollMargins != .zero {
-        // A scrolling container with a margin clips by itself; others clip all at once.
+        // A scrolling container with a margin clips separately; others clip together.
         guard let part = mapped(source, clips, to: step.place) else { return nil }
         source.box = part.intersection(clip.grown(by: observer.scrollMargins, for: clip))
         if source.box.isInverted { return nil }
@@ -128,7 +131,7 @@ struct BrowserModel {
     return mapped(source, clips, to: root)
   }
 
-  /// The bounding box of a box and of every clip in another space, clipped there.
+  /// Maps a box and all clips to another space as bounding boxes, and clips there.
   private static func mapped(
     _ source: (box: Box, place: BrowserPlace), _ clips: [(box: Box, place: BrowserPlace)],
     to destination: BrowserPlace
@@ -142,7 +145,7 @@ struct BrowserModel {
     return box.isInverted ? nil : box
   }
 
-  /// In 32-bit arithmetic; 1 for a whole without extent.
+  /// Returns the area ratio in 32-bit arithmetic, or 1 if the whole is empty.
   private static func ratio(of part: Box, to whole: Box) -> Double {
     let (width, height) = (Float(whole.width), Float(whole.height))
     if width == 0 || height == 0 { return 1 }
@@ -151,13 +154,13 @@ struct BrowserModel {
 }
 
 extension TraceNode {
-  /// Its box in its own space.
+  /// The node's box in its own coordinate space.
   fileprivate var box: Box { Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height) }
 
-  /// Whether scroll margins apply to it.
+  /// Whether scroll margins apply to the node.
   fileprivate var scrolls: Bool { scroll != nil && !isShift }
 
-  /// Whether it has a box and only numbers that can be computed with.
+  /// Whether the node has a box and only usable numbers.
   fileprivate var isMeasurable: Bool {
     !isGone && Box(frame).isMeasurable && transform?.isFinite ?? true
       && clip.map { Box($0).isMeasurable } ?? true && scroll?.isFinite ?? true
@@ -171,9 +174,9 @@ extension Box {
 }
 
 extension ViewportMargins {
-  /// The distances for a clip of this size, as a browser computes them: in its own 32-bit
-  /// arithmetic, in which 20.8 % of 187.5 px are 38.99999, and truncated to whole points, so 38 and
-  /// not 39.
+  /// Returns the margins for a clip of this size as a browser computes them: in 32-bit arithmetic,
+  /// in which 20.8 % of 187.5 px is 38.99999, and truncated to whole points, giving 38 instead of
+  /// 39.
   fileprivate func inWholePoints(of clip: Box) -> LayoutInsets {
     func side(_ points: Double, _ fraction: Double, _ extent: Double) -> Double {
       let share = (Double(Float(extent) * Float(fraction * 100)) / 100).rounded(.towardZero)

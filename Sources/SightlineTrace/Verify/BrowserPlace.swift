@@ -1,27 +1,27 @@
 import SightlineCore
 
-/// Where a browser puts a box: at an offset in the space of its nearest transformed ancestor.
+/// A browser's placement of a box: an offset in the space of its nearest transformed ancestor.
 ///
-/// Browsers paint a transformed box at whole pixels: its offset is rounded before the transform,
-/// and the fraction is kept only along an axis that the transform leaves at scale 1 without a
-/// rotation. This was found by comparison with Chromium's recorded rectangles, which it explains to
-/// 1e-4 px.
+/// Browsers paint transformed boxes at whole pixels: the offset is rounded before the transform,
+/// and its fraction is kept only along an axis that the transform leaves at scale 1 without
+/// rotation. This was derived by comparison with Chromium's recorded rectangles, which it
+/// reproduces to 1e-4 px.
 struct BrowserPlace: Equatable {
-  /// From the transformed ancestor's space to the window.
+  /// The transform from the transformed ancestor's space to the window.
   private var space = LayoutTransform.identity
   /// The box's origin in that space.
   private var origin = LayoutPoint.zero
 
-  /// From the box's own space to the window.
+  /// The transform from the box's coordinate space to the window.
   var toWindow: LayoutTransform {
     LayoutTransform.translation(x: origin.x, y: origin.y).followed(by: space)
   }
 
-  /// The place of a box inside this one.
+  /// Returns the place of a box inside this one.
   ///
   /// - Parameters:
-  ///   - origin: the inner box's origin in this one's own space.
-  ///   - transform: the inner box's transform about its own origin.
+  ///   - origin: the inner box's origin in this box's coordinate space.
+  ///   - transform: the inner box's transform about its origin.
   func inner(at origin: LayoutPoint, _ transform: LayoutTransform) -> BrowserPlace {
     var place = self
     place.origin = self.origin + origin
@@ -37,9 +37,10 @@ struct BrowserPlace: Equatable {
 
   private func snapped(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 
-  /// From this box's own space to that of another; `nil` where that has collapsed.
+  /// Returns the transform from this box's coordinate space to another's, or `nil` if the other
+  /// space is collapsed.
   func transform(to other: BrowserPlace) -> LayoutTransform? {
-    // Boxes without a transform between them keep every digit.
+    // Without a transform in between, all digits are preserved.
     if space == other.space {
       return .translation(x: origin.x - other.origin.x, y: origin.y - other.origin.y)
     }

@@ -1,20 +1,20 @@
 import SightlineCore
 
-/// Compares what a browser's observers delivered with ``BrowserModel``, and the engine with both.
+/// Compares a browser's recorded entries with ``BrowserModel``, and the engine with both.
 ///
-/// Every entry and every state must be the model's. The engine is exact and a browser is not, so
-/// its own fast path is compared with the model where the two mean the same: see
+/// Every entry and every state must match the model. The engine is exact and a browser is not, so
+/// the engine's fast path is compared with the model only where the two are equivalent: see
 /// ``EngineComparison``.
 ///
-/// Browsers compute transforms in floats and snap transformed boxes to pixels: under a transform, a
-/// ratio that close to a threshold is right on either side.
+/// Browsers compute transforms in floats and snap transformed boxes to pixels. Under a transform, a
+/// ratio within the tolerance of a threshold is correct on either side.
 struct BrowserVerifier {
   /// One of the browser's observers.
   private struct Judge {
     var observer: TraceObserver
-    /// By node, how many thresholds were reached by the last entry.
+    /// The number of thresholds reached by the last entry, by node.
     var last: [Int: Int] = [:]
-    /// What it delivered in this step.
+    /// The entries delivered in this step.
     var delivered: [Int: TraceEntry] = [:]
   }
 
@@ -25,13 +25,13 @@ struct BrowserVerifier {
   private var watchedSet: Set<Int> = []
   private var engine = EngineComparison()
   private var step: TraceStep?
-  /// Whether anything has changed since the step was last compared.
+  /// Whether the scene has changed since the step was last compared.
   private var isStale = false
 
-  /// Whether the trace has no browser's verdict.
+  /// Whether the trace has no verdicts from a browser.
   private(set) var isIdle = true
 
-  /// Takes a line, which the scene has accepted already.
+  /// Processes a line already accepted by the scene.
   mutating func accept(
     _ line: TraceLine, _ scene: TraceScene, _ result: inout TraceVerification
   ) {
@@ -48,7 +48,7 @@ struct BrowserVerifier {
     }
   }
 
-  /// Takes the end of the trace.
+  /// Processes the end of the trace.
   mutating func finish(_ scene: TraceScene, _ result: inout TraceVerification) {
     apply(scene)
     finishStep(scene, &result)
@@ -101,7 +101,7 @@ struct BrowserVerifier {
     for number in order {
       guard let judge = judges[number] else { continue }
       judges[number]?.delivered.removeAll()
-      // Without a change, nothing is due.
+      // Without a change, no entry is due.
       var nodes = isStale ? watchedSet : []
       nodes.formUnion(judge.delivered.keys)
       for node in nodes.sorted() { compareEntry(node, judge, scene, &result) }
@@ -130,7 +130,7 @@ struct BrowserVerifier {
       if let problem = answer.problem(delivered) { note(observer, node, problem, &result) }
       if isOnThreshold { reached = delivered.reached(of: observer) }
     } else if isOnThreshold {
-      // One side saw a crossing where the other did not.
+      // Only one side saw a crossing.
       reached = delivered?.reached(of: observer) ?? last ?? reached
     } else {
       note(
@@ -145,8 +145,8 @@ struct BrowserVerifier {
     judges[observer.observer]?.last[node] = isWatched ? reached : nil
   }
 
-  /// Whether there is a transform above the node, and the ratio is within the tolerance of a
-  /// threshold.
+  /// Returns whether there is a transform on or above the node and the ratio is within the
+  /// tolerance of a threshold.
   private func isOnThreshold(
     _ answer: BrowserModel.Answer, _ observer: TraceObserver, _ node: Int, _ scene: TraceScene
   ) -> Bool {
@@ -208,9 +208,9 @@ struct BrowserVerifier {
 }
 
 extension BrowserModel.Answer {
-  /// What differs from an entry; `nil` if nothing does.
+  /// Returns a description of the difference from an entry, or `nil` if there is no difference.
   fileprivate func problem(_ entry: TraceEntry) -> String? {
-    // An entry says that it intersects once the lowest threshold is reached.
+    // An entry is intersecting once the lowest threshold is reached.
     if entry.isIntersecting != (reached > 0) {
       return "intersecting: the model says \(reached > 0), the judge \(entry.isIntersecting)"
     }
@@ -218,7 +218,8 @@ extension BrowserModel.Answer {
       ratio: entry.ratio, intersection: entry.intersection, bounds: entry.bounds, root: entry.root)
   }
 
-  /// What differs from the judge's numbers; `nil` if nothing does.
+  /// Returns a description of the difference from the judge's numbers, or `nil` if there is no
+  /// difference.
   func problem(
     ratio: Double, intersection: LayoutRect, bounds: LayoutRect, root: LayoutRect?
   ) -> String? {
@@ -238,14 +239,14 @@ extension BrowserModel.Answer {
 }
 
 extension TraceEntry {
-  /// How many thresholds its ratio reaches.
+  /// Returns the number of thresholds reached by the entry's ratio.
   fileprivate func reached(of observer: TraceObserver) -> Int {
     isIntersecting ? observer.thresholds.count { Float($0) <= Float(ratio) } : 0
   }
 }
 
 extension TraceScene {
-  /// Whether a transform that does more than move lies on or above a node.
+  /// Returns whether a transform other than a translation lies on or above a node.
   func isTransformed(_ node: Int) -> Bool {
     var next: Int? = node
     while let id = next, let value = self.node(id) {
@@ -257,7 +258,7 @@ extension TraceScene {
 }
 
 extension LayoutRect {
-  /// Whether all four edges are this close, in points.
+  /// Returns whether all four edges are within a tolerance, in points.
   fileprivate func isWithin(_ tolerance: Double, of other: LayoutRect) -> Bool {
     abs(minX - other.minX) <= tolerance && abs(minY - other.minY) <= tolerance
       && abs(maxX - other.maxX) <= tolerance && abs(maxY - other.maxY) <= tolerance

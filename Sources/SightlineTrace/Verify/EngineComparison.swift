@@ -1,13 +1,13 @@
 import SightlineCore
 
-/// Holds the engine's own passes against ``BrowserModel``, target by target, after every step of a
+/// Compares the engine's passes with ``BrowserModel``, target by target, after every step of a
 /// recording.
 ///
-/// The engine is exact, a browser is not: so this leaves out what lies under a transform (browsers
-/// snap to pixels) or is hidden or gone, what only touches or has no area, roots that are cut along
-/// one axis, and scroll margins in percent. Covers and opacity, which a browser's first version
-/// does not know, are left out of the engine's scene. A ratio on a threshold may count on either
-/// side.
+/// The engine is exact and a browser is not. The comparison therefore excludes nodes under a
+/// transform (browsers snap to pixels), hidden or gone nodes, intersections that only touch or have
+/// no area, roots clipped along one axis, and scroll margins in percent. The engine ignores covers
+/// and opacity, as version 1 of the browser's observer does. A ratio on a threshold may count on
+/// either side.
 struct EngineComparison {
   private struct Viewport {
     var id: ViewportID
@@ -25,10 +25,10 @@ struct EngineComparison {
 
   /// Mirrors changes of a trace's scene.
   mutating func apply(_ changes: [TraceSceneChange], of scene: TraceScene) {
-    mirror.apply(changes, of: scene, to: &engine.scene)
+    mirror.apply(changes, of: scene, to: &engine)
   }
 
-  /// Makes a pass and compares it for every observer with every node that is watched.
+  /// Performs a pass and compares it for every observer and watched node.
   mutating func compare(
     _ nodes: [Int], _ observers: [TraceObserver], _ scene: TraceScene, _ step: TraceStep,
     _ result: inout TraceVerification
@@ -42,7 +42,8 @@ struct EngineComparison {
 
   // MARK: Watching
 
-  /// Brings an observer's viewport and watches up to date; `false` if it cannot be compared now.
+  /// Updates an observer's viewport and watches. Returns `false` if the observer cannot be compared
+  /// now.
   private mutating func prepare(
     _ observer: TraceObserver, _ nodes: [Int], _ scene: TraceScene
   ) -> Bool {
@@ -61,7 +62,7 @@ struct EngineComparison {
       ?? Viewport(
         id: engine.add(
           VisibilityViewport(
-            mirror.container(for: observer.root, scene, &engine.scene),
+            mirror.container(for: observer.root, scene, &engine),
             scrollMargins: observer.scrollMargins)))
     engine.setMargins(ViewportMargins(points: margins), of: viewport.id)
     watch(nodes, observer, scene, &viewport)
@@ -72,12 +73,12 @@ struct EngineComparison {
   private mutating func watch(
     _ nodes: [Int], _ observer: TraceObserver, _ scene: TraceScene, _ viewport: inout Viewport
   ) {
-    // The lowest threshold stands for "some of it shows".
+    // The lowest threshold means that any part is visible.
     let thresholds = ([0] + observer.thresholds).prefix(ThresholdsForm.limit)
     let rule = VisibilityRule.thresholds(Array(thresholds)).minimumOpacity(0)
     for node in nodes {
       if let watch = viewport.watches[node], engine.contains(watch) { continue }
-      viewport.watches[node] = mirror.target(for: node, scene, &engine.scene).map {
+      viewport.watches[node] = mirror.target(for: node, scene, &engine).map {
         engine.watch($0, rule, in: viewport.id)
       }
     }
@@ -107,10 +108,11 @@ struct EngineComparison {
 }
 
 extension BrowserModel.Answer {
-  /// Ratios in 32 bits, of areas up to some thousand points a side, are this exact.
+  /// The accuracy of 32-bit ratios of areas up to some thousand points a side.
   private static let rounding = 1e-5
 
-  /// How many thresholds an exact engine may have reached, "some of it shows" included.
+  /// Returns the numbers of thresholds that an exact engine may have reached, counting "any part is
+  /// visible".
   fileprivate func levels(of observer: TraceObserver) -> ClosedRange<Int> {
     guard isIntersecting else { return 0...0 }
     func count(upTo ratio: Double) -> Int { observer.thresholds.count { $0 <= ratio } }
@@ -120,8 +122,8 @@ extension BrowserModel.Answer {
 }
 
 extension TraceScene {
-  /// Whether nothing lies on or above a node that a browser sees otherwise than an exact engine
-  /// does.
+  /// Returns whether the path from a node to the root has no gone, hidden or transformed node,
+  /// which a browser may treat differently from an exact engine.
   fileprivate func isPlain(_ node: Int) -> Bool {
     var next: Int? = node
     while let id = next {

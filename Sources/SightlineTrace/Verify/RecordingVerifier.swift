@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Compares a replay with what the recording engine reported, step by step and in order.
+/// Compares a replay with the recorded reports of the engine, step by step and in order.
 struct RecordingVerifier {
   private var session: ReplaySession
   private var reported: [TraceLine] = []
@@ -31,7 +31,9 @@ struct RecordingVerifier {
   }
 
   private mutating func compare(_ result: inout TraceVerification) {
-    let replayed = session.events
+    let replayed = session.events.compactMap { event in
+      event.line(step: step).map { (event: event, line: $0) }
+    }
     if session.disagreements > disagreements {
       result.note(
         TraceVerification.Difference(
@@ -43,10 +45,10 @@ struct RecordingVerifier {
     }
     for i in 0..<max(replayed.count, reported.count) {
       result.entries += 1
-      let mine = i < replayed.count ? replayed[i].line(step: step) : nil
+      let mine = i < replayed.count ? replayed[i].line : nil
       let theirs = i < reported.count ? reported[i] : nil
       if mine?.isSameReport(as: theirs) == true { continue }
-      result.note(difference(i < replayed.count ? replayed[i] : nil, mine, theirs))
+      result.note(difference(i < replayed.count ? replayed[i].event : nil, mine, theirs))
     }
     session.clearEvents()
     reported.removeAll(keepingCapacity: true)
@@ -59,7 +61,7 @@ extension RecordingVerifier {
   ) -> TraceVerification.Difference {
     let watch = event?.watch ?? theirs?.reportedWatch ?? -1
     let subject = event.map { ($0.node, $0.name) } ?? session.subject(ofWatch: watch)
-    // Both sides are told apart by their watch where it is not the same.
+    // The watch identifies each side if the watches differ.
     let isSameWatch = mine == nil || theirs == nil || theirs?.reportedWatch == event?.watch
     func words(_ line: TraceLine?) -> String {
       guard let line else { return "nothing" }
@@ -73,8 +75,8 @@ extension RecordingVerifier {
 }
 
 extension ReplayEvent {
-  /// The event as a recording reports it.
-  func line(step: Int) -> TraceLine {
+  /// Returns the event as a report in a recording, or `nil` if it isn't reported.
+  func line(step: Int) -> TraceLine? {
     switch kind {
     case .change(let change):
       .change(
@@ -86,12 +88,13 @@ extension ReplayEvent {
         TraceImpression(
           step: step, watch: watch ?? -1, identity: impression.identity, time: impression.time,
           count: impression.count))
+    case .unwatched: nil
     }
   }
 }
 
 extension TraceLine {
-  /// The watch that a report is about.
+  /// The number of the watch in a report.
   fileprivate var reportedWatch: Int? {
     switch self {
     case .change(let change): change.watch
@@ -100,7 +103,7 @@ extension TraceLine {
     }
   }
 
-  /// A report in words.
+  /// A description of the report.
   fileprivate var reportWords: String {
     switch self {
     case .change(let change):
@@ -113,7 +116,7 @@ extension TraceLine {
     }
   }
 
-  /// Whether two reports agree; fractions may differ by rounding.
+  /// Returns whether two reports agree, up to rounding of fractions.
   func isSameReport(as other: TraceLine?) -> Bool {
     guard case .change(var mine) = self, case .change(let theirs) = other else {
       return self == other

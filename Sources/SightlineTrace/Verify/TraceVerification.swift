@@ -1,36 +1,36 @@
-/// What a verification found.
+/// The result of a verification.
 public struct TraceVerification: Equatable, Sendable {
-  /// One thing in which the engine and the judge do not agree.
+  /// A disagreement between the engine and the judge.
   public struct Difference: Equatable, Sendable {
     /// The step.
     public var step: Int
-    /// The observer (or, in a trace of Sightline's own, the watch); -1 where none is meant.
+    /// The observer or, in a trace recorded by Sightline, the watch; -1 if not applicable.
     public var observer: Int
-    /// The target's node; -1 where none is meant.
+    /// The target's node; -1 if not applicable.
     public var node: Int
-    /// What the app calls the item, if the trace says it.
+    /// The app's name for the item, if the trace has one.
     public var name: String?
-    /// In words: what the engine says and what the judge said.
+    /// A description of both sides' results.
     public var explanation: String
   }
 
-  /// Entries compared: what the judge delivered, and what it should have.
+  /// Compared entries: those delivered by the judge and those expected.
   public var entries = 0
-  /// States compared: for each snapshot, one for each target watched.
+  /// Compared states: one per watched target in each snapshot.
   public var states = 0
-  /// States of the engine itself that were compared with the model of a browser's geometry.
+  /// Engine states compared with the model of a browser's geometry.
   public var engineStates = 0
-  /// How many differ.
+  /// The number of differences.
   public var differences = 0
-  /// The first of them, at most ``TraceVerifier/maximumExamples``.
+  /// The first differences, at most ``TraceVerifier/maximumExamples``.
   public var examples: [Difference] = []
-  /// Observers that were left out, since they track occlusion (`v2`).
+  /// Observers skipped because they track occlusion (`v2`).
   public var skippedObservers = 0
-  /// Entries of those.
+  /// Entries of skipped observers.
   public var skippedEntries = 0
-  /// Whether the trace is Sightline's own, so that its judge is the engine that was recorded.
+  /// Whether the trace was recorded by Sightline, with the recorded engine as its judge.
   public var isRecording = false
-  /// Lines of kinds that this version does not know, which were skipped.
+  /// Lines skipped because this version doesn't know their kind.
   public var skippedLines = 0
 }
 

@@ -1,15 +1,15 @@
-/// Replays a trace and compares every state and every entry with what its judge reported.
+/// Replays a trace and compares every state and entry with the reports of its judge.
 ///
-/// The judge is a browser's IntersectionObserver, or the engine of the app in which the trace was
-/// recorded. What a browser delivered is compared with a model of its geometry, and the engine's
-/// own passes with the same model wherever both mean the same; a recording of Sightline's own is
-/// replayed, and every event must come again.
+/// The judge is a browser's IntersectionObserver, or the engine of the recording app. A browser's
+/// entries are compared with a model of its geometry, and the engine's passes with the same model
+/// where both are equivalent. A recording by Sightline is replayed, and must report the same
+/// events.
 public struct TraceVerifier: ~Copyable {
-  /// How far ratios may be apart.
+  /// The tolerance of ratios.
   public static let ratioTolerance = 2e-4
-  /// How far edges may be apart, in points.
+  /// The tolerance of edges, in points.
   public static let rectTolerance = 0.02
-  /// How many differences are kept in words.
+  /// The maximum number of differences kept as examples.
   public static let maximumExamples = 1_000
 
   private var reader: TraceReader
@@ -17,19 +17,19 @@ public struct TraceVerifier: ~Copyable {
   private var browser = BrowserVerifier()
   private var recording: RecordingVerifier
 
-  /// Verifies what a reader reads.
+  /// Creates a verifier of a trace.
   ///
   /// - Parameters:
   ///   - reader: the trace.
-  ///   - comparesReference: whether each pass of an own recording is compared with the reference
-  ///     path, too, whatever the build and the size of the scene. It is slow.
+  ///   - comparesReference: whether to also compare each pass of a Sightline recording with the
+  ///     reference path, regardless of build and scene size. This is slow.
   public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
     scene = TraceScene(file: reader.file)
     recording = RecordingVerifier(file: reader.file, comparesReference: comparesReference)
     self.reader = reader
   }
 
-  /// Reads the trace to its end.
+  /// Reads the trace to its end and returns the result.
   ///
   /// - Throws: a ``TraceError`` if the trace is malformed or contradicts itself.
   public consuming func run() throws(TraceError) -> TraceVerification {

@@ -1,5 +1,5 @@
-/// The kinds of edits: `SightlineEdit` of `Web/sightline.h`, which has their fields. The engine for
-/// JavaScript reads them by the same file, through a link in `Web/Interface`.
+/// The kinds of edits: `SightlineEdit` in `Web/sightline.h`, which documents their fields. The
+/// JavaScript engine reads them through the same file, linked in `Web/Interface`.
 enum EditKind: UInt32 {
   case addContainer = 1
   case setContainer, setContainerAppearance, scroll, moveContainer, removeContainer

@@ -66,7 +66,7 @@ extension SessionEncoder {
 }
 
 extension TraceImpressions.Repetition {
-  /// What `SIGHTLINE_SET_POLICY` has for it.
+  /// The code for `SIGHTLINE_SET_POLICY`.
   fileprivate var code: UInt32 {
     switch self {
     case .once: 0

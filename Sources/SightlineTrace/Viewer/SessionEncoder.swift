@@ -1,17 +1,17 @@
 import SightlineCore
 
-/// Turns the edits of a replay into the records that the engine for JavaScript reads.
+/// Encodes the edits of a replay as records for the JavaScript engine.
 ///
 /// Invariants:
-/// 1. Numbers are given in order and never again, so that a number is a place in the lists of
-///    ``SessionIndex``, whatever has become of what it stood for.
-/// 2. A record has what has changed: a container that scrolled takes 24 bytes.
+/// 1. Numbers are assigned sequentially and never reused, so a number is a stable index into the
+///    lists of ``SessionIndex``.
+/// 2. A record contains only the changed part: scrolling a container takes 24 bytes.
 struct SessionEncoder {
-  /// What a replay knows of a watch: its number in the trace and its item's name.
+  /// The number of a watch in the trace and its item's name.
   typealias Subject = (number: Int?, name: String?)
 
   private(set) var times = SessionRecords()
-  /// Where the edits of each step begin, and where the last ones end.
+  /// The offsets at which each step's edits begin, and the end of the last.
   var starts = SessionRecords()
   private(set) var stepCount = 0
   private var start = MonotonicTime.zero
@@ -24,7 +24,7 @@ struct SessionEncoder {
   var viewports = SessionNumbers<VisibilityViewport>()
   var watches = SessionNumbers<Void>()
 
-  /// - Parameter engine: an engine whose scene is empty, as JavaScript's is when it begins.
+  /// - Parameter engine: an engine with an empty scene, like the JavaScript engine at its start.
   init(_ engine: VisibilityEngine) {
     let root = engine.scene.root
     _ = containers.add(root.index, in: 0, engine.scene.container(root))
@@ -32,11 +32,11 @@ struct SessionEncoder {
     starts.append(0 as UInt32)
   }
 
-  /// The most numbers of a kind: as many as `Web/sightline.h` knows.
+  /// The maximum number of parts of a kind, as in `Web/sightline.h`.
   private static let maximumCount = 1 << 22
   private static let maximumSize = Int(UInt32.max)
 
-  /// What there is too much of for the viewer.
+  /// The problem of a session that exceeds the viewer's limits.
   var excess: TraceError.Problem? {
     for (count, what) in [
       (containers.count, "containers"), (targets.count, "targets"), (covers.count, "covers"),
@@ -50,7 +50,7 @@ struct SessionEncoder {
     return nil
   }
 
-  /// Ends a step: what was taken since the last one is edited before its pass.
+  /// Ends a step. The edits since the last step are applied before its pass.
   mutating func endStep(at time: MonotonicTime) {
     if stepCount == 0 { start = time }
     stepCount += 1
@@ -58,12 +58,12 @@ struct SessionEncoder {
     starts.append(UInt32(clamping: edits.bytes.count))
   }
 
-  /// Takes edits in order.
+  /// Encodes edits in order.
   ///
   /// - Parameters:
-  ///   - edits: what a scene's journal has.
-  ///   - nodes: those of the parts that are added in the edits.
-  ///   - subject: what a watch stands for.
+  ///   - edits: the scene's journal.
+  ///   - nodes: the nodes of the parts added in the edits.
+  ///   - subject: a closure returning the subject of a watch.
   mutating func take(
     _ edits: ContiguousArray<Edit>, _ nodes: SceneMirror.NewNodes, _ subject: (WatchID) -> Subject
   ) {
@@ -92,7 +92,7 @@ struct SessionEncoder {
       case .foreground(let isActive): write(.setForeground, isActive ? 1 : 0)
       case .session: write(.beginSession, 0)
       case .screenVisit: write(.beginScreenVisit, 0)
-      // Hosts count days from one of the calendar's: none is beyond 32 bits.
+      // Hosts number days from a calendar date, which fits in 32 bits.
       case .day(let day): write(.beginDay, UInt32(bitPattern: Int32(clamping: day)))
       }
     }
@@ -103,7 +103,7 @@ struct SessionEncoder {
     edits.append(number)
   }
 
-  /// A record of a number of one thing and one word more.
+  /// Writes a record with a number and up to two more words.
   mutating func write(_ kind: EditKind, _ number: UInt32, _ first: UInt32, _ second: UInt32 = 0) {
     write(kind, number)
     edits.append(first)

@@ -1,32 +1,33 @@
 import SightlineCore
 
-/// What a viewer shows beside the geometry: the JSON of a session. A number of the records is a
-/// place in its lists.
+/// A session's JSON: the viewer's data besides the geometry. The numbers in the records are indices
+/// into its lists.
 struct SessionIndex {
   /// A watch of the session.
   struct Watch {
     var target: UInt32
     var viewport: UInt32
-    /// The rule's number; the policy's, if there is an identity.
+    /// The policy's number if there is an identity, otherwise the rule's number.
     var condition: UInt32
     var identity: ItemIdentity?
-    /// Its number in the trace; `nil` for one that the replay added.
+    /// The watch's number in the trace; `nil` for a watch added by the replay.
     var number: Int?
-    /// What the app calls the item.
+    /// The app's name for the item.
     var name: String?
   }
 
-  /// The nodes of containers, targets and covers; the first container is the root.
+  /// The nodes of containers, targets and covers. The first container is the root.
   var nodes = SceneMirror.NewNodes(containers: [TraceNode.rootID])
-  /// The nodes of the viewports' containers; the first one is the window.
+  /// The nodes of the viewports' containers. The first viewport is the window.
   var viewports = [TraceNode.rootID]
   var rules = SessionValues<VisibilityRule>()
   var policies = SessionValues<ImpressionPolicy>()
   var watches: [Watch] = []
 
-  /// The JSON, filled up with spaces to a multiple of eight bytes.
+  /// Returns the JSON, padded with spaces to a multiple of eight bytes.
   ///
-  /// - Parameter isPacked: whether long lists are columns, and numbers in these differences.
+  /// - Parameter isPacked: whether to write long lists as columns, and numbers in these as
+  ///   differences.
   func bytes(
     trace: String, _ meta: TraceMeta, _ summary: TraceReplayer.Summary, isOwnRecording: Bool,
     isPacked: Bool
@@ -39,7 +40,7 @@ struct SessionIndex {
       $0.pair("unit", meta.unit)
       let window = meta.viewport ?? .zero
       $0.list("window", [window.width, window.height]) { $0.number($1) }
-      // Where the passes run, beside one for each step.
+      // The times of the passes, besides one for each step.
       $0.pair("passes", isOwnRecording ? "steps" : "deadlines")
       $0.pair("steps", summary.steps)
       $0.pair("events", summary.entered + summary.left)
@@ -48,7 +49,11 @@ struct SessionIndex {
       if isPacked {
         $0.differences("targets", nodes.targets)
       } else {
-        $0.list("targets", nodes.targets) { write($1, isOwnRecording, &$0) }
+        var incarnations: [Int: Int] = [:]
+        $0.list("targets", nodes.targets) {
+          write($1, isOwnRecording ? incarnations[$1, default: 0] : nil, &$0)
+          incarnations[$1, default: 0] += 1
+        }
       }
       $0.list("covers", nodes.covers) { $0.raw("\($1)") }
       $0.list("viewports", viewports) { $0.raw("\($1)") }
@@ -65,13 +70,14 @@ struct SessionIndex {
     return json.bytes + [UInt8](repeating: 0x20, count: padding)
   }
 
-  /// A target, and who it is where nothing is recorded of that: its node. In a recording of an app
-  /// the highest bit keeps it apart from the app's own identities.
-  private func write(_ node: Int, _ isOwnRecording: Bool, _ json: inout LineEncoder) {
-    let identity = UInt64(node) | (isOwnRecording ? 1 << 63 : 0)
+  /// Writes a target with its default identity, for traces that record none: the node, and in an
+  /// app's recording also the index among the nodes that had its number.
+  private func write(_ node: Int, _ incarnation: Int?, _ json: inout LineEncoder) {
+    let identity =
+      incarnation.map { ItemIdentity(ownOfNode: node, $0) } ?? ItemIdentity(UInt64(node))
     json.object {
       $0.pair("node", node)
-      $0.pair("identity", "\(identity)")
+      $0.pair("identity", "\(identity.rawValue)")
     }
   }
 
@@ -113,7 +119,7 @@ struct SessionIndex {
     }
   }
 
-  /// The watches as columns; -1 where there is no policy, rule or number.
+  /// Writes the watches as columns, with -1 for a missing policy, rule or number.
   private func writeColumns(_ json: inout LineEncoder) {
     json.differences("target", watches.map { Int($0.target) })
     json.differences("viewport", watches.map { Int($0.viewport) })
@@ -135,7 +141,7 @@ extension LineEncoder {
     self.text(text)
   }
 
-  /// A list of numbers, each less the one before it.
+  /// Writes a list of numbers as differences from their predecessors.
   fileprivate mutating func differences(_ name: StaticString, _ numbers: [Int]) {
     var last = 0
     list(name, numbers) {

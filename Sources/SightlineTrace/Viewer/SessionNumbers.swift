@@ -1,20 +1,20 @@
-/// The numbers of the parts of one kind that are there, and each as it was written last.
+/// The numbers of the live parts of one kind, with their last written values.
 ///
-/// A place is the index of the engine's handle, which is free again once the part is gone; a number
-/// is given once.
+/// A place is the index of the engine's handle, which is reused after removal. A number is assigned
+/// once.
 struct SessionNumbers<Value> {
   struct Part {
     var number: UInt32
-    /// The number of the container that it lies in.
+    /// The number of the container around it.
     var home: UInt32
     var value: Value
   }
 
-  /// How many numbers were given.
+  /// The count of assigned numbers.
   private(set) var count = 0
   private var parts: [Part?] = []
 
-  /// Gives a new part its number.
+  /// Assigns a number to a new part.
   mutating func add(_ place: UInt32, in home: UInt32, _ value: Value) -> UInt32 {
     while parts.count <= Int(place) { parts.append(nil) }
     let number = UInt32(truncatingIfNeeded: count)
@@ -23,21 +23,21 @@ struct SessionNumbers<Value> {
     return number
   }
 
-  /// Notes how a part is now, and returns how it was.
+  /// Updates a part and returns its previous state.
   mutating func change(_ place: UInt32, in home: UInt32, _ value: Value) -> Part {
     let old = self[place]
     parts[Int(place)] = Part(number: old.number, home: home, value: value)
     return old
   }
 
-  /// Forgets a part and returns its number.
+  /// Removes a part and returns its number.
   mutating func remove(_ place: UInt32) -> UInt32 {
     let old = self[place]
     parts[Int(place)] = nil
     return old.number
   }
 
-  /// The part in a place.
+  /// The part at a place.
   subscript(place: UInt32) -> Part {
     guard let part = parts[Int(place)] else {
       preconditionFailure("a journal names the part in place \(place), which it has not added")
@@ -46,12 +46,12 @@ struct SessionNumbers<Value> {
   }
 }
 
-/// Values by number, each there once.
+/// Distinct values by number.
 struct SessionValues<Value: Hashable> {
   private(set) var values: [Value] = []
   private var numbers: [Value: UInt32] = [:]
 
-  /// The number of a value, and whether it was given just now.
+  /// Returns the number of a value, and whether it was newly assigned.
   mutating func number(of value: Value) -> (number: UInt32, isNew: Bool) {
     if let number = numbers[value] { return (number, false) }
     let number = UInt32(truncatingIfNeeded: values.count)

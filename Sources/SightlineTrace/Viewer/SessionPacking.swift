@@ -1,17 +1,17 @@
-/// Records as differences: each word is that of the record less that of the last record of its
-/// kind. Most things come and move one like the other, so little is left for the compressor.
+/// Delta encoding of records: each word is stored as the difference from the previous record of its
+/// kind. Most parts are added and moved alike, which leaves little for the compressor.
 ///
-/// What says how long a record is stays as it is: its kind, the flags of a container's box, and a
-/// rule as a whole.
+/// The words that determine a record's length stay unchanged: its kind, the flags of a container's
+/// box, and rules as a whole.
 struct SessionPacking {
-  /// As many words as the longest record has that is no rule.
+  /// The number of words in the longest record other than a rule.
   private static let longest = 36
   private static let kinds = 29
 
   /// The last record of each kind.
   private var last = [UInt32](repeating: 0, count: kinds * longest)
 
-  /// Records as differences.
+  /// Returns the records as differences.
   static func packed(_ records: [UInt8]) -> [UInt8] {
     var packing = SessionPacking()
     var records = records
@@ -24,7 +24,7 @@ struct SessionPacking {
     return records
   }
 
-  /// Packs the record that begins at a word, and returns how many it has.
+  /// Packs the record at a word. Returns its length in words.
   private mutating func pack(_ words: UnsafeMutableBufferPointer<UInt32>, from start: Int) -> Int {
     let code = UInt32(littleEndian: words[start])
     guard let kind = EditKind(rawValue: code) else {
@@ -45,10 +45,10 @@ struct SessionPacking {
 }
 
 extension EditKind {
-  /// How many words of 32 bits a record has.
+  /// Returns the length of a record in 32-bit words.
   ///
-  /// - Parameter flags: its fourth word: the flags of a container's box, or how many thresholds a
-  ///   rule has.
+  /// - Parameter flags: the fourth word: the flags of a container's box, or a rule's number of
+  ///   thresholds.
   fileprivate func words(flags: UInt32) -> Int {
     switch self {
     case .addContainer, .setContainer: flags & 2 == 0 ? 16 : 24

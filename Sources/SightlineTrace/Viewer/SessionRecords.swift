@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Bytes in the order of `Web/sightline.h`: little-endian, without holes.
+/// Bytes in the layout of `Web/sightline.h`: little-endian, without padding.
 struct SessionRecords {
   private(set) var bytes: [UInt8] = []
 
@@ -43,7 +43,7 @@ struct SessionRecords {
     }
   }
 
-  /// Flags, frame, offset and clip; the appearance is a record of its own.
+  /// Appends flags, frame, offset and clip. The appearance is a separate record.
   mutating func append(_ container: SceneContainer) {
     var flags: UInt32 = container.scrolls ? 4 : 0
     var clip: LayoutRect?
@@ -60,7 +60,7 @@ struct SessionRecords {
     if let clip { append(clip) }
   }
 
-  /// Fills up to a multiple of eight, so that what follows is aligned.
+  /// Pads to a multiple of eight bytes, to align the following data.
   mutating func pad() {
     while bytes.count % 8 != 0 { bytes.append(0) }
   }

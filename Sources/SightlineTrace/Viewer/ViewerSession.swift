@@ -1,34 +1,34 @@
-/// A trace as the viewer in a browser plays it: the edits of each step as records that the engine
-/// for JavaScript reads (`Web/sightline.h`), and beside them what is known of its parts.
+/// A trace prepared for the viewer in a browser: the edits of each step as records for the
+/// JavaScript engine (`Web/sightline.h`), with metadata about their parts.
 ///
-/// It is made by a replay, whose scene journals its edits: what a trace means is decided once, and
-/// the viewer's engine makes of the records what the replay makes of the trace, to the last bit.
-/// Its bytes (`docs/viewer.md`) are about as many as those of the trace; packed, they compress to a
-/// fortieth of that.
+/// A replay creates it from the journal of its scene. The trace is thus interpreted only once, and
+/// the viewer's engine computes the same results as the replay, to the last bit. The session takes
+/// about as many bytes as the trace (`docs/viewer.md`); packed, it compresses to a fortieth of
+/// that.
 ///
 /// ```swift
 /// let session = try ViewerSession(TraceReader(path: "trace.ndjson"), named: "trace.ndjson")
 /// for part in session.parts { compressor.append(part) }
 /// ```
 public struct ViewerSession: Sendable {
-  /// The session's bytes: those of the first part, then those of the second, and so on.
+  /// The session's bytes, as the concatenation of its parts.
   public let parts: [[UInt8]]
-  /// The numbers of the replay.
+  /// The totals of the replay.
   public let summary: TraceReplayer.Summary
 
   private static let magic: UInt32 = 0x4E53_4C53
   private static let version: UInt32 = 1
 
-  /// Makes a session of a trace, in memory for its bytes and its scene.
+  /// Creates a session from a trace, using memory for its bytes and its scene.
   ///
   /// - Parameters:
-  ///   - reader: the trace. What its judge reported is skipped unread.
-  ///   - name: what the viewer calls it, such as the file's name.
-  ///   - watching: the rules under which it watches.
-  /// - Throws: a ``TraceError`` if the trace is malformed, contradicts itself, or has more than a
-  ///   page can play: 4,194,304 targets or 4 GB of changes.
-  ///   - isPacked: whether records, and long lists of the JSON, are differences, which compress to
-  ///     a fifth of what they would otherwise. The viewer undoes it.
+  ///   - reader: the trace. The reports of its judge are skipped unread.
+  ///   - name: the trace's name in the viewer, such as the file's name.
+  ///   - watching: the watches of the replay.
+  ///   - isPacked: whether to write records, and long lists of the JSON, as differences, which
+  ///     compress to a fifth of the size without them. The viewer decodes them.
+  /// - Throws: a ``TraceError`` if the trace is malformed, contradicts itself, or exceeds the
+  ///   limits of a page: 4,194,304 targets or 4 GB of changes.
   public init(
     _ reader: consuming TraceReader, named name: String,
     watching: TraceReplayer.Watching = .asRecorded, isPacked: Bool = true

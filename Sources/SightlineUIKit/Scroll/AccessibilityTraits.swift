@@ -1,12 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
-// Constants, which not every SDK says they are.
+// UIKit's constants are not marked as constants in every SDK.
 @preconcurrency import UIKit
 
 extension UIView {
-  /// Makes this a tab bar for accessibility.
+  /// Makes this view a tab bar for accessibility.
   func becomeAccessibilityTabBar() { accessibilityTraits.insert(.tabBar) }
 
-  /// Whether accessibility reports this one of several as selected.
+  /// Whether accessibility reports this view as the selected one of several.
   var isAccessibilitySelected: Bool {
     get { accessibilityTraits.contains(.selected) }
     set {

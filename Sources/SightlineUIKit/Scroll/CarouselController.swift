@@ -12,35 +12,35 @@ public import UIKit
 /// let carousel = CarouselController(items: cards, itemWidth: 240, in: container)
 /// ```
 ///
-/// ``SightlineScroll/Carousel`` makes all decisions. Each view exists once and is never copied: an
-/// item that would be in view at both ends is where more of it shows, so provide items for one more
-/// than the container shows. The container clips its content; the controller sets the items' frames
-/// in it, as high as it is.
+/// ``SightlineScroll/Carousel`` makes all decisions. Each view exists once and is never copied. An
+/// item that would be in view at both ends is placed at the end where more of it shows, so provide
+/// one item more than the container shows. The container clips its content; the controller sets the
+/// items' frames in it, at the container's height.
 ///
-/// ``isPaused`` stops it until somebody lets it go on. Whatever turns by itself for longer than
-/// five seconds needs a control for that (WCAG 2.2.2), outside of the carousel, where it is found
-/// before: the app's, such as a button "Pause, Offers". A paused carousel can be dragged and
-/// stepped.
+/// ``isPaused`` stops it until it is resumed. Content that moves by itself for more than five
+/// seconds needs a control to pause it (WCAG 2.2.2). The app provides that control, such as a
+/// button "Pause, Offers", outside of the carousel and before it in reading order. A paused
+/// carousel can be dragged and stepped.
 ///
 /// A display link runs only while something moves. Retain the controller; it retains the items and
 /// not the container.
 ///
 /// VoiceOver finds an adjustable element with the container's label, and the current item's label
-/// and position as its value: "Offers. Card, 2 of 5. Adjustable". Swiping up or down turns a page.
-/// The items follow in reading order, each once. While VoiceOver is on, the carousel does not turn
-/// by itself.
+/// and position as its value: "Offers. Card, 2 of 5. Adjustable". Swiping up or down turns it by an
+/// item. The items follow in reading order, once each. While VoiceOver is on, the carousel does not
+/// turn by itself.
 @MainActor
 public final class CarouselController {
-  /// Called on the main actor when the current item changes: with pages the one that is shown or
-  /// turned to, otherwise the one at the leading edge; `nil` without items. It runs in a frame of
-  /// the display, before layout.
+  /// Called on the main actor when the current item changes: with pages the one shown or turned to,
+  /// otherwise the one at the leading edge; `nil` without items. It runs in a frame of the display,
+  /// before layout.
   public var currentItemChanged: ((Int?) -> Void)?
   /// The accessibility text for the position of the current item, after its label; by default
   /// English: "2 of 5".
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
   }
-  /// Whether a person has stopped it: it does not turn by itself, whatever else there is.
+  /// Whether the user has paused it. A paused carousel never turns by itself.
   public var isPaused = false {
     didSet { if isPaused != oldValue { readSurroundings() } }
   }
@@ -60,20 +60,21 @@ public final class CarouselController {
   private var carousel: Carousel
   private var isOnScreen = false
   private var turn: AppHost.TurnAction?
-  /// Retained by the controller alone, so that nothing takes horizontal touches once it is gone.
+  /// Retained only by the controller, so nothing takes horizontal touches once the controller is
+  /// gone.
   private var pan: HorizontalPan?
   private var observation: NSKeyValueObservation?
   private var frames: FrameTimer?
   private var timer: DeadlineTimer?
 
-  /// Puts the items into a container. The carousel begins to turn once it is on screen, with pages
+  /// Puts the items into a container. The carousel begins to turn once it is on screen; with pages,
   /// after a full interval.
   ///
   /// - Parameters:
   ///   - items: the views in reading order; from right to left the first one is at the right.
-  ///   - itemWidth: the width of each in points; `nil` for the width that each one has now.
-  ///   - spacing: the gap between neighbours in points, also between the last and the first.
-  ///   - alignment: where the current item stands, page-wise.
+  ///   - itemWidth: the width of each item in points; `nil` for each item's current width.
+  ///   - spacing: the gap between neighbours in points, including the last and the first.
+  ///   - alignment: the position of the current item, page-wise.
   ///   - mode: how it turns by itself.
   ///   - container: the view that shows the items, of any width.
   public init(
@@ -97,20 +98,20 @@ public final class CarouselController {
     setItems(items)
     beginToPan(container)
     beginToObserve(container)
-    let turn = AppHost.TurnAction { [weak self] in self?.readSurroundings() }
+    let turn = AppHost.TurnAction { [weak self] in self?.turnEnded() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
     readSurroundings()
   }
 
-  /// Refers to the controller in the element that is created before it.
+  /// Refers to the controller in the element created before it.
   @MainActor
   private final class Steps {
     weak var controller: CarouselController?
   }
 
-  /// Shows other items, or the same ones in another order. The current item stays where it is as
-  /// long as it exists; a drag goes on.
+  /// Shows other items, or the same ones in another order. The current item keeps its position as
+  /// long as it exists; a drag continues.
   public func setItems(_ items: [UIView]) {
     let old = self.items
     self.items = items
@@ -127,8 +128,8 @@ public final class CarouselController {
     describe()
   }
 
-  /// Moves by a number of items, in reading direction if positive; at once with Reduce Motion. A
-  /// drag goes on.
+  /// Moves by a number of items, in reading direction if positive; immediately with Reduce Motion.
+  /// A drag continues.
   public func step(by items: Int) {
     carousel.step(by: items, at: MonotonicClock.now)
     place()
@@ -148,7 +149,11 @@ public final class CarouselController {
     }
   }
 
-  /// At the end of a turn of the run loop, in which any change was reported.
+  private func turnEnded() {
+    // Nothing else matters to a carousel off screen.
+    if isOnScreen { readSurroundings() }
+  }
+
   private func readSurroundings() {
     var reasons: Carousel.Suspensions = []
     let scene = container?.window?.windowScene
@@ -162,7 +167,7 @@ public final class CarouselController {
     carousel.setMotion(motion, at: now)
     carousel.suspend(reasons, at: now)
     place()
-    // Core Animation has committed already: the items' new places show with another turn.
+    // Core Animation has already committed. Another turn shows the items' new positions.
     AppHost.shared.requestTurn()
   }
 

@@ -8,32 +8,32 @@ package import UIKit
 ///
 /// It takes horizontal touches in its area that nothing inside wants, as decided by
 /// ``SightlineScroll/DragRival``, and turns them into ``SightlineScroll/DragEvent``s. The
-/// recogniser belongs to the area or to a view around it, and receives only touches that hit that
-/// view. A touch in a control that follows fingers itself, such as a slider, is not taken; one that
-/// begins on a button is.
+/// recogniser belongs to the area or to an ancestor, and receives only touches that hit that view.
+/// It does not take a touch in a control that follows fingers itself, such as a slider, but does
+/// take one that begins on a button.
 ///
-/// Invariant: every drag that began ends, also if its recogniser is disabled, loses its view or is
+/// Invariant: every drag that began ends, even if its recogniser is disabled, loses its view or is
 /// never called again. An end that UIKit does not report is a cancellation.
 @MainActor
 package final class HorizontalPan {
   /// Whether there is anything to move in a direction.
   package var canMove: @MainActor (DragDirection) -> Bool = { _ in true }
-  /// While disabled it takes no touch; a drag under way is cancelled.
+  /// Whether it takes touches. Disabling it cancels a drag in progress.
   package var isEnabled = true {
     didSet {
       if !isEnabled { cancel() }
       relay.isEnabled = isEnabled
     }
   }
-  /// Whether a finger drags.
+  /// Whether a drag is in progress.
   package private(set) var isDragging = false
 
   private weak var area: UIView?
   private let relay = PanRelay()
   private let dragged: @MainActor (DragEvent) -> Void
-  /// What the last touch hit.
+  /// The view hit by the last touch or scroll event.
   private weak var touched: UIView?
-  /// Orders areas that nothing else orders: later ones are inside earlier ones.
+  /// Orders areas that have no other order: later ones are inside earlier ones.
   private let number: Int
   private static var count = 0
 
@@ -41,19 +41,23 @@ package final class HorizontalPan {
   ///
   /// - Parameters:
   ///   - area: the view whose bounds are the area.
-  ///   - dragged: called in UIKit's handling of a touch, and where a drag is cancelled.
+  ///   - dragged: called while UIKit handles a touch, and when a drag is cancelled.
   package init(in area: UIView, _ dragged: @escaping @MainActor (DragEvent) -> Void) {
     self.area = area
     self.dragged = dragged
     Self.count += 1
     number = Self.count
     relay.rules = self
+    #if !os(tvOS)
+    // Trackpads and mice, as in a scroll view.
+    relay.allowedScrollTypesMask = .all
+    #endif
   }
 
   /// The view whose touches it receives.
   package var view: UIView? { relay.view }
 
-  /// Receives the touches of another view, or of none. A drag under way is cancelled.
+  /// Receives the touches of another view, or of none. A drag in progress is cancelled.
   package func attach(to view: UIView?) {
     guard relay.view !== view else { return }
     cancel()
@@ -70,14 +74,23 @@ package final class HorizontalPan {
 
 extension HorizontalPan: PanRules {
   package func receives(_ touch: UITouch) -> Bool {
-    guard let area, area.window != nil, let view = relay.view, area.isDescendant(of: view),
-      area.bounds.contains(touch.location(in: area))
-    else { return false }
     touched = touch.view
-    return !hitViews.contains { $0.followsFingers }
+    return isInArea(touch.location(in:)) && !hitViews.contains { $0.followsFingers }
+  }
+
+  private func isInArea(_ location: (UIView?) -> CGPoint) -> Bool {
+    guard let area, area.window != nil, let view = relay.view, area.isDescendant(of: view) else {
+      return false
+    }
+    return area.bounds.contains(location(area)) && !ReservedArea.holds(location, inside: area)
   }
 
   package func begins(_ pan: PanRelay) -> Bool {
+    // Scroll events of trackpads and mice have no touch.
+    if pan.numberOfTouches == 0 {
+      guard isInArea(pan.location(in:)) else { return false }
+      touched = pan.view.flatMap { $0.hitTest(pan.location(in: $0), with: nil) }
+    }
     let velocity = pan.velocity(in: pan.view)
     let scrollers = hitViews.lazy.compactMap { $0 as? UIScrollView }.filter { scroller in
       scroller.isScrollEnabled && !self.isWithin(scroller)
@@ -113,7 +126,7 @@ extension HorizontalPan: PanRules {
 }
 
 extension HorizontalPan {
-  /// The view that was hit and the views around it, up to the one whose touches we receive.
+  /// The view that was hit and its ancestors, up to the view whose touches the pan receives.
   private var hitViews: [UIView] {
     var views: [UIView] = []
     var next = touched
@@ -134,10 +147,10 @@ extension HorizontalPan {
     return DragRival(other.kind(in: view), isWithin(view) ? .around : .inside)
   }
 
-  /// Whether another area is inside this one. Both hold the touch. Their views need not be nested:
-  /// the background of a SwiftUI view is not around its content. Then the smaller area is inside,
-  /// else the deeper one in the tree, else the later one. So of any two, one is inside and the
-  /// other is around.
+  /// Returns whether another area is inside this one. Both contain the touch. Their views need not
+  /// be nested: the background of a SwiftUI view is not an ancestor of its content. In that case
+  /// the smaller area is inside, otherwise the one deeper in the tree, otherwise the later one. Of
+  /// any two areas, one is therefore inside the other.
   private func isAround(_ other: HorizontalPan) -> Bool {
     guard let area, let otherArea = other.area else { return false }
     if otherArea.isDescendant(of: area) { return true }
@@ -150,7 +163,7 @@ extension HorizontalPan {
 }
 
 extension UIGestureRecognizer {
-  /// What a horizontal pan takes it for.
+  /// Returns the kind of rival that the recogniser is for a horizontal pan.
   fileprivate func kind(in view: UIView) -> DragRival.Kind {
     #if os(iOS) || !canImport(Darwin)
     if self is UIScreenEdgePanGestureRecognizer { return .screenEdge }
@@ -163,20 +176,20 @@ extension UIGestureRecognizer {
         || ScrollMetrics(scrollView).range(along: .horizontal) > 0
       return isHorizontal ? .horizontalScroll : .otherScroll
     }
-    // No API identifies the recogniser that slides rows aside: it is the pan that is not the list's
-    // own.
+    // No API identifies the recogniser that slides rows aside. It is the list's pan recogniser that
+    // is not for scrolling.
     return scrollView is UITableView || scrollView is UICollectionView ? .rowActions : .pan
   }
 }
 
 extension UIView {
-  /// Whether it is a control that follows a finger. As in a scroll view, buttons are not.
+  /// Whether it is a control that follows a finger. As in a scroll view, buttons do not count.
   fileprivate var followsFingers: Bool {
     guard let control = self as? UIControl else { return false }
     return control.isEnabled && !(control is UIButton)
   }
 
-  /// In square points.
+  /// The view's area in the window, in square points.
   fileprivate var extentInWindow: CGFloat {
     let rect = convert(bounds, to: nil)
     return rect.width * rect.height

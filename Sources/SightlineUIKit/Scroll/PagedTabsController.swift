@@ -4,38 +4,38 @@ import SightlineCore
 import SightlineScroll
 public import UIKit
 
-/// Keeps a strip of tabs and a paging scroll view together: the underline follows the finger
-/// exactly, choosing a tab moves the pages, paging selects and centres the tab.
+/// Keeps a strip of tabs and a paging scroll view in sync: the underline follows the finger
+/// exactly, choosing a tab moves the pages, and paging selects and centres the tab.
 ///
 /// ```swift
 /// let controller = PagedTabsController(tabs: buttons, underline: line, strip: strip, pages: pages)
 /// controller.selectionChanged = { index in title = names[index] }
 /// ```
 ///
-/// ``SightlineScroll/PagerTabSync`` makes all decisions: a chosen tab is selected at once and none
-/// on the way, and for ``SightlineScroll/PagerTabSync/tapGuard`` after it only a finger selects
-/// another one. Tabs that are controls select themselves when tapped; for others call
+/// ``SightlineScroll/PagerTabSync`` makes all decisions. A chosen tab is selected immediately and
+/// none on the way, and for ``SightlineScroll/PagerTabSync/tapGuard`` after that only a finger
+/// selects another one. Tabs that are controls are selected when tapped; for others call
 /// ``select(_:animated:)``.
 ///
 /// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2
-/// of 5", and on the page what is on it.
+/// of 5". The page's content follows.
 ///
 /// The app lays out tabs and pages in reading order: from right to left the first ones are the
 /// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at
 /// its sides. Animated moves are UIKit's own and last as long as UIKit's do; with Reduce Motion
-/// there are none. The scroll views' delegates are not touched. Retain the controller; it retains
-/// the tabs and no other view.
+/// there are none. The scroll views' delegates are not used. Retain the controller; it retains the
+/// tabs and no other view.
 @MainActor
 public final class PagedTabsController {
-  /// Called on the main actor when the selection changes, for whatever reason; `nil` without tabs.
-  /// While a finger drags, it is called at once, within UIKit's own layout.
+  /// Called on the main actor when the selection changes, for any reason; `nil` without tabs. While
+  /// a finger drags, it is called immediately, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
   /// The tabs, in reading order.
   public private(set) var tabs: [UIView] = []
 
   /// The selected tab; `nil` without tabs.
   public var selection: Int? { sync.selection }
-  /// How far along the pages the content is: 0 on the first one, 0.5 halfway to the second.
+  /// The position of the content along the pages: 0 on the first one, 0.5 halfway to the second.
   public var progress: Double { sync.progress }
 
   /// The underline's height in points, about that of iOS and Android.
@@ -56,12 +56,12 @@ public final class PagedTabsController {
   ///
   /// - Parameters:
   ///   - tabs: the tabs in reading order, anywhere in the strip.
-  ///   - underline: the view under the selected tab, which becomes the strip's subview if it is
-  ///     not. The controller sets its frame, at the bottom of the tabs.
+  ///   - underline: the view under the selected tab; added to the strip if necessary. The
+  ///     controller sets its frame, at the bottom of the tabs.
   ///   - underlineHeight: its height in points.
-  ///   - strip: the scroll view that the tabs are in.
+  ///   - strip: the scroll view that contains the tabs.
   ///   - pages: the scroll view with a page for each tab.
-  ///   - selection: the tab to begin with; the nearest that exists is taken.
+  ///   - selection: the initial tab, or else the nearest one that exists.
   public init(
     tabs: [UIView], underline: UIView?, underlineHeight: CGFloat = defaultUnderlineHeight,
     strip: UIScrollView, pages: UIScrollView, selection: Int = 0
@@ -89,29 +89,30 @@ public final class PagedTabsController {
     }
     pagesObserver.geometryChanged = { [weak self] in self?.pagesScrolled($0) }
     pagesObserver.phaseChanged = { [weak self] in self?.phaseChanged($0) }
-    // Registered after the observers: it reads at the end of a turn what was laid out in it.
+    // Register after the observers, to read the layout of a turn at its end.
     let turn = AppHost.TurnAction { [weak self] in
-      // Core Animation has committed already: what is moved now shows with another turn.
+      // Core Animation has already committed. Another turn shows the moves made now.
       if self?.relayout() == true { AppHost.shared.requestTurn() }
     }
     self.turn = turn
     AppHost.shared.onTurn(turn)
   }
 
-  /// Selects a tab at once and moves pages and strip there. A finger that drags loses the pages.
+  /// Selects a tab immediately and moves pages and strip there. A finger that drags loses the
+  /// pages.
   ///
   /// - Parameters:
-  ///   - index: the tab. One that does not exist changes nothing.
-  ///   - animated: whether the moves take time, if Reduce Motion allows that.
+  ///   - index: the tab. An index out of range changes nothing.
+  ///   - animated: whether the moves are animated, if Reduce Motion allows that.
   public func select(_ index: Int, animated: Bool = true) {
     sync.motion = .current
     apply(sync.select(index, animated: animated, at: MonotonicClock.now))
   }
 
-  /// Shows other tabs, or the same ones in another order. The selected tab stays selected where it
-  /// is still there, without an animation; otherwise the nearest one that is left takes its place.
+  /// Shows other tabs, or the same ones in another order. The selected tab stays selected if it
+  /// still exists, without an animation; otherwise the nearest remaining one is selected.
   ///
-  /// Lay the pages out anew in the same turn of the run loop.
+  /// Lay out the pages again in the same run loop turn.
   public func setTabs(_ tabs: [UIView]) {
     let selected = selection.flatMap { self.tabs.indices.contains($0) ? self.tabs[$0] : nil }
     for tab in self.tabs { (tab as? UIControl)?.removeAction(identifiedBy: tapped, for: event) }
@@ -130,7 +131,7 @@ public final class PagedTabsController {
     showSelection()
   }
 
-  /// What a control sends when it is tapped, or chosen with a remote.
+  /// The event that a control sends when it is tapped, or chosen with a remote.
   private var event: UIControl.Event {
     #if os(tvOS)
     .primaryActionTriggered
@@ -141,11 +142,13 @@ public final class PagedTabsController {
 
   private func pagesScrolled(_ geometry: ScrollMetrics) {
     guard let pages else { return }
-    // The width changed: the same offset is another page now.
+    // After a change of the width, the same offset is another page.
     if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
-    if pages.isDragging && !isDragging { sync.beginDragging() }
-    isDragging = pages.isDragging
-    // The present offset: the new layout may have moved the pages.
+    // On devices `isDragging` stays true until the pages have stopped.
+    let isDragged = pages.isDragging && !pages.isDecelerating
+    if isDragged && !isDragging { sync.beginDragging() }
+    isDragging = isDragged
+    // Use the current offset: the new layout may have moved the pages.
     apply(sync.pagesScrolled(to: Double(pages.contentOffset.x), at: MonotonicClock.now))
   }
 
@@ -153,7 +156,7 @@ public final class PagedTabsController {
     sync.motion = .current
     if change.from.isTouched && !change.to.isTouched {
       isDragging = false
-      // UIKit turns the pages itself.
+      // UIKit turns the pages.
       apply(sync.endDragging(at: MonotonicClock.now))
     }
     if change.to == .idle { apply(sync.pagesStopped(at: MonotonicClock.now)) }
@@ -211,7 +214,7 @@ public final class PagedTabsController {
     let frame = CGRect(
       x: CGFloat(span?.x ?? 0), y: bottom - underlineHeight, width: CGFloat(span?.width ?? 0),
       height: underlineHeight)
-    // A frame is kept as a centre and a size, and read back with their rounding.
+    // A frame is stored as a centre and a size, and read back with their rounding.
     let old = underline.frame
     let change = max(
       abs(old.minX - frame.minX), abs(old.minY - frame.minY), abs(old.width - frame.width),
@@ -231,7 +234,7 @@ public final class PagedTabsController {
 }
 
 extension ReadingDirection {
-  /// The direction in which a view is read.
+  /// The reading direction of a view.
   @MainActor
   init(of view: UIView) {
     self = view.effectiveUserInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight

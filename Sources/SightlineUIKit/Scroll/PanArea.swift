@@ -4,19 +4,19 @@ package import SightlineScroll
 import UIKit
 
 /// A horizontal pan for a declarative view, whose own gestures do not report that a touch was taken
-/// away: a view in its background that draws nothing and ignores touches, and a recogniser in a
-/// view around both.
+/// away. It consists of a view in the background, which draws nothing and ignores touches, and a
+/// recogniser in an ancestor of both.
 ///
-/// The recogniser belongs to the view of the nearest controller, so that it receives whatever hits
-/// the declarative view, and nothing of what is presented above it. It comes and goes with the
-/// window. It cannot tell what lies over the area in the same controller's view, and in no platform
-/// view of its own, from what is in the area.
+/// The recogniser belongs to the view of the nearest controller, so it receives everything that
+/// hits the declarative view, and nothing presented above it. It is added and removed with the
+/// window. It cannot distinguish content over the area from content in the area if both are in the
+/// same controller's view and the content has no platform view.
 @MainActor
 package final class PanArea {
-  /// Put it where the area is.
+  /// The view to insert at the area.
   package let view = PassiveView()
-  /// Called with the events of a drag, in the handling of a touch or at the end of a turn of the
-  /// run loop, and never while views are updated.
+  /// Called with the events of a drag, while a touch is handled or at the end of a run loop turn,
+  /// and never while views are updated.
   package var dragged: @MainActor (DragEvent) -> Void = { _ in }
   /// Whether there is anything to move in a direction.
   package var canMove: @MainActor (DragDirection) -> Bool {
@@ -25,16 +25,16 @@ package final class PanArea {
   }
 
   private lazy var pan = HorizontalPan(in: view) { [weak self] in self?.deliver($0) }
-  /// Whether views are being updated, so that no closure may be called.
+  /// Whether views are being updated, when no closure may be called.
   private var isUpdating = false
   private var cancellation: AppHost.TurnAction?
 
-  /// Creates an area that is nowhere yet.
+  /// Creates an area outside of any window.
   package init() {
     view.onWindowChange = { [weak self] in self?.update() }
   }
 
-  /// The declarative view was updated.
+  /// Handles an update of the declarative view.
   package func update(isEnabled: Bool) {
     isUpdating = true
     pan.isEnabled = isEnabled
@@ -42,7 +42,7 @@ package final class PanArea {
     update()
   }
 
-  /// The declarative view was dismantled.
+  /// Handles the dismantling of the declarative view.
   package func dismantle() {
     isUpdating = true
     pan.attach(to: nil)
@@ -55,7 +55,7 @@ package final class PanArea {
     isUpdating = false
   }
 
-  /// The view of the nearest controller, or the outermost one in the window.
+  /// Returns the view of the nearest controller, or the outermost view in the window.
   private func viewAround(in window: UIWindow) -> UIView? {
     var outermost: UIView?
     var responder: UIResponder? = view.superview
@@ -69,7 +69,7 @@ package final class PanArea {
 
   private func deliver(_ event: DragEvent) {
     if event == .cancelled, isUpdating {
-      // It retains itself until it has run: the view may be gone by then.
+      // It retains itself until it has run, since the view may be gone before that.
       let action = AppHost.TurnAction { self.deliverCancellation() }
       cancellation = action
       AppHost.shared.onTurn(action)

@@ -4,8 +4,8 @@ import SightlineCore
 import SightlineScroll
 public import UIKit
 
-/// Section tabs over one long scroll: scrolling selects the section that is read, and choosing a
-/// tab scrolls to its section.
+/// Section tabs over one long scroll: scrolling selects the current section, and choosing a tab
+/// scrolls to its section.
 ///
 /// ```swift
 /// let sections = SectionTabsController(of: tableView)
@@ -13,21 +13,21 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// ``SightlineScroll/SectionSpy`` makes all decisions: the selected section is the last one whose
-/// top has reached the lower edge of the bar; a chosen one is selected at once and none on the way.
-/// A bar in the scroll view's insets needs no height here. Animated scrolls are UIKit's own; with
-/// Reduce Motion there are none. The scroll view's delegate is not touched. Retain the controller;
-/// it retains no view.
+/// ``SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
+/// top has reached the lower edge of the bar; a chosen one is selected immediately and none on the
+/// way. A bar in the scroll view's insets needs no height here. Animated scrolls are UIKit's own;
+/// with Reduce Motion there are none. The scroll view's delegate is not used. Retain the
+/// controller; it retains no view.
 @MainActor
 public final class SectionTabsController {
-  /// Called on the main actor when the selection changes, for whatever reason; `nil` without
-  /// sections. While the content scrolls, it is called at once, within UIKit's own layout.
+  /// Called on the main actor when the selection changes, for any reason; `nil` without sections.
+  /// While the content scrolls, it is called immediately, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
-  /// How much of the top of the scroll view a bar covers that is not in its insets, in points. A
-  /// change takes effect at the end of this turn of the run loop.
+  /// The height of a bar over the top of the scroll view, beyond its insets, in points. A change
+  /// takes effect at the end of this run loop turn.
   public var barHeight: CGFloat
 
-  /// The selected section; `nil` where there are none.
+  /// The selected section; `nil` without sections.
   public var selection: Int? { spy.selection }
 
   private weak var scrollView: UIScrollView?
@@ -40,9 +40,9 @@ public final class SectionTabsController {
   ///
   /// - Parameters:
   ///   - scrollView: the scroll view, of any kind.
-  ///   - barHeight: how much of its top a bar covers that is not in its insets, in points.
-  ///   - tops: the sections' tops in points from the beginning of the content, in the tabs' order;
-  ///     NaN for one that is not laid out. It is called at the end of a turn of the run loop, after
+  ///   - barHeight: the height of a bar over its top, beyond its insets, in points.
+  ///   - tops: returns the sections' tops in points from the beginning of the content, in the tabs'
+  ///     order; NaN for a section that is not laid out. Called at the end of a run loop turn, after
   ///     layout.
   public init(
     of scrollView: UIScrollView, barHeight: CGFloat = 0, tops: @escaping @MainActor () -> [Double]
@@ -56,14 +56,14 @@ public final class SectionTabsController {
       offset: observer.geometry.distance(along: .vertical), motion: .current)
     observer.geometryChanged = { [weak self] in self?.scrolled($0) }
     observer.phaseChanged = { [weak self] in self?.phaseChanged($0) }
-    // Registered after the observer: it reads at the end of a turn what was laid out in it.
+    // Register after the observer, to read the layout of a turn at its end.
     let turn = AppHost.TurnAction { [weak self] in self?.relayout() }
     self.turn = turn
     AppHost.shared.onTurn(turn)
   }
 
   /// Starts following a scroll view with these views as sections, anywhere in its content. A view
-  /// that is no longer in it counts as not laid out.
+  /// that has left the scroll view counts as not laid out.
   public convenience init(
     of scrollView: UIScrollView, sections: [UIView], barHeight: CGFloat = 0
   ) {
@@ -87,7 +87,7 @@ public final class SectionTabsController {
   }
 
   /// Starts following a collection view, with its sections. A section begins with its header, or
-  /// its first item where it has none; an empty one without a header is not laid out.
+  /// with its first item if it has no header. An empty section without a header is not laid out.
   public convenience init(of collectionView: UICollectionView, barHeight: CGFloat = 0) {
     self.init(of: collectionView, barHeight: barHeight) { [weak collectionView] in
       guard let collectionView else { return [] }
@@ -95,11 +95,11 @@ public final class SectionTabsController {
     }
   }
 
-  /// Selects a section at once and scrolls to it.
+  /// Selects a section immediately and scrolls to it.
   ///
   /// - Parameters:
-  ///   - index: the section. One that does not exist changes nothing.
-  ///   - animated: whether the scroll takes time, if Reduce Motion allows that.
+  ///   - index: the section. An index out of range changes nothing.
+  ///   - animated: whether the scroll is animated, if Reduce Motion allows that.
   public func select(_ index: Int, animated: Bool = true) {
     relayout()
     spy.motion = .current
@@ -135,12 +135,12 @@ public final class SectionTabsController {
         animated: !move.isImmediate)
     }
     if update.selectionChanged { selectionChanged?(selection) }
-    // Core Animation has committed already: what was changed shows with another turn.
+    // Core Animation has already committed. Another turn shows the changes.
     if update.scroll != nil || update.selectionChanged { AppHost.shared.requestTurn() }
   }
 }
 
-/// A section, not retained.
+/// A weak reference to a section.
 @MainActor
 private final class WeakView {
   weak var view: UIView?
@@ -149,7 +149,7 @@ private final class WeakView {
 }
 
 extension UICollectionView {
-  /// Where a section begins, in points; `nil` if the layout does not contain it.
+  /// Returns the top of a section, in points; `nil` if the layout does not contain it.
   fileprivate func top(ofSection section: Int) -> Double? {
     let path = IndexPath(item: 0, section: section)
     let header = collectionViewLayout.layoutAttributesForSupplementaryView(
@@ -157,7 +157,7 @@ extension UICollectionView {
     let item =
       numberOfItems(inSection: section) > 0
       ? collectionViewLayout.layoutAttributesForItem(at: path) : nil
-    // A pinned header moves with the scroll: its section begins right above its first item.
+    // A pinned header moves with the scroll. Its section begins right above the first item.
     guard let item else { return header.map { Double($0.frame.minY) } }
     guard let header, header.frame.height > 0 else { return Double(item.frame.minY) }
     return Double(min(header.frame.minY, item.frame.minY - header.frame.height))

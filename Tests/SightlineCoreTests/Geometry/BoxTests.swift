@@ -6,14 +6,14 @@ import Testing
 @Suite struct BoxTests {
   private let box = Box(minX: 0, minY: 10, maxX: 20, maxY: 40)
 
-  @Test func `nothing and everything are neutral`() {
+  @Test func `the empty and infinite boxes are neutral elements`() {
     #expect(box.union(.nothing) == box)
     #expect(box.intersection(.everything) == box)
     #expect(Box.nothing.isInverted && !Box.everything.isInverted)
     #expect(!box.touches(.nothing) && box.touches(.everything))
   }
 
-  @Test func `touching takes a common edge, overlapping a common area`() {
+  @Test func `touching boxes share an edge, overlapping boxes share an area`() {
     withEvery(-2...22, 8...42) { x, y in
       let point = Box(minX: Double(x), minY: Double(y), maxX: Double(x), maxY: Double(y))
       let square = Box(

@@ -3,7 +3,7 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct ConvexPolygonTests {
-  /// A rect that is moved and turned, which can also tell by itself whether it holds a point.
+  /// A moved and rotated rect, with an independent test for whether it contains a point.
   struct TurnedRect {
     let rect: LayoutRect
     let transform: LayoutTransform
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The number of points of a fine grid that satisfy a condition, as an area.
+  /// Returns the area of the cells of a fine grid that satisfy a condition.
   private func sampled(_ isInside: (LayoutPoint) -> Bool) -> Double {
     let cells = 240
     let cell = 240.0 / Double(cells)
@@ -35,10 +35,11 @@ import Testing
     return Double(count) * cell * cell
   }
 
-  /// A grid of cells of 1 pt is wrong by less than half of the cells along an edge.
+  /// The error of a grid of 1 pt cells: less than half of the cells along an edge.
   private static let samplingError = 160.0
 
-  @Test(arguments: 0..<30) func `the common area is that of a dense grid of points`(seed: Int) {
+  @Test(arguments: 0..<30) func `the intersection's area matches a dense grid of points`(seed: Int)
+  {
     var random = SeededGenerator(seed: UInt64(seed))
     let (a, b) = (TurnedRect(&random), TurnedRect(&random))
     let area = a.polygon.intersection(b.polygon).area
@@ -47,7 +48,7 @@ import Testing
     #expect(isClose(area, b.polygon.intersection(a.polygon).area, within: 1e-7))
   }
 
-  @Test(arguments: 0..<20) func `the area minus covers is that of a dense grid`(seed: Int) {
+  @Test(arguments: 0..<20) func `the area minus covers matches a dense grid`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
     let target = TurnedRect(&random)
     let covers = (0..<(1 + random.index(4))).map { _ in TurnedRect(&random) }
@@ -58,29 +59,29 @@ import Testing
     #expect(abs(area - count) < ConvexPolygonTests.samplingError)
   }
 
-  @Test(arguments: 0..<200) func `what covers leave and what they hide is the whole`(seed: Int) {
+  @Test(arguments: 0..<200) func `visible and covered areas add up to the whole`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(5000 + seed))
     let (target, cover) = (TurnedRect(&random), TurnedRect(&random))
     let left = target.polygon.area(minus: [cover.polygon])
     let hidden = target.polygon.intersection(cover.polygon).area
     #expect(abs(left + hidden - target.rect.area) < 1e-7)
-    // Taking the same away twice, or in another order, makes no difference.
+    // Subtracting a cover twice, or in another order, makes no difference.
     let other = TurnedRect(&random)
     let once = target.polygon.area(minus: [cover.polygon, other.polygon])
     let again = target.polygon.area(minus: [other.polygon, cover.polygon, other.polygon])
     #expect(abs(once - again) < 1e-7)
   }
 
-  @Test func `two squares turned against each other share a regular octagon`() {
+  @Test func `two squares rotated by 45 degrees intersect in a regular octagon`() {
     let square = LayoutRect(x: -1, y: -1, width: 2, height: 2)
     let common = ConvexPolygon(square).intersection(
       ConvexPolygon(square, transformedBy: .eighthTurn))
-    // The octagon in which a circle of radius 1 lies: 8 tan(22.5°).
+    // The octagon around a circle of radius 1: 8 tan(22.5°).
     #expect(isClose(common.area, 8 * (2.0.squareRoot() - 1)))
     #expect(common.corners.count == 8)
   }
 
-  @Test func `corners run clockwise whatever the transform mirrors`() {
+  @Test func `corners run clockwise even under mirroring`() {
     let rect = LayoutRect(x: 2, y: 3, width: 10, height: 4)
     for transform in TransformTests.samples {
       let corners = ConvexPolygon(rect, transformedBy: transform).corners
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a line or a point lies somewhere though it has no area`() {
+  @Test func `a line or point has a location but no area`() {
     let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
     let shapes = [
       LayoutRect(x: 5, y: -5, width: 0, height: 30), LayoutRect(x: 2, y: 10, width: 3, height: 0),
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a line or a point outside has no common part`() {
+  @Test func `a line or point outside has no intersection`() {
     let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
     let shapes = [
       LayoutRect(x: 10.5, y: -5, width: 0, height: 30),
@@ -123,21 +124,21 @@ import Testing
     }
   }
 
-  @Test func `a cover without area takes nothing away`() {
+  @Test func `a zero-area cover hides nothing`() {
     let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
     let line = ConvexPolygon(LayoutRect(x: 5, y: 0, width: 0, height: 10))
     #expect(square.area(minus: [line, line]) == 100)
     #expect(square.area(minus: [square, line]) == 0)
   }
 
-  @Test func `far from the origin no digits are lost`() {
+  @Test func `precision holds far from the origin`() {
     let far = 1e9
     let a = ConvexPolygon(LayoutRect(x: far, y: far, width: 10, height: 10))
     let b = ConvexPolygon(LayoutRect(x: far + 7.5, y: far - 5, width: 10, height: 10))
     #expect(a.intersection(b).area == 12.5)
   }
 
-  @Test func `lines and points have in common where they meet`() {
+  @Test func `lines and points intersect where they meet`() {
     func polygon(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> ConvexPolygon {
       ConvexPolygon(LayoutRect(x: x, y: y, width: width, height: height))
     }

@@ -6,7 +6,7 @@ import Testing
   private static let origins: [Double] = [-3, 0, 2]
   private static let extents: [Double] = [-4, 0, 1, 5]
 
-  @Test func `a negative extent moves the origin instead`() {
+  @Test func `a negative extent moves the origin`() {
     withEvery(RectTests.origins, RectTests.extents, RectTests.extents) { origin, width, height in
       let rect = LayoutRect(x: origin, y: -origin, width: width, height: height)
       #expect(rect.width == abs(width) && rect.height == abs(height))
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `the intersection is that of both axes, and nil only where the rects are apart`() {
+  @Test func `the intersection combines both axes and is nil only for separate rects`() {
     let spans: [(Double, Double)] = [(0, 4), (1, 2), (4, 7), (5, 5), (6, 9), (4, 4)]
     withEvery(spans, spans, spans) { x, y, other in
       let a = LayoutRect(x: x.0, y: y.0, width: x.1 - x.0, height: y.1 - y.0)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `rects that only touch have an intersection without area`() throws {
+  @Test func `rects that only touch have a zero-area intersection`() throws {
     let a = LayoutRect(x: 0, y: 0, width: 10, height: 10)
     let edge = try #require(a.intersection(LayoutRect(x: 10, y: 2, width: 5, height: 5)))
     #expect(edge == LayoutRect(x: 10, y: 2, width: 0, height: 5))
@@ -55,14 +55,14 @@ import Testing
     #expect(!rect.contains(LayoutRect(x: -1, y: 2, width: 4.5, height: 6)))
   }
 
-  @Test func `the union is the smallest rect that holds both`() {
+  @Test func `the union is the smallest rect containing both`() {
     let a = LayoutRect(x: 0, y: 0, width: 1, height: 1)
     let b = LayoutRect(x: 4, y: -3, width: 2, height: 1)
     #expect(a.union(b) == LayoutRect(x: 0, y: -3, width: 6, height: 4))
     #expect(a.union(a) == a)
   }
 
-  @Test func `grown moves each side outwards by its inset`() {
+  @Test func `growing moves each side outwards by its inset`() {
     let rect = LayoutRect(x: 10, y: 20, width: 30, height: 40)
     #expect(
       rect.grown(by: LayoutInsets(top: 1, left: 2, bottom: 3, right: 4))
@@ -73,7 +73,7 @@ import Testing
     #expect(rect.grown(by: .zero) == rect)
   }
 
-  @Test func `shrunk past the opposite side it is a line at the top or left inset`() {
+  @Test func `a rect shrunk past its opposite side becomes a line at the top or left inset`() {
     let rect = LayoutRect(x: 10, y: 20, width: 30, height: 40)
     #expect(
       rect.grown(by: LayoutInsets(top: -25, bottom: -25))
@@ -85,7 +85,7 @@ import Testing
         == LayoutRect(x: 30, y: 20, width: 0, height: 40))
   }
 
-  @Test func `numbers that are not finite are kept and can be told`() {
+  @Test func `non-finite values are kept and detected`() {
     withEvery([Double.nan, .infinity, -.infinity], 0..<4) { bad, place in
       var numbers = [1.0, 2, 3, 4]
       numbers[place] = bad
@@ -95,11 +95,11 @@ import Testing
     #expect(LayoutRect(x: 1, y: 2, width: 3, height: 4).isFinite)
   }
 
-  @Test func `it describes itself by its four numbers`() {
+  @Test func `the description has the four values`() {
     #expect(LayoutRect(x: 1, y: 2, width: 3, height: 4).description == "[1.0, 2.0, 3.0, 4.0]")
   }
 
-  @Test func `a rect is empty where either extent is zero`() {
+  @Test func `a rect is empty if either extent is zero`() {
     withEvery([0.0, 5], [0.0, 5]) { width, height in
       let rect = LayoutRect(x: 1, y: 2, width: width, height: height)
       #expect(rect.isEmpty == (width == 0 || height == 0))

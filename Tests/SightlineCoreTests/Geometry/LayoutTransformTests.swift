@@ -4,7 +4,7 @@ import Testing
 @testable import SightlineCore
 
 @Suite struct TransformTests {
-  /// One of every kind: a move, scales, mirrors, turns, a skew, a collapse.
+  /// Transforms of every kind: a translation, scalings, reflections, rotations, a skew, a collapse.
   static let samples: [LayoutTransform] = [
     .identity, .translation(x: 3, y: -4), .scale(x: 2, y: 0.5), .scale(x: -1, y: 1),
     .scale(x: -2, y: -3), .quarterTurn, .eighthTurn, .turned(halfTangent: -0.3),
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `the inverse undoes, and a collapse has none`() {
+  @Test func `the inverse undoes a transform; a collapsed one has no inverse`() {
     withEvery(TransformTests.samples, TransformTests.points) { transform, p in
       guard let inverse = transform.inverse else {
         #expect(transform.determinant == 0)
@@ -36,7 +36,7 @@ import Testing
     }
     #expect(LayoutTransform.scale(x: 0, y: 1).inverse == nil)
     #expect(LayoutTransform.scale(x: 1e-200, y: 1e-200).inverse == nil)
-    // Its determinant is not 0, but the inverse of that is too large for a number.
+    // Its determinant is not 0, but the reciprocal overflows.
     #expect(LayoutTransform.scale(x: 1e-155, y: 1e-155).inverse == nil)
   }
 
@@ -47,7 +47,7 @@ import Testing
       LayoutTransform.quarterTurn.apply(to: LayoutPoint(x: 0, y: 1)) == LayoutPoint(x: -1, y: 0))
   }
 
-  @Test func `carried out about a point it leaves that point in place`() {
+  @Test func `a transform about a point leaves the point in place`() {
     withEvery(TransformTests.samples, TransformTests.points) { transform, p in
       var still = transform
       (still.tx, still.ty) = (0, 0)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `kinds of transform can be told`() {
+  @Test func `transforms are classified by kind`() {
     #expect(LayoutTransform.translation(x: 1, y: 2).isTranslation)
     #expect(!LayoutTransform.scale(x: 2, y: 1).isTranslation)
     #expect(LayoutTransform.scale(x: -1, y: 1).isAxisAligned)

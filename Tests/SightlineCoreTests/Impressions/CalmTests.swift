@@ -1,13 +1,13 @@
-import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// From when on a target that is scrolled counts as calm, for policies with a limit on scroll
-/// speed.
+@testable import SightlineCore
+
+/// The time from which a scrolled target counts as calm, for policies with a speed limit.
 @Suite struct CalmTests {
   private let a = ItemIdentity(7)
 
-  /// An inner container in an outer one, both as large as the window, and another beside them.
+  /// An inner container in an outer one, both as large as the window, and a third beside them.
   private struct Nest {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     let outer: ContainerID
@@ -17,16 +17,16 @@ import Testing
     init() {
       engine.verifiesPasses = false
       let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
-      outer = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
-      inner = engine.scene.add(SceneContainer(frame: frame), to: outer)
-      other = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
+      outer = engine.add(SceneContainer(frame: frame), to: engine.root)
+      inner = engine.add(SceneContainer(frame: frame), to: outer)
+      other = engine.add(SceneContainer(frame: frame), to: engine.root)
     }
 
     mutating func scroll(_ container: ContainerID, to y: Double) {
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: container)
+      engine.setContentOffset(LayoutPoint(x: 0, y: y), of: container)
     }
 
-    /// Passes, and returns when which identity was seen.
+    /// Runs a pass, and returns the identities seen with their times.
     mutating func pass(at milliseconds: Int) -> [String] {
       engine.pass(at: .milliseconds(milliseconds))
       return engine.impressions.map {
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test(arguments: [[], [201], [150, 199, 230], [200]])
-  func `what remains when the fast container stops is slow enough, and it is calm then`(
+  func `a target is calm once the fast container stops and the rest is slow enough`(
     unrelated: [Int]
   ) {
     var nest = Nest()
-    let target = nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.inner)
+    let target = nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.inner)
     #expect(nest.pass(at: 0) == [])
-    // The outer container moves last at 100, the inner one, at 200 pt/s, at 150.
+    // The outer container last moves at 100 ms, the inner one at 150 ms, at 200 pt/s.
     nest.scroll(nest.outer, to: 100)
     #expect(nest.pass(at: 100) == [])
     nest.scroll(nest.inner, to: 20)
@@ -67,24 +67,24 @@ import Testing
     #expect(seen + nest.pass(at: 300) == ["7 seen at 200"])
   }
 
-  @Test func `a host that comes late finds what it would have found in time`() {
+  @Test func `a late host gets the same impressions as a punctual one`() {
     var nest = Nest()
     nest.engine.watch(
-      nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.outer),
+      nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.outer),
       for: policy(dwell: 30), of: a)
     #expect(nest.pass(at: 0) == [])
     nest.scroll(nest.outer, to: 100)
     #expect(nest.pass(at: 10) == [])
-    // Calm from 110, seen at 140, and moved again since.
+    // Calm from 110, seen at 140, and then moved again.
     nest.scroll(nest.outer, to: 0)
     #expect(nest.pass(at: 150) == ["7 seen at 140"])
   }
 
-  @Test func `two that show an identity are calm from when the first of them is`() {
+  @Test func `two targets with one identity are calm as soon as the first one is`() {
     var nest = Nest()
     for container in [nest.outer, nest.other] {
       nest.engine.watch(
-        nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: container),
+        nest.engine.add(SceneTarget(frame: .square(y: 250)), to: container),
         for: policy(dwell: 30), of: a)
     }
     #expect(nest.pass(at: 0) == [])
@@ -96,16 +96,16 @@ import Testing
     #expect(nest.pass(at: 500) == ["7 seen at 140"])
   }
 
-  @Test func `it stays calm until something in its chain moves`() {
+  @Test func `a target stays calm until something in its chain moves`() {
     var nest = Nest()
     nest.engine.watch(
-      nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.inner),
+      nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.inner),
       for: policy(dwell: 140), of: a)
     #expect(nest.pass(at: 0) == [])
     nest.scroll(nest.outer, to: 100)
     #expect(nest.pass(at: 10) == [])
-    // Against the outer one: together they stand still, from now on and when the outer one's
-    // velocity is over.
+    // Opposite to the outer one: together they stand still, now and after the end of the outer
+    // one's velocity.
     nest.scroll(nest.inner, to: -100)
     #expect(nest.pass(at: 60) == [])
     #expect(nest.engine.nextDeadline == .milliseconds(200))
@@ -113,14 +113,14 @@ import Testing
     #expect(nest.pass(at: 2000) == ["7 seen at 200"])
   }
 
-  @Test func `what is pinned is not scrolled by what it is pinned to`() {
+  @Test func `a pinned target does not scroll with its container`() {
     var nest = Nest()
     nest.engine.watch(
-      nest.engine.scene.add(
+      nest.engine.add(
         SceneTarget(frame: .square(y: 250), appearance: SceneAppearance(isPinned: true)),
         to: nest.inner), for: policy(), of: a)
     nest.engine.watch(
-      nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.inner), for: policy(),
+      nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.inner), for: policy(),
       of: ItemIdentity(8))
     nest.engine.isForeground = false
     #expect(nest.pass(at: 0) == [])
@@ -130,13 +130,13 @@ import Testing
     #expect(nest.pass(at: 300) == ["8 seen at 200"])
   }
 
-  @Test func `each viewport is calm in its own time`() {
+  @Test func `viewports become calm independently`() {
     var nest = Nest()
     let other = nest.engine.add(VisibilityViewport(nest.other))
     let outer = nest.engine.add(VisibilityViewport(nest.outer))
     for (container, viewport, number) in [(nest.outer, outer, 1), (nest.other, other, 2)] {
       nest.engine.watch(
-        nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: container),
+        nest.engine.add(SceneTarget(frame: .square(y: 250)), to: container),
         for: policy(dwell: 10), of: ItemIdentity(UInt64(number)), in: viewport)
     }
     #expect(nest.pass(at: 0) == [])
@@ -153,13 +153,13 @@ import Testing
     #expect(nest.pass(at: 170) == ["2 seen at 160"])
   }
 
-  @Test func `what leaves during a fast scroll counts when it comes back`() {
+  @Test func `a target leaving during a fast scroll counts when it returns`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, for: policy(limit: 500, dwell: 50), of: a)
     #expect(stage.pass(at: 0) == [])
     #expect(stage.scroll(to: 1, at: 10) == [])
-    stage.engine.scene.setFrame(.square(y: 100), of: target)
+    stage.engine.setFrame(.square(y: 100), of: target)
     #expect(stage.scroll(to: 90, at: 20) == [])
     #expect(stage.scroll(to: 300, at: 40) == [])
     #expect(stage.scroll(to: 90, at: 1000) == [])
@@ -167,27 +167,27 @@ import Testing
     #expect(stage.pass(at: 2000) == ["7 seen at 1150"])
   }
 
-  @Test func `a cumulative dwell adds up what lies between fast scrolls, and between exposures`() {
+  @Test func `a cumulative dwell adds up time between fast scrolls and across exposures`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 250))
     stage.engine.watch(target, for: policy(limit: 500, dwell: 1000, .cumulative), of: a)
     #expect(stage.pass(at: 0) == [])
-    // Calm for 300, for 200 and for 100 ms, then away, then for 150 ms and away again.
+    // Calm for 300, 200 and 100 ms, then away, then calm for 150 ms, and away again.
     #expect(stage.scroll(to: 100, at: 300) == [])
     #expect(stage.scroll(to: 0, at: 600) == [])
-    stage.engine.scene.setFrame(.square(y: 900), of: target)
+    stage.engine.setFrame(.square(y: 900), of: target)
     #expect(stage.pass(at: 800) == [])
-    stage.engine.scene.setFrame(.square(y: 250), of: target)
+    stage.engine.setFrame(.square(y: 250), of: target)
     #expect(stage.pass(at: 2000) == [])
-    stage.engine.scene.setFrame(.square(y: 900), of: target)
+    stage.engine.setFrame(.square(y: 900), of: target)
     #expect(stage.pass(at: 2150) == [])
-    stage.engine.scene.setFrame(.square(y: 250), of: target)
+    stage.engine.setFrame(.square(y: 250), of: target)
     #expect(stage.pass(at: 3000) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(3250))
   }
 
   @Test(arguments: 0..<200)
-  func `passes for the sake of something else change nothing about what is seen when`(seed: Int) {
+  func `unrelated passes do not change impressions or their times`(seed: Int) {
     let expected = seen(seed: seed, unrelated: 0, followsDeadlines: false)
     #expect(!expected.isEmpty)
     for unrelated in [0, 1, 3] {
@@ -199,14 +199,14 @@ import Testing
     }
   }
 
-  /// Everything that is seen while nested containers scroll at random, in order of time.
+  /// Returns the impressions while nested containers scroll at random, in order of time.
   private func seen(seed: Int, unrelated: Int, followsDeadlines: Bool) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))
     var noise = SeededGenerator(seed: UInt64(seed) &* 31 &+ 7)
     var nest = Nest()
     var targets: [TargetID] = []
     for number in 0..<6 {
-      let target = nest.engine.scene.add(
+      let target = nest.engine.add(
         SceneTarget(frame: .square(y: 250)), to: number < 4 ? nest.inner : nest.outer)
       nest.engine.watch(
         target,
@@ -242,7 +242,7 @@ import Testing
           if noise.oneIn(2) { nest.scroll(nest.other, to: Double(noise.index(500))) }
           if noise.oneIn(4) {
             nest.engine.watch(
-              nest.engine.scene.add(SceneTarget(frame: .square(y: 250)), to: nest.other), .fully)
+              nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.other), .fully)
           }
         }
         pass(&nest, at: time)
@@ -251,7 +251,7 @@ import Testing
       switch random.index(4) {
       case 0:
         let isShown = random.oneIn(2)
-        nest.engine.scene.setFrame(
+        nest.engine.setFrame(
           .square(y: isShown ? 250 : 5000), of: targets[random.index(targets.count)])
       case 1: nest.scroll(nest.inner, to: Double(random.index(81) - 40))
       case 2: nest.scroll(nest.outer, to: Double(random.index(81) - 40))

@@ -2,11 +2,11 @@ import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// How long a rule must hold, and when the impression comes.
+/// The dwell of a rule and the time of the impression.
 @Suite struct DwellTests {
   private let a = ItemIdentity(7)
 
-  /// A stage with a target that is watched under a policy, and visible at 0 ms.
+  /// Returns a stage with a target watched under a policy and visible at 0 ms.
   private func stage(_ policy: ImpressionPolicy) -> (Stage, TargetID) {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
@@ -19,14 +19,14 @@ import Testing
     ImpressionPolicy(rule: .fully, dwell: .seconds(1), accumulation: accumulation)
   }
 
-  @Test func `without a dwell it is seen in the pass in which it appears`() {
+  @Test func `without a dwell a target is seen in the pass it appears`() {
     var (stage, _) = stage(.feed)
     #expect(stage.pass(at: 5) == ["7 seen at 5"])
     #expect(stage.pass(at: 50) == [])
     #expect(stage.engine.nextDeadline == nil)
   }
 
-  @Test func `a continuous dwell begins again after leaving`() {
+  @Test func `a continuous dwell restarts after leaving`() {
     var (stage, _) = stage(seconds(.continuous))
     #expect(stage.scroll(to: 1, at: 900) == [])
     #expect(stage.scroll(to: 0, at: 1000) == [])
@@ -44,15 +44,27 @@ import Testing
     #expect(stage.pass(at: 7000) == ["7 seen at 5100"])
   }
 
-  @Test func `a pass before the deadline brings nothing, one at it or later the deadline's time`() {
+  @Test func `an impression has the deadline's time, even in a later pass`() {
     withEvery([999, 1000, 1001, 60_000], [true, false]) { time, moves in
       var (stage, target) = stage(.mrcDisplay)
-      if moves { stage.engine.scene.setFrame(.square(y: 1), of: target) }
+      if moves { stage.engine.setFrame(.square(y: 1), of: target) }
       #expect(stage.pass(at: time) == (time < 1000 ? [] : ["7 seen at 1000"]))
     }
   }
 
-  @Test func `a dwell that was reached before it left counts, though the pass came later`() throws {
+  @Test(arguments: [false, true])
+  func `a recycled row's previous item is seen before its current one`(_ hasSibling: Bool) {
+    var stage = Stage()
+    let row = stage.target("A", .square(y: 0))
+    let sibling = hasSibling ? stage.engine.watch(row, .anyPixel) : nil
+    let watch = stage.engine.watch(row, for: .mrcDisplay, of: ItemIdentity(7))
+    _ = stage.pass(at: 0)
+    for ended in [sibling, watch].compactMap({ $0 }) { stage.engine.unwatch(ended) }
+    stage.engine.watch(row, for: .feed, of: ItemIdentity(8))
+    #expect(stage.pass(at: 1500) == ["7 seen at 1000", "8 seen at 1500"])
+  }
+
+  @Test func `a dwell reached before leaving counts in a later pass`() throws {
     var (stage, _) = stage(.mrcDisplay)
     #expect(stage.scroll(to: 500, at: 1500) == ["7 seen at 1000"])
     let impression = try #require(stage.engine.impressions.first)
@@ -60,27 +72,27 @@ import Testing
     #expect(impression.exposure.lastSeen == .milliseconds(1000))
   }
 
-  @Test func `so it does when the target was removed in that pass`() {
+  @Test func `a dwell reached before removal counts in the pass of the removal`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
     #expect(stage.engine.impressions.map(\.target) == [target])
   }
 
-  @Test func `so it does when the app went into the background in that pass`() {
+  @Test func `a dwell reached before backgrounding counts in that pass`() {
     var (stage, _) = stage(.mrcDisplay)
     stage.engine.isForeground = false
     #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
   }
 
-  @Test func `leaving before the dwell is reached brings nothing`() {
+  @Test func `leaving before the dwell is reached counts nothing`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass(at: 999) == [])
     #expect(stage.pass(at: 5000) == [])
   }
 
-  @Test func `the next deadline is the earliest of all`() {
+  @Test func `the next deadline is the earliest one`() {
     var stage = Stage()
     for (i, milliseconds) in [700, 300, 500].enumerated() {
       stage.engine.watch(
@@ -92,14 +104,14 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(400))
     #expect(stage.pass(at: 400) == ["1 seen at 400"])
     #expect(stage.engine.nextDeadline == .milliseconds(600))
-    // In one pass they come in the order of registration, each with its own time.
+    // In one pass, impressions are in order of registration, each with its own time.
     #expect(stage.pass(at: 900) == ["0 seen at 800", "2 seen at 600"])
     #expect(stage.engine.nextDeadline == nil)
   }
 
-  @Test func `recycled in the same pass the identity keeps its dwell and its exposure`() {
+  @Test func `an identity recycled within a pass keeps its dwell and exposure`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     let next = stage.target("B", .square(y: 200))
     stage.engine.watch(next, for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 600) == [])
@@ -108,35 +120,35 @@ import Testing
     #expect(stage.engine.impressions.map(\.exposure.count) == [1])
   }
 
-  @Test func `recycled a pass later it begins anew`() {
+  @Test func `an identity recycled a pass later starts over`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass(at: 600) == [])
     stage.engine.watch(stage.target("B", .square(y: 200)), for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 616) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(1616))
   }
 
-  @Test func `two targets that show one identity make one exposure`() {
+  @Test func `two targets with one identity share one exposure`() {
     var (stage, _) = stage(.mrcDisplay)
     let second = stage.target("B", .square(y: 50))
     stage.engine.watch(second, for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 200) == [])
-    // The first goes, the second stays: the dwell goes on.
+    // The first leaves and the second stays: the dwell continues.
     #expect(stage.scroll(to: 55, at: 400) == [])
-    stage.engine.scene.setFrame(.square(y: 300), of: second)
+    stage.engine.setFrame(.square(y: 300), of: second)
     #expect(stage.pass(at: 1100) == ["7 seen at 1000"])
     let exposure = stage.engine.exposure(of: a, for: .mrcDisplay, at: .milliseconds(1100))
     #expect(exposure?.count == 1 && exposure?.total == .milliseconds(1100))
   }
 
-  /// How the target that came last goes while another shows the same.
+  /// A way for the target that came last to leave while another one shows the same identity.
   private enum Departure: CaseIterable {
     case watchEnds, targetIsRemoved, viewportIsRemoved, scrollsOff
   }
 
   @Test(arguments: Departure.allCases, [400, 999, 1000, 1500])
-  private func `an impression names the watch that is on screen when the dwell is reached`(
+  private func `an impression has the watch on screen when the dwell is reached`(
     departure: Departure, time: Int
   ) {
     var stage = Stage()
@@ -150,13 +162,13 @@ import Testing
     #expect(stage.pass(at: 200) == [])
     switch departure {
     case .watchEnds: stage.engine.unwatch(lastWatch)
-    case .targetIsRemoved: stage.engine.scene.remove(last)
+    case .targetIsRemoved: stage.engine.remove(last)
     case .viewportIsRemoved: stage.engine.remove(viewport)
-    case .scrollsOff: stage.engine.scene.setFrame(.square(y: 5000), of: last)
+    case .scrollsOff: stage.engine.setFrame(.square(y: 5000), of: last)
     }
     var seen = stage.pass(at: time)
     if time < 1000 { seen = stage.pass(at: 1000) }
-    // It was on screen until the pass that finds it gone. An ended watch is not heard of any more.
+    // It counts as on screen until the pass that finds it gone. An ended watch reports no more.
     let staysLast = time >= 1000 && (departure == .targetIsRemoved || departure == .scrollsOff)
     let expected = ["7 seen at 1000", "8 seen at 1000"]
     #expect(seen == (staysLast ? expected.reversed() : expected))
@@ -165,7 +177,29 @@ import Testing
     #expect(impression?.target == (staysLast ? last : first))
   }
 
-  @Test func `an impression that a new session brings names a watch that is on screen then`() {
+  @Test func `a late pass reports the watch on screen at the deadline, not a newer one`() {
+    var stage = Stage()
+    let first = stage.target("A", .square(y: 0))
+    let watch = stage.engine.watch(first, for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 0) == [])
+    let last = stage.target("B", .square(y: 100))
+    stage.engine.watch(last, for: .mrcDisplay, of: a)
+    stage.engine.remove(first)
+    #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
+    #expect(stage.engine.impressions.first?.watch == watch)
+    #expect(stage.engine.impressions.first?.target == first)
+  }
+
+  @Test func `an impression in a late pass ignores the pass's changes`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 540))
+    stage.engine.watch(target, for: .mrcDisplay, of: a)
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.scroll(to: 100, at: 1500) == ["7 seen at 1000"])
+    #expect(stage.engine.impressions.first?.exposure.greatestFraction == 0.6)
+  }
+
+  @Test func `an impression due to a new session has a watch on screen at that time`() {
     var stage = Stage()
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
     let first = stage.target("A", .square(y: 0))
@@ -174,13 +208,13 @@ import Testing
     let last = stage.target("B", .square(y: 100))
     stage.engine.watch(last, for: policy, of: a)
     #expect(stage.pass(at: 100) == [])
-    stage.engine.scene.remove(last)
+    stage.engine.remove(last)
     stage.engine.beginSession()
     #expect(stage.pass(at: 200) == ["7 seen at 200"])
     #expect(stage.engine.impressions.map(\.watch) == [watch])
   }
 
-  @Test func `of several that are left, an impression names the one that was registered first`() {
+  @Test func `an impression has the earliest-registered of the remaining watches`() {
     var stage = Stage()
     let targets = [300.0, 0, 100, 200].map { stage.target("\($0)", .square(y: $0)) }
     let watches = targets.map { stage.engine.watch($0, for: .mrcDisplay, of: a) }
@@ -196,7 +230,7 @@ import Testing
     #expect(stage.engine.impressions.map(\.target) == [targets[1]])
   }
 
-  @Test func `a watch that ends while it counts brings nothing any more`() {
+  @Test func `ending a watch during its dwell prevents the impression`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, for: .mrcDisplay, of: a)
@@ -221,7 +255,7 @@ import Testing
       stage.engine.dwellProgress(of: ItemIdentity(99), for: .mrcDisplay, at: .milliseconds(9)) == 0)
   }
 
-  @Test func `inactivity drops the dwell, or pauses it while the target stays`() {
+  @Test func `inactivity drops the dwell or pauses it while the target stays`() {
     for (inactivity, seen) in [(ImpressionPolicy.Inactivity.drops, 11_000), (.pauses, 10_400)] {
       var (stage, _) = stage(
         ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: inactivity))
@@ -235,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func `a pause is given up where the target is not visible afterwards`() {
+  @Test func `a pause ends if the target is no longer visible afterwards`() {
     var (stage, _) = stage(
       ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: .pauses))
     stage.engine.isForeground = false
@@ -246,12 +280,12 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(3000))
   }
 
-  @Test func `a pause survives a recycling in the background`() {
+  @Test func `a pause survives recycling in the background`() {
     let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: .pauses)
     var (stage, target) = stage(policy)
     stage.engine.isForeground = false
     #expect(stage.pass(at: 600) == [])
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass(at: 700) == [])
     stage.engine.watch(stage.target("B", .square(y: 0)), for: policy, of: a)
     stage.engine.isForeground = true
@@ -259,23 +293,23 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(1200))
   }
 
-  @Test func `a carousel that is a viewport settles on time though only something else moves`() {
+  @Test func `a carousel viewport settles on time while only other containers move`() {
     var stage = Stage()
     let root = stage.engine.scene.root
-    let carousel = stage.engine.scene.add(
+    let carousel = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: root)
-    let other = stage.engine.scene.add(
+    let other = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 100, width: 100, height: 100)), to: root)
-    let target = stage.engine.scene.add(
+    let target = stage.engine.add(
       SceneTarget(frame: LayoutRect(x: 160, y: 0, width: 50, height: 50)), to: carousel)
     stage.engine.watch(
       target, for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 100), of: a,
       in: stage.engine.add(VisibilityViewport(carousel)))
     stage.engine.pass(at: .zero)
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 120, y: 0), of: carousel)
+    stage.engine.setContentOffset(LayoutPoint(x: 120, y: 0), of: carousel)
     stage.engine.pass(at: .milliseconds(1000))
     #expect(stage.engine.impressions.isEmpty)
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 5), of: other)
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 5), of: other)
     stage.engine.pass(at: .milliseconds(1040))
     #expect(stage.engine.nextDeadline == .milliseconds(1100))
     stage.engine.pass(at: .milliseconds(1100))

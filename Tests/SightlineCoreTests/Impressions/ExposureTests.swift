@@ -6,12 +6,12 @@ import Testing
 @Suite struct ExposureTests {
   private let a = ItemIdentity(7)
 
-  @Test func `an exposure tells first, last, total, longest, greatest and how many`() throws {
+  @Test func `an exposure has first, last, total, longest, greatest and count`() throws {
     var stage = Stage()
     let policy = ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(100))
     stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: a)
     #expect(stage.engine.exposure(of: a, for: policy, at: .zero) == nil)
-    // Steps of 20 pt hidden, with their times: 0.6 visible, then 0.8, then too little.
+    // Scroll offsets with their times: 0.6 visible, then 0.8, then too little.
     for (offset, time) in [(40.0, 1000), (20, 1500), (60, 1700), (30, 3000), (70, 4200)] {
       _ = stage.scroll(to: offset, at: time)
     }
@@ -25,7 +25,7 @@ import Testing
     #expect(exposure.count == 2)
   }
 
-  @Test func `an exposure that is going on is counted up to now`() throws {
+  @Test func `an ongoing exposure is measured up to now`() throws {
     var stage = Stage()
     stage.engine.watch(stage.target("A", .square(y: 0)), for: .mrcVideo, of: a)
     _ = stage.pass(at: 100)
@@ -36,7 +36,7 @@ import Testing
     #expect(exposure.greatestFraction == 1 && exposure.count == 1)
   }
 
-  /// A target in view the whole time, scrolled 10 pt every 10 ms: 1,000 pt/s.
+  /// Returns a stage with a target in view throughout, scrolled 10 pt every 10 ms: 1,000 pt/s.
   private func scrolled(limit: Double?, _ accumulation: ImpressionPolicy.Accumulation) -> Stage {
     var stage = Stage()
     stage.engine.watch(
@@ -48,7 +48,7 @@ import Testing
     return stage
   }
 
-  @Test func `nothing counts while the scroll is faster than the limit`() {
+  @Test func `nothing counts while scrolling faster than the limit`() {
     for (limit, seen) in [(nil as Double?, true), (1000, true), (999, false)] {
       var stage = scrolled(limit: limit, .continuous)
       var events: [String] = []
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `the scroll counts as stopped 100 ms after it moved last, and the deadline tells`() {
+  @Test func `a scroll counts as stopped 100 ms after its last move, with a deadline`() {
     var stage = scrolled(limit: 999, .continuous)
     for step in 1...20 { _ = stage.scroll(to: Double(step) * 10, at: step * 10) }
     #expect(stage.engine.nextDeadline == .milliseconds(300))
@@ -74,7 +74,7 @@ import Testing
       (ImpressionPolicy.Accumulation.continuous, 350), (.cumulative, 250),
     ] {
       var stage = scrolled(limit: 999, accumulation)
-      // 100 ms of rest, then one fast step, which is over at 200.
+      // 100 ms at rest, then one fast step, which is over at 200.
       #expect(stage.scroll(to: 200, at: 100) == [])
       #expect(stage.pass(at: 200) == [])
       #expect(stage.engine.nextDeadline == .milliseconds(seen))
@@ -82,15 +82,15 @@ import Testing
     }
   }
 
-  @Test func `a slow step does not hold anything up`() {
+  @Test func `a slow step does not delay impressions`() {
     var stage = scrolled(limit: 999, .continuous)
     #expect(stage.scroll(to: 99, at: 100) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(150))
   }
 
-  @Test func `the speed is that of all scrolling between the target and the viewport`() {
+  @Test func `the speed combines all scrolling between target and viewport`() {
     var stage = Stage()
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 5000)), to: stage.feed)
     stage.engine.watch(
       stage.target("A", .square(y: 1000), in: inner),
@@ -99,17 +99,16 @@ import Testing
       stage.target("B", .square(y: 1000), in: inner),
       for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 2500), of: ItemIdentity(8))
     #expect(stage.pass(at: 0) == [])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 400), of: inner)
-    // 400 pt of one and 400 of the other in 400 ms are taken to have happened in the last 100 at
-    // most: 4,000 pt/s each.
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 400), of: inner)
+    // 400 pt of each in 400 ms count as moved within the last 100 ms: 4,000 pt/s each.
     #expect(stage.scroll(to: 400, at: 400) == [])
-    // 100 and 100 pt in 100 ms: 2,000 pt/s.
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 500), of: inner)
+    // 100 pt of each in 100 ms: 2,000 pt/s.
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 500), of: inner)
     #expect(stage.scroll(to: 500, at: 500) == ["8 seen at 500"])
     #expect(stage.pass(at: 600) == ["7 seen at 600"])
   }
 
-  @Test func `presets have the numbers of the Media Rating Council and of the mission`() {
+  @Test func `presets match the Media Rating Council's numbers and the mission's`() {
     let presets: [(ImpressionPolicy, fraction: Double, dwell: Duration)] = [
       (.mrcDisplay, 0.5, .seconds(1)), (.mrcLargeDisplay, 0.3, .seconds(1)),
       (.mrcVideo, 0.5, .seconds(2)), (.feed, 0.7, .zero),
@@ -126,21 +125,41 @@ import Testing
     #expect(ImpressionPolicy.mrcDisplay(for: LayoutSize(width: 969, height: 250)) == .mrcDisplay)
   }
 
-  @Test func `a negative dwell stops the program`() async {
+  @Test func `a negative dwell traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = ImpressionPolicy(rule: .fully, dwell: .milliseconds(-1))
     }
   }
 
-  @Test func `a scroll speed limit of 0 stops the program`() async {
+  @Test func `a scroll speed limit of 0 traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = ImpressionPolicy(rule: .fully, scrollSpeedLimit: 0)
     }
   }
 
-  @Test func `a scroll speed limit that is not a number stops the program`() async {
+  @Test func `a NaN scroll speed limit traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = ImpressionPolicy(rule: .fully, scrollSpeedLimit: .nan)
     }
+  }
+
+  @Test func `times saturate at the ends of the range`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
+    let policy = ImpressionPolicy(
+      rule: .fully, dwell: .seconds(Int64.max), accumulation: .cumulative, repetition: .afterLeaving
+    )
+    let identity = ItemIdentity(1)
+    engine.watch(target, for: policy, of: identity)
+    engine.pass(at: MonotonicTime(nanoseconds: .min))
+    engine.setFrame(.square(y: 5000), of: target)
+    engine.pass(at: MonotonicTime(nanoseconds: .max - 2))
+    #expect(engine.impressions.map(\.time.nanoseconds) == [-1])
+    engine.setFrame(.square(y: 0), of: target)
+    engine.pass(at: MonotonicTime(nanoseconds: .max - 1))
+    let exposure = engine.exposure(of: identity, for: policy, at: .never)
+    #expect(exposure?.total == .nanoseconds(Int64.max) && exposure?.count == 2)
+    engine.pass(at: .never)
+    #expect(engine.impressions.isEmpty)
   }
 }

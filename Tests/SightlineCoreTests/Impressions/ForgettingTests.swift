@@ -3,11 +3,11 @@ import Testing
 
 @testable import SightlineCore
 
-/// What the ledger keeps, what it forgets and when.
+/// The entries that the ledger keeps and forgets.
 @Suite struct ForgettingTests {
   private let once = ImpressionPolicy(rule: .fully)
 
-  /// A stage with a row for each identity, 100 pt high, six of which are on screen.
+  /// Returns a stage with a row of 100 pt for each identity, six of them on screen.
   private func list(_ count: Int, _ policy: ImpressionPolicy) -> Stage {
     var stage = Stage()
     for row in 0..<count {
@@ -22,13 +22,13 @@ import Testing
     rows.map { "\($0) seen at \(time)" }
   }
 
-  @Test func `what was last on screen longest ago is forgotten, and counts again`() {
+  @Test func `the least recently visible identity is forgotten and counts again`() {
     var stage = list(30, once)
     stage.engine.impressionCapacity = 12
     #expect(stage.pass(at: 0) == seen(0..<6, at: 0))
     #expect(stage.scroll(to: 600, at: 1000) == seen(6..<12, at: 1000))
     #expect(stage.engine.forgottenImpressionCount == 0)
-    // 0 to 5 come back: they are kept, and now the newest.
+    // 0 to 5 return: they were kept, and are now the newest.
     #expect(stage.scroll(to: 0, at: 2000) == [])
     #expect(stage.scroll(to: 1200, at: 3000) == seen(12..<18, at: 3000))
     #expect(stage.engine.impressionEntryCount == 12)
@@ -38,7 +38,7 @@ import Testing
     #expect(stage.engine.impressions.map(\.count) == Array(repeating: 1, count: 6))
   }
 
-  @Test func `what is on screen or paused is never forgotten for want of room`() {
+  @Test func `visible or paused identities are never evicted`() {
     let policy = ImpressionPolicy(rule: .fully, inactivity: .pauses)
     var stage = list(30, policy)
     stage.engine.impressionCapacity = 1
@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `the ledger keeps whom a plain list of the last seen keeps`(seed: Int) {
+  func `the ledger keeps the same identities as a plain recency list`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var stage = list(40, once)
     let capacity = 1 + random.index(20)
     stage.engine.impressionCapacity = capacity
-    // From the one that was on screen longest ago to the last one.
+    // The least recently on screen first.
     var kept: [Int] = []
     var onScreen: [Int] = []
     for step in 0..<100 {
@@ -77,7 +77,7 @@ import Testing
       let rest = kept.filter { !now.contains($0) && !gone.contains($0) }
       #expect(identities.isSuperset(of: now), "seed \(seed), step \(step)")
       #expect(identities.count <= max(capacity, now.count), "seed \(seed), step \(step)")
-      // Nobody was forgotten in favour of who was seen before.
+      // No entry is forgotten while one seen earlier is kept.
       if !identities.isDisjoint(with: rest) {
         #expect(identities.isSuperset(of: gone), "seed \(seed), step \(step)")
       }
@@ -90,8 +90,7 @@ import Testing
     #expect(stage.engine.forgottenImpressionCount > 0)
   }
 
-  @Test func `an identity is forgotten under every policy, and begins anew where it is on screen`()
-  {
+  @Test func `forgetting an identity clears all its policies and restarts it on screen`() {
     let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
@@ -110,14 +109,14 @@ import Testing
       of: ItemIdentity(1), for: once, at: .milliseconds(9000))
     #expect(exposure?.firstSeen == .milliseconds(6000) && exposure?.count == 1)
     #expect(exposure?.greatestFraction == 1)
-    // What is forgotten on screen and goes before the next pass leaves nothing behind.
+    // An identity forgotten on screen that leaves before the next pass leaves no entry behind.
     stage.engine.forgetImpressions(of: ItemIdentity(1))
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass(at: 10_000) == [])
     #expect(stage.engine.impressionEntryCount == 1)
   }
 
-  @Test func `what was not on screen since a time is forgotten, what still is stays`() {
+  @Test func `identities last visible before a time are forgotten, visible ones stay`() {
     var stage = list(30, once)
     #expect(stage.pass(at: 0) == seen(0..<6, at: 0))
     #expect(stage.scroll(to: 600, at: 1000) == seen(6..<12, at: 1000))
@@ -131,7 +130,7 @@ import Testing
     #expect(stage.engine.forgottenImpressionCount == 0)
   }
 
-  @Test func `all is forgotten, and its memory given back`() {
+  @Test func `forgetting everything releases the memory`() {
     var stage = list(30, once)
     _ = stage.scroll(to: 600, at: 0)
     _ = stage.scroll(to: 0, at: 1000)
@@ -144,7 +143,7 @@ import Testing
     #expect(stage.engine.ledger.table.entries.capacity == 0)
   }
 
-  @Test func `a policy goes with its last watch and its last entry`() {
+  @Test func `a policy is released with its last watch and entry`() {
     var stage = Stage()
     var watches: [WatchID] = []
     let target = stage.target("A", .square(y: 0))
@@ -160,18 +159,18 @@ import Testing
     #expect(stage.engine.impressionPolicyCount == 20)
     _ = stage.pass(at: 0)
     for watch in watches { stage.engine.unwatch(watch) }
-    // What was seen keeps its policy.
+    // Entries keep their policies.
     #expect(stage.engine.impressionPolicyCount == 10)
     _ = stage.pass(at: 100)
     stage.engine.forgetAllImpressions()
     #expect(stage.engine.impressionPolicyCount == 0)
-    // A new one takes the place of an old one.
+    // A new policy reuses a free place.
     stage.engine.watch(target, for: .feed, of: ItemIdentity(1))
     #expect(stage.pass(at: 200) == ["1 seen at 200"])
     #expect(stage.engine.impressionPolicyCount == 1)
   }
 
-  @Test func `a memory that is restored again is the last one to be forgotten`() {
+  @Test func `restoring a memory again makes it the most recent`() {
     var stage = Stage()
     stage.engine.impressionCapacity = 2
     for identity: UInt64 in [1, 2, 1, 3] {
@@ -197,7 +196,7 @@ import Testing
     #expect(stage.engine.impressionEntryCount == 0)
   }
 
-  @Test func `of more memories than are kept, those seen last are restored`() {
+  @Test func `memories over capacity are dropped, least recent first`() {
     var first = list(30, once)
     for (step, offset) in [0.0, 600, 1200].enumerated() {
       _ = first.scroll(to: offset, at: step * 1000)
@@ -215,10 +214,24 @@ import Testing
     #expect(second.scroll(to: 0, at: 1000) == seen(0..<6, at: 1000))
   }
 
-  @Test func `a capacity of none is refused`() async {
+  @Test func `a capacity of 0 traps`() async {
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
       engine.impressionCapacity = 0
     }
+  }
+
+  @Test func `a restored count at the maximum does not overflow`() {
+    var stage = Stage()
+    let policy = ImpressionPolicy(rule: .fully, repetition: .afterLeaving)
+    stage.engine.impressionCapacity = .max
+    stage.engine.restore([
+      ImpressionMemory(
+        identity: ItemIdentity(7), policy: policy, count: .max, lastImpression: nil, day: 0,
+        countOnDay: .max)
+    ])
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: ItemIdentity(7))
+    #expect(stage.pass() == ["7 seen at 16"])
+    #expect(stage.engine.impressions.first?.count == .max)
   }
 }

@@ -2,7 +2,7 @@ import SightlineCore
 import Testing
 
 @Suite struct IdentityMapTests {
-  @Test func `an id has the same number for as long as the map lives, and another has another`() {
+  @Test func `each ID keeps one distinct number for the map's lifetime`() {
     var map = IdentityMap<String>()
     let ids = ["a", "b", "c"]
     let first = ids.map { map.identity(of: $0) }
@@ -12,7 +12,7 @@ import Testing
     #expect(map.id(of: ItemIdentity(3)) == nil && map.id(of: ItemIdentity(.max)) == nil)
   }
 
-  @Test func `a forgotten id gets a number that nobody had`() {
+  @Test func `a forgotten ID gets a new number`() {
     var map = IdentityMap<String>()
     let first = ["a", "b", "c"].map { map.identity(of: $0) }
     map.forget("a")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// How often one identity counts.
+/// The repetition of an identity's impressions.
 @Suite struct RepetitionTests {
   private let a = ItemIdentity(7)
 
@@ -15,7 +15,7 @@ import Testing
     return stage
   }
 
-  @Test func `once is once, whatever begins or comes back`() {
+  @Test func `once counts only once, across sessions, visits and returns`() {
     var stage = stage(.once)
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
     stage.engine.beginSession()
@@ -25,7 +25,7 @@ import Testing
     #expect(stage.scroll(to: 0, at: 200) == [])
   }
 
-  @Test func `again after leaving, once an exposure`() {
+  @Test func `after leaving counts once per exposure`() {
     var stage = stage(.afterLeaving, dwell: .milliseconds(100))
     #expect(stage.pass(at: 0) == [])
     #expect(stage.pass(at: 5000) == ["7 seen at 100"])
@@ -40,7 +40,7 @@ import Testing
     #expect(stage.pass(at: 9200) == ["7 seen at 9100"])
   }
 
-  @Test func `a new session in the middle of an exposure counts again, after a new dwell`() {
+  @Test func `a new session during an exposure counts again after a new dwell`() {
     var stage = stage(.oncePerSession, dwell: .milliseconds(300))
     #expect(stage.pass(at: 0) == [])
     #expect(stage.pass(at: 1000) == ["7 seen at 300"])
@@ -54,7 +54,7 @@ import Testing
     #expect(stage.pass(at: 4000) == ["7 seen at 3300"])
   }
 
-  @Test func `a new visit of the screen counts again, a new session does not`() {
+  @Test func `a new screen visit counts again, a new session does not`() {
     var stage = stage(.oncePerScreenVisit)
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
     stage.engine.beginSession()
@@ -72,7 +72,7 @@ import Testing
     #expect(stage.pass(at: 1300) == ["7 seen at 1300"])
   }
 
-  @Test func `what was gathered after a session's impression does not count in the next`() {
+  @Test func `time gathered after a session's impression does not carry over`() {
     var stage = Stage()
     stage.engine.watch(
       stage.target("A", .square(y: 0)),
@@ -87,7 +87,7 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(7300))
   }
 
-  @Test func `a cool-down holds back what comes back early, until it is over`() {
+  @Test func `a cool-down delays an early return until it ends`() {
     var stage = stage(.afterCoolDown(.seconds(10)))
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
     #expect(stage.engine.nextDeadline == nil)
@@ -102,7 +102,7 @@ import Testing
     #expect(stage.scroll(to: 0, at: 52_000) == ["7 seen at 52000"])
   }
 
-  @Test func `a dwell longer than what is left of the cool-down is waited for`() {
+  @Test func `a dwell outlasting the cool-down is still required`() {
     var stage = stage(.afterCoolDown(.seconds(1)), dwell: .milliseconds(800))
     #expect(stage.pass(at: 0) == [])
     #expect(stage.scroll(to: 500, at: 900) == ["7 seen at 800"])
@@ -110,7 +110,7 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(2300))
   }
 
-  @Test func `a daily limit counts exposures, and begins anew with the day`() {
+  @Test func `a daily limit counts exposures and resets each day`() {
     var stage = stage(.perDay(2))
     func visit(_ stage: inout Stage, _ time: Int) -> [String] {
       _ = stage.scroll(to: 500, at: time)
@@ -120,13 +120,13 @@ import Testing
     #expect(visit(&stage, 200) == ["7 seen at 210"])
     #expect(visit(&stage, 300) == [])
     stage.engine.beginDay(1)
-    // It is on screen when the day begins, and counts then: not before.
+    // It is on screen when the day begins, and counts then, not earlier.
     #expect(stage.pass(at: 900) == ["7 seen at 900"])
     #expect(visit(&stage, 1000) == ["7 seen at 1010"])
     #expect(visit(&stage, 1100) == [])
   }
 
-  @Test func `a day that begins restarts the dwell of what the last one held back`() {
+  @Test func `a new day restarts a dwell withheld by the daily limit`() {
     var stage = stage(.perDay(1), dwell: .milliseconds(300))
     #expect(stage.pass(at: 0) == [])
     #expect(stage.scroll(to: 500, at: 400) == ["7 seen at 300"])
@@ -136,7 +136,7 @@ import Testing
     #expect(stage.pass(at: 5300) == ["7 seen at 5300"])
   }
 
-  @Test func `a limit of none a day, or a negative cool-down, is refused`() async {
+  @Test func `a daily limit of 0 or a negative cool-down traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = ImpressionPolicy(rule: .fully, repetition: .perDay(0))
     }
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `policies count by themselves`() {
+  @Test func `policies count independently`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let again = ImpressionPolicy(rule: .fraction(0.7), repetition: .afterLeaving)
@@ -159,7 +159,7 @@ import Testing
     #expect(stage.engine.impressionCount(of: ItemIdentity(1), for: again) == 0)
   }
 
-  @Test func `what is remembered counts as seen after a restart`() {
+  @Test func `restored memories count as seen after a restart`() {
     let policies = [
       ImpressionRepetition.once, .oncePerSession, .afterCoolDown(.seconds(10)), .perDay(1),
     ]
@@ -185,7 +185,7 @@ import Testing
     #expect(Set(second.engine.impressionMemories) == Set(memories))
     let again = second.target("A", .square(y: 0))
     for policy in policies { second.engine.watch(again, for: policy, of: a) }
-    // A new session; the same day; the cool-down is still on.
+    // A new session on the same day, within the cool-down.
     #expect(second.pass(at: 3000) == ["7 seen at 3000"])
     #expect(second.engine.impressions.map(\.count) == [2])
     #expect(second.engine.nextDeadline == .milliseconds(12_000))
@@ -196,14 +196,14 @@ import Testing
 
   // MARK: Sessions
 
-  @Test func `a new session begins a running dwell anew, whatever was counted before`() {
+  @Test func `a new session restarts a running dwell`() {
     withEvery([0, 1, 2], [true, false]) { earlier, isSession in
       let repetition: ImpressionRepetition = isSession ? .oncePerSession : .oncePerScreenVisit
       var stage = stage(repetition, dwell: .seconds(2))
       func begin(_ stage: inout Stage) {
         if isSession { stage.engine.beginSession() } else { stage.engine.beginScreenVisit() }
       }
-      // Counted never, in the last session, or two sessions ago.
+      // Never counted, counted in the last session, or two sessions ago.
       if earlier > 0 {
         _ = stage.pass(at: 0)
         #expect(stage.scroll(to: 500, at: 2500) == ["7 seen at 2000"])
@@ -217,14 +217,14 @@ import Testing
       #expect(stage.pass(at: 11_000) == [])
       #expect(stage.engine.nextDeadline == .milliseconds(13_000))
       #expect(stage.pass(at: 20_000) == ["7 seen at 13000"])
-      // The exposure went on.
+      // The exposure continued.
       let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(2), repetition: repetition)
       let exposure = stage.engine.exposure(of: a, for: policy, at: .milliseconds(20_000))
       #expect(exposure?.longest == .seconds(10))
     }
   }
 
-  @Test func `a new session leaves every other repetition's dwell alone`() {
+  @Test func `a new session does not affect other repetitions' dwells`() {
     for repetition: ImpressionRepetition in [
       .once, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.seconds(1)), .perDay(1),
     ] {
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `cumulative progress belongs to its session, on screen or not, paused or not`() {
+  @Test func `cumulative progress is limited to its session`() {
     withEvery([true, false], [true, false]) { isOnScreen, isPaused in
       var stage = Stage()
       stage.engine.watch(
@@ -258,9 +258,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [ImpressionRepetition.oncePerSession, .oncePerScreenVisit])
+  func `a new period's cumulative progress survives an exposure counted in the last`(
+    repetition: ImpressionRepetition
+  ) {
+    var stage = Stage()
+    stage.engine.watch(
+      stage.target("A", .square(y: 0)),
+      for: ImpressionPolicy(
+        rule: .fully, dwell: .seconds(1), accumulation: .cumulative, repetition: repetition),
+      of: a)
+    _ = stage.pass(at: 0)
+    #expect(stage.pass(at: 1000) == ["7 seen at 1000"])
+    if repetition == .oncePerSession {
+      stage.engine.beginSession()
+    } else {
+      stage.engine.beginScreenVisit()
+    }
+    #expect(stage.pass(at: 3000) == [])
+    #expect(stage.scroll(to: 500, at: 3900) == [])
+    #expect(stage.scroll(to: 0, at: 10_000) == [])
+    #expect(stage.pass(at: 12_000) == ["7 seen at 10100"])
+  }
+
   // MARK: Days
 
-  @Test func `days only go forward: going back and forth renews no limit`() {
+  @Test func `moving the day back and forth does not reset the limit`() {
     var stage = stage(.perDay(1))
     func visit(_ stage: inout Stage, _ time: Int) -> [String] {
       _ = stage.scroll(to: 500, at: time)
@@ -280,7 +303,7 @@ import Testing
     #expect(visit(&stage, 600) == ["7 seen at 610"])
   }
 
-  @Test func `a clock that was set back over a restart renews no limit either`() {
+  @Test func `setting the clock back across a restart does not reset the limit`() {
     let policy = ImpressionPolicy(rule: .fully, repetition: .perDay(1))
     for (day, isSeen) in [(39, false), (40, false), (41, true)] {
       var stage = Stage()
@@ -294,7 +317,7 @@ import Testing
     }
   }
 
-  @Test func `what is counted after a clock was set back counts for the later day`() {
+  @Test func `impressions after a clock set back count for the later day`() {
     let policy = ImpressionPolicy(rule: .fully, repetition: .perDay(2))
     var stage = Stage()
     stage.engine.restore([
@@ -314,7 +337,7 @@ import Testing
 
   // MARK: Progress
 
-  @Test func `progress stays 1 for as long as nothing can follow the impression`() {
+  @Test func `progress stays 1 until another impression is possible`() {
     for (repetition, back): (ImpressionRepetition, Double) in [
       (.once, 1), (.oncePerSession, 1), (.perDay(1), 1), (.afterLeaving, 0),
     ] {
@@ -336,7 +359,7 @@ import Testing
     }
   }
 
-  @Test func `what was touched is settled once`() {
+  @Test func `touched entries are settled once`() {
     var stage = stage(.oncePerSession)
     _ = stage.pass(at: 0)
     stage.engine.beginSession()

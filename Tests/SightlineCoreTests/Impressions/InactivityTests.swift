@@ -1,7 +1,7 @@
 import SightlineCore
 import Testing
 
-/// What an app switch means for repetition, dwell and events.
+/// The effect of switching apps on repetition, dwell and events.
 @Suite struct InactivityTests {
   private let a = ItemIdentity(7)
 
@@ -19,7 +19,7 @@ import Testing
     return stage
   }
 
-  /// The app is away from one time to another.
+  /// Sends the app to the background for a period.
   private func switchApps(_ stage: inout Stage, _ from: Int, _ to: Int) -> [String] {
     stage.engine.isForeground = false
     let before = stage.pass(at: from)
@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: perExposure, [ImpressionPolicy.Accumulation.continuous, .cumulative])
-  func `a pause is not a leave: what stays in view counts once, however often apps are switched`(
+  func `a pause is not a leave: a visible item counts once over app switches`(
     repetition: ImpressionRepetition, accumulation: ImpressionPolicy.Accumulation
   ) {
     var stage = switching(repetition, .pauses, accumulation)
@@ -41,14 +41,14 @@ import Testing
     #expect(switchApps(&stage, 9000, 20_000) == [])
     #expect(stage.engine.nextDeadline == nil)
     #expect(stage.pass(at: 60_000) == [])
-    // It leaves, and comes back: a whole dwell, without what was gathered before.
+    // It leaves and returns: a full dwell, without the time gathered before.
     #expect(stage.scroll(to: 500, at: 61_000) == [])
     #expect(stage.scroll(to: 0, at: 62_000) == [])
     #expect(stage.pass(at: 70_000) == ["7 seen at 63000"])
   }
 
   @Test(arguments: perExposure)
-  func `what is not in view after a pause has left`(repetition: ImpressionRepetition) {
+  func `an item out of view after a pause has left`(repetition: ImpressionRepetition) {
     var stage = switching(repetition, .pauses)
     #expect(stage.pass(at: 0) == [])
     stage.engine.isForeground = false
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: perExposure)
-  func `where inactivity drops, coming back counts again after a whole dwell`(
+  func `with dropping, returning counts again after a full dwell`(
     repetition: ImpressionRepetition
   ) {
     var stage = switching(repetition, .drops)
@@ -70,7 +70,7 @@ import Testing
     #expect(stage.pass(at: 9000) == ["7 seen at 7000"])
   }
 
-  @Test func `events alternate and exposures end over a pause, whatever repetition makes of it`() {
+  @Test func `events alternate and exposures end across a pause`() {
     var stage = switching(.afterLeaving, .pauses)
     stage.engine.watch(stage.target("B", .square(y: 200)), .fully)
     #expect(stage.pass(at: 0) == ["B enters"])
@@ -81,7 +81,7 @@ import Testing
     #expect(stage.engine.exposure(of: a, for: policy, at: .milliseconds(4000))?.count == 2)
   }
 
-  @Test func `what an exposure gathers after its impression does not count for the next`() {
+  @Test func `time gathered after an impression does not count for the next`() {
     var stage = switching(.afterLeaving, .drops, .cumulative)
     #expect(stage.pass(at: 0) == [])
     #expect(stage.scroll(to: 500, at: 9000) == ["7 seen at 1000"])
@@ -91,7 +91,7 @@ import Testing
     #expect(stage.pass(at: 20_000) == ["7 seen at 11600"])
   }
 
-  @Test func `where inactivity drops, what gathered off screen before it stays`() {
+  @Test func `with dropping, time gathered before going off screen is kept`() {
     for (isOnScreen, seen) in [(true, 2000), (false, 1900)] {
       var stage = switching(.once, .drops, .cumulative)
       #expect(stage.pass(at: 0) == [])

@@ -3,18 +3,18 @@ import Testing
 
 @testable import SightlineCore
 
-/// The ledger against a model that counts milliseconds, under random sequences of all that matters
-/// to it: coming, going, recycling, background, scrolling in nested containers, sessions, visits,
-/// days, forgetting, early and late passes.
+/// Compares the ledger with a model that counts milliseconds, under random sequences of all
+/// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers,
+/// sessions, visits, days, forgetting, early and late passes.
 @Suite struct LedgerModelTests {
-  /// A window with places that are visible or not, each showing one of a few identities.
+  /// A window with places that are visible or not, each of which shows one of a few identities.
   private struct World {
     struct Place {
       var target: TargetID
       /// By policy.
       var watches: [WatchID]
       var identity: Int
-      /// Where it lies, and thus which containers scroll it.
+      /// The index of its chain of scrolling containers.
       var chain: Int
       var isShown: Bool
     }
@@ -23,9 +23,9 @@ import Testing
     var random: SeededGenerator
     let policies: [ImpressionPolicy]
     var places: [Place] = []
-    /// What was on screen after the last pass.
+    /// The places on screen after the last pass.
     var onScreen: [Place] = []
-    /// Outlives the watches: an impression may tell of one that is gone.
+    /// Kept after the watches end: an impression may refer to one that is gone.
     var policyOfWatch: [WatchID: Int] = [:]
     var models: [[LedgerModel]]
     var now = 0
@@ -38,12 +38,12 @@ import Testing
     var offsetsAtLastPass = Array(repeating: LayoutPoint.zero, count: 3)
     var scroll = ScrollModel(containers: 3, chains: World.chains, limits: World.limits)
 
-    /// By which containers a place is scrolled: as against the window, the last as against the
-    /// inner container, which is a viewport of its own.
+    /// The containers that scroll a place relative to the window; the last chain is relative to the
+    /// inner container, which is a viewport.
     static let chains = [[], [0], [0, 1], [2], [1]]
     static let limits = [300.0, 900]
     static let identities = 3
-    /// Longer than any dwell and cool-down below, and the time after which scrolling has stopped.
+    /// Longer than any dwell and cool-down below and than the settle time of scrolling.
     static let horizon = 1200
 
     init(seed: UInt64) {
@@ -66,9 +66,9 @@ import Testing
       self.random = random
       engine.verifiesPasses = false
       let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
-      let outer = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
-      let inner = engine.scene.add(SceneContainer(frame: frame), to: outer)
-      let other = engine.scene.add(SceneContainer(frame: frame), to: engine.scene.root)
+      let outer = engine.add(SceneContainer(frame: frame), to: engine.root)
+      let inner = engine.add(SceneContainer(frame: frame), to: outer)
+      let other = engine.add(SceneContainer(frame: frame), to: engine.root)
       containers = [outer, inner, other]
       innerViewport = engine.add(VisibilityViewport(inner))
       for _ in 0..<4 { addPlace(identity: self.random.index(World.identities)) }
@@ -78,7 +78,7 @@ import Testing
       let isShown = random.oneIn(2)
       let chain = random.index(World.chains.count)
       let home = World.chains[chain].last.map { containers[$0] } ?? engine.scene.root
-      let target = engine.scene.add(SceneTarget(frame: frame(isShown)), to: home)
+      let target = engine.add(SceneTarget(frame: frame(isShown)), to: home)
       var watches: [WatchID] = []
       for (p, policy) in policies.enumerated() {
         let watch = engine.watch(
@@ -92,13 +92,13 @@ import Testing
           target: target, watches: watches, identity: identity, chain: chain, isShown: isShown))
     }
 
-    /// Ends what a place is watched for: from now on, the model has nothing there.
+    /// Ends a place's watches, so the model sees nothing there.
     mutating func unwatch(_ place: Place) {
       for watch in place.watches { engine.unwatch(watch) }
       onScreen.removeAll { $0.target == place.target }
     }
 
-    /// Where it is shown, it stays in view wherever the containers are scrolled to.
+    /// A shown place stays in view at any scroll offset.
     func frame(_ isShown: Bool) -> LayoutRect { .square(y: isShown ? 250 : 5000) }
 
     mutating func operate() {
@@ -106,12 +106,12 @@ import Testing
       case 0...4:
         let i = random.index(places.count)
         places[i].isShown.toggle()
-        engine.scene.setFrame(frame(places[i].isShown), of: places[i].target)
+        engine.setFrame(frame(places[i].isShown), of: places[i].target)
       case 5, 6:
-        // A cell goes, and one comes: the same identity or another.
+        // A cell leaves and another enters, with the same identity or another.
         let place = places.remove(at: random.index(places.count))
         if random.oneIn(2) { unwatch(place) }
-        engine.scene.remove(place.target)
+        engine.remove(place.target)
         addPlace(identity: random.oneIn(2) ? place.identity : random.index(World.identities))
       case 7: engine.isForeground.toggle()
       case 8:
@@ -121,7 +121,7 @@ import Testing
         engine.beginScreenVisit()
         nextPeriod.visit += 1
       case 10:
-        // Sometimes a clock was set back.
+        // Sometimes the clock is set back.
         let day = nextPeriod.day + random.index(4) - 1
         nextPeriod.day = max(nextPeriod.day, day)
         engine.beginDay(day)
@@ -131,12 +131,12 @@ import Testing
     }
 
     mutating func scrollSomething() {
-      // Where the first pass finds a container, it has not moved.
+      // The first pass finds no movement.
       if now == 0 { return }
       let i = random.index(containers.count)
       offsets[i].y = max(-100, min(100, offsets[i].y + Double(random.index(121) - 60)))
       if random.oneIn(3) { offsets[i].x = Double(random.index(81) - 40) }
-      engine.scene.setContentOffset(offsets[i], of: containers[i])
+      engine.setContentOffset(offsets[i], of: containers[i])
     }
 
     mutating func forget() {
@@ -162,21 +162,25 @@ import Testing
       }
     }
 
-    /// Whether a place that was on screen after the last pass shows an identity and is calm.
+    /// Returns whether a place on screen after the last pass shows an identity and is calm.
     func isCalm(_ identity: Int, _ policy: ImpressionPolicy, _ scroll: ScrollModel) -> Bool {
       onScreen.contains {
         $0.identity == identity && scroll.isCalm($0.chain, policy.scrollSpeedLimit)
       }
     }
 
-    /// Runs a pass in both, and returns what differs.
+    /// Runs a pass in both and returns the difference, if any.
     mutating func pass(at time: Int) -> String? {
       engine.pass(at: .milliseconds(time))
       var expected = policies.map { _ in
         Array(repeating: [LedgerModel.Seen](), count: World.identities)
       }
+      // The impressions reached up to this pass, before its changes.
+      var countsBefore = policies.map { _ in
+        Array(repeating: Set<Int>(), count: World.identities)
+      }
       for t in stride(from: now + 1, through: time, by: 1) {
-        // What becomes calm at the time of the pass may move in it.
+        // A place that becomes calm at the time of the pass may move in it.
         if t < time { scroll.tick(to: t) }
         for (p, policy) in policies.enumerated() {
           for identity in 0..<World.identities where models[p][identity].isOpen {
@@ -184,6 +188,7 @@ import Testing
             if t < time && !isCalm { isCalm = self.isCalm(identity, policy, scroll) }
             if let seen = models[p][identity].tick(to: t, isCalm: isCalm, period) {
               expected[p][identity].append(seen)
+              countsBefore[p][identity].insert(seen.count)
             }
           }
         }
@@ -195,7 +200,7 @@ import Testing
       offsetsAtLastPass = offsets
       let before = onScreen
       onScreen = engine.isForeground ? places.filter(\.isShown) : []
-      if let problem = misnamed(before, at: time) { return problem }
+      if let problem = misnamed(before, countsBefore, at: time) { return problem }
       for (p, policy) in policies.enumerated() {
         for identity in 0..<World.identities {
           let finding = LedgerModel.Finding(
@@ -219,20 +224,20 @@ import Testing
       return compareProgress() ?? compareDeadline()
     }
 
-    /// An impression whose watch was not on screen, though another one of its item was.
+    /// Returns an impression whose watch was not on screen when reached, although another one of
+    /// its item was.
     ///
-    /// - Parameter before: what was on screen up to this pass.
-    private func misnamed(_ before: [Place], at time: Int) -> String? {
+    /// - Parameters:
+    ///   - before: the places on screen up to this pass.
+    ///   - countsBefore: the impressions reached until then, by policy and identity.
+    private func misnamed(
+      _ before: [Place], _ countsBefore: [[Set<Int>]], at time: Int
+    ) -> String? {
       for impression in engine.impressions {
         guard let policy = policyOfWatch[impression.watch] else { return "\(impression)" }
-        // What is reached before the pass or just with it may be seen in what the pass finds gone.
-        let isNew = engine.impressions.contains {
-          $0.identity == impression.identity && policyOfWatch[$0.watch] == policy
-            && $0.count < impression.count
-        }
-        let places = ((isNew ? [] : before) + onScreen).filter {
-          ItemIdentity(UInt64($0.identity)) == impression.identity
-        }
+        let identity = Int(impression.identity.rawValue)
+        let isOfSpan = countsBefore[policy][identity].contains(impression.count)
+        let places = (isOfSpan ? before : onScreen).filter { $0.identity == identity }
         let isNamed = places.contains {
           $0.watches[policy] == impression.watch && $0.target == impression.target
         }
@@ -257,12 +262,13 @@ import Testing
     }
 
     private mutating func compareDeadline() -> String? {
-      // Looking ahead takes a thousand steps an entry: a sample will do.
+      // Looking ahead takes a thousand steps per entry, so a sample suffices.
       guard random.oneIn(6) else { return nil }
       var expected = Int.max
       for (p, policy) in policies.enumerated() {
         for identity in 0..<World.identities {
-          // When the first of its places becomes calm, and when any of them does.
+          if models[p][identity].isSpent(period) { continue }
+          // The time at which the first of its places becomes calm. That of each is a deadline.
           var calm = Int.max
           for place in onScreen where place.identity == identity {
             var future = scroll
@@ -289,7 +295,7 @@ import Testing
       let exposure = engine.exposure(
         of: ItemIdentity(UInt64(identity)), for: policy, at: .milliseconds(time))
       guard let first = model.first else {
-        return exposure == nil ? nil : "an exposure of what was never visible"
+        return exposure == nil ? nil : "an exposure of an item that was never visible"
       }
       let expected = Exposure(
         firstSeen: .milliseconds(first), lastSeen: .milliseconds(model.isOpen ? time : model.last),
@@ -302,15 +308,13 @@ import Testing
   }
 
   @Test(arguments: 0..<RandomWorlds.count)
-  func `every impression, exposure and deadline is the model's`(
-    seed: Int
-  ) {
+  func `every impression, exposure and deadline matches the model`(seed: Int) {
     var world = World(seed: UInt64(seed))
     var seen = 0
     for step in 0..<150 {
       for _ in 0..<world.random.index(4) { world.operate() }
       var time = world.now + world.random.index(world.random.oneIn(2) ? 40 : 250)
-      // A host that wakes up when it was told to.
+      // A host that wakes up at the deadline.
       if let deadline = world.engine.nextDeadline, world.random.oneIn(3) {
         time = Int(deadline.nanoseconds / 1_000_000)
       }

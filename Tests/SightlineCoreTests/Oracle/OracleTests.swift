@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// Scenes whose numbers are worked out by hand: why the oracle is to be believed.
+/// Scenes with numbers computed by hand, to validate the oracle.
 @Suite struct OracleTests {
-  /// A window of 100 × 100 pt, and what the oracle makes of a target in it.
+  /// A window of 100 × 100 pt, with the oracle's findings for its targets.
   private struct Window {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     var root: ContainerID { scene.root }
@@ -46,9 +46,9 @@ import Testing
 
   // MARK: Polygons
 
-  @Test func `a triangle of a square is half of it, and the square without it the other half`() {
+  @Test func `cutting a square along its diagonal leaves half on each side`() {
     let square = OraclePolygon(OracleRect(rect(0, 0, 10, 10)), .identity)
-    // A square of side 10 √2 about the corner (10, 10), standing on its tip: its side runs from
+    // A square of side 10 √2, rotated by 45° and centred on the corner (10, 10): one side runs from
     // (0, 10) to (10, 0).
     let tip = LayoutTransform.eighthTurn
       .followed(by: .translation(x: 10, y: 0))
@@ -70,7 +70,7 @@ import Testing
     #expect(pieces.count == 4 && pieces.allSatisfy { isClose($0.area, 100) })
   }
 
-  @Test func `a mirror image has the area of what it mirrors`() {
+  @Test func `mirroring preserves area`() {
     let square = OraclePolygon(OracleRect(rect(0, 0, 10, 10)), .identity)
     let mirrored = OraclePolygon(
       OracleRect(rect(0, 0, 8, 10)), LayoutTransform.scale(x: -1, y: 1))
@@ -93,12 +93,12 @@ import Testing
 
   @Test func `offsets, frames and pinning add up along the chain`() {
     var window = Window()
-    // Its content is drawn 20 further up, it itself 10 down.
+    // The list is 10 down, and its content is scrolled up by 20.
     let list = window.scene.add(
       SceneContainer(
         frame: rect(0, 10, 100, 50), clip: .bounds, contentOffset: LayoutPoint(x: 0, y: 20)),
       to: window.root)
-    // In the window from y = 10 + 15 - 20 = 5 to 25, of which the list shows from 10 on.
+    // In the window, y runs from 10 + 15 - 20 = 5 to 25; the list shows it from 10 on.
     let row = window.findingOfNew(rect(0, 15, 40, 20), in: list)
     #expect(row.inViewport.fraction == 1 && row.inClips.fraction == 0.75)
     #expect(row.inClips.bounds == OracleRect(left: 0, top: 10, right: 40, bottom: 25))
@@ -106,20 +106,20 @@ import Testing
     #expect(bar.inClips.bounds == OracleRect(left: 0, top: 25, right: 40, bottom: 45))
   }
 
-  @Test func `a square on its tip at the window's corner shows a quarter`() {
+  @Test func `a diamond centred on the window's corner shows a quarter`() {
     var window = Window()
     let look = SceneAppearance(transform: .eighthTurn)
-    // From its upper corner at (0, 0) it hangs down, half of it to the left of the window.
+    // Its top corner is at (0, 0); half of it lies to the left of the window.
     #expect(
       isClose(window.findingOfNew(rect(0, 0, 40, 40), look).uncovered.fraction, 0.5))
-    // Its middle at the corner of the window: a quarter.
+    // Its centre is at the corner of the window: a quarter is visible.
     let tip = -(800.0.squareRoot())
     let quarter = window.findingOfNew(rect(0, tip, 40, 40), look)
     #expect(isClose(quarter.uncovered.fraction, 0.25) && isClose(quarter.area, 1600))
     #expect(isClose(quarter.uncovered.viewportShare, 400 / 10_000))
   }
 
-  @Test func `scroll margins grow what scrolls between, margins the viewport`() {
+  @Test func `scroll margins grow scrolling clips, margins grow the viewport`() {
     var window = Window()
     let list = window.scene.add(.scrollView(frame: rect(0, 20, 100, 50)), to: window.root)
     let row = window.target(rect(0, 40, 100, 20), in: list)
@@ -139,11 +139,11 @@ import Testing
     let target = window.target(rect(0, 0, 100, 100))
     window.cover(rect(0, 0, 50, 100))
     window.cover(rect(25, 0, 50, 50))
-    // 50 × 100 and another 25 × 50.
+    // The covers hide 50 × 100 and another 25 × 50.
     #expect(window.finding(target).uncovered.fraction == 0.375)
   }
 
-  @Test func `what is painted earlier, seen through or friendly covers nothing`() {
+  @Test func `earlier, translucent and friendly views cover nothing`() {
     var window = Window()
     window.cover(rect(0, 0, 10, 100))
     let target = window.target(rect(0, 0, 100, 100))
@@ -156,7 +156,7 @@ import Testing
     #expect(window.finding(target).uncovered.fraction == 0.8)
   }
 
-  @Test func `of two containers the later one's covers lie on top, as far as it clips`() {
+  @Test func `the later of two containers covers the earlier within its clip`() {
     var window = Window()
     let frame = rect(0, 0, 60, 60)
     let first = window.scene.add(SceneContainer(frame: frame), to: window.root)
@@ -164,7 +164,7 @@ import Testing
     let below = window.target(rect(0, 0, 100, 100), in: first)
     let above = window.target(rect(0, 0, 100, 100), in: second)
     window.cover(rect(30, 0, 900, 900), in: second, SceneAppearance(zIndex: -1))
-    // Of the 100 × 100 the cover hides 30 × 60.
+    // The cover hides 30 × 60 of the 100 × 100.
     #expect(window.finding(below).uncovered.fraction == 0.82)
     #expect(window.finding(above).uncovered.fraction == 0.36)
   }
@@ -194,7 +194,7 @@ import Testing
     #expect(window.reason(target) == .notMeasurable)
   }
 
-  /// What holds under a rule for one fraction after the other.
+  /// Returns the levels under a rule for successive fractions.
   private func levels(_ rule: VisibilityRule, _ fractions: [Double]) -> [Int] {
     var standing = Oracle.Standing()
     return fractions.map { fraction in
@@ -216,7 +216,7 @@ import Testing
     #expect(levels(.fraction(0.1, exit: 0).minimumArea(20), [0.2, 0.19]) == [1, 0])
   }
 
-  @Test func `edges add up while anything is seen`() {
+  @Test func `seen edges accumulate while any part is visible`() {
     var standing = Oracle.Standing()
     func see(_ edges: [Bool], fraction: Double = 0.1) -> Int {
       let finding = Oracle.Finding(
@@ -231,7 +231,7 @@ import Testing
     #expect(see([false, true, true, true]) == 0)
   }
 
-  @Test func `a 64th of a point is no cut, and what fills the viewport is the largest part`() {
+  @Test func `a 64th of a point is tolerated, and filling the viewport is the largest part`() {
     var window = Window()
     for (cut, isFull) in [(1.0 / 64, true), (1.0 / 32, false)] {
       let finding = window.findingOfNew(rect(-cut, 0, 50, 50))
@@ -244,17 +244,17 @@ import Testing
 
   // MARK: Following an engine
 
-  /// The level after the pass would do for hysteresis; the one before it does not.
-  @Test func `what a pass should not have held is found`() {
+  /// The level after the pass satisfies the hysteresis; the one before it does not.
+  @Test func `the oracle detects a wrongly held level`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     engine.verifiesPasses = false
-    let target = engine.scene.add(SceneTarget(frame: rect(0, 60, 100, 100)), to: engine.scene.root)
+    let target = engine.add(SceneTarget(frame: rect(0, 60, 100, 100)), to: engine.root)
     let watch = engine.watch(target, .fraction(0.5, exit: 0.3))
     var oracle = Oracle()
     engine.pass(at: .zero)
     #expect(oracle.judge(engine).isEmpty && engine.level(of: watch) == 0)
-    // As if it had been entered at 0.4.
-    engine.scene.setFrame(rect(0, 40, 100, 100), of: target)
+    // Pretend that it was entered at 0.4.
+    engine.setFrame(rect(0, 40, 100, 100), of: target)
     var tampered = engine
     tampered.pass(at: .milliseconds(16))
     tampered.scene.setFrame(rect(0, 61, 100, 100), of: target)
@@ -265,7 +265,7 @@ import Testing
     #expect(found.map { $0.level } == [1] && found.map { $0.referenceLevel } == [0])
   }
 
-  @Test func `an oracle that missed a pass takes the engine's word for what held`() {
+  @Test func `an oracle that missed a pass adopts the engine's levels`() {
     var stage = Stage()
     for row in 0..<5 {
       stage.engine.watch(stage.target("\(row)", .square(y: Double(row) * 100)), .fully)

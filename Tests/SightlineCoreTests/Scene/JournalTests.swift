@@ -1,8 +1,9 @@
-import SightlineCore
 import Testing
 
+@testable import SightlineCore
+
 @Suite struct JournalTests {
-  @Test func `a journal notes every edit in order, with its values`() {
+  @Test func `a journal records every edit in order, with its values`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let container = SceneContainer(frame: .square(y: 0))
     scene.startJournal()
@@ -24,7 +25,7 @@ import Testing
     #expect(scene.takeJournal() == [])
   }
 
-  @Test func `what goes with a container is noted before it`() {
+  @Test func `a container's contents are recorded as removed before the container`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let outer = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
     let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: outer)
@@ -38,27 +39,40 @@ import Testing
       ])
   }
 
-  @Test func `an engine's edits stand among the scene's`() {
+  @Test func `an engine's edits interleave with the scene's`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
-    engine.scene.startJournal()
-    let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
+    engine.startJournal()
+    let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
     let watch = engine.watch(target, .fully)
     engine.isForeground = false
     engine.beginDay(3)
     engine.unwatch(watch)
     #expect(
-      engine.scene.takeJournal() == [
+      engine.takeJournal() == [
         .targetAdded(target, to: engine.scene.root, SceneTarget(frame: .square(y: 0))),
         .watched(watch, target, engine.window, .fully), .foreground(false), .day(3),
         .unwatched(watch),
       ])
   }
 
-  @Test func `a journal that was stopped notes nothing`() {
+  @Test func `a stopped journal records nothing`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     scene.startJournal()
     scene.stopJournal()
     _ = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
     #expect(scene.takeJournal() == [])
+  }
+
+  @Test func `an inventory omits the period if it is the first one in the foreground`() {
+    let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let root = Edit.containerChanged(
+      scene.root, in: nil, scene.container(scene.root))
+    var engine = VisibilityEngine(scene: scene)
+    let window = Edit.viewportAdded(engine.window, engine.viewport(engine.window))
+    #expect(engine.inventory == [root, window])
+    engine.beginDay(1)
+    #expect(engine.inventory == [root, window, .day(1)])
+    engine.isForeground = false
+    #expect(engine.inventory == [root, window, .foreground(false), .day(1)])
   }
 }

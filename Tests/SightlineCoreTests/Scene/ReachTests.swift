@@ -2,25 +2,25 @@ import Testing
 
 @testable import SightlineCore
 
-/// What a container without a clip can show follows what it holds, at any depth.
+/// The reach of a container without a clip follows its contents, at any depth.
 @Suite struct ReachTests {
-  @Test func `a container moved inside one that does not clip is found at its new place`() {
+  @Test func `a container moved inside a nonclipping container is found at its new position`() {
     var stage = Stage()
-    let outer = stage.engine.scene.add(
+    let outer = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100), clip: .bounds),
       to: outer)
     stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
     #expect(stage.pass() == [])
-    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    stage.engine.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
     #expect(stage.pass() == ["A enters"])
   }
 
   @Test
-  func `what is pinned in a container that does not clip is found outside of its other contents`() {
+  func `pinned items in a nonclipping container are found outside its other contents`() {
     var stage = Stage()
-    let outer = stage.engine.scene.add(
+    let outer = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100),
         contentOffset: LayoutPoint(x: 0, y: 700)), to: stage.feed)
@@ -31,7 +31,7 @@ import Testing
     #expect(stage.scroll(to: 5000, at: nil) == ["B leaves (out of viewport)", "A enters"])
   }
 
-  @Test func `an offset too large to be measured hides what is inside, and a sound one shows it`() {
+  @Test func `an unmeasurable offset hides the contents, a valid one shows them again`() {
     var stage = Stage()
     stage.engine.watch(stage.target("A", .square(y: 0)), .fully)
     #expect(stage.pass() == ["A enters"])
@@ -41,18 +41,18 @@ import Testing
     }
   }
 
-  @Test func `a container scrolled to a bad offset and back can still be moved`() {
+  @Test func `a container scrolled to an invalid offset and back can still be moved`() {
     var stage = Stage()
-    let outer = stage.engine.scene.add(
+    let outer = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100)), to: outer)
     stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
     #expect(stage.pass() == [])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .nan), of: inner)
-    stage.engine.scene.setContentOffset(.zero, of: inner)
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: .nan), of: inner)
+    stage.engine.setContentOffset(.zero, of: inner)
     #expect(stage.pass() == [])
-    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    stage.engine.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
     #expect(stage.pass() == ["A enters"])
   }
 }

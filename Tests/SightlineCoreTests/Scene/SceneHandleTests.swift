@@ -2,9 +2,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// Handles are indexes with generations: a slot is used again, its old handle is not.
+/// Handles are indexes with generations: slots are reused, handles are not.
 @Suite struct HandleTests {
-  @Test func `a removed target's slot is used again under another handle`() {
+  @Test func `a removed target's slot is reused under a new handle`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     let old = scene.add(SceneTarget(frame: .square(y: 1)), to: scene.root)
     scene.remove(old)
@@ -15,7 +15,7 @@ import Testing
     #expect(scene.targetCount == 1)
   }
 
-  @Test func `a removed container's slot is used again under another handle`() {
+  @Test func `a removed container's slot is reused under a new handle`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     let old = scene.add(SceneContainer(frame: .square(y: 1)), to: scene.root)
     scene.remove(old)
@@ -25,7 +25,7 @@ import Testing
     #expect(scene.containerCount == 2)
   }
 
-  @Test func `a removed cover's slot is used again under another handle`() {
+  @Test func `a removed cover's slot is reused under a new handle`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     let old = scene.add(SceneCover(frame: .square(y: 1)), to: scene.root)
     scene.remove(old)
@@ -36,7 +36,7 @@ import Testing
     #expect(scene.coverCount == 1)
   }
 
-  @Test func `a removed viewport's slot is used again under another handle`() {
+  @Test func `a removed viewport's slot is reused under a new handle`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let old = engine.add(VisibilityViewport(engine.scene.root))
     engine.remove(old)
@@ -46,10 +46,10 @@ import Testing
     #expect(engine.viewport(new).margins == .points(5))
   }
 
-  @Test func `a removed watch's slot is used again under another handle`() {
+  @Test func `a removed watch's slot is reused under a new handle`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
-    let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
-    // The first watch of a target stands in the target's record, and nowhere after it.
+    let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
+    // The first watch of a target is stored in the target's record; later ones are not.
     engine.watch(target, .fully)
     let old = engine.watch(target, .fully)
     engine.unwatch(old)
@@ -60,7 +60,7 @@ import Testing
     #expect(engine.viewport(of: new) == engine.window)
   }
 
-  @Test func `handles stay apart over many generations`() {
+  @Test func `handles stay distinct over many generations`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     var seen: Set<TargetID> = []
     for _ in 0..<1000 {

@@ -1,62 +1,60 @@
+import SightlineCore
 import Testing
 
-@testable import SightlineCore
-
-/// What is watched refers to places in the engine's own scene, so that scene cannot be replaced
-/// silently.
+/// Each engine has a separate scene, even if started from another engine's.
 @Suite struct SceneOwnerTests {
-  private static func engine() -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
-    let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
-    engine.watch(target, .anyPixel)
+  /// Returns a scene with targets under every kind of watch, an item that has been seen, and one
+  /// removed since the last pass.
+  private func used() -> (stage: Stage, target: TargetID) {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, .anyPixel)
+    stage.engine.watch(stage.target("B", .square(y: 100)), for: .feed, of: ItemIdentity(7))
+    let removed = stage.target("C", .square(y: 200))
+    stage.engine.watch(removed, .fully)
+    stage.engine.watch(removed, .anyPixel)
+    _ = stage.pass(at: 0)
+    stage.engine.remove(removed)
+    return (stage, target)
+  }
+
+  @Test func `an engine created from another's scene has no watches`() {
+    let (stage, target) = used()
+    var engine = VisibilityEngine(scene: stage.engine.scene)
     engine.pass(at: .zero)
-    return engine
-  }
-
-  @Test func `a pass over another engine's scene stops the program`() async {
-    await #expect(processExitsWith: .failure) {
-      var engine = SceneOwnerTests.engine()
-      let other = SceneOwnerTests.engine()
-      engine.scene = other.scene
-      engine.pass(at: .milliseconds(16))
-    }
-  }
-
-  @Test func `watching in another engine's scene stops the program`() async {
-    await #expect(processExitsWith: .failure) {
-      var engine = SceneOwnerTests.engine()
-      let target = engine.scene.add(SceneTarget(frame: .square(y: 0)), to: engine.scene.root)
-      engine.scene = VisibilityScene(size: LayoutSize(width: 400, height: 400))
-      engine.watch(target, .fully)
-    }
-  }
-
-  @Test func `a pass over a copy from before the last pass stops the program`() async {
-    await #expect(processExitsWith: .failure) {
-      var engine = SceneOwnerTests.engine()
-      let before = engine.scene
-      _ = engine.scene.add(SceneTarget(frame: .square(y: 50)), to: engine.scene.root)
-      engine.pass(at: .milliseconds(16))
-      engine.scene = before
-      engine.pass(at: .milliseconds(32))
-    }
-  }
-
-  @Test func `engines of one scene have scenes of their own`() async {
-    await #expect(processExitsWith: .failure) {
-      let scene = VisibilityScene(size: LayoutSize(width: 400, height: 400))
-      var engine = VisibilityEngine(scene: scene)
-      engine.scene = VisibilityEngine(scene: scene).scene
-      engine.pass(at: .zero)
-    }
-  }
-
-  @Test func `a copy of an engine goes on with its own scene`() {
-    var engine = SceneOwnerTests.engine()
-    var copy = engine
-    engine.scene.setContentOffset(LayoutPoint(x: 0, y: 500), of: engine.scene.root)
+    #expect(engine.changes.isEmpty && engine.impressions.isEmpty)
+    let watch = engine.watch(target, .fully)
+    let new = engine.add(SceneTarget(frame: .square(y: 300)), to: stage.feed)
+    engine.watch(new, .fully)
     engine.pass(at: .milliseconds(16))
+    #expect(engine.changes.map(\.target) == [target, new])
+    #expect(engine.contains(watch) && engine.scene.targetCount == 3)
+    engine.remove(target)
+    engine.pass(at: .milliseconds(32))
+    #expect(engine.changes.map(\.reason) == [.removed])
+  }
+
+  @Test func `an engine created from another's scene does not count its offsets as scrolling`() {
+    var (stage, target) = used()
+    stage.scroll(to: 5)
+    _ = stage.pass(at: 1000)
+    var engine = VisibilityEngine(scene: stage.engine.scene)
+    let policy = ImpressionPolicy(rule: .anyPixel, scrollSpeedLimit: 1)
+    engine.watch(target, for: policy, of: ItemIdentity(1))
+    engine.pass(at: .milliseconds(1001))
+    #expect(engine.impressions.map(\.time) == [.milliseconds(1001)])
+  }
+
+  @Test func `a copy of an engine is independent`() {
+    var (stage, target) = used()
+    var copy = stage.engine
+    stage.scroll(to: 500)
+    #expect(
+      stage.pass(at: 16) == [
+        "A leaves (out of viewport)", "C leaves (removed)", "C leaves (removed)",
+      ])
+    copy.unwatch(copy.watch(target, .fully))
     copy.pass(at: .milliseconds(16))
-    #expect(engine.changes.count == 1 && copy.changes.isEmpty)
+    #expect(copy.changes.map(\.reason) == [.removed, .removed])
   }
 }

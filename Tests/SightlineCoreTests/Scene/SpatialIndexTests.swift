@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// The spatial index against looking at every item, and what a search costs.
+/// Compares the spatial index with a scan of all items, and checks the cost of searches.
 @Suite struct SpatialIndexTests {
-  /// One scroll view of many targets, each watched, and where they are.
+  /// A scroll view with many watched targets and their frames.
   struct Crowd {
     var engine: VisibilityEngine
     let feed: ContainerID
@@ -36,7 +36,7 @@ import Testing
     }
 
     mutating func add(_ frame: LayoutRect) {
-      let target = engine.scene.add(SceneTarget(frame: frame), to: feed)
+      let target = engine.add(SceneTarget(frame: frame), to: feed)
       engine.watch(target, .anyPixel)
       frames[target] = frame
       order.append(target)
@@ -50,7 +50,7 @@ import Testing
     mutating func removeOne() {
       guard !order.isEmpty else { return }
       let target = order.remove(at: random.index(order.count))
-      engine.scene.remove(target)
+      engine.remove(target)
       frames[target] = nil
     }
 
@@ -58,17 +58,17 @@ import Testing
       guard !order.isEmpty else { return }
       let target = order[random.index(order.count)]
       let frame = frame()
-      engine.scene.setFrame(frame, of: target)
+      engine.setFrame(frame, of: target)
       frames[target] = frame
     }
 
     mutating func scroll(to y: Double) {
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
+      engine.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
       now += 16
       engine.pass(at: .milliseconds(now))
     }
 
-    /// What a search finds, and what is there.
+    /// Returns the targets that a search finds and those actually in view.
     func findings(at y: Double) -> (found: Set<TargetID>, there: Set<TargetID>) {
       var found: Set<TargetID> = []
       engine.forEachActiveWatch(in: engine.window) { watch, _ in
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 15, 16, 17, 40, 256, 257, 300, 1000])
-  func `a search finds what a look at every item finds`(count: Int) {
+  func `a search finds the same items as a linear scan`(count: Int) {
     var crowd = Crowd(seed: UInt64(count))
     for _ in 0..<count { crowd.addOne() }
     for _ in 0..<120 {
@@ -100,7 +100,18 @@ import Testing
     }
   }
 
-  @Test func `what empties and fills again is found again`() {
+  @Test func `an item moved many times before a pass is refitted once`() {
+    var crowd = Crowd(seed: 1)
+    for _ in 0..<1_000 { crowd.addOne() }
+    crowd.engine.pass(at: .zero)
+    let (moving, frame) = (crowd.order[500], LayoutRect(x: 0, y: 0, width: 1, height: 1))
+    for x in 0..<10 {
+      crowd.engine.setFrame(frame.offset(by: LayoutPoint(x: Double(x), y: 0)), of: moving)
+    }
+    #expect(crowd.index.dirtyLeafCount == 1)
+  }
+
+  @Test func `items are found again after the index empties and refills`() {
     var crowd = Crowd(seed: 3)
     for round in 0..<4 {
       for i in 0..<600 { crowd.add(.square(y: Double(i * 110))) }
@@ -125,7 +136,7 @@ import Testing
     #expect(crowd.index.items.count <= 2 * 100 + 2 * SpatialIndex.fanOut)
   }
 
-  @Test func `items added in random order are sorted once searches have paid for it`() {
+  @Test func `items added in random order are sorted once searches justify it`() {
     let count = 4096
     var crowd = Crowd(seed: 5)
     let places = (0..<count).map { Double($0 * 110) }.shuffled(using: &crowd.random)
@@ -135,9 +146,9 @@ import Testing
     for i in 0..<2000 { crowd.scroll(to: Double(i * 200)) }
     let tests = (0..<100).map { boxesTested(in: crowd.index, at: Double($0 * 4000)) }
     #expect(before >= count, "random order does make a search look at everything")
-    // A window of six items: two leaves at most, on three levels of sixteen each, twice over.
+    // A window of six items: at most two leaves, on three levels of sixteen each, twice.
     #expect((tests.max() ?? 0) <= 160, "\(tests)")
-    // Their row is in the order of y now.
+    // The row is now sorted by y.
     let heights = crowd.index.items.compactMap { item in
       if case .target(let target) = item.content {
         crowd.engine.scene.targets[target].frame.minY
@@ -148,7 +159,7 @@ import Testing
     #expect(heights == heights.sorted())
   }
 
-  @Test func `sorting closes the holes, and counts those that come after`() {
+  @Test func `sorting closes holes, and later holes are counted`() {
     var crowd = Crowd(seed: 7)
     let places = (0..<1024).map { Double($0 * 110) }.shuffled(using: &crowd.random)
     for y in places { crowd.add(.square(y: y)) }
@@ -162,7 +173,7 @@ import Testing
     #expect(crowd.index.holes == 30 && crowd.countedHoles == 30)
   }
 
-  @Test func `items added in order cost little from the first search on`() {
+  @Test func `items added in order are cheap to search from the start`() {
     var crowd = Crowd(seed: 6)
     for i in 0..<4096 { crowd.add(.square(y: Double(i * 110))) }
     crowd.scroll(to: 0)
@@ -171,7 +182,7 @@ import Testing
     #expect(crowd.index.debt == 0)
   }
 
-  /// How many boxes and items a search of a window's height looks at.
+  /// Returns the number of boxes and items tested by a search of a window's height.
   private func boxesTested(in index: SpatialIndex, at y: Double) -> Int {
     let view = Box(Crowd.window.offset(by: LayoutPoint(x: 0, y: y)))
     guard index.levels > 0 else { return index.items.count }

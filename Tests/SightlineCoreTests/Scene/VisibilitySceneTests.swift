@@ -4,7 +4,7 @@ import Testing
 @testable import SightlineCore
 
 @Suite struct SceneTests {
-  @Test func `values come back as they were given`() {
+  @Test func `values are returned as given`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     #expect(scene.container(scene.root).frame == LayoutRect(x: 0, y: 0, width: 100, height: 200))
     #expect(scene.parent(of: scene.root) == nil)
@@ -25,7 +25,7 @@ import Testing
     #expect(scene.container(of: v) == c)
   }
 
-  @Test func `a target keeps the rest when its frame or its appearance changes`() {
+  @Test func `changing a target's frame or appearance keeps its other properties`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let t = scene.add(SceneTarget(frame: .square(y: 7)), to: scene.root)
     let appearance = SceneAppearance(opacity: 0.25, zIndex: 4)
@@ -37,7 +37,7 @@ import Testing
     #expect(scene.targets[Slot(of: t)].appearance == .plain)
   }
 
-  @Test func `a container goes with everything inside it`() {
+  @Test func `removing a container removes its contents`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let outer = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
     let inner = scene.add(SceneContainer(frame: .square(y: 0)), to: outer)
@@ -57,44 +57,44 @@ import Testing
     #expect(scene.containers[Slot(0)].coverCount == 1)
   }
 
-  @Test func `a viewport sees what is moved into its container`() {
-    // Whether or not something in it has changed since the last pass, and was marked because of it.
+  @Test func `a viewport sees items moved into its container`() {
+    // With and without an earlier change of the moved container, which marks it in this pass.
     for isTouched in [false, true] {
       var stage = Stage()
       let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
-      let list = stage.engine.scene.add(.scrollView(frame: frame), to: stage.root)
-      let row = stage.engine.scene.add(SceneContainer(frame: frame), to: stage.feed)
+      let list = stage.engine.add(.scrollView(frame: frame), to: stage.root)
+      let row = stage.engine.add(SceneContainer(frame: frame), to: stage.feed)
       let viewport = stage.engine.add(VisibilityViewport(list))
       stage.engine.watch(stage.target("A", .square(y: 0), in: row), .fully, in: viewport)
       #expect(stage.pass() == [])
       if isTouched {
-        stage.engine.scene.setAppearance(SceneAppearance(opacity: 0.9), of: row)
+        stage.engine.setAppearance(SceneAppearance(opacity: 0.9), of: row)
       }
-      stage.engine.scene.move(row, to: list)
+      stage.engine.move(row, to: list)
       #expect(stage.pass() == ["A enters"], "touched: \(isTouched)")
-      if isTouched { stage.engine.scene.setAppearance(.plain, of: row) }
-      stage.engine.scene.move(row, to: stage.feed)
+      if isTouched { stage.engine.setAppearance(.plain, of: row) }
+      stage.engine.move(row, to: stage.feed)
       #expect(stage.pass() == ["A leaves (out of viewport)"], "touched: \(isTouched)")
     }
   }
 
-  @Test func `a viewport inside of what is moved sees what that does to it`() {
+  @Test func `moving a viewport's ancestor updates its targets`() {
     var stage = Stage()
     let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
-    let hidden = stage.engine.scene.add(
+    let hidden = stage.engine.add(
       SceneContainer(frame: frame, appearance: SceneAppearance(isHidden: true)), to: stage.root)
-    let card = stage.engine.scene.add(SceneContainer(frame: frame), to: stage.root)
-    let list = stage.engine.scene.add(.scrollView(frame: frame), to: card)
+    let card = stage.engine.add(SceneContainer(frame: frame), to: stage.root)
+    let list = stage.engine.add(.scrollView(frame: frame), to: card)
     let viewport = stage.engine.add(VisibilityViewport(list))
     stage.engine.watch(stage.target("A", .square(y: 0), in: list), .fully, in: viewport)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.move(card, to: hidden)
+    stage.engine.move(card, to: hidden)
     #expect(stage.pass() == ["A leaves (hidden)"])
-    stage.engine.scene.move(card, to: stage.feed)
+    stage.engine.move(card, to: stage.feed)
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `the number of covers is kept along the ancestors`() {
+  @Test func `ancestors count the covers below them`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let a = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
     let b = scene.add(SceneContainer(frame: .square(y: 0)), to: scene.root)
@@ -112,7 +112,7 @@ import Testing
     #expect(counts() == [0, 0, 0, 0])
   }
 
-  @Test func `shift moves what begins at or after the position, and nothing that is pinned`() {
+  @Test func `shift moves items at or after the position, except pinned ones`() {
     withEvery(VisibilityScene.Axis.allCases, [-30.0, 45], [99.0, 100, 101]) {
       axis, distance, position in
       var scene = VisibilityScene(size: LayoutSize(width: 500, height: 500))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `setting the same values again is no change`() {
+  @Test func `setting the same values is not a change`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let c = scene.add(.scrollView(frame: .square(y: 0)), to: scene.root)
     let t = scene.add(SceneTarget(frame: .square(y: 7)), to: c)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `the order of registration survives the numbers' running out`() {
+  @Test func `registration order survives renumbering`() {
     var stage = Stage()
     let names = ["A", "B", "C", "D", "E", "F"]
     stage.engine.scene.nextOrder = .max - 3
@@ -170,17 +170,17 @@ import Testing
       stage.engine.watch(target, .fully)
       targets.append(target)
       if name == "B" {
-        // A gap, and a removed one whose leave is still to come.
+        // A gap, and a removed target that has not been reported as left yet.
         stage.target("gone", .square(y: 0))
       }
     }
     #expect(stage.engine.scene.nextOrder < 100)
     #expect(stage.pass() == names.map { "\($0) enters" })
     stage.engine.scene.nextOrder = .max
-    stage.engine.scene.remove(targets[1])
+    stage.engine.remove(targets[1])
     stage.engine.watch(stage.target("G", .square(y: 0, side: 10)), .fully)
-    stage.engine.scene.setFrame(.square(y: 9000), of: targets[0])
-    stage.engine.scene.setFrame(.square(y: 9000), of: targets[2])
+    stage.engine.setFrame(.square(y: 9000), of: targets[0])
+    stage.engine.setFrame(.square(y: 9000), of: targets[2])
     #expect(
       stage.pass() == [
         "A leaves (out of viewport)", "B leaves (removed)", "C leaves (out of viewport)",
@@ -188,7 +188,7 @@ import Testing
       ])
   }
 
-  @Test func `covers stay above what they covered when the numbers run out`() {
+  @Test func `covers stay on top after renumbering`() {
     var stage = Stage()
     stage.engine.scene.nextOrder = .max - 2
     stage.engine.watch(stage.target("A", .square(y: 0)), .anyPixel)
@@ -197,14 +197,25 @@ import Testing
     #expect(stage.pass() == ["B enters"])
   }
 
-  @Test func `an appearance that is plain again leaves its room to the next`() {
+  @Test func `resetting an appearance to plain frees its slot`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     let target = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
     for _ in 0..<10 {
       scene.setAppearance(SceneAppearance(opacity: 0.5), of: target)
       scene.setAppearance(.plain, of: target)
     }
-    // The plain one, which all share, and one more.
+    // The shared plain appearance and one more.
     #expect(scene.appearances.records.count == 2)
+  }
+
+  @Test func `reserving capacity target by target does not reallocate each time`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    var capacities: Set<Int> = []
+    for i in 0..<10_000 {
+      scene.reserveCapacity(targets: i + 1)
+      _ = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
+      capacities.insert(scene.targets.records.capacity)
+    }
+    #expect(capacities.count < 150)
   }
 }

@@ -1,9 +1,10 @@
-import SightlineCore
 import Testing
 
-/// A programmer's errors stop the program where they are made.
+@testable import SightlineCore
+
+/// Programmer's errors stop the program at their source.
 @Suite struct SceneTrapTests {
-  @Test func `a target that was removed cannot be used`() async {
+  @Test func `a removed target cannot be used`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       let id = scene.add(SceneTarget(frame: .zero), to: scene.root)
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a handle does not stand for what took its slot`() async {
+  @Test func `a stale handle does not refer to its slot's new occupant`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       let old = scene.add(SceneTarget(frame: .zero), to: scene.root)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a target that went with its container cannot be used`() async {
+  @Test func `a target removed with its container cannot be used`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       let container = scene.add(SceneContainer(frame: .zero), to: scene.root)
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `nothing can be added to a container that was removed`() async {
+  @Test func `nothing can be added to a removed container`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       let id = scene.add(SceneContainer(frame: .zero), to: scene.root)
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a cover that was removed cannot be used`() async {
+  @Test func `a removed cover cannot be used`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       let id = scene.add(SceneCover(frame: .zero), to: scene.root)
@@ -62,8 +63,8 @@ import Testing
   @Test func `a removed target cannot be watched`() async {
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
-      let id = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
-      engine.scene.remove(id)
+      let id = engine.add(SceneTarget(frame: .zero), to: engine.root)
+      engine.remove(id)
       engine.watch(id, .fully)
     }
   }
@@ -71,14 +72,14 @@ import Testing
   @Test func `a watch cannot be ended twice`() async {
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
-      let id = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
+      let id = engine.add(SceneTarget(frame: .zero), to: engine.root)
       let watch = engine.watch(id, .fully)
       engine.unwatch(watch)
       engine.unwatch(watch)
     }
   }
 
-  @Test func `a viewport that was removed cannot be used`() async {
+  @Test func `a removed viewport cannot be used`() async {
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let viewport = engine.add(VisibilityViewport(engine.scene.root))
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a container cannot be moved into what lies inside it`() async {
+  @Test func `a container cannot be moved into its own descendant`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       let outer = scene.add(SceneContainer(frame: .zero), to: scene.root)
@@ -136,7 +137,18 @@ import Testing
     #expect(scene.containerCount == 513)
   }
 
-  @Test func `containers cannot nest deeper`() async {
+  @Test func `containers can be moved to a depth of 512`() {
+    var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
+    var innermost = scene.root
+    for _ in 1..<VisibilityScene.maximumDepth {
+      innermost = scene.add(SceneContainer(frame: .zero), to: innermost)
+    }
+    let moved = scene.add(SceneContainer(frame: .zero), to: scene.root)
+    scene.move(moved, to: innermost)
+    #expect(scene.parent(of: moved) == innermost)
+  }
+
+  @Test func `containers cannot nest deeper than 512`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       var innermost = scene.root
@@ -146,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `nor can they be moved to lie deeper`() async {
+  @Test func `containers cannot be moved deeper than 512`() async {
     await #expect(processExitsWith: .failure) {
       var scene = VisibilityScene(size: LayoutSize(width: 9, height: 9))
       func chain(

@@ -1,7 +1,7 @@
 @testable import SightlineCore
 
 extension GrowthTests {
-  /// A window of 400 × 400 pt with a scene that is put together piece by piece.
+  /// A window of 400 × 400 pt with a scene built piece by piece.
   struct World {
     var engine = VisibilityEngine(
       scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
@@ -17,7 +17,7 @@ extension GrowthTests {
       _ frame: LayoutRect, _ appearance: SceneAppearance = .plain, _ rule: VisibilityRule = .fully,
       in container: ContainerID? = nil, times: Int = 1
     ) {
-      let target = engine.scene.add(
+      let target = engine.add(
         SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
       targets.append(target)
       for _ in 0..<times { watches.append(engine.watch(target, rule)) }
@@ -26,12 +26,12 @@ extension GrowthTests {
     mutating func watch(_ frame: LayoutRect, rule: VisibilityRule) { watch(frame, .plain, rule) }
 
     mutating func cover(_ frame: LayoutRect, _ appearance: SceneAppearance = .plain) {
-      _ = engine.scene.add(
-        SceneCover(frame: frame, appearance: appearance), to: engine.scene.root)
+      _ = engine.add(
+        SceneCover(frame: frame, appearance: appearance), to: engine.root)
     }
 
-    /// What `state(of:)` does for the first target. The steps are taken outside of the engine; they
-    /// are added to the engine's own.
+    /// Does the work of `state(of:)` for the first target, and adds its steps, taken outside the
+    /// engine, to the engine's.
     mutating func ask() {
       let covers = engine.visibleCovers
       var inspector = Inspector()
@@ -45,7 +45,7 @@ extension GrowthTests {
       in parent: ContainerID? = nil
     ) -> ContainerID {
       containers.append(
-        engine.scene.add(
+        engine.add(
           SceneContainer(
             frame: frame, clip: clips ? .bounds : .none, scrolls: true, appearance: appearance),
           to: parent ?? engine.scene.root))
@@ -70,7 +70,7 @@ extension GrowthTests {
     }
 
     mutating func scroll(to y: Double) {
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: engine.scene.root)
+      engine.setContentOffset(LayoutPoint(x: 0, y: y), of: engine.root)
       pass()
     }
   }

@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// What one identity's ledger entry must do under one policy, by counting milliseconds one by one:
-/// slow, plain, and sharing nothing with the ledger but the meaning of the words.
+/// A model of an identity's ledger entry under a policy that counts single milliseconds: slow,
+/// plain, and sharing only definitions with the ledger.
 struct LedgerModel {
   let repetition: ImpressionRepetition
   let dwell: Int
@@ -9,12 +9,12 @@ struct LedgerModel {
   let pauses: Bool
 
   var isOpen = false
-  /// Whether a target that shows it is slow enough.
+  /// Whether a target that shows the identity is slow enough.
   var isCalm = false
   var gathered = 0
   var isPaused = false
   var hasCountedInExposure = false
-  /// When it was counted, and in which periods.
+  /// The times and periods in which it was counted.
   var counted: [(time: Int, period: Period)] = []
   // The exposures.
   var first: Int?
@@ -30,14 +30,14 @@ struct LedgerModel {
     var day = 0
   }
 
-  /// What a pass finds: whether it is visible, and whether slow enough.
+  /// The finding of a pass: whether it is visible and slow enough.
   struct Finding {
     var isVisible: Bool
     var isCalm: Bool
     var isForeground: Bool
   }
 
-  /// An impression, as far as the model tells.
+  /// An impression as predicted by the model.
   struct Seen: Equatable {
     var time: Int
     var count: Int
@@ -54,8 +54,8 @@ struct LedgerModel {
     pauses = policy.inactivity == .pauses
   }
 
-  /// Whether it was counted as often as it may be, in a period.
-  private func isSpent(_ period: Period) -> Bool {
+  /// Returns whether it has reached its limit in a period.
+  func isSpent(_ period: Period) -> Bool {
     switch repetition {
     case .once: !counted.isEmpty
     case .oncePerSession: counted.contains { $0.period.session == period.session }
@@ -84,12 +84,12 @@ struct LedgerModel {
       longest: max(longest, current), exposures: exposures)
   }
 
-  /// How much of the dwell is gathered, 0...1.
+  /// Returns the gathered share of the dwell, 0...1.
   func progress(_ period: Period) -> Double {
     dwell == 0 || isSpent(period) ? 1 : min(1, Double(gathered) / Double(dwell))
   }
 
-  /// A millisecond goes by without a pass. At its end, the scrolling may have become slow enough.
+  /// Advances by a millisecond without a pass. At its end, scrolling may have become slow enough.
   mutating func tick(to time: Int, isCalm: Bool, _ period: Period) -> Seen? {
     guard isOpen else { return nil }
     if self.isCalm { gathered += 1 }
@@ -99,7 +99,7 @@ struct LedgerModel {
     return countIfDue(at: time, period)
   }
 
-  /// A pass: a new period first, then what is visible now.
+  /// Runs a pass: a new period first, then the current visibility.
   mutating func pass(
     at time: Int, _ finding: Finding, from old: Period, to period: Period
   ) -> Seen? {
@@ -111,7 +111,11 @@ struct LedgerModel {
         old.day != period.day && counted.count { $0.period.day == old.day } >= limit
       default: false
       }
-    if isNew { gathered = 0 }
+    if isNew {
+      gathered = 0
+      // A daily limit applies in addition to once per exposure.
+      if case .perDay = repetition {} else { hasCountedInExposure = false }
+    }
     if isOpen && !finding.isVisible {
       close(at: time, isForeground: finding.isForeground)
     } else if !isOpen && finding.isVisible {
@@ -150,9 +154,9 @@ struct LedgerModel {
     hasCountedInExposure = false
   }
 
-  /// When it counts next if nothing changes, looking so many milliseconds ahead.
+  /// Returns the next time it counts if nothing changes, within a horizon in milliseconds.
   ///
-  /// - Parameter calm: from when on it is slow enough.
+  /// - Parameter calm: the time from which it is slow enough.
   func nextTime(after time: Int, within horizon: Int, calm: Int, _ period: Period) -> Int? {
     if !isOpen { return nil }
     var future = self

@@ -2,11 +2,11 @@ import SightlineTestSupport
 
 @testable import SightlineCore
 
-// Passing, and checking what came out.
+// Runs passes and checks the results.
 extension RandomWorld {
-  /// Runs a pass and returns what is wrong with it, if anything.
+  /// Runs a pass and returns a description of its first error, if any.
   mutating func passAndCheck() -> String? {
-    // Mostly frames; some pass twice at once, some after a while, as when a timer fires.
+    // Mostly frame intervals; some passes follow immediately, some much later, as from a timer.
     let longest = random.oneIn(12) ? 900_000_000 : random.oneIn(12) ? 1 : 40_000_000
     now = now.advanced(by: Int64(random.index(longest)))
     engine.pass(at: now)
@@ -61,7 +61,7 @@ extension RandomWorld {
     return wrongAnswer()
   }
 
-  /// The reason that the reference path gives for a leave, if it is another.
+  /// Returns the reference path's reason for a leave, if different.
   private func otherReason(
     than change: VisibilityChange, _ reason: InvisibilityReason
   ) -> InvisibilityReason? {
@@ -75,8 +75,8 @@ extension RandomWorld {
     return answer == nil || answer == reason ? nil : answer
   }
 
-  /// What the answers about a target are, where they are not the oracle's. Each pass another
-  /// target, viewport and rule.
+  /// Returns a description of the answers about a target that differ from the oracle's, if any.
+  /// Checks another target, viewport and rule in each pass.
   private func wrongAnswer() -> String? {
     guard !targets.isEmpty else { return nil }
     let target = targets[operations % targets.count]

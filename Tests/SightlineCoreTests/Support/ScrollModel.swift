@@ -1,9 +1,9 @@
 import SightlineCore
 
-/// Which chains of scrolling containers are calm, by counting milliseconds one by one: plain, and
-/// sharing nothing with the engine but the meaning of the words.
+/// A model of the calm of scrolling chains that counts single milliseconds: plain, and sharing only
+/// definitions with the engine.
 struct ScrollModel {
-  /// How long a velocity lasts, in milliseconds.
+  /// The duration of a velocity, in milliseconds.
   static let settleTime = 100
 
   private struct Mover {
@@ -15,7 +15,7 @@ struct ScrollModel {
   /// The containers of each chain.
   private let chains: [[Int]]
   private let limits: [Double]
-  /// Of each chain, under each limit.
+  /// Whether each chain is calm under each limit.
   private var calm: [[Bool]]
 
   init(containers: Int, chains: [[Int]], limits: [Double]) {
@@ -38,7 +38,7 @@ struct ScrollModel {
     return (sum.x * sum.x + sum.y * sum.y).squareRoot() <= limit
   }
 
-  /// A millisecond goes by without a movement: what was too fast may be slow now.
+  /// Advances by a millisecond without movement, after which a chain may be slow enough.
   mutating func tick(to time: Int) {
     if movers.allSatisfy({ time > $0.moved + Self.settleTime }) { return }
     for chain in chains.indices {
@@ -48,7 +48,7 @@ struct ScrollModel {
     }
   }
 
-  /// Containers move.
+  /// Moves containers.
   mutating func move(_ distances: [Int: LayoutPoint], at time: Int) {
     for (container, distance) in distances where distance != .zero {
       let elapsed = min(max(time - movers[container].moved, 1), Self.settleTime)

@@ -2,8 +2,8 @@
 
 /// A window with a scroll view of its size, for tests of a few named targets.
 ///
-/// Events come back as words: `A enters`, `A leaves (clipped)`, `A enters 2` for a rule with more
-/// than one threshold, `7 seen at 1000` for an impression with its time in milliseconds.
+/// Events are returned as text: `A enters`, `A leaves (clipped)`, `A enters 2` for a rule with
+/// several thresholds, `7 seen at 1000` for an impression with its time in milliseconds.
 struct Stage {
   var engine: VisibilityEngine
   /// The scroll view.
@@ -17,7 +17,7 @@ struct Stage {
     let feed = scene.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: width, height: height)), to: scene.root)
     engine = VisibilityEngine(scene: scene)
-    // `pass` compares for itself: an assertion would end all tests at once.
+    // `pass` compares the paths itself: a failed precondition would end the whole test process.
     engine.verifiesPasses = false
     self.feed = feed
   }
@@ -29,7 +29,7 @@ struct Stage {
     _ name: String, _ frame: LayoutRect, in container: ContainerID? = nil,
     _ appearance: SceneAppearance = .plain
   ) -> TargetID {
-    let target = engine.scene.add(
+    let target = engine.add(
       SceneTarget(frame: frame, appearance: appearance), to: container ?? feed)
     names[target] = name
     return target
@@ -40,29 +40,29 @@ struct Stage {
     _ frame: LayoutRect, in container: ContainerID? = nil, _ appearance: SceneAppearance = .plain,
     isFriendly: Bool = false
   ) -> CoverID {
-    engine.scene.add(
+    engine.add(
       SceneCover(frame: frame, appearance: appearance, isFriendly: isFriendly),
       to: container ?? feed)
   }
 
   mutating func scroll(to y: Double) {
-    engine.scene.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
+    engine.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
   }
 
-  /// Runs a pass, by default 16 ms after the last one, and describes what came out.
+  /// Runs a pass, by default 16 ms after the last one, and describes its events.
   mutating func pass(at milliseconds: Int? = nil) -> [String] {
     passes = milliseconds ?? passes + 16
     engine.pass(at: .milliseconds(passes))
     return engine.changes.map(describe) + engine.impressions.map(describe) + disagreements()
   }
 
-  /// Scrolls and passes.
+  /// Scrolls and runs a pass.
   mutating func scroll(to y: Double, at milliseconds: Int?) -> [String] {
     scroll(to: y)
     return pass(at: milliseconds)
   }
 
-  /// Where the fast path went wrong: nothing, one hopes.
+  /// Returns the disagreements of the fast path with the reference path.
   private mutating func disagreements() -> [String] {
     oracle.judge(engine).map {
       "\(names[$0.target] ?? "?") has level \($0.level), by the reference path \($0.referenceLevel)"
@@ -88,20 +88,20 @@ extension MonotonicTime {
 }
 
 extension LayoutRect {
-  /// A square of 100 pt at this height in the middle of a stage.
+  /// Returns a square, 100 pt wide by default, at a vertical position in the middle of a stage.
   static func square(y: Double, side: Double = 100) -> LayoutRect {
     LayoutRect(x: 100, y: y, width: side, height: side)
   }
 }
 
 extension LayoutTransform {
-  /// A rotation by the angle whose half has this tangent: exact enough without trigonometry.
+  /// Creates a rotation from the tangent of half its angle, without trigonometry.
   static func turned(halfTangent t: Double) -> LayoutTransform {
     .rotation(cosine: (1 - t * t) / (1 + t * t), sine: 2 * t / (1 + t * t))
   }
 
   static let quarterTurn = LayoutTransform.rotation(cosine: 0, sine: 1)
-  /// 45 degrees.
+  /// A rotation by 45°.
   static let eighthTurn = LayoutTransform.rotation(
     cosine: 0.5.squareRoot(), sine: 0.5.squareRoot())
 }

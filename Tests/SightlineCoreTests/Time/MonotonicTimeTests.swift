@@ -4,14 +4,14 @@ import Testing
 @testable import SightlineCore
 
 @Suite struct TimestampTests {
-  @Test func `seconds become the nearest nanosecond`() {
+  @Test func `seconds round to the nearest nanosecond`() {
     #expect(MonotonicTime(seconds: 1.5) == MonotonicTime(nanoseconds: 1_500_000_000))
     #expect(MonotonicTime(seconds: 1.6e-9) == MonotonicTime(nanoseconds: 2))
     #expect(MonotonicTime(seconds: -2) == MonotonicTime(nanoseconds: -2_000_000_000))
     #expect(MonotonicTime(nanoseconds: 2_500_000_000).seconds == 2.5)
   }
 
-  @Test func `what is beyond the range saturates`() {
+  @Test func `values beyond the range saturate`() {
     #expect(MonotonicTime(seconds: .infinity) == .never)
     #expect(MonotonicTime(seconds: -1e300) == MonotonicTime(nanoseconds: .min))
     #expect(MonotonicTime.never + .seconds(5) == .never)
@@ -21,7 +21,7 @@ import Testing
     #expect(MonotonicTime.zero + .seconds(Int64.max) == .never)
   }
 
-  @Test func `moments are ordered, and their differences add up`() {
+  @Test func `times are ordered, and their differences add up`() {
     withEvery([-5, 0, 3, 1_000_000_007], [-7, 0, 2]) { start, length in
       let moment = MonotonicTime(nanoseconds: Int64(start))
       let later = moment + .nanoseconds(length)
@@ -41,7 +41,7 @@ import Testing
     #expect(Duration.seconds(Int64.min).saturatedNanoseconds == .min)
   }
 
-  @Test func `seconds that are not a number stop the program`() async {
+  @Test func `NaN seconds trap`() async {
     await #expect(processExitsWith: .failure) { _ = MonotonicTime(seconds: .nan) }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// Which edges count as seen: none that nobody could see.
+/// The edges that count as seen: only those actually visible.
 @Suite struct EdgesSeenTests {
   private let tall = LayoutRect(x: 0, y: 0, width: 390, height: 2000)
   private let top = LayoutRect(x: 0, y: 0, width: 390, height: 44)
@@ -24,7 +24,7 @@ import Testing
     var (stage, target) = stage(opacity: 0)
     #expect(stage.pass() == [])
     stage.scroll(to: 1156)
-    stage.engine.scene.setAppearance(.plain, of: target)
+    stage.engine.setAppearance(.plain, of: target)
     #expect(stage.pass() == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
   }
@@ -34,20 +34,20 @@ import Testing
       var (stage, target) = stage(.allEdgesSeen.minimumOpacity(0.6), opacity: opacity)
       #expect(stage.pass() == [])
       stage.scroll(to: 1156)
-      stage.engine.scene.setAppearance(.plain, of: target)
+      stage.engine.setAppearance(.plain, of: target)
       #expect(stage.pass() == (isSeen ? ["A enters"] : []))
     }
   }
 
-  @Test func `what was seen is forgotten when the target fades out`() {
+  @Test func `seen edges are forgotten when the target fades out`() {
     var (stage, target) = stage()
     #expect(stage.pass() == [])
-    stage.engine.scene.setAppearance(SceneAppearance(opacity: 0), of: target)
+    stage.engine.setAppearance(SceneAppearance(opacity: 0), of: target)
     #expect(stage.pass() == [])
-    stage.engine.scene.setAppearance(.plain, of: target)
+    stage.engine.setAppearance(.plain, of: target)
     #expect(stage.scroll(to: 1156, at: nil) == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
-    stage.engine.scene.setAppearance(SceneAppearance(opacity: 0), of: target)
+    stage.engine.setAppearance(SceneAppearance(opacity: 0), of: target)
     #expect(stage.pass() == ["A leaves (transparent)"])
   }
 
@@ -60,13 +60,13 @@ import Testing
         in: stage.root, SceneAppearance(transform: coverTurn))
       #expect(stage.pass() == [])
       #expect(stage.scroll(to: 1156.5, at: nil) == [])
-      stage.engine.scene.remove(bar)
+      stage.engine.remove(bar)
       #expect(stage.pass() == [])
       #expect(stage.scroll(to: -0.5, at: nil) == ["A enters"])
     }
   }
 
-  @Test func `an edge of which a part is left by covers is seen`() {
+  @Test func `a partly covered edge is seen`() {
     for (width, isSeen) in [(389.0, true), (390.0, false)] {
       var (stage, _) = stage()
       stage.cover(LayoutRect(x: 0, y: 0, width: width, height: 44), in: stage.root)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an edge is seen to a 64th of a point under a cover, too`() {
+  @Test func `the tolerance of a 64th of a point applies to edges under covers`() {
     for (height, isSeen) in [(1.0 / 64, true), (1.1 / 64, false)] {
       var (stage, _) = stage()
       stage.cover(LayoutRect(x: 0, y: 0, width: 390, height: height), in: stage.root)
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test func `in a scaled container the edges under covers are those of the target`() {
+  @Test func `covered edges in a scaled container are the target's own`() {
     for scale in [-1.0, 0.5] {
       var stage = Stage(width: 400, height: 600)
-      let box = stage.engine.scene.add(
+      let box = stage.engine.add(
         SceneContainer(
           frame: LayoutRect(x: 200, y: 0, width: 100, height: 100),
           appearance: SceneAppearance(transform: .scale(x: scale, y: 1))), to: stage.feed)
@@ -97,7 +97,7 @@ import Testing
       let minX = scale < 0 ? 100.0 : 200
       let cover = stage.cover(LayoutRect(x: minX, y: 0, width: width / 2, height: 100))
       #expect(stage.pass() == [])
-      stage.engine.scene.set(
+      stage.engine.set(
         SceneCover(frame: LayoutRect(x: minX + width / 2, y: 0, width: width / 2, height: 100)),
         for: cover)
       #expect(stage.pass() == ["A enters"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// Enter and leave alternate, whatever becomes of the target.
+/// Enters and leaves alternate in every case.
 @Suite struct EventTests {
   private func visible(_ name: String = "A") -> (Stage, TargetID, WatchID) {
     var stage = Stage()
@@ -13,65 +13,65 @@ import Testing
     return (stage, target, watch)
   }
 
-  @Test func `a target that is discarded while visible leaves exactly once`() {
+  @Test func `a target removed while visible leaves exactly once`() {
     var (stage, target, watch) = visible()
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass() == ["A leaves (removed)"])
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
     #expect(stage.scroll(to: 500, at: nil) == [])
   }
 
-  @Test func `a target that is discarded while invisible says nothing`() {
+  @Test func `a target removed while invisible reports nothing`() {
     var (stage, target, _) = visible()
     #expect(stage.scroll(to: 500, at: nil) == ["A leaves (out of viewport)"])
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass() == [])
   }
 
-  @Test func `a target that came and went between two passes says nothing`() {
+  @Test func `a target added and removed between two passes reports nothing`() {
     var (stage, _, _) = visible()
     let brief = stage.target("B", .square(y: 0))
     stage.engine.watch(brief, .fully)
-    stage.engine.scene.remove(brief)
+    stage.engine.remove(brief)
     #expect(stage.pass() == [])
   }
 
-  @Test func `what goes with its container leaves, once for each, in order of registration`() {
+  @Test func `targets removed with their container leave once each, in registration order`() {
     var stage = Stage()
-    let card = stage.engine.scene.add(
+    let card = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: card)
     for (name, container) in [("A", inner), ("B", card), ("C", inner), ("D", stage.feed)] {
       stage.engine.watch(stage.target(name, .square(y: 0), in: container), .fully)
     }
     #expect(stage.pass() == ["A enters", "B enters", "C enters", "D enters"])
-    stage.engine.scene.remove(card)
+    stage.engine.remove(card)
     #expect(stage.pass() == ["A leaves (removed)", "B leaves (removed)", "C leaves (removed)"])
   }
 
-  @Test func `a target added where one was removed before the pass enters, and the other leaves`() {
+  @Test func `a target replacing another before a pass enters, and the removed one leaves`() {
     var (stage, target, _) = visible()
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     let next = stage.target("B", .square(y: 0))
     stage.engine.watch(next, .fully)
     #expect(next.index != target.index)
     #expect(stage.pass() == ["A leaves (removed)", "B enters"])
   }
 
-  @Test func `an ended watch is heard of no more, not even a leave`() {
+  @Test func `an ended watch reports nothing, not even a leave`() {
     var (stage, target, watch) = visible()
     stage.engine.unwatch(watch)
     #expect(stage.pass() == [])
     #expect(stage.scroll(to: 500, at: nil) == [])
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass() == [])
   }
 
-  @Test func `a watch ended after its target was removed is heard of no more`() {
+  @Test func `a watch ended after its target's removal reports nothing`() {
     var (stage, target, watch) = visible()
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
     stage.engine.unwatch(watch)
     #expect(stage.pass() == ["B enters"])
@@ -91,7 +91,7 @@ import Testing
     #expect(stage.engine.changes.map(\.watch) == [second])
   }
 
-  @Test func `a target watched late is told about at the next pass`() {
+  @Test func `a target watched late is reported at the next pass`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     #expect(stage.pass() == [])
@@ -99,42 +99,42 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `moved to another container and still visible it has not left`() {
+  @Test func `a target moved to another container while visible does not leave`() {
     var (stage, target, watch) = visible()
-    let other = stage.engine.scene.add(
+    let other = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 100, width: 400, height: 500), clip: .bounds),
       to: stage.root)
-    stage.engine.scene.move(target, to: other)
+    stage.engine.move(target, to: other)
     #expect(stage.pass() == [])
     #expect(stage.engine.level(of: watch) == 1)
     #expect(stage.engine.state(of: target).boundingRect == .square(y: 100))
-    let away = stage.engine.scene.add(
+    let away = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 900, width: 400, height: 500), clip: .bounds),
       to: stage.root)
-    stage.engine.scene.move(target, to: away)
+    stage.engine.move(target, to: away)
     #expect(stage.pass() == ["A leaves (out of viewport)"])
-    stage.engine.scene.move(away, to: stage.feed)
+    stage.engine.move(away, to: stage.feed)
     #expect(stage.scroll(to: 900, at: nil) == ["A enters"])
     #expect(stage.engine.state(of: target).reason == nil)
   }
 
-  @Test func `a container moved with what it holds has not left either`() {
+  @Test func `targets moved along with their container do not leave`() {
     var stage = Stage()
-    let card = stage.engine.scene.add(
+    let card = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100)), to: stage.feed)
     stage.engine.watch(stage.target("A", .square(y: 0), in: card), .fully)
     stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
     #expect(stage.pass() == ["A enters", "B enters"])
-    stage.engine.scene.move(card, to: stage.root)
+    stage.engine.move(card, to: stage.root)
     #expect(stage.pass() == [])
-    // Its place in the order stays.
+    // It keeps its place in the order.
     stage.engine.isForeground = false
     #expect(stage.pass() == ["A leaves (inactive)", "B leaves (inactive)"])
     stage.engine.isForeground = true
     #expect(stage.pass() == ["A enters", "B enters"])
   }
 
-  @Test func `time that runs backwards counts as the last pass's`() {
+  @Test func `a time in the past counts as the last pass's time`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)
@@ -152,7 +152,7 @@ import Testing
         == .seconds(1))
   }
 
-  @Test func `the ends of time do no harm`() {
+  @Test func `passes work at the extremes of time`() {
     var stage = Stage()
     stage.engine.watch(stage.target("A", .square(y: 0)), for: .mrcDisplay, of: ItemIdentity(1))
     stage.engine.pass(at: MonotonicTime(nanoseconds: .min))
@@ -162,7 +162,7 @@ import Testing
       stage.engine.impressions.map(\.time) == [MonotonicTime(nanoseconds: .min) + .seconds(1)])
   }
 
-  @Test func `a change tells fraction, threshold and the pass's time`() throws {
+  @Test func `a change has the fraction, the threshold and the pass's time`() throws {
     var stage = Stage()
     let target = stage.target("A", .square(y: 540))
     let watch = stage.engine.watch(target, .thresholds([0.25, 0.5]))

@@ -2,9 +2,9 @@ import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// The fast path against the reference path, in random scenes under random operations.
+/// Compares the fast path with the reference path, in random scenes under random operations.
 @Suite struct FastPathTests {
-  /// In 5 × 30 worlds: 135,000 in all.
+  /// The operations per world: 135,000 in all 5 × 30 worlds.
   static let operations = 900
 
   private func run(_ name: String, _ traits: RandomWorld.Traits) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// A target's first watch stands in the target's record, the others in the table.
+/// A target's first watch is stored in the target's record, the others in the table.
 @Suite struct FirstWatchTests {
-  @Test func `a first watch in the window takes no room of its own`() {
+  @Test func `a first watch in the window takes no extra storage`() {
     #expect(MemoryLayout<TargetRecord>.stride == 56)
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
@@ -19,7 +19,7 @@ import Testing
     #expect(stage.engine.level(of: watch) == 0 && stage.engine.rule(of: watch) == .fully)
   }
 
-  @Test func `others have a place in the table`() {
+  @Test func `other watches are stored in the table`() {
     var stage = Stage()
     let viewport = stage.engine.add(VisibilityViewport(stage.feed))
     let policy = ImpressionPolicy(rule: .fully, dwell: .zero)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a second watch leaves the first one its handle and what holds`(isActive: Bool) {
+  func `adding a second watch keeps the first one's handle and level`(isActive: Bool) {
     var stage = Stage()
     let target = stage.target("A", .square(y: isActive ? 0 : 5000))
     let first = stage.engine.watch(target, .fully)
@@ -46,12 +46,12 @@ import Testing
     #expect(stage.engine.rule(of: first) == .fully && stage.engine.target(of: first) == target)
     #expect(stage.pass() == (isActive ? ["A enters"] : []))
     #expect(stage.engine.changes.map { $0.watch } == (isActive ? [second] : []))
-    stage.engine.scene.setFrame(.square(y: isActive ? 5000 : 0), of: target)
+    stage.engine.setFrame(.square(y: isActive ? 5000 : 0), of: target)
     _ = stage.pass()
     #expect(stage.engine.changes.map { $0.watch } == [first, second])
   }
 
-  @Test func `a first watch that ends leaves the second alone`() {
+  @Test func `ending the first watch does not affect the second`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let first = stage.engine.watch(target, .fully)
@@ -64,7 +64,7 @@ import Testing
     #expect(stage.engine.changes.map { $0.watch } == [second])
   }
 
-  @Test func `the handle of a first watch is never given again while its target is there`() {
+  @Test func `a first watch's handle is not reused during its target's lifetime`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     var seen: Set<WatchID> = []
@@ -79,12 +79,12 @@ import Testing
     }
   }
 
-  @Test func `a removed target's place is free after the pass that reports it`() {
+  @Test func `a removed target's slot is free after the pass that reports it`() {
     var stage = Stage()
     let old = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(old, .fully)
     _ = stage.pass()
-    stage.engine.scene.remove(old)
+    stage.engine.remove(old)
     #expect(stage.engine.scene.targetCount == 0)
     #expect(stage.engine.contains(watch) && stage.engine.target(of: watch) == old)
     let meanwhile = stage.target("B", .square(y: 0))
@@ -101,12 +101,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func `a removed target leaves under those watches that were not ended`(ended: Int) {
+  func `a removed target leaves only under its active watches`(ended: Int) {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     var watches = [stage.engine.watch(target, .fully), stage.engine.watch(target, .anyPixel)]
     _ = stage.pass()
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     for _ in 0..<ended { stage.engine.unwatch(watches.removeFirst()) }
     #expect(stage.pass() == Array(repeating: "A leaves (removed)", count: 2 - ended))
     #expect(stage.engine.changes.map { $0.watch } == watches)
@@ -114,12 +114,12 @@ import Testing
     #expect(stage.engine.watching.rules.count == 0)
   }
 
-  @Test func `a first watch ended after its target was removed is not reported`() {
+  @Test func `a first watch ended after its target's removal is not reported`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, .fully)
     _ = stage.pass()
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     stage.engine.unwatch(watch)
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
@@ -139,7 +139,7 @@ import Testing
         targets.append(stage.target("\(turn)", .square(y: Double(random.index(10)) * 80)))
       case 1 where !targets.isEmpty:
         let target = targets.remove(at: random.index(targets.count))
-        stage.engine.scene.remove(target)
+        stage.engine.remove(target)
         if random.oneIn(2) { watches[target]?.first.map { stage.engine.unwatch($0) } }
         watches[target] = nil
       case 2 where !targets.isEmpty:
@@ -163,7 +163,7 @@ import Testing
         #expect(found == watches[target] ?? [], "seed \(seed), turn \(turn)")
         #expect(found.allSatisfy { stage.engine.target(of: $0) == target })
       }
-      // Compares every watch with the reference path.
+      // `pass` compares every watch with the reference path.
       if random.oneIn(3) {
         let events = stage.pass()
         #expect(!events.contains { $0.contains("reference") }, "seed \(seed): \(events)")

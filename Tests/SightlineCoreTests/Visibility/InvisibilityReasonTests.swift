@@ -2,16 +2,16 @@ import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// Why a target is not visible: each reason, and which comes first.
+/// The reasons a target is not visible, and their precedence.
 @Suite struct ReasonTests {
-  /// A target in a card of a feed, fully visible, and how to put each thing in its way.
+  /// A fully visible target in a card of a feed, with a way to apply each obstacle.
   private struct Case {
     var stage = Stage()
     let card: ContainerID
     let target: TargetID
 
     init() {
-      card = stage.engine.scene.add(
+      card = stage.engine.add(
         SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 200), clip: .bounds),
         to: stage.feed)
       target = stage.target("A", .square(y: 50), in: card)
@@ -21,53 +21,54 @@ import Testing
     mutating func impose(_ reason: InvisibilityReason) {
       var container = stage.engine.scene.container(card)
       switch reason {
-      case .removed: stage.engine.scene.remove(target)
+      case .removed: stage.engine.remove(target)
       case .notMeasurable: container.appearance.transform.tx = .nan
       case .inactive: stage.engine.isForeground = false
       case .hidden: container.appearance.isHidden = true
       case .transparent: container.appearance.opacity = 0
       case .zeroArea:
-        stage.engine.scene.setFrame(LayoutRect(x: 100, y: 50, width: 0, height: 100), of: target)
+        stage.engine.setFrame(LayoutRect(x: 100, y: 50, width: 0, height: 100), of: target)
       case .tooSmall:
         let isFlat = stage.engine.scene.target(target).frame.width == 0
-        stage.engine.scene.setFrame(
+        stage.engine.setFrame(
           LayoutRect(x: 100, y: 50, width: isFlat ? 0 : 19, height: 100), of: target)
       case .outOfViewport: stage.scroll(to: 100)
       case .clipped: container.frame = LayoutRect(x: 0, y: 0, width: 400, height: 140)
       case .covered: stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 60), in: stage.root)
       case .edgesUnseen: break
       }
-      stage.engine.scene.set(container, for: card)
+      stage.engine.set(container, for: card)
     }
   }
 
   private static let rule = VisibilityRule.fully.minimumArea(2000)
 
-  /// In the order in which one gives way to the other.
+  /// All reasons, in order of precedence.
   private static let all: [InvisibilityReason] = [
     .removed, .notMeasurable, .inactive, .hidden, .transparent, .zeroArea, .tooSmall,
     .outOfViewport, .clipped, .covered,
   ]
 
-  @Test(arguments: all) func `a leave tells what got in the way`(reason: InvisibilityReason) {
+  @Test(arguments: all) func `a leave has its reason`(reason: InvisibilityReason) {
     var it = Case()
     #expect(it.stage.pass() == ["A enters"])
     it.impose(reason)
     #expect(it.stage.pass() == ["A leaves (\(reason))"])
   }
 
-  @Test(arguments: all.dropFirst()) func `a question is answered alike`(reason: InvisibilityReason)
-  {
+  @Test(arguments: all.dropFirst()) func `a state has the same reason as a leave`(
+    reason: InvisibilityReason
+  ) {
     var it = Case()
     #expect(it.stage.engine.state(of: it.target).reason == nil)
     #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: ReasonTests.rule) == nil)
     it.impose(reason)
     #expect(it.stage.engine.reason(it.target, isNotVisibleUnder: ReasonTests.rule) == reason)
-    // A state is that of ``VisibilityRule/fully``, which asks for no area.
+    // A state uses ``VisibilityRule/fully``, which has no minimum area.
     #expect(it.stage.engine.state(of: it.target).reason == (reason == .tooSmall ? nil : reason))
   }
 
-  @Test func `of several reasons the first in their order is given`() {
+  @Test func `the first of several reasons is reported`() {
     withEvery(ReasonTests.all.indices, ReasonTests.all.indices) { i, j in
       let (first, second) = (ReasonTests.all[i], ReasonTests.all[j])
       guard i < j else { return }
@@ -99,7 +100,7 @@ import Testing
       engine.reason(it.target, isNotVisibleUnder: .fraction(0.91).minimumOpacity(0)) == .covered)
   }
 
-  @Test func `edges unseen is the reason where nothing else is`() {
+  @Test func `edges unseen is the reason of last resort`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 900))
     #expect(stage.engine.reason(target, isNotVisibleUnder: .allEdgesSeen) == .edgesUnseen)
@@ -107,21 +108,21 @@ import Testing
     #expect(stage.engine.reason(target, isNotVisibleUnder: .allEdgesSeen) == .outOfViewport)
   }
 
-  @Test func `outside of the viewport's container it is out of the viewport`() {
+  @Test func `a target outside the viewport's container is out of the viewport`() {
     var stage = Stage()
-    let other = stage.engine.scene.add(
+    let other = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.root)
     let viewport = stage.engine.add(VisibilityViewport(other))
     let target = stage.target("A", .square(y: 0))
     #expect(stage.engine.state(of: target, in: viewport).reason == .outOfViewport)
-    stage.engine.scene.setAppearance(SceneAppearance(opacity: 0.5, isHidden: true), of: target)
+    stage.engine.setAppearance(SceneAppearance(opacity: 0.5, isHidden: true), of: target)
     let state = stage.engine.state(of: target, in: viewport)
     #expect(state.reason == .hidden && state.opacity == 0.5)
-    stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
     #expect(stage.engine.state(of: target, in: viewport).reason == .notMeasurable)
   }
 
-  @Test func `every reason reads as words`() {
+  @Test func `every reason has a readable description`() {
     #expect(
       InvisibilityReason.allCases.map(\.description) == [
         "removed", "not measurable", "inactive", "hidden", "transparent", "zero area",

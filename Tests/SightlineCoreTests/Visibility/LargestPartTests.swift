@@ -3,13 +3,13 @@ import Testing
 
 @testable import SightlineCore
 
-/// The areas that shares are compared with, and the rule that asks for as much as fits.
+/// The reference areas of shares, and the rule `asMuchAsFits`.
 @Suite struct LargestPartTests {
   private let skew = LayoutTransform(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0)
 
-  @Test func `under skew the viewport's area is that of the parallelogram`() {
+  @Test func `a skewed viewport's area is the parallelogram's`() {
     var stage = Stage()
-    let container = stage.engine.scene.add(
+    let container = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds,
         appearance: SceneAppearance(transform: skew)), to: stage.feed)
@@ -25,7 +25,7 @@ import Testing
     #expect(isClose(state.fraction, 0.8))
   }
 
-  @Test func `shares do not depend on what transforms viewport and target alike`() {
+  @Test func `shares ignore transforms common to viewport and target`() {
     let transforms: [LayoutTransform] = [
       skew, .scale(x: 2, y: -0.5), .turned(halfTangent: 0.3),
       skew.followed(by: .turned(halfTangent: -0.7)).followed(by: .scale(x: 3, y: 0.1)),
@@ -38,16 +38,16 @@ import Testing
       var stage = Stage()
       func share(_ outer: LayoutTransform, _ inner: LayoutTransform) -> VisibilitySnapshot {
         let window = LayoutRect(x: 0, y: 0, width: 200, height: 300)
-        let first = stage.engine.scene.add(
+        let first = stage.engine.add(
           SceneContainer(frame: window, appearance: SceneAppearance(transform: outer)),
           to: stage.feed)
-        let second = stage.engine.scene.add(
+        let second = stage.engine.add(
           SceneContainer(
             frame: window, clip: .bounds, appearance: SceneAppearance(transform: inner)), to: first)
         let viewport = stage.engine.add(
           VisibilityViewport(second, margins: .points(top: -10, left: 5)))
         let target = stage.target("A", frame, in: second)
-        // Both paths agree, which `pass` checks.
+        // `pass` checks that both paths agree.
         stage.engine.watch(target, .thresholds([0.1, 0.3, 0.6, 1], of: .smaller), in: viewport)
         stage.engine.watch(target, .thresholds([0.1, 0.3, 0.6, 1], of: .viewport), in: viewport)
         return stage.engine.state(of: target, in: viewport)
@@ -72,11 +72,11 @@ import Testing
         SceneAppearance(transform: turn))
       let watch = stage.engine.watch(target, .share(1, of: .smaller))
       let bounds = turn.boundingBox(of: LayoutRect(x: 0, y: 0, width: size.0, height: size.1))
-      // With the middles together all of it shows.
+      // With coinciding centres, all of it shows.
       let middle = LayoutPoint(
         x: 200 - bounds.minX - bounds.width / 2, y: 300 - bounds.minY - bounds.height / 2)
       func put(_ x: Double, _ y: Double) {
-        stage.engine.scene.setFrame(
+        stage.engine.setFrame(
           LayoutRect(x: x, y: y, width: size.0, height: size.1), of: target)
       }
       func area(_ stage: Stage) -> Double {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Every second point of scrolling, and the ends exactly.
+  /// Returns those of the given scroll offsets at which a target with this frame is visible.
   private func visibleOffsets(
     _ rule: VisibilityRule, _ frame: LayoutRect, height: Double, _ offsets: [Double]
   ) -> [Double] {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `what fits is visible from its bottom at the bottom to its top at the top`() {
+  @Test func `a target that fits is visible from bottom edge aligned to top edge aligned`() {
     for height in [1.0, 250, 843.5, 844] {
       let frame = LayoutRect(x: 0, y: 1000, width: 390, height: height)
       let first = 1000 - (844 - height)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `what is taller than the screen is visible while it fills it`() {
+  @Test func `a target taller than the screen is visible while it fills the screen`() {
     let frame = LayoutRect(x: 0, y: 1000, width: 390, height: 2000)
     let offsets = [999.0, 999.98, 999.985, 1000, 1500, 2156, 2156.015, 2156.02, 2157]
     #expect(visibleOffsets(.fully, frame, height: 844, offsets) == [])
@@ -139,14 +139,14 @@ import Testing
         == [999.985, 1000, 1500, 2156, 2156.015])
   }
 
-  @Test func `both axes count, each by itself`() {
+  @Test func `both axes count independently`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 50, y: 0, width: 300, height: 2000))
     stage.engine.watch(target, .asMuchAsFits)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 50.1, y: 10), of: stage.feed)
+    stage.engine.setContentOffset(LayoutPoint(x: 50.1, y: 10), of: stage.feed)
     #expect(stage.pass() == ["A leaves (out of viewport)"])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: -50, y: 10), of: stage.feed)
+    stage.engine.setContentOffset(LayoutPoint(x: -50, y: 10), of: stage.feed)
     #expect(stage.pass() == ["A enters"])
     stage.cover(LayoutRect(x: 0, y: 590, width: 400, height: 10), in: stage.root)
     #expect(stage.pass() == ["A leaves (covered)"])
@@ -169,7 +169,8 @@ import Testing
     }
   }
 
-  @Test func `a turned target that fits is visible when it is fully, a huge one when it fills`() {
+  @Test func `a rotated target is visible when fully in view, a huge one when it fills the screen`()
+  {
     var stage = Stage()
     let small = stage.target(
       "A", LayoutRect(x: 200, y: 100, width: 100, height: 100),

@@ -1,15 +1,16 @@
-import SightlineCore
 import Testing
 
-/// A list in an app, with exactly its numbers: 100 targets, 300 pt high and
-/// 32 pt apart, between two bars of 4 pt that bound the viewport.
+@testable import SightlineCore
+
+/// A list from an app, with its exact dimensions: 100 targets, 300 pt high and 32 pt apart, between
+/// two bars of 4 pt that bound the viewport.
 @Suite struct ListBetweenBarsTests {
   private static let height = 300.0
   private static let step = 332.0
   private static let bar = 4.0
   private static let viewport = 700.0
 
-  /// What the app of the example prints.
+  /// The list, with the example app's output.
   private struct List {
     var engine: VisibilityEngine
     let list: ContainerID
@@ -27,7 +28,7 @@ import Testing
         to: scene.root)
       engine = VisibilityEngine(scene: scene)
       for i in 0..<100 {
-        let target = engine.scene.add(
+        let target = engine.add(
           SceneTarget(
             frame: LayoutRect(
               x: 16, y: Double(i) * ListBetweenBarsTests.step, width: 358,
@@ -38,7 +39,7 @@ import Testing
     }
 
     mutating func scroll(to offset: Double) -> [String] {
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: offset), of: list)
+      engine.setContentOffset(LayoutPoint(x: 0, y: offset), of: list)
       now += 16
       engine.pass(at: .milliseconds(now))
       return engine.changes.map {
@@ -47,13 +48,13 @@ import Testing
     }
   }
 
-  @Test func `a scripted scroll prints exactly these lines in this order`() {
+  @Test func `a scripted scroll reports these events in this order`() {
     var list = List()
     // Targets 0 and 1 end at 300 and 632; 2 would end at 964.
     #expect(
       list.scroll(to: 0) == ["TargetView 0 is visible!!", "TargetView 1 is visible!!"])
     #expect(list.scroll(to: 0) == [])
-    // A sliver is enough.
+    // A sliver suffices.
     #expect(list.scroll(to: 1) == ["TargetView 0 is invisible!!"])
     #expect(list.scroll(to: 200) == [])
     #expect(list.scroll(to: 263) == [])
@@ -76,7 +77,7 @@ import Testing
 
   @Test func `a target is visible exactly while it lies between the viewport's edges`() {
     var list = List()
-    // The formula is the judge here, 5,400 times; the reference path would take seconds.
+    // The formula is the reference here, 5,400 times; the reference path would take seconds.
     list.engine.verifiesPasses = false
     var visible: Set<Int> = []
     for offset in stride(from: -700.0, through: 2000, by: 0.5) {

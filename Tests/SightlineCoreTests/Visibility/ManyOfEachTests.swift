@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// Scenes with more covers, watches and viewports than the short ways are for, against the
-/// reference path and against plain lists.
+/// Compares scenes with too many covers, watches and viewports for the shortcuts with the reference
+/// path and with plain lists.
 @Suite struct ManyOfEachTests {
   private static let seeds = 0..<12
 
@@ -26,14 +26,14 @@ import Testing
       width: Double(1 + random.index(side)), height: Double(1 + random.index(side)))
   }
 
-  /// Containers of every kind, one in another.
+  /// Adds nested containers of every kind.
   private func containers(
     _ engine: inout VisibilityEngine, _ random: inout SeededGenerator
   ) -> [ContainerID] {
     var all = [engine.scene.root]
     for _ in 0..<8 {
       all.append(
-        engine.scene.add(
+        engine.add(
           SceneContainer(
             frame: rect(&random, side: 500), clip: random.oneIn(3) ? .none : .bounds,
             scrolls: true, appearance: appearance(&random)), to: all[random.index(all.count)]))
@@ -41,35 +41,36 @@ import Testing
     return all
   }
 
-  @Test(arguments: seeds) func `targets under more covers than are looked at one by one`(seed: Int)
-  {
+  @Test(arguments: seeds) func `targets under more covers than the linear limit match the oracle`(
+    seed: Int
+  ) {
     var random = SeededGenerator(seed: UInt64(seed))
     var engine = engine()
     let containers = containers(&engine, &random)
     for _ in 0..<60 {
-      let target = engine.scene.add(
+      let target = engine.add(
         SceneTarget(frame: rect(&random, side: 200), appearance: appearance(&random)),
         to: containers[random.index(containers.count)])
       engine.watch(target, .thresholds((1...20).map { Double($0) / 20 }))
-      _ = engine.scene.add(
+      _ = engine.add(
         SceneCover(frame: rect(&random, side: 90), appearance: appearance(&random)),
         to: containers[random.index(containers.count)])
     }
     var oracle = Oracle()
     for turn in 0..<6 {
-      engine.scene.setContentOffset(
+      engine.setContentOffset(
         LayoutPoint(x: 0, y: Double(turn) * 37), of: containers[random.index(containers.count)])
       engine.pass(at: .milliseconds(turn * 16))
       #expect(oracle.judge(engine).isEmpty, "seed \(seed), turn \(turn)")
     }
   }
 
-  @Test(arguments: seeds) func `viewports with few watches find what a search would`(seed: Int) {
+  @Test(arguments: seeds) func `viewports with few watches match a search`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var engine = engine()
     let containers = containers(&engine, &random)
     let targets = (0..<400).map { _ in
-      engine.scene.add(
+      engine.add(
         SceneTarget(frame: rect(&random, side: 60), appearance: appearance(&random)),
         to: containers[random.index(containers.count)])
     }
@@ -86,7 +87,7 @@ import Testing
     }
     var oracle = Oracle()
     for turn in 0..<6 {
-      engine.scene.setContentOffset(
+      engine.setContentOffset(
         LayoutPoint(x: 0, y: Double(turn) * 37), of: containers[random.index(containers.count)])
       engine.pass(at: .milliseconds(turn * 16))
       #expect(oracle.judge(engine).isEmpty, "seed \(seed), turn \(turn)")
@@ -97,7 +98,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     var engine = engine()
     let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
-    let target = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+    let target = engine.add(SceneTarget(frame: frame), to: engine.root)
     let viewports =
       [engine.window] + (0..<3).map { _ in engine.add(VisibilityViewport(engine.scene.root)) }
     var watches: [WatchID] = []
@@ -111,7 +112,7 @@ import Testing
       var found: [WatchID] = []
       engine.forEachWatch(of: target) { watch, _, _ in found.append(watch) }
       #expect(found == watches, "seed \(seed), turn \(turn)")
-      engine.scene.setFrame(
+      engine.setFrame(
         frame.offset(by: LayoutPoint(x: 0, y: turn % 2 == 0 ? 0 : 900)), of: target)
       engine.pass(at: .milliseconds(turn * 16))
       let events = engine.changes.map { $0.watch }
@@ -121,7 +122,7 @@ import Testing
     engine.remove(viewports[1])
     #expect(
       watches.allSatisfy { !engine.contains($0) || engine.viewport(of: $0) != viewports[1] })
-    engine.scene.remove(target)
+    engine.remove(target)
     for watch in watches.reversed() where random.oneIn(2) && engine.contains(watch) {
       engine.unwatch(watch)
     }
@@ -131,14 +132,14 @@ import Testing
     #expect(engine.watching.links.count == 0)
   }
 
-  @Test func `a watch ended after its target was removed leaves the target's successor alone`() {
+  @Test func `ending a removed target's watch does not affect the slot's next target`() {
     var engine = engine()
     let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
-    let first = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+    let first = engine.add(SceneTarget(frame: frame), to: engine.root)
     let old = (0..<3).map { _ in engine.watch(first, .fully) }
     engine.pass(at: .zero)
-    engine.scene.remove(first)
-    let second = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+    engine.remove(first)
+    let second = engine.add(SceneTarget(frame: frame), to: engine.root)
     let new = (0..<3).map { _ in engine.watch(second, .fully) }
     engine.unwatch(old[1])
     #expect(!engine.contains(old[1]))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// Rules that ask for a visible area in square points.
+/// Rules with a minimum visible area in square points.
 @Suite struct MinimumAreaTests {
-  @Test func `the visible area must reach it, inclusively`() {
+  @Test func `the visible area must reach the minimum, inclusively`() {
     for (visible, isVisible) in [(4.0, true), (3.99, false), (100, true)] {
       var stage = Stage()
       stage.engine.watch(
@@ -14,23 +14,23 @@ import Testing
     }
   }
 
-  @Test func `what is smaller as a whole is too small`() {
+  @Test func `a target smaller than the minimum is too small`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 19, height: 20))
     stage.engine.watch(target, .fully.minimumArea(400))
     #expect(stage.pass() == [])
     #expect(
       stage.engine.reason(target, isNotVisibleUnder: .fully.minimumArea(400)) == .tooSmall)
-    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 0, width: 20, height: 20), of: target)
+    stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 20, height: 20), of: target)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 0, width: 20, height: 19), of: target)
+    stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 20, height: 19), of: target)
     #expect(stage.pass() == ["A leaves (too small)"])
   }
 
-  @Test func `the reason is what first leaves less than the minimum`() {
+  @Test func `the reason is the first step that cuts the area below the minimum`() {
     let rule = VisibilityRule.anyPixel.minimumArea(5000)
     var stage = Stage()
-    let card = stage.engine.scene.add(
+    let card = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 400), clip: .bounds),
       to: stage.feed)
     let target = stage.target("A", .square(y: 0), in: card)
@@ -38,7 +38,7 @@ import Testing
     #expect(stage.pass() == ["A enters"])
     #expect(stage.scroll(to: 51, at: nil) == ["A leaves (out of viewport)"])
     #expect(stage.scroll(to: 50, at: nil) == ["A enters"])
-    stage.engine.scene.setFrame(LayoutRect(x: 0, y: 0, width: 400, height: 99), of: card)
+    stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 400, height: 99), of: card)
     #expect(stage.pass() == ["A leaves (clipped)"])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
     stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 50), in: stage.root)
@@ -47,7 +47,7 @@ import Testing
     #expect(stage.engine.reason(target, isNotVisibleUnder: .anyPixel) == nil)
   }
 
-  @Test func `points are the window's, after every transform`() {
+  @Test func `the area is in window points, after all transforms`() {
     let transforms: [LayoutTransform] = [
       .scale(x: 0.5, y: 0.5), LayoutTransform.eighthTurn.followed(by: .scale(x: 0.5, y: 0.5)),
       LayoutTransform(a: 0.5, b: 0, c: 0.5, d: 0.5, tx: 0, ty: 0),
@@ -55,7 +55,7 @@ import Testing
     withEvery(transforms, [true, false], [2500.0, 2501]) { transform, isOwn, area in
       var stage = Stage()
       let look = SceneAppearance(transform: transform)
-      let group = stage.engine.scene.add(
+      let group = stage.engine.add(
         SceneContainer(
           frame: LayoutRect(x: 150, y: 100, width: 100, height: 100),
           appearance: isOwn ? .plain : look), to: stage.feed)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `all thresholds end below it, without hysteresis`() {
+  @Test func `all thresholds end below the minimum, without hysteresis`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .thresholds([0.2, 0.6], hysteresis: 0.2).minimumArea(5000))
@@ -80,7 +80,7 @@ import Testing
         == ["A leaves 1 (out of viewport)", "A leaves (out of viewport)"])
   }
 
-  @Test func `edges are seen only while it is reached`() {
+  @Test func `edges are seen only while the minimum is reached`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 900))
     stage.engine.watch(target, .allEdgesSeen.minimumArea(400 * 500))
@@ -90,7 +90,7 @@ import Testing
     #expect(stage.scroll(to: 401, at: nil) == ["A leaves (out of viewport)"])
   }
 
-  @Test func `an impression needs it, too`() {
+  @Test func `an impression also requires the minimum`() {
     var stage = Stage()
     let policy = ImpressionPolicy(rule: .fraction(0.5).minimumArea(9000), dwell: .seconds(1))
     stage.engine.watch(stage.target("A", .square(y: 520)), for: policy, of: ItemIdentity(1))

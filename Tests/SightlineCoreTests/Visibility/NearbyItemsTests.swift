@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// Searches that go on from where they were, against those of the index.
+/// Compares cached searches with those of the index.
 @Suite struct NearbyItemsTests {
-  @Test func `a search that goes on finds what the index does, whatever has changed meanwhile`() {
+  @Test func `an incremental search matches the index despite changes in between`() {
     for seed in 0..<UInt64(20) {
       var random = SeededGenerator(seed: seed)
       var scene = VisibilityScene(size: LayoutSize(width: 400, height: 600))
@@ -16,7 +16,7 @@ import Testing
       }
       let index = scene.index(of: scene.rootSlot, isPinned: false)
       var nearby = NearbyItems()
-      var (found, expected) = (Findings(), Findings())
+      var (found, expected) = (SearchResults(), SearchResults())
       var y = 0.0
       for step in 0..<300 {
         if random.oneIn(6) {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a clip that moves a little costs less than a search of the index`() {
+  @Test func `a small move of the clip costs less than an index search`() {
     var scene = VisibilityScene(size: LayoutSize(width: 400, height: 600))
     for row in 0..<10_000 {
       let frame = LayoutRect(x: 0, y: Double(row) * 100, width: 400, height: 90)
@@ -53,7 +53,7 @@ import Testing
     scene.refreshIndexes(of: scene.rootSlot)
     let index = scene.index(of: scene.rootSlot, isPinned: false)
     var nearby = NearbyItems()
-    var found = Findings()
+    var found = SearchResults()
     var tested: [Int] = []
     for frame in 0..<8 {
       let y = 50_000 + Double(frame) * 30
@@ -62,7 +62,7 @@ import Testing
           inIndex: index, meeting: Box(minX: 0, minY: y, maxX: 400, maxY: y + 600), &scene,
           into: &found))
     }
-    // The first two fetch; then there are 250 pt on each side of 600, so 12 rows or so.
+    // The first two searches fetch; then 250 pt on each side of 600, or about 12 rows, are cached.
     #expect(tested[1] > 40 && tested[2...].allSatisfy { $0 <= 14 }, "\(tested)")
   }
 }

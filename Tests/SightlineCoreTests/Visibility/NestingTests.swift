@@ -1,18 +1,19 @@
 import Foundation
-import SightlineCore
 import SightlineTestSupport
 import Testing
 
+@testable import SightlineCore
+
 /// Carousels in feeds, pinned bars, transformed ancestors.
 @Suite struct NestingTests {
-  /// A feed with a carousel at 500 in which ten cards of 180 pt stand 200 apart.
+  /// A feed with a carousel at 500 that holds ten cards of 180 pt, 200 apart.
   private struct Carousel {
     var stage = Stage()
     let carousel: ContainerID
     var cards: [TargetID] = []
 
     init() {
-      carousel = stage.engine.scene.add(
+      carousel = stage.engine.add(
         .scrollView(frame: LayoutRect(x: 0, y: 500, width: 400, height: 200)), to: stage.feed)
       for i in 0..<10 {
         let card = stage.target(
@@ -23,11 +24,11 @@ import Testing
     }
 
     mutating func swipe(to x: Double) {
-      stage.engine.scene.setContentOffset(LayoutPoint(x: x, y: 0), of: carousel)
+      stage.engine.setContentOffset(LayoutPoint(x: x, y: 0), of: carousel)
     }
   }
 
-  @Test func `a card is visible where the feed and the carousel both show it`() {
+  @Test func `a card is visible where both the feed and the carousel show it`() {
     var it = Carousel()
     #expect(it.stage.pass() == [])
     #expect(it.stage.scroll(to: 89, at: nil) == [])
@@ -45,7 +46,7 @@ import Testing
     #expect(it.stage.scroll(to: 500, at: nil) == ["8 enters", "9 enters"])
   }
 
-  @Test func `every position of both scrolls agrees with the overlap of the rects`() {
+  @Test func `every position of both scroll views agrees with the rects' overlap`() {
     var it = Carousel()
     it.stage.engine.verifiesPasses = false
     let offsets = stride(from: -150.0, through: 800, by: 50)
@@ -74,13 +75,13 @@ import Testing
     #expect(stage.scroll(to: 5000, at: nil) == ["row leaves (out of viewport)"])
   }
 
-  @Test func `scaled and mirrored ancestors count as they are drawn`() {
+  @Test func `scaled and mirrored ancestors are measured as drawn`() {
     var stage = Stage()
-    let zoom = stage.engine.scene.add(
+    let zoom = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 400, y: 0, width: 400, height: 600),
         appearance: SceneAppearance(transform: .scale(x: -1, y: 2))), to: stage.feed)
-    // Mirrored at x = 400 and twice as high: it is drawn at 300...400, 500...700.
+    // Mirrored at x = 400 and stretched to twice its height, it is drawn at 300...400, 500...700.
     let target = stage.target("A", LayoutRect(x: 0, y: 250, width: 100, height: 100), in: zoom)
     let state = stage.engine.state(of: target)
     #expect(state.boundingRect == LayoutRect(x: 300, y: 500, width: 100, height: 200))
@@ -92,14 +93,14 @@ import Testing
 
   @Test func `a rotated ancestor's exact area counts`() {
     var stage = Stage()
-    let turned = stage.engine.scene.add(
+    let turned = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 0, y: 100, width: 100, height: 100),
         appearance: SceneAppearance(transform: .eighthTurn)), to: stage.feed)
-    // Its diagonal lies on the window's left edge; the right half of it is visible.
+    // Its diagonal lies on the window's left edge; the right half is visible.
     let whole = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 100), in: turned)
     #expect(isClose(stage.engine.state(of: whole).fraction, 0.5))
-    // Of its lower left quarter nothing is, of the upper right everything.
+    // Nothing of its lower left quarter is visible, everything of the upper right.
     let quarter = stage.target("B", LayoutRect(x: 0, y: 50, width: 50, height: 50), in: turned)
     #expect(isClose(stage.engine.state(of: quarter).fraction, 0, within: 1e-6))
     let other = stage.target("C", LayoutRect(x: 50, y: 0, width: 50, height: 50), in: turned)
@@ -108,10 +109,10 @@ import Testing
     #expect(stage.pass() == ["A enters", "C enters"])
   }
 
-  @Test func `a rotated clip cuts with its exact shape`() {
+  @Test func `a rotated clip cuts exactly along its shape`() {
     var stage = Stage()
-    // A square of 100 on its tip at (200, 100), clipping a target far larger than itself.
-    let lens = stage.engine.scene.add(
+    // A square of 100, rotated by 45° with its tip at (200, 100), clips a much larger target.
+    let lens = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 200, y: 100, width: 100, height: 100), clip: .bounds,
         appearance: SceneAppearance(transform: .eighthTurn)), to: stage.feed)
@@ -123,9 +124,9 @@ import Testing
   }
 }
 
-/// The deepest trees that a scene allows, on the small stacks that threads have.
+/// The deepest trees that a scene allows, on the small stacks of threads.
 @Suite struct DeepNestingTests {
-  /// What iOS gives its main thread; others have half of it.
+  /// The stack size of secondary threads on Apple platforms.
   private static let stackSize = 512 << 10
 
   private func deepScene(clips: Bool) -> (VisibilityEngine, [ContainerID], TargetID) {
@@ -134,12 +135,12 @@ import Testing
     var containers = [engine.scene.root]
     for _ in 0..<VisibilityScene.maximumDepth {
       containers.append(
-        engine.scene.add(
+        engine.add(
           SceneContainer(
             frame: LayoutRect(x: 0, y: 0, width: 400, height: 400), clip: clips ? .bounds : .none),
           to: containers[containers.count - 1]))
     }
-    let target = engine.scene.add(
+    let target = engine.add(
       SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)),
       to: containers[VisibilityScene.maximumDepth])
     engine.watch(target, .fully)
@@ -147,23 +148,21 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a tree of 512 levels is built, passed, moved and removed on a stack of 512 KB`(
-    _ clips: Bool
-  ) async {
+  func `a tree of 512 levels is handled on a 512 KB stack`(_ clips: Bool) async {
     let results = await onSmallStack {
       var (engine, containers, target) = deepScene(clips: clips)
       var results: [Bool] = []
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.entered])
-      engine.scene.setFrame(LayoutRect(x: 350, y: 0, width: 100, height: 100), of: target)
+      engine.setFrame(LayoutRect(x: 350, y: 0, width: 100, height: 100), of: target)
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.left])
       results.append(engine.state(of: target).fraction == 0.5)
-      // Half of the tree goes up by one level and loses the rest.
-      engine.scene.move(containers[300], to: containers[298])
+      // Half of the tree moves up by one level and loses the rest.
+      engine.move(containers[300], to: containers[298])
       engine.pass(at: .zero)
       results.append(engine.state(of: target).fraction == 0.5)
-      engine.scene.remove(containers[1])
+      engine.remove(containers[1])
       engine.pass(at: .zero)
       results.append(!engine.scene.contains(target) && engine.scene.containerCount == 2 - 1)
       return results

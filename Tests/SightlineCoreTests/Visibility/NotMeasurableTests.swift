@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// Numbers that are not finite, everywhere a host can put them.
+/// Non-finite numbers, everywhere a host can set them.
 @Suite struct NotMeasurableTests {
   static let bad = [Double.nan, .infinity, -.infinity, 1e300, -1e300]
 
@@ -27,11 +27,11 @@ import Testing
       stage.engine.watch(target, .anyPixel)
       #expect(stage.pass() == ["A enters"])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
-      stage.engine.scene.setAppearance(SceneAppearance(transform: transform), of: target)
+      stage.engine.setAppearance(SceneAppearance(transform: transform), of: target)
       #expect(stage.pass() == ["A leaves (not measurable)"], "\(transform)")
       let state = stage.engine.state(of: target)
       #expect(state.fraction == 0 && state.boundingRect == nil)
-      stage.engine.scene.setAppearance(.plain, of: target)
+      stage.engine.setAppearance(.plain, of: target)
       #expect(stage.pass() == ["A enters"])
     }
   }
@@ -41,8 +41,8 @@ import Testing
       var stage = Stage()
       let good = SceneContainer(
         frame: LayoutRect(x: 0, y: 0, width: 400, height: 600), clip: .bounds)
-      let container = stage.engine.scene.add(good, to: stage.feed)
-      let inner = stage.engine.scene.add(good, to: container)
+      let container = stage.engine.add(good, to: stage.feed)
+      let inner = stage.engine.add(good, to: container)
       stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .anyPixel)
       #expect(stage.pass() == ["A enters"])
       var broken = good
@@ -54,10 +54,10 @@ import Testing
       case 14: broken.contentOffset.x = bad
       default: broken.contentOffset.y = bad
       }
-      stage.engine.scene.set(broken, for: container)
+      stage.engine.set(broken, for: container)
       let left = stage.pass()
       #expect(left.count == 1 && left[0].hasPrefix("A leaves"), "\(bad) at \(place): \(left)")
-      stage.engine.scene.set(good, for: container)
+      stage.engine.set(good, for: container)
       #expect(stage.pass() == ["A enters"], "\(bad) at \(place)")
     }
   }
@@ -70,7 +70,7 @@ import Testing
       let cover = stage.cover(.square(y: 0))
       #expect(stage.pass() == [])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
-      stage.engine.scene.set(
+      stage.engine.set(
         SceneCover(frame: .square(y: 0), appearance: SceneAppearance(transform: transform)),
         for: cover)
       #expect(stage.pass() == ["A enters"], "\(transform)")
@@ -87,7 +87,8 @@ import Testing
           scrollMargins: ViewportMargins(fractions: LayoutInsets(bad))))
       let target = stage.target("A", .square(y: 0))
       stage.engine.watch(target, .anyPixel)
-      // Whatever it means, both paths agree, which `pass` checks, and the next sound one is heeded.
+      // `pass` checks that both paths agree on any such number, and that the next valid one takes
+      // effect.
       _ = stage.pass()
       stage.engine.setMargins(.zero, of: viewport)
       _ = stage.pass()
@@ -101,7 +102,7 @@ import Testing
       let target = stage.target("A", .square(y: 0))
       stage.engine.watch(target, .fully)
       #expect(stage.pass() == ["A enters"])
-      stage.engine.scene.shift(
+      stage.engine.shift(
         contentOf: stage.feed, along: .vertical, from: isDistance ? 0 : bad,
         by: isDistance ? bad : 10)
       let events = stage.pass()
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `coordinates within the limit are measured`() {
+  @Test func `coordinates within the limit are measurable`() {
     var stage = Stage()
     let far = Box.limit / 4
     stage.engine.watch(stage.target("A", LayoutRect(x: 0, y: far, width: 100, height: 100)), .fully)
@@ -121,36 +122,36 @@ import Testing
   @Test func `a scale beyond the limit`() {
     withEvery([1e300, Box.limit * 2, -1e16], [true, false]) { scale, isOfContainer in
       var stage = Stage()
-      let container = stage.engine.scene.add(
+      let container = stage.engine.add(
         SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: stage.feed)
-      let inner = stage.engine.scene.add(
+      let inner = stage.engine.add(
         SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: container)
-      // So narrow that it would have a sensible width.
+      // So narrow that it would have a normal width.
       let target = stage.target(
         "A", LayoutRect(x: 0, y: 0, width: 100 / abs(scale), height: 100), in: inner)
       stage.engine.watch(target, .anyPixel)
       stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
       let look = SceneAppearance(transform: .scale(x: scale, y: 1))
       if isOfContainer {
-        stage.engine.scene.setAppearance(look, of: container)
+        stage.engine.setAppearance(look, of: container)
       } else {
-        stage.engine.scene.setAppearance(look, of: target)
+        stage.engine.setAppearance(look, of: target)
       }
       #expect(stage.pass() == ["B enters"], "\(scale)")
       #expect(stage.engine.state(of: target).reason == .notMeasurable, "\(scale)")
-      stage.engine.scene.setAppearance(.plain, of: container)
-      stage.engine.scene.setAppearance(.plain, of: target)
+      stage.engine.setAppearance(.plain, of: container)
+      stage.engine.setAppearance(.plain, of: target)
       _ = stage.pass()
       #expect(stage.engine.state(of: target).reason != .notMeasurable)
     }
   }
 
-  @Test func `scales that exceed the limit only together`() {
+  @Test func `scales exceeding the limit only when combined`() {
     var stage = Stage()
     var container = stage.feed
     var targets: [TargetID] = []
     for level in 1...3 {
-      container = stage.engine.scene.add(
+      container = stage.engine.add(
         SceneContainer(
           frame: LayoutRect(x: 0, y: 0, width: 1, height: 1),
           appearance: SceneAppearance(transform: .scale(x: 1e6, y: 1e6))), to: container)
@@ -158,19 +159,19 @@ import Testing
         stage.target("\(level)", LayoutRect(x: 0, y: 0, width: 1, height: 1), in: container))
       stage.engine.watch(targets[level - 1], .anyPixel)
     }
-    // The second one is so large that what shows of it is next to nothing.
+    // The second one is so large that its visible fraction is negligible.
     #expect(stage.pass() == ["1 enters"])
     #expect(
       targets.map { stage.engine.state(of: $0).reason } == [
         .outOfViewport, .outOfViewport, .notMeasurable,
       ])
-    // What is there is known all the same.
+    // Other properties are still known.
     #expect(stage.engine.state(of: targets[2]).opacity == 1)
   }
 
-  @Test func `a collapsed ancestor leaves nothing to see`() {
+  @Test func `nothing is visible in a collapsed ancestor`() {
     var stage = Stage()
-    let flat = stage.engine.scene.add(
+    let flat = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 100, y: 100, width: 100, height: 100),
         appearance: SceneAppearance(transform: .scale(x: 0, y: 1))), to: stage.feed)
@@ -181,9 +182,9 @@ import Testing
     #expect(
       stage.engine.state(of: target).boundingRect
         == LayoutRect(x: 100, y: 100, width: 0, height: 100))
-    stage.engine.scene.setAppearance(.plain, of: flat)
+    stage.engine.setAppearance(.plain, of: flat)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setAppearance(SceneAppearance(transform: .scale(x: 0, y: 1)), of: flat)
+    stage.engine.setAppearance(SceneAppearance(transform: .scale(x: 0, y: 1)), of: flat)
     #expect(stage.pass() == ["A leaves (zero area)"])
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SightlineCore
 
-/// The buffers of a pass. What they cost is counted in optimised builds; whether they are kept can
-/// be seen in any.
+/// The buffers of a pass. Their cost is measured in optimised builds; that they are kept can be
+/// checked in any build.
 @Suite struct PassEvaluatorTests {
-  @Test(arguments: [false, true]) func `a pass that needs less keeps the memory of one before`(
+  @Test(arguments: [false, true]) func `a smaller pass keeps the memory of an earlier one`(
     isNested: Bool
   ) {
     for seed in 0..<UInt64(10) {
@@ -17,12 +17,12 @@ import Testing
       }
       var kept = 0
       for frame in 0..<60 {
-        // By then the buffers have the size that the way there and back needs.
+        // By then, the buffers have the size needed to scroll there and back.
         if frame == 40 {
           kept = memory(of: world.engine.evaluator)
         }
         let offset = LayoutPoint(x: 0, y: Double(abs(frame % 20 - 10)) * 100)
-        world.engine.scene.setContentOffset(offset, of: world.engine.scene.root)
+        world.engine.setContentOffset(offset, of: world.engine.scene.root)
         world.now = world.now.advanced(by: 16_000_000)
         world.engine.pass(at: world.now)
         let memory = memory(of: world.engine.evaluator)
@@ -32,12 +32,12 @@ import Testing
     }
   }
 
-  @Test func `fewer covers over a target keep the memory of many`() {
+  @Test func `fewer covers over a target keep the memory allocated for many`() {
     for transform in [LayoutTransform.identity, .turned(halfTangent: 0.1)] {
       var stage = Stage()
       stage.engine.watch(
         stage.target("A", .square(y: 0, side: 200), SceneAppearance(transform: transform)), .fully)
-      // The further down, the fewer lie side by side.
+      // Further down, fewer lie side by side.
       for i in 0..<60 {
         stage.cover(
           LayoutRect(x: 100 + Double(i), y: Double(i * i) / 8, width: 1.5, height: 40),
@@ -54,8 +54,7 @@ import Testing
     }
   }
 
-  /// For how many elements there is room in all arrays of a value. Their sum, since some change
-  /// places.
+  /// Returns the total capacity of all arrays in a value; the total, since some are swapped.
   private func memory(of value: Any) -> Int {
     if let buffer = value as? any Buffer { return buffer.capacity }
     return Mirror(reflecting: value).children.reduce(0) { $0 + memory(of: $1.value) }

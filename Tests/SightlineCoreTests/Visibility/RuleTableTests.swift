@@ -2,9 +2,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// Rules go with the last watch under them.
+/// Rules are freed with their last watch.
 @Suite struct RuleTableTests {
-  @Test func `distinct rules that come and go leave nothing behind`() {
+  @Test func `adding and removing distinct rules leaves no storage behind`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)
@@ -19,7 +19,7 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `rules go with removed targets and viewports`() {
+  @Test func `removing targets and viewports removes their rules`() {
     var stage = Stage()
     var targets: [TargetID] = []
     for i in 0..<100 {
@@ -29,13 +29,13 @@ import Testing
     let viewport = stage.engine.add(VisibilityViewport(stage.feed))
     for i in 0..<100 { stage.engine.watch(targets[i], .fraction(Double(i) / 100), in: viewport) }
     #expect(stage.engine.watching.rules.count == 200)
-    stage.engine.scene.remove(targets[0])
+    stage.engine.remove(targets[0])
     stage.engine.remove(viewport)
     #expect(stage.engine.watching.rules.count == 100)
-    for target in targets.dropFirst() { stage.engine.scene.remove(target) }
+    for target in targets.dropFirst() { stage.engine.remove(target) }
     _ = stage.pass()
     #expect(stage.engine.watching.rules.count == 0)
-    // And their places are used again.
+    // Their places are reused.
     let places = stage.engine.watching.rules.records.count
     let target = stage.target("B", .square(y: 0))
     for i in 0..<100 { stage.engine.watch(target, .fraction(Double(i) / 100)) }
@@ -43,20 +43,20 @@ import Testing
     #expect(stage.pass().count == 100)
   }
 
-  @Test func `a rule stays while one of its watches does`() {
+  @Test func `a rule stays while it has a watch`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 550))
     let watches = (0..<3).map { _ in stage.engine.watch(target, .fraction(0.5)) }
     stage.engine.unwatch(watches[0])
     stage.engine.unwatch(watches[2])
-    // Another takes no place of what is there.
+    // Another rule does not take a place in use.
     stage.engine.watch(target, .fraction(0.6))
     #expect(stage.engine.rule(of: watches[1]) == .fraction(0.5))
     #expect(stage.pass() == ["A enters"])
     #expect(stage.engine.watching.rules.count == 2)
   }
 
-  @Test func `thresholds keep their values when others go`() {
+  @Test func `thresholds keep their values when others are removed`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 550))
     var watches: [WatchID] = []

@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// What is drawn on top hides what is below.
+/// Covers hide the targets below them.
 @Suite struct CoverTests {
   private let square = LayoutRect.square(y: 0)
   private let half = LayoutRect(x: 150, y: 0, width: 50, height: 100)
@@ -11,7 +11,7 @@ import Testing
     stage.engine.state(of: target).fraction
   }
 
-  @Test func `what a cover hides is not visible, and it comes back when the cover goes`() {
+  @Test func `a covered target is not visible and reappears when the cover is removed`() {
     var stage = Stage()
     let target = stage.target("A", square)
     stage.engine.watch(target, .fraction(0.7))
@@ -19,26 +19,53 @@ import Testing
     let cover = stage.cover(half)
     #expect(stage.pass() == ["A leaves (covered)"])
     #expect(isClose(fraction(stage, target), 0.5))
-    stage.engine.scene.set(SceneCover(frame: half.offset(by: LayoutPoint(x: 20, y: 0))), for: cover)
+    stage.engine.set(SceneCover(frame: half.offset(by: LayoutPoint(x: 20, y: 0))), for: cover)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.set(SceneCover(frame: square), for: cover)
+    stage.engine.set(SceneCover(frame: square), for: cover)
     #expect(stage.pass() == ["A leaves (covered)"])
-    stage.engine.scene.remove(cover)
+    stage.engine.remove(cover)
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `a friendly cover hides nothing`() {
+  @Test(arguments: [false, true])
+  func `removing the last cover uncovers a viewport below`(goesWithContainer: Bool) {
+    var stage = Stage()
+    stage.engine.watch(
+      stage.target("A", square), .fully, in: stage.engine.add(VisibilityViewport(stage.feed)))
+    let window = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+    let sheet = stage.engine.add(SceneContainer(frame: window), to: stage.root)
+    let cover = stage.cover(window, in: sheet)
+    #expect(stage.pass() == [])
+    if goesWithContainer {
+      stage.engine.remove(sheet)
+    } else {
+      stage.engine.remove(cover)
+    }
+    #expect(stage.pass() == ["A enters"])
+  }
+
+  @Test func `a target that touches its clip under a cover has no part in view`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 600))
+    stage.engine.watch(target, .thresholds([0, 0.5]))
+    stage.cover(.square(y: 550))
+    #expect(stage.pass() == [])
+    #expect(fraction(stage, target) == 0)
+    #expect(stage.engine.state(of: target).reason == .outOfViewport)
+  }
+
+  @Test func `a friendly obstruction hides nothing`() {
     var stage = Stage()
     let target = stage.target("A", square)
     stage.engine.watch(target, .fully)
     let cover = stage.cover(square, isFriendly: true)
     #expect(stage.pass() == ["A enters"])
     #expect(fraction(stage, target) == 1)
-    stage.engine.scene.set(SceneCover(frame: square), for: cover)
+    stage.engine.set(SceneCover(frame: square), for: cover)
     #expect(stage.pass() == ["A leaves (covered)"])
   }
 
-  @Test func `registration decides among siblings, z-order before it`() {
+  @Test func `siblings stack by z-order, then registration`() {
     withEvery([Int32(-1), 0, 1], [Int32(-1), 0, 1], [false, true]) { targetZ, coverZ, isFirst in
       var stage = Stage()
       if isFirst { stage.cover(square, SceneAppearance(zIndex: coverZ)) }
@@ -51,19 +78,19 @@ import Testing
     }
   }
 
-  @Test func `in other subtrees the ancestors below the common container decide`() {
+  @Test func `in different subtrees the children of the common ancestor decide`() {
     withEvery([Int32(0), 1], [Int32(0), 1], [false, true]) { lower, upper, isFirst in
       var stage = Stage()
       var containers: [ContainerID] = []
       for z in isFirst ? [upper, lower] : [lower, upper] {
         containers.append(
-          stage.engine.scene.add(
+          stage.engine.add(
             SceneContainer(
               frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
               appearance: SceneAppearance(zIndex: z)),
             to: stage.feed))
       }
-      // Their own z-orders count within their containers alone.
+      // Their own z-orders count only within their containers.
       let target = stage.target(
         "A", square, in: containers[isFirst ? 1 : 0], SceneAppearance(zIndex: 9))
       stage.cover(square, in: containers[isFirst ? 0 : 1], SceneAppearance(zIndex: -9))
@@ -85,14 +112,14 @@ import Testing
     #expect(isClose(fraction(stage, target), 0.56))
   }
 
-  @Test func `only an opaque cover hides, ancestors included`() {
+  @Test func `only opaque covers hide, counting their ancestors' opacity`() {
     for (own, outer, isCovered) in [
       (1.0, 1.0, true), (0.99, 1.0, false), (1.0, 0.5, false), (SceneCover.opaqueLimit, 1.0, true),
       (0.999, 0.9985, false),
     ] {
       var stage = Stage()
       stage.engine.watch(stage.target("A", square), .anyPixel)
-      let group = stage.engine.scene.add(
+      let group = stage.engine.add(
         SceneContainer(
           frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
           appearance: SceneAppearance(opacity: outer)),
@@ -102,24 +129,24 @@ import Testing
     }
   }
 
-  @Test func `a hidden cover hides nothing, nor does one in a hidden container`() {
+  @Test func `a hidden cover or one in a hidden container hides nothing`() {
     var stage = Stage()
     stage.engine.watch(stage.target("A", square), .anyPixel)
-    let group = stage.engine.scene.add(SceneContainer(frame: square), to: stage.root)
+    let group = stage.engine.add(SceneContainer(frame: square), to: stage.root)
     let cover = stage.cover(
       LayoutRect(x: 0, y: 0, width: 100, height: 100), in: group, SceneAppearance(isHidden: true))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.set(
+    stage.engine.set(
       SceneCover(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), for: cover)
     #expect(stage.pass() == ["A leaves (covered)"])
-    stage.engine.scene.setAppearance(SceneAppearance(isHidden: true), of: group)
+    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: group)
     #expect(stage.pass() == ["A enters"])
   }
 
   @Test func `a cover reaches no further than its ancestors' clips`() {
     var stage = Stage()
     let target = stage.target("A", square)
-    let group = stage.engine.scene.add(
+    let group = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 100, y: 0, width: 30, height: 600), clip: .bounds),
       to: stage.feed)
     stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 400), in: group)
@@ -128,7 +155,7 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `two covers that overlap are not taken off twice`() {
+  @Test func `the overlap of two covers is not subtracted twice`() {
     var stage = Stage()
     let target = stage.target("A", square)
     stage.cover(LayoutRect(x: 100, y: 0, width: 60, height: 100))
@@ -139,10 +166,11 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `a rotated cover takes its exact area`() {
+  @Test func `a rotated cover hides its exact area`() {
     var stage = Stage()
     let target = stage.target("A", square)
-    // A square on its tip, which lies in the target's middle. Its bounding box would take half.
+    // A square rotated by 45° with its tip at the target's centre. Its bounding box would cover
+    // half.
     stage.cover(
       LayoutRect(x: 150, y: 50, width: 100, height: 100), SceneAppearance(transform: .eighthTurn))
     // The triangle between the tip at (150, 50) and the target's bottom edge is 50 high, 100 wide.
@@ -152,7 +180,7 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `fully bears a cover's edge of a 64th of a point`() {
+  @Test func `fully tolerates a cover overlapping by a 64th of a point`() {
     for (overlap, isVisible) in [(1.0 / 64, true), (1.1 / 64, false), (0, true)] {
       var stage = Stage()
       stage.engine.watch(stage.target("A", square), .fully)
@@ -161,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func `of a target of zero area its area is the reason, not the cover over it`() {
+  @Test func `a covered zero-area target leaves because of its area, not the cover`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 150, y: 10, width: 0, height: 50))
     stage.engine.watch(target, .anyPixel)
@@ -170,7 +198,7 @@ import Testing
     #expect(stage.engine.reason(target, isNotVisibleUnder: .anyPixel) == .zeroArea)
   }
 
-  @Test func `a cover that cannot be measured hides nothing`() {
+  @Test func `an unmeasurable cover hides nothing`() {
     for bad in [Double.nan, .infinity, 1e300] {
       var stage = Stage()
       stage.engine.watch(stage.target("A", square), .fully)

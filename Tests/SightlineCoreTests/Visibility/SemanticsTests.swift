@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// The design's twelve semantics, by their numbers.
+/// The design's twelve semantics, by number.
 @Suite struct SemanticsTests {
   private let window = LayoutRect(x: 0, y: 0, width: 400, height: 600)
 
@@ -14,13 +14,13 @@ import Testing
     stage.engine.watch(
       stage.target("B", LayoutRect(x: 0, y: 700, width: 100, height: -101)), .fully)
     #expect(stage.pass() == ["A enters"])
-    // Content that lies further down comes into view by a greater offset.
+    // Content further down comes into view at a greater offset.
     #expect(stage.scroll(to: 100, at: nil) == ["A leaves (out of viewport)", "B enters"])
   }
 
-  @Test func `2 visible is what every clip, the viewport and later opaque views leave`() {
+  @Test func `2 clips, the viewport and later opaque views limit the visible part`() {
     var stage = Stage()
-    let card = stage.engine.scene.add(
+    let card = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 80), clip: .bounds),
       to: stage.feed)
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 100), in: card)
@@ -34,9 +34,9 @@ import Testing
     #expect(isClose(fraction(), 0.15))
   }
 
-  @Test func `2 of a rotated target the exact area counts, not that of its bounding box`() {
+  @Test func `2 a rotated target is measured by its exact area, not its bounding box`() {
     var stage = Stage()
-    // A square on its tip with its middle on the window's left edge: half of it is visible.
+    // A square rotated by 45° with its centre on the window's left edge: half of it is visible.
     let tip = SceneAppearance(transform: .eighthTurn)
     let target = stage.target("A", LayoutRect(x: 0, y: 100, width: 100, height: 100), tip)
     #expect(isClose(stage.engine.state(of: target).fraction, 0.5))
@@ -45,7 +45,7 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `3 a frame that is not finite is not measurable, and nobody crashes`() {
+  @Test func `3 a non-finite frame is not measurable and does not crash`() {
     withEvery([Double.nan, .infinity, -.infinity, 1e300, -1e300], 0..<4) { bad, place in
       var stage = Stage()
       let target = stage.target("A", .square(y: 0))
@@ -54,19 +54,19 @@ import Testing
       #expect(stage.pass() == ["A enters", "B enters"])
       var numbers = [100.0, 0, 100, 100]
       numbers[place] = bad
-      stage.engine.scene.setFrame(
+      stage.engine.setFrame(
         LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), of: target)
       #expect(stage.pass() == ["A leaves (not measurable)"])
       #expect(stage.engine.state(of: target).reason == .notMeasurable)
-      stage.engine.scene.setFrame(.square(y: 0), of: target)
+      stage.engine.setFrame(.square(y: 0), of: target)
       #expect(stage.pass() == ["A enters"])
     }
   }
 
-  @Test func `4 a target of zero area is not visible`() {
+  @Test func `4 a zero-area target is not visible`() {
     withEvery([-1.0, 0, 200, 400, 401], [-1.0, 0, 300, 600, 601], [0.0, 50, -50]) { x, y, width in
       var stage = Stage()
-      // Both paths agree under a turn, too.
+      // Both paths agree under a rotation, too.
       let look = width < 0 ? SceneAppearance(transform: .eighthTurn) : .plain
       let target = stage.target("A", LayoutRect(x: x, y: y, width: width, height: 0), look)
       for rule in [VisibilityRule.fully, .anyPixel, .asMuchAsFits, .allEdgesSeen] {
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  /// Rounding may leave an area to the corners of what a transform has put on one line.
-  @Test func `4 a target that a slanted collapse puts on a line has nothing to see`() {
+  /// Rounding may leave an area between corners that a transform has put on a line.
+  @Test func `4 a target collapsed onto a slanted line is not visible`() {
     var collapsed = 0
     withEvery([0.1, 0.3, 0.7], [0.2, 0.9], [0.1, 0.5, 1.7]) { a, b, factor in
       let transform = LayoutTransform(a: a, b: b, c: a * factor, d: b * factor, tx: 0, ty: 0)
@@ -99,23 +99,23 @@ import Testing
     #expect(collapsed > 5)
   }
 
-  @Test func `4 a target whose area is too small for a number has none`() {
+  @Test func `4 a target whose area underflows to zero is not visible`() {
     var stage = Stage()
     let target = stage.target(
       "A", .square(y: 0, side: 1e-3), SceneAppearance(transform: .scale(x: 1e-160, y: 1e-160)))
     #expect(stage.engine.state(of: target).reason == .zeroArea)
   }
 
-  @Test func `4 a target that loses its area leaves`() {
+  @Test func `4 a target leaves when its area becomes zero`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .anyPixel)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setFrame(LayoutRect(x: 100, y: 0, width: 100, height: 0), of: target)
+    stage.engine.setFrame(LayoutRect(x: 100, y: 0, width: 100, height: 0), of: target)
     #expect(stage.pass() == ["A leaves (zero area)"])
   }
 
-  @Test func `4 two rects that only touch share nothing`() {
+  @Test func `4 touching rects do not overlap`() {
     for rect in [
       LayoutRect(x: 400, y: 0, width: 50, height: 50),
       LayoutRect(x: 0, y: 600, width: 50, height: 50),
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `5 fully bears a cut of a 64th of a point, and the fraction stays exact`() {
+  @Test func `5 fully tolerates a cut of a 64th of a point, and the fraction stays exact`() {
     for (cut, isFull) in [(0.0, true), (1.0 / 64, true), (1.01 / 64, false), (0.5, false)] {
       var stage = Stage()
       let target = stage.target("A", .square(y: -cut))
@@ -156,28 +156,28 @@ import Testing
 
   @Test func `6 opacity multiplies along the ancestors, and hidden anywhere is hidden`() {
     var stage = Stage()
-    let middle = stage.engine.scene.add(
+    let middle = stage.engine.add(
       SceneContainer(frame: window, appearance: SceneAppearance(opacity: 0.5)), to: stage.feed)
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       SceneContainer(frame: window, appearance: SceneAppearance(opacity: 0.5)), to: middle)
     let target = stage.target("A", .square(y: 0), in: inner, SceneAppearance(opacity: 0.8))
     #expect(isClose(stage.engine.state(of: target).opacity, 0.2))
     stage.engine.watch(target, .fully.minimumOpacity(0.2))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setAppearance(SceneAppearance(opacity: 0.49), of: middle)
+    stage.engine.setAppearance(SceneAppearance(opacity: 0.49), of: middle)
     #expect(stage.pass() == ["A leaves (transparent)"])
-    stage.engine.scene.setAppearance(.plain, of: middle)
+    stage.engine.setAppearance(.plain, of: middle)
     #expect(stage.pass() == ["A enters"])
     for container in [inner, middle, stage.feed, stage.root] {
       let look = stage.engine.scene.container(container).appearance
-      stage.engine.scene.setAppearance(SceneAppearance(isHidden: true), of: container)
+      stage.engine.setAppearance(SceneAppearance(isHidden: true), of: container)
       #expect(stage.pass() == ["A leaves (hidden)"])
-      stage.engine.scene.setAppearance(look, of: container)
+      stage.engine.setAppearance(look, of: container)
       #expect(stage.pass() == ["A enters"])
     }
   }
 
-  @Test func `7 the denominator is the item, the viewport or the smaller of both`() {
+  @Test func `7 the denominator is the item, the viewport or the smaller of the two`() {
     var stage = Stage()
     let tall = stage.target("tall", LayoutRect(x: 0, y: 0, width: 200, height: 2400))
     let state = stage.engine.state(of: tall)
@@ -193,8 +193,7 @@ import Testing
     #expect(stage.pass() == ["tall enters", "tall enters", "tall enters"])
   }
 
-  @Test func `8 a dwell begins with its pass, and the impression carries the time it was reached`()
-  {
+  @Test func `8 a dwell begins with its pass, and the impression has the time it was reached`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
@@ -220,7 +219,7 @@ import Testing
     #expect(stage.pass(at: 9000) == ["1 seen at 6000", "2 seen at 5400"])
   }
 
-  @Test func `10 a batch has leaves before enters, then impressions, each as registered`() {
+  @Test func `10 a batch has leaves, enters, then impressions, in registration order`() {
     var stage = Stage()
     var targets: [TargetID] = []
     for (i, name) in ["A", "B", "C", "D"].enumerated() {
@@ -231,7 +230,7 @@ import Testing
     }
     #expect(stage.pass(at: 0) == ["A enters", "B enters", "0 seen at 0", "1 seen at 0"])
     stage.scroll(to: 1000)
-    stage.engine.scene.remove(targets[1])
+    stage.engine.remove(targets[1])
     #expect(
       stage.pass(at: 16) == [
         "A leaves (out of viewport)", "B leaves (removed)", "C enters", "D enters",
@@ -239,8 +238,7 @@ import Testing
       ])
   }
 
-  @Test func `11 a pass without a change does nothing, and what came after it waits for the next`()
-  {
+  @Test func `11 an unchanged pass does nothing, and later changes wait for the next`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)
@@ -253,12 +251,12 @@ import Testing
     #expect(stage.pass() == ["A leaves (out of viewport)"])
   }
 
-  @Test func `12 once belongs to an identity, not to a view`() {
+  @Test func `12 once applies to an identity, not to a view`() {
     var stage = Stage()
     let first = stage.target("A", .square(y: 0))
     stage.engine.watch(first, for: .feed, of: ItemIdentity(7))
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
-    stage.engine.scene.remove(first)
+    stage.engine.remove(first)
     #expect(stage.pass(at: 16) == [])
     stage.engine.watch(stage.target("B", .square(y: 0)), for: .feed, of: ItemIdentity(7))
     stage.engine.watch(stage.target("C", .square(y: 0)), for: .feed, of: ItemIdentity(8))

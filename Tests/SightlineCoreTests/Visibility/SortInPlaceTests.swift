@@ -4,7 +4,7 @@ import Testing
 @testable import SightlineCore
 
 @Suite struct SortInPlaceTests {
-  @Test func `it sorts rows of every length around the change of method, and long ones`() {
+  @Test func `rows sort at every length around the algorithm switch, and when long`() {
     var random = SeededGenerator(seed: 1)
     for count in Array(0...60) + [100, 1000, 4097] {
       let numbers = (0..<count).map { _ in random.index(count * 2 + 1) }

@@ -4,7 +4,7 @@ import Testing
 
 /// Answers on request.
 @Suite struct StateTests {
-  @Test func `a state tells everything about a target`() {
+  @Test func `a state has all properties of a target`() {
     var stage = Stage()
     let target = stage.target(
       "A", LayoutRect(x: -50, y: 500, width: 200, height: 400), SceneAppearance(opacity: 0.5))
@@ -22,30 +22,30 @@ import Testing
     let away = stage.engine.state(of: target)
     #expect(away.fraction == 0 && away.visibleRect == nil && !away.isIntersecting)
     #expect(away.boundingRect == LayoutRect(x: -50, y: -9500, width: 200, height: 400))
-    stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
     let lost = stage.engine.state(of: target)
     #expect(lost.fraction == 0 && lost.boundingRect == nil && lost.reason == .notMeasurable)
     #expect(lost.viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 600))
   }
 
-  @Test func `the opacity is known even of what is not measurable`() {
+  @Test func `the opacity is known even for unmeasurable targets`() {
     var stage = Stage()
-    let group = stage.engine.scene.add(
+    let group = stage.engine.add(
       SceneContainer(
         frame: LayoutRect(x: 0, y: 0, width: 400, height: 600),
         appearance: SceneAppearance(opacity: 0.5)), to: stage.feed)
     let target = stage.target("A", .square(y: 0), in: group, SceneAppearance(opacity: 0.5))
     func opacity() -> Double { stage.engine.state(of: target).opacity }
     #expect(opacity() == 0.25)
-    stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
     #expect(opacity() == 0.25)
-    stage.engine.scene.setFrame(.square(y: 0), of: target)
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: stage.feed)
+    stage.engine.setFrame(.square(y: 0), of: target)
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: stage.feed)
     #expect(stage.engine.state(of: target).reason == .notMeasurable)
     #expect(opacity() == 0.25)
   }
 
-  @Test func `a state is that of the scene now, changes since the last pass included`() {
+  @Test func `a state includes changes since the last pass`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, .fully)
@@ -55,7 +55,7 @@ import Testing
     #expect(stage.engine.level(of: watch) == 1)
   }
 
-  @Test func `an answer leaves no trace in the engine, and is what the pass makes of it`() {
+  @Test func `querying a state leaves the engine unchanged and agrees with the next pass`() {
     var stage = Stage()
     let target = stage.target(
       "A", .square(y: 0), SceneAppearance(transform: .turned(halfTangent: 0.1)))
@@ -71,20 +71,35 @@ import Testing
     #expect(state.fraction > 0.6 && state.fraction < 0.8 && state.reason == .covered)
     #expect(stage.engine.level(of: watch) == Int(state.fraction * 100))
     #expect(before == (stage.engine.work, stage.engine.evaluatedTargets, stage.engine.changes))
-    stage.engine.scene.setFrame(.square(y: 5_000), of: target)
+    stage.engine.setFrame(.square(y: 5_000), of: target)
     #expect(stage.engine.state(of: target).reason == .outOfViewport)
     #expect(stage.engine.changes == before.2)
     #expect(stage.pass().count == Int(state.fraction * 100))
   }
 
-  @Test func `what lies elsewhere has its place, but no share of the viewport`() {
+  @Test func `a target outside the viewport has a frame but no share of it`() {
     var stage = Stage()
-    let pane = stage.engine.scene.add(
+    let pane = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: stage.root)
     let viewport = stage.engine.add(VisibilityViewport(pane))
     let target = stage.target("A", .square(y: 20))
     let state = stage.engine.state(of: target, in: viewport)
     #expect(state.fraction == 0 && !state.isIntersecting && state.reason == .outOfViewport)
     #expect(state.boundingRect == .square(y: 20) && state.visibleRect == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `outside the viewport's container a target's frame follows its own container's scroll`(
+    isPinned: Bool
+  ) {
+    var stage = Stage()
+    let strip = stage.engine.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 500, width: 400, height: 100)), to: stage.root)
+    let viewport = stage.engine.add(VisibilityViewport(strip))
+    let target = stage.target("A", .square(y: 300), SceneAppearance(isPinned: isPinned))
+    stage.scroll(to: 250)
+    let state = stage.engine.state(of: target, in: viewport)
+    #expect(state.boundingRect == .square(y: isPinned ? 300 : 50))
+    #expect(state.reason == .outOfViewport)
   }
 }

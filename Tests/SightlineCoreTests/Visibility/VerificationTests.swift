@@ -3,14 +3,14 @@ import Testing
 
 @testable import SightlineCore
 
-/// What a debug build does when the fast path and the reference path disagree.
+/// The behaviour of debug builds when the fast path and the reference path disagree.
 @Suite struct VerificationTests {
-  /// An engine whose visible target has moved off screen without a word to the index.
+  /// Returns an engine whose visible target has moved off screen without notifying the index.
   static func tamperedEngine() -> VisibilityEngine {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
-    let target = engine.scene.add(
-      SceneTarget(frame: .square(y: 0, side: 10)), to: engine.scene.root)
-    engine.scene.setFrame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target)
+    let target = engine.add(
+      SceneTarget(frame: .square(y: 0, side: 10)), to: engine.root)
+    engine.setFrame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target)
     engine.watch(target, .fully)
     engine.pass(at: .zero)
     engine.scene.targets[Slot(0)].frame = Box(LayoutRect(x: 900, y: 0, width: 10, height: 10))
@@ -18,19 +18,19 @@ import Testing
     return engine
   }
 
-  @Test func `a test hears of a disagreement, with the target, both answers and the time`() {
+  @Test func `a disagreement reports the target, both answers and the time`() {
     var engine = VerificationTests.tamperedEngine()
     let heard = Heard()
     engine.didDisagree = { heard.texts.append($0.text) }
     engine.pass(at: .milliseconds(5))
     #expect(
       heard.texts == [
-        "watch 0 of target 0, generation 0: by the fast path 1 of its thresholds hold, by the"
-          + " reference path 0, in the pass at 5000000 ns"
+        "watch 0 of target 0, generation 0: level 1 by the fast path, 0 by the reference"
+          + " path, in the pass at 5000000 ns"
       ])
   }
 
-  @Test func `an engine that does not verify its passes says nothing`() {
+  @Test func `an engine with verification off reports nothing`() {
     var engine = VerificationTests.tamperedEngine()
     let heard = Heard()
     engine.didDisagree = { heard.texts.append($0.text) }
@@ -41,15 +41,15 @@ import Testing
     #expect(oracle.judge(engine).count == 1)
   }
 
-  @Test func `a scene of more than 200 targets is not compared`() {
+  @Test func `scenes of more than 200 targets are not verified`() {
     for count in [200, 201] {
       var engine = VerificationTests.tamperedEngine()
       let heard = Heard()
       engine.didDisagree = { heard.texts.append($0.text) }
       for _ in 1..<count {
-        // As if it had been there before: nothing is searched because of it.
+        // Pretend that it was there before, so that it causes no search.
         let mark = engine.scene.containers[Slot(0)].changeMark
-        _ = engine.scene.add(SceneTarget(frame: .zero), to: engine.scene.root)
+        _ = engine.add(SceneTarget(frame: .zero), to: engine.root)
         engine.scene.containers[Slot(0)].changeMark = mark
       }
       engine.scene.containers[Slot(0)].changeMark = 0
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `where nobody hears of it the program stops, and says which target it is`() async {
+  @Test func `without a handler a disagreement traps and names the target`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -69,7 +69,7 @@ import Testing
     #expect(text.contains("watch 0 of target 0, generation 0"), "\(text)")
   }
 
-  /// Used by one test, on one thread.
+  /// Collects disagreements. Each instance is used by one test, on one thread.
   private final class Heard: @unchecked Sendable {
     var texts: [String] = []
   }

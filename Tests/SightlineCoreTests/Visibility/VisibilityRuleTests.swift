@@ -4,7 +4,8 @@ import Testing
 
 /// Rules: fractions, hysteresis, ladders, shares, edges.
 @Suite struct RuleTests {
-  /// A stage with one target of 100 pt at the top, of which `visible` points are left by scrolling.
+  /// Returns a stage with one target of 100 pt at the top. `show` scrolls until `visible` points of
+  /// it are left.
   private func stage(_ rule: VisibilityRule) -> Stage {
     var stage = Stage()
     stage.engine.watch(stage.target("A", .square(y: 0)), rule)
@@ -15,14 +16,14 @@ import Testing
     stage.scroll(to: 100 - visible, at: nil)
   }
 
-  @Test func `any pixel takes some area, and no more`() {
+  @Test func `any pixel requires a visible area above zero`() {
     var stage = stage(.anyPixel)
     #expect(show(0, &stage) == [])
     #expect(show(0.01, &stage) == ["A enters"])
     #expect(show(-1, &stage) == ["A leaves (out of viewport)"])
   }
 
-  @Test func `a fraction holds from it upwards, for every step of a scroll`() {
+  @Test func `a fraction holds at and above its threshold at every scroll step`() {
     withEvery([0.01, 0.25, 0.5, 0.7, 0.99], 0...100) { threshold, visible in
       var stage = stage(.fraction(threshold))
       let isVisible = Double(visible) >= threshold * 100
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `with hysteresis it enters at one level and leaves below a lower one`() {
+  @Test func `hysteresis enters at one level and leaves below a lower one`() {
     var stage = stage(.fraction(0.7, exit: 0.3))
     #expect(show(69, &stage) == [])
     #expect(show(70, &stage) == ["A enters"])
@@ -41,14 +42,14 @@ import Testing
     #expect(show(70, &stage) == ["A enters"])
   }
 
-  @Test func `hysteresis down to 0 holds to the last pixel`() {
+  @Test func `hysteresis down to 0 holds until the last pixel`() {
     var stage = stage(.fraction(0.5, exit: 0))
     #expect(show(50, &stage) == ["A enters"])
     #expect(show(0.1, &stage) == [])
     #expect(show(0, &stage) == ["A leaves (out of viewport)"])
   }
 
-  @Test func `a ladder reports each rung it crosses, upwards and downwards in order`() {
+  @Test func `thresholds are reported in order in both directions`() {
     var stage = stage(.thresholds([1, 0, 0.5, 0.25]))
     #expect(show(30, &stage) == ["A enters", "A enters 1"])
     #expect(show(100, &stage) == ["A enters 2", "A enters 3"])
@@ -65,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `each rung of a ladder behaves as a rule of its own`() {
+  @Test func `each threshold behaves like a separate rule`() {
     let thresholds = [0, 0.2, 0.25, 0.6, 1]
     for hysteresis in [0, 0.1, 0.3] {
       var random = SeededGenerator(seed: 9)
@@ -98,7 +99,7 @@ import Testing
     #expect(show(50, &stage) == ["A enters", "A enters 1"])
   }
 
-  @Test func `a share of the viewport is of the window grown by its margins`() {
+  @Test func `a viewport share is relative to the window grown by its margins`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 300))
     stage.engine.watch(target, .share(0.6, of: .viewport))
@@ -110,7 +111,7 @@ import Testing
     #expect(stage.pass() == ["A leaves (out of viewport)"])
   }
 
-  @Test func `the smaller measure is reached by a tall, a wide and a small item`() {
+  @Test func `tall, wide and small items all reach the smaller measure`() {
     for frame in [
       LayoutRect(x: 0, y: 0, width: 100, height: 5000),
       LayoutRect(x: 0, y: 0, width: 5000, height: 100),
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `all edges of a tall item are seen once its end has been, from top to bottom`() {
+  @Test func `scrolling a tall item from top to end sees all its edges`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 2000))
     stage.engine.watch(target, .allEdgesSeen)
@@ -136,11 +137,11 @@ import Testing
     #expect(stage.scroll(to: 700, at: nil) == [])
     #expect(stage.scroll(to: 1399, at: nil) == [])
     #expect(stage.scroll(to: 1400, at: nil) == ["A enters"])
-    // It stays while a pixel is left.
+    // It stays visible while a pixel is left.
     #expect(stage.scroll(to: 700, at: nil) == [])
     #expect(stage.scroll(to: 1999, at: nil) == [])
     #expect(stage.scroll(to: 2000, at: nil) == ["A leaves (out of viewport)"])
-    // And begins anew: the end has been seen, the beginning has not.
+    // It starts over: the end has been seen, the beginning has not.
     #expect(stage.scroll(to: 1400, at: nil) == [])
     #expect(stage.scroll(to: 1, at: nil) == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
@@ -151,9 +152,9 @@ import Testing
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 1000, height: 1000))
     stage.engine.watch(target, .allEdgesSeen)
     #expect(stage.pass() == [])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 600, y: 0), of: stage.feed)
+    stage.engine.setContentOffset(LayoutPoint(x: 600, y: 0), of: stage.feed)
     #expect(stage.pass() == [])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 300, y: 400), of: stage.feed)
+    stage.engine.setContentOffset(LayoutPoint(x: 300, y: 400), of: stage.feed)
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -167,20 +168,20 @@ import Testing
     stage.engine.isForeground = true
     #expect(stage.scroll(to: 1400, at: nil) == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
-    stage.engine.scene.setAppearance(SceneAppearance(isHidden: true), of: target)
+    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: target)
     #expect(stage.pass() == ["A leaves (hidden)"])
-    stage.engine.scene.setAppearance(.plain, of: target)
+    stage.engine.setAppearance(.plain, of: target)
     #expect(stage.pass() == [])
   }
 
-  @Test func `an item that fits has all its edges seen when they are in view at once`() {
+  @Test func `an item that fits has all edges seen once fully in view`() {
     var stage = stage(.allEdgesSeen)
     #expect(show(99, &stage) == [])
     #expect(show(100, &stage) == ["A enters"])
     #expect(show(1, &stage) == [])
   }
 
-  @Test func `a minimum opacity is inclusive, and 0 leaves opacity out`() {
+  @Test func `the minimum opacity is inclusive, and 0 ignores opacity`() {
     for (opacity, minimum, isVisible) in [
       (0.5, 0.5, true), (0.499, 0.5, false), (0.01, 0.01, true), (0.0, 0.0, true),
       (0.0, 0.01, false),
@@ -194,7 +195,7 @@ import Testing
     #expect(VisibilityRule.fully.minimumOpacity == 0.01)
   }
 
-  @Test func `rules keep what they were made of`() {
+  @Test func `rules return their parameters`() {
     #expect(VisibilityRule.thresholds([1, 0.5]).thresholds == [0.5, 1])
     #expect(isClose(VisibilityRule.fraction(0.7, exit: 0.3).hysteresis, 0.4))
     #expect(VisibilityRule.allEdgesSeen.measure == .edges && VisibilityRule.fully.measure == .item)

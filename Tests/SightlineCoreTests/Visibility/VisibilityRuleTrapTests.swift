@@ -1,7 +1,7 @@
 import SightlineCore
 import Testing
 
-/// Numbers that no rule can have stop the program where the rule is made.
+/// Invalid numbers stop the program at the creation of a rule.
 @Suite struct RuleTrapTests {
   @Test func `a threshold above 1`() async {
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fraction(1.001) }
@@ -11,15 +11,15 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.thresholds([0.5, -0.1]) }
   }
 
-  @Test func `a threshold that is not a number`() async {
+  @Test func `a NaN threshold`() async {
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.share(.nan, of: .viewport) }
   }
 
-  @Test func `no threshold at all`() async {
+  @Test func `no thresholds`() async {
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.thresholds([]) }
   }
 
-  @Test func `an exit above the entry`() async {
+  @Test func `an exit above the threshold`() async {
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fraction(0.3, exit: 0.7) }
   }
 
@@ -31,12 +31,12 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumArea(-1) }
   }
 
-  @Test func `a minimum area that is not finite`() async {
+  @Test func `a non-finite minimum area`() async {
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumArea(.nan) }
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumArea(.infinity) }
   }
 
-  @Test func `hysteresis that is not a number`() async {
+  @Test func `NaN hysteresis`() async {
     await #expect(processExitsWith: .failure) {
       _ = VisibilityRule.thresholds([0.5], hysteresis: .nan)
     }
@@ -46,7 +46,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumOpacity(1.5) }
   }
 
-  @Test func `a minimum opacity that is not a number`() async {
+  @Test func `a NaN minimum opacity`() async {
     await #expect(processExitsWith: .failure) { _ = VisibilityRule.fully.minimumOpacity(.nan) }
   }
 }

@@ -16,9 +16,9 @@ import Testing
       stage.engine.state(of: target).viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 599)
     )
     stage.engine.setMargins(.points(bottom: 300), of: stage.engine.window)
-    // The feed clips at the window's edge all the same: only a scroll margin moves that.
+    // The feed still clips at the window's edge: only a scroll margin extends that.
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setFrame(.square(y: 550), of: target)
+    stage.engine.setFrame(.square(y: 550), of: target)
     #expect(stage.pass() == ["A leaves (clipped)"])
     let ahead = stage.engine.add(
       VisibilityViewport(stage.root, margins: .points(bottom: 300), scrollMargins: .points(300)))
@@ -26,10 +26,10 @@ import Testing
     #expect(stage.pass() == ["A enters"])
   }
 
-  @Test func `scroll margins reach beyond what scrolls, and not beyond what only clips`() {
+  @Test func `scroll margins extend past scrolling clips but not past other clips`() {
     for scrolls in [true, false] {
       var stage = Stage()
-      let box = stage.engine.scene.add(
+      let box = stage.engine.add(
         SceneContainer(
           frame: LayoutRect(x: 0, y: 0, width: 400, height: 100), clip: .bounds, scrolls: scrolls),
         to: stage.feed)
@@ -53,7 +53,7 @@ import Testing
         == LayoutRect(x: 100, y: 70, width: 300, height: 830))
   }
 
-  @Test func `margins that are not finite move nothing`() {
+  @Test func `non-finite margins have no effect`() {
     var stage = Stage()
     stage.engine.setMargins(
       ViewportMargins(points: LayoutInsets(.nan), fractions: LayoutInsets(.infinity)),
@@ -71,31 +71,31 @@ import Testing
     #expect(stage.pass() == ["A leaves (out of viewport)"])
   }
 
-  @Test func `several viewports judge by themselves`() {
+  @Test func `several viewports are judged independently`() {
     var stage = Stage()
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 500, width: 400, height: 400)), to: stage.feed)
     let viewport = stage.engine.add(VisibilityViewport(inner))
     let target = stage.target("A", .square(y: 300), in: inner)
     let inWindow = stage.engine.watch(target, .fully)
     let inInner = stage.engine.watch(target, .fully, in: viewport)
-    // What lies above a viewport's container does not clip for it.
+    // Ancestors of a viewport's container do not clip for it.
     #expect(stage.pass() == ["A enters"])
     #expect((stage.engine.level(of: inWindow), stage.engine.level(of: inInner)) == (0, 1))
     #expect(stage.scroll(to: 300, at: nil) == ["A enters"])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: 301), of: inner)
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 301), of: inner)
     #expect(stage.pass() == ["A leaves (clipped)", "A leaves (out of viewport)"])
-    // But it hides, fades and covers.
-    stage.engine.scene.setContentOffset(.zero, of: inner)
+    // But they hide, fade and cover.
+    stage.engine.setContentOffset(.zero, of: inner)
     #expect(stage.pass() == ["A enters", "A enters"])
-    stage.engine.scene.setAppearance(SceneAppearance(isHidden: true), of: stage.feed)
+    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: stage.feed)
     #expect(stage.pass() == ["A leaves (hidden)", "A leaves (hidden)"])
-    stage.engine.scene.setAppearance(.plain, of: stage.feed)
+    stage.engine.setAppearance(.plain, of: stage.feed)
     stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 600), in: stage.root)
     #expect(stage.pass() == [])
   }
 
-  @Test func `a removed viewport is heard of no more`() {
+  @Test func `a removed viewport reports nothing`() {
     var stage = Stage()
     let viewport = stage.engine.add(VisibilityViewport(stage.feed))
     let target = stage.target("A", .square(y: 0))
@@ -104,29 +104,29 @@ import Testing
     stage.engine.remove(viewport)
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
-    stage.engine.scene.remove(target)
+    stage.engine.remove(target)
     #expect(stage.pass() == [])
   }
 
-  @Test func `when a viewport's container goes, everything watched in it has left`() {
+  @Test func `removing a viewport's container makes everything watched in it leave`() {
     var stage = Stage()
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 400)), to: stage.feed)
     let viewport = stage.engine.add(VisibilityViewport(inner))
     let target = stage.target("A", .square(y: 0), in: inner)
     stage.engine.watch(target, .fully, in: viewport)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.move(target, to: stage.feed)
-    stage.engine.scene.remove(inner)
+    stage.engine.move(target, to: stage.feed)
+    stage.engine.remove(inner)
     #expect(stage.pass() == ["A leaves (not measurable)"])
     #expect(stage.pass() == [])
   }
 
-  @Test func `what makes everything above a viewport unmeasurable or flat concerns it`() {
+  @Test func `an unmeasurable or flat ancestor affects a viewport`() {
     var stage = Stage()
-    let outer = stage.engine.scene.add(
+    let outer = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.feed)
-    let inner = stage.engine.scene.add(
+    let inner = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: outer)
     let viewport = stage.engine.add(VisibilityViewport(inner))
     let target = stage.target("A", .square(y: 0), in: inner)
@@ -135,15 +135,15 @@ import Testing
     let good = stage.engine.scene.container(outer)
     var bad = good
     bad.frame = LayoutRect(x: .nan, y: 0, width: 400, height: 600)
-    stage.engine.scene.set(bad, for: outer)
+    stage.engine.set(bad, for: outer)
     #expect(stage.pass() == ["A leaves (not measurable)"])
-    stage.engine.scene.set(good, for: outer)
+    stage.engine.set(good, for: outer)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: outer)
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: outer)
     #expect(stage.pass() == ["A leaves (not measurable)"])
-    stage.engine.scene.setContentOffset(.zero, of: outer)
+    stage.engine.setContentOffset(.zero, of: outer)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.scene.setAppearance(SceneAppearance(transform: .scale(x: 1, y: 0)), of: outer)
+    stage.engine.setAppearance(SceneAppearance(transform: .scale(x: 1, y: 0)), of: outer)
     #expect(stage.pass() == ["A leaves (zero area)"])
   }
 
@@ -162,7 +162,7 @@ import Testing
       #expect(state.viewportRect.maxY == Box.limit && state.viewportRect.minX == -Box.limit)
       #expect(state.viewportShare > 0 && state.smallerShare == 1)
     }
-    // The other way they leave nothing.
+    // In the other direction, they leave nothing.
     for margin in [-1e300, -Box.limit] {
       var stage = Stage()
       let target = stage.target("A", .square(y: 0))
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `a scrolling viewport's own scroll margins grow what it clips to, not its rect`() {
+  @Test func `a scrolling viewport's own scroll margins grow its clip, not its rect`() {
     var stage = Stage()
     let viewport = stage.engine.add(
       VisibilityViewport(stage.feed, margins: .points(bottom: 50), scrollMargins: .points(100)))
@@ -183,10 +183,10 @@ import Testing
     #expect(stage.pass() == ["A enters"])
     let state = stage.engine.state(of: target, in: viewport)
     #expect(state.viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 650))
-    // Shares are of what it clips to.
+    // Shares refer to the clip.
     #expect(isClose(state.viewportShare, 400 * 100 / (600.0 * 850)))
-    // A viewport that does not scroll is not grown by them, only what scrolls in it.
-    let pane = stage.engine.scene.add(
+    // They do not grow a viewport that does not scroll, only scrolling containers in it.
+    let pane = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600), clip: .bounds),
       to: stage.feed)
     let still = stage.engine.add(VisibilityViewport(pane, scrollMargins: .points(100)))
@@ -194,10 +194,10 @@ import Testing
     #expect(stage.engine.reason(below, isNotVisibleUnder: .anyPixel, in: still) == .outOfViewport)
   }
 
-  @Test func `in a viewport that is not measurable or whose container was removed nothing is`() {
+  @Test func `nothing is visible in an unmeasurable or removed viewport`() {
     for isRemoved in [true, false] {
       var stage = Stage()
-      let inner = stage.engine.scene.add(
+      let inner = stage.engine.add(
         .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 400)), to: stage.feed)
       let viewport = stage.engine.add(VisibilityViewport(inner))
       let target = stage.target("A", .square(y: 0), SceneAppearance(opacity: 0.5))
@@ -206,9 +206,9 @@ import Testing
       stage.engine.watch(target, .fully)
       #expect(stage.pass() == ["A enters", "B enters"])
       if isRemoved {
-        stage.engine.scene.remove(inner)
+        stage.engine.remove(inner)
       } else {
-        stage.engine.scene.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: inner)
+        stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: inner)
       }
       let reason = isRemoved ? InvisibilityReason.removed : .notMeasurable
       #expect(stage.pass() == ["B leaves (\(reason))"])
@@ -216,16 +216,16 @@ import Testing
       let state = stage.engine.state(of: target, in: viewport)
       #expect(state.reason == .notMeasurable && state.fraction == 0 && !state.isIntersecting)
       #expect(state.viewportRect == .zero && state.visibleRect == nil && state.opacity == 0.5)
-      // A watch in it is kept, and holds nothing.
+      // A watch in it is kept, but nothing holds.
       stage.engine.watch(target, .anyPixel, in: viewport)
       #expect(stage.pass() == [])
     }
   }
 
-  /// A search for the targets of a viewport ends early where few of very many are watched in it.
-  @Test func `covers are found whatever the last search of another viewport cost`() {
+  /// A search for the targets of a viewport ends early if few of very many are watched in it.
+  @Test func `another viewport's expensive search does not affect finding covers`() {
     var stage = Stage()
-    let sheet = stage.engine.scene.add(
+    let sheet = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)), to: stage.root)
     stage.cover(.square(y: 0, side: 300), in: sheet)
     let target = stage.target("A", .square(y: 0))

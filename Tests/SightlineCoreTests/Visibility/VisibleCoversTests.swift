@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineCore
 
-/// Covers that stay gathered for as long as nothing has changed about them.
+/// Covers stay gathered as long as none has changed.
 @Suite struct VisibleCoversTests {
-  @Test func `covers that moved, faded, were pinned or went are gathered anew`() {
+  @Test func `covers are gathered again after they move, fade, get pinned or are removed`() {
     for seed in 0..<UInt64(40) {
       var random = SeededGenerator(seed: seed)
       var scene = VisibilityScene(size: LayoutSize(width: 400, height: 600))

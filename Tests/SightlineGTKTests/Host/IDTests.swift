@@ -7,7 +7,7 @@ import SightlineHost
 import XCTest
 
 final class IDTests: GTKTestCase {
-  /// An id of a class that is not `Sendable`.
+  /// An ID of a class that isn't `Sendable`.
   private final class Name: Hashable {
     let text: String
 

@@ -21,7 +21,7 @@ final class LifetimeTests: GTKTestCase {
           gtk_window_set_default_size(sightline_window(window), 200, 200)
           gtk_window_set_child(sightline_window(window), list.scroller)
           gtk_window_present(sightline_window(window))
-          // Frames come at the display's pace: most windows are gone before their first one.
+          // Frames come at the display's rate; most windows are gone before their first one.
           if number % 50 == 0 {
             let before = changes
             driver.run(until: { changes == before + 4 })

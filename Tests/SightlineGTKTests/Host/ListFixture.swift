@@ -5,13 +5,13 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A column of equal rows in a scrolled window, each tracked; and what was reported.
+/// A column of equal tracked rows in a scrolled window, with the reported events.
 @MainActor
 final class ListFixture {
   let scroller: WidgetPointer
   let list: WidgetPointer
   private(set) var rows: [WidgetPointer] = []
-  /// `+3`: the third row became visible; `-3`: it did not stay so.
+  /// `+3`: the third row became visible; `-3`: it became invisible.
   var events: [Int] = []
 
   init(count: Int, height: Int, spacing: Int = 0, rule: VisibilityRule? = .fully) {
@@ -31,7 +31,7 @@ final class ListFixture {
       preconditionFailure("GTK made no box")
     }
     gtk_widget_set_size_request(row, 100, gint(height))
-    // Something that is drawn.
+    // Something to draw.
     gtk_box_append(sightline_box(row), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
     return row
   }
@@ -48,7 +48,7 @@ final class ListFixture {
 
   func scroll(to value: Double) { gtk_adjustment_set_value(adjustment, value) }
 
-  /// What was reported since this was asked last.
+  /// Returns the events reported since the last call.
   func takeEvents() -> [Int] {
     defer { events = [] }
     return events

@@ -9,8 +9,7 @@ import SightlineHost
 import XCTest
 
 final class RecordingTests: GTKTestCase {
-  /// What happened in a window comes out of its trace again, event for event, and the reference
-  /// path agrees with each of them.
+  /// Replaying a window's trace gives the same events, and the reference path agrees with each.
   func testARecordedWindowReplaysToTheSameEvents() throws {
     try onMain { driver in
       let path = temporaryPath()
@@ -43,15 +42,15 @@ final class RecordingTests: GTKTestCase {
       XCTAssertEqual(result.entries, list.events.count + seen)
       XCTAssertGreaterThan(list.events.count, 100)
       XCTAssertGreaterThan(seen, 20)
-      // The recording began before the window had a size, and knows the app's ids.
+      // The recording began before the window had a size, and knows the app's IDs.
       let trace = try readTrace(path)
       XCTAssertGreaterThan(trace.viewport?.height ?? 0, 100)
       XCTAssertTrue(trace.names.contains("recorded 0"))
     }
   }
 
-  /// Of rows that are used again, what is observed without an id is named, too, and so is a widget
-  /// that has a name; unless ids are private.
+  /// Observations without an ID are named after the row's item, and widgets after their name,
+  /// unless IDs are private.
   func testItemsAreNamedUnlessTheAppDoesNotWantIt() throws {
     try onMain { driver in
       for namesItems in [true, false] {
@@ -97,7 +96,7 @@ private func temporaryPath() -> String {
   NSTemporaryDirectory() + "sightline-\(UUID().uuidString).ndjson"
 }
 
-/// The viewport that a trace's first line names, and the names of its watches.
+/// Returns the viewport in a trace's first line, and the names of its watches.
 private func readTrace(_ path: String) throws -> (viewport: LayoutSize?, names: Set<String>) {
   var reader = try TraceReader(path: path)
   var viewport: LayoutSize?

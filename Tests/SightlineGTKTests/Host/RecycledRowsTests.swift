@@ -7,7 +7,7 @@ import SightlineGTKToolkit
 import SightlineHost
 import XCTest
 
-/// A list view of numbered strings, whose rows are recycled.
+/// A list view of numbered strings with recycled rows.
 @MainActor
 private final class RecycledFixture {
   let model: ObjectReference<OpaquePointer>
@@ -85,7 +85,7 @@ final class RecycledRowsTests: GTKTestCase {
       list.scroll(to: 0)
       driver.step(frames: 2, of: window)
       XCTAssertEqual(list.visible, first)
-      // Each change is a change.
+      // Every reported change must differ from the previous state.
       var state: [String: Bool] = [:]
       for change in list.changes {
         let id = String(change.dropFirst())
@@ -102,7 +102,7 @@ final class RecycledRowsTests: GTKTestCase {
       let box = driver.makeBox()
       let window = driver.show(box.pointer)
       var changes: [String] = []
-      // What a closure captures lives as long as there are rows in the window, and no longer.
+      // Captured objects live exactly as long as rows are in the window.
       final class Captured {}
       weak var captured: Captured?
       for name in ["a", "b"] {
@@ -195,7 +195,7 @@ final class RecycledRowsTests: GTKTestCase {
       let list = RecycledFixture(count: 50)
       let window = driver.show(list.scroller, width: 200, height: 315)
       list.changes = []
-      // "5" goes and comes back before the next frame.
+      // "5" disappears and reappears before the next frame.
       gtk_string_list_remove(list.model.pointer, 4)
       let text = strdup("5")
       var strings: [UnsafePointer<CChar>?] = [UnsafePointer(text), nil]
@@ -231,7 +231,7 @@ final class RecycledRowsTests: GTKTestCase {
           let count = g_list_model_get_n_items(list.model.pointer)
           gtk_string_list_splice(list.model.pointer, 0, count, nil)
           for number in 1...20 { gtk_string_list_append(list.model.pointer, "\(number)") }
-          // Most are thrown away before their first frame.
+          // Most are discarded before their first frame.
           if time % 5 == 0 { driver.step(frames: 1, of: window) }
           list.changes = []
         }
@@ -244,7 +244,7 @@ final class RecycledRowsTests: GTKTestCase {
   }
 }
 
-/// The memory that the process has, in bytes.
+/// Returns the process's memory in bytes.
 func residentSize() -> Int {
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
     let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })

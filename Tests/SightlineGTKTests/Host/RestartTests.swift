@@ -9,7 +9,7 @@ import SightlineHost
 import SightlineLog
 import XCTest
 
-/// A restart, as far as repetition goes: nothing in memory, and the same log.
+/// Simulates a restart as far as repetition is concerned: empty memory and the same log.
 final class RestartTests: GTKTestCase {
   func testOnceEverHoldsOverARestart() throws {
     let file = FileManager.default.temporaryDirectory
@@ -25,7 +25,7 @@ final class RestartTests: GTKTestCase {
       let memories = try wait { try await log.recollectLatest(under: [policy.policy]) }
       onMain { driver in
         let session = VisibilitySession.shared
-        // What the last launch has left in this process. No other test has these ids.
+        // Forget impressions from the last launch in this process. No other test uses these IDs.
         for number in 1...4 { session.forgetImpressions(of: "restart \(number)") }
         for memory in memories {
           session.restore(memory.impressionMemory(time: Date()), of: memory.item.id)
@@ -39,7 +39,7 @@ final class RestartTests: GTKTestCase {
             seen.append(index + 1)
           }
         }
-        // Two rows fit the first time, then three, then all.
+        // Two rows fit the first time, then three, then all four.
         _ = driver.show(list.scroller, width: 200, height: 40 + 40 * launch)
         XCTAssertEqual(seen, launch == 1 ? [1, 2] : [launch + 1], "launch \(launch)")
       }
@@ -47,12 +47,12 @@ final class RestartTests: GTKTestCase {
     }
   }
 
-  /// Blocks, as no app does: the log works on a queue of its own.
+  /// Waits for asynchronous work by blocking, as no app does; the log works on its own queue.
   private func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     let done = DispatchSemaphore(value: 0)
-    // Written before, and read after, what the semaphore orders.
+    // The semaphore orders the write before the read.
     nonisolated(unsafe) var result: Result<Value, any Error>?
     Task.detached {
       do { result = .success(try await work()) } catch { result = .failure(error) }

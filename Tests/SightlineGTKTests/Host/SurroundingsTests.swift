@@ -7,7 +7,7 @@ import SightlineGTKToolkit
 import SightlineHost
 import XCTest
 
-/// What lies around a widget: clips, overlays, transforms, viewports.
+/// Tests of a widget's surroundings: clips, overlays, transforms and viewports.
 final class SurroundingsTests: GTKTestCase {
   func testAnOverlayCoversWhatLiesUnderItUnlessItIsFriendly() {
     onMain { driver in
@@ -29,7 +29,7 @@ final class SurroundingsTests: GTKTestCase {
       XCTAssertEqual(list.takeEvents(), [-1])
       gtk_widget_set_opacity(sheet, 0.5)
       driver.step(frames: 2, of: window)
-      XCTAssertEqual(list.takeEvents(), [1], "what shines through covers nothing")
+      XCTAssertEqual(list.takeEvents(), [1], "a translucent sheet covers nothing")
       gtk_widget_set_opacity(sheet, 1)
       driver.step(frames: 2, of: window)
       gtk_overlay_remove_overlay(OpaquePointer(overlay), sheet)
@@ -101,7 +101,8 @@ final class SurroundingsTests: GTKTestCase {
       gtk_widget_set_overflow(fixed, GTK_OVERFLOW_HIDDEN)
       let card = list.makeRow(height: 100)
       gtk_fixed_put(sightline_fixed(fixed), card, 0, 0)
-      // A square of 100, turned by 45° about its centre, which lies on the window's left edge.
+      // A square of side 100, rotated by 45° about its centre, which lies on the window's left
+      // edge.
       var center = graphene_point_t(x: 0, y: 150)
       var back = graphene_point_t(x: -50, y: -50)
       var transform = gsk_transform_translate(nil, &center)

@@ -56,7 +56,7 @@ final class WidgetVisibilityTests: GTKTestCase {
   func testAWindowThatIsDestroyedHasEverythingLeaveBeforeItIsGone() {
     onMain { driver in
       let list = ListFixture(count: 3, height: 40)
-      // Nobody but GTK holds this window.
+      // Only GTK retains this window.
       let window = gtk_window_new()!
       gtk_window_set_default_size(sightline_window(window), 200, 300)
       gtk_window_set_child(sightline_window(window), list.scroller)
@@ -177,7 +177,7 @@ final class WidgetVisibilityTests: GTKTestCase {
       XCTAssertEqual(seen.count, 1)
       let late = seen[0].time - seen[0].exposure.firstSeen
       XCTAssertEqual(late, .milliseconds(80), "the time at which the dwell was reached")
-      // Another widget of the same item, in another window: "once" belongs to the item.
+      // Another widget for the same item, in another window: "once" applies to the item.
       let again = ListFixture(count: 1, height: 40, rule: nil)
       again.rows[0].visibility.impression(of: "an item of this test", policy) { seen.append($0) }
       _ = driver.show(again.scroller, width: 200, height: 300)
@@ -226,7 +226,7 @@ final class WidgetVisibilityTests: GTKTestCase {
     onMain { driver in
       let list = ListFixture(count: 100, height: 40)
       let window = driver.show(list.scroller, width: 200, height: 300)
-      // GTK's own scroll bars fade away first.
+      // GTK's scroll bars fade out first.
       driver.run(for: .seconds(4))
       let before = (window.visibility.window!.statistics, window.visibility.window!.passCount)
       driver.run(for: .seconds(2))
@@ -256,7 +256,7 @@ final class WidgetVisibilityTests: GTKTestCase {
   }
 }
 
-/// Even steps from a seed, the same on every machine.
+/// Seeded random steps, identical on every machine.
 struct SeededSteps {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -3,7 +3,7 @@ import SightlineHost
 import SightlineTestSupport
 import Testing
 
-/// Two windows of one session, each with a random tree of views, and what was reported of them.
+/// Two windows of one session, each with a random tree of views, and the reports about them.
 @MainActor
 struct MirroredWorld {
   let session = VisibilitySession()
@@ -16,21 +16,20 @@ struct MirroredWorld {
   struct Side {
     let tree: RandomTree
     let window: MirroredWindow
-    /// The window's own, one that is smaller, and one that begins further down.
+    /// The window itself, a smaller one, and one that begins further down.
     let viewports: [ViewportID]
     var tracked: [ViewKey: ObservedView] = [:]
   }
 
-  /// A view, whichever window it is in.
+  /// A view in either window.
   struct ObservedView {
     let number: Int
-    /// Which of its window's viewports it is in.
+    /// The index of its viewport in the window.
     let viewport: Int
     let tracked: TrackedView
   }
 
-  /// - Parameter reportsChanges: whether the trees say what changed, as GTK does, or nothing, as
-  ///   UIKit.
+  /// - Parameter reportsChanges: whether the trees report changes, as GTK does, or not, as UIKit.
   init(seed: UInt64, reportsChanges: Bool = true) {
     generator = SeededGenerator(seed: seed)
     for _ in 0..<2 { sides.append(makeSide(seed, reportsChanges)) }
@@ -39,6 +38,7 @@ struct MirroredWorld {
 
   private func makeSide(_ seed: UInt64, _ reportsChanges: Bool) -> Side {
     let tree = RandomTree(reportsChanges: reportsChanges)
+    tree.hasStamps = !reportsChanges && seed % 2 == 0
     let window = MirroredWorld.makeWindow(tree.root, tree, session)
     window.tracker.engine.didDisagree = { Issue.record("seed \(seed): \($0.text)") }
     return Side(
@@ -51,9 +51,10 @@ struct MirroredWorld {
     let tracker = VisibilityTracker(
       root: SceneContainer(frame: .zero, clip: .bounds), session: session, wantsPass: {},
       setTimer: { _ in })
+    MirroredWindow.verifiesFrames = true
     let window = MirroredWindow(root: root, tree: tree, tracker: tracker)
     window.presence.isShown = true
-    // The tests compare for themselves, and name the seed.
+    // The tests compare by themselves, and report the seed.
     window.verifiesFrames = false
     return window
   }
@@ -72,7 +73,7 @@ struct MirroredWorld {
   }
 
   mutating func frame(_ extent: ViewMirror.Extent = .whatShows) {
-    // Seconds go by now and then.
+    // Occasionally, a longer time passes.
     now = now + .milliseconds(generator.oneIn(10) ? 700 : 16)
     for side in sides { side.window.frame(at: now, readingEverything: extent == .everything) }
   }
@@ -86,7 +87,7 @@ struct MirroredWorld {
     let (tree, views) = (sides[side].tree, sides[side].tree.views)
     let some = views.isEmpty ? tree.root : views[generator.index(views.count)]
     switch generator.index(16) {
-    // Now and then more than are read without looking for what shows.
+    // Occasionally, more children than are read without a search for the visible ones.
     case 0, 1, 2:
       add(to: some, side, generator.index(!tree.reportsChanges && generator.oneIn(12) ? 60 : 12))
     case 3: if some != tree.root { remove(some, side) }
@@ -125,7 +126,7 @@ struct MirroredWorld {
       width: generator.number(20...300).rounded(), height: generator.number(20...300).rounded())
   }
 
-  /// Begins to observe a view, or ends it.
+  /// Starts or stops observing a view.
   private mutating func toggle(_ view: ViewKey, _ side: Int) {
     if let known = sides[side].tracked.removeValue(forKey: view) {
       sides[side].window.displace(known.tracked)
@@ -139,7 +140,7 @@ struct MirroredWorld {
     sides[side].window.place(observed.tracked, at: view)
   }
 
-  /// Observes a view by several rules and policies, one of a few items by each.
+  /// Observes a view by several rules and policies, each for one of a few items.
   private mutating func register(_ view: ObservedView) {
     let (log, number, all) = (log, view.number, sides)
     for rule in [VisibilityRule.anyPixel, .fraction(0.5)].prefix(1 + generator.index(2)) {
@@ -166,8 +167,8 @@ struct MirroredWorld {
     _ = sides[side].tree.remove(view)
   }
 
-  /// Moves a view with everything in it: out of the window and into it again, where the tree says
-  /// so.
+  /// Moves a view with everything in it; if the tree reports changes, out of the window and back
+  /// in.
   private mutating func reparent(_ view: ViewKey, _ side: Int) {
     let (tree, window, tracked) = (sides[side].tree, sides[side].window, sides[side].tracked)
     let inside = tree.subtree(of: view)
@@ -179,7 +180,7 @@ struct MirroredWorld {
     for moved in inside { if let view = tracked[moved] { window.place(view.tracked, at: moved) } }
   }
 
-  /// A view of one window becomes one of the other, with what is registered for it.
+  /// Moves a view from one window to the other, with its registrations.
   private mutating func moveToOtherWindow(from side: Int) {
     let views = sides[side].tracked.keys.sorted { $0.address < $1.address }
     guard !views.isEmpty else { return }
@@ -195,7 +196,7 @@ struct MirroredWorld {
 
   // MARK: Comparing
 
-  /// Whether every observed view has the state that a mirror made just now gives it.
+  /// Whether every observed view has the same state as in a new mirror.
   func matchesNewMirrors() -> Bool { sides.allSatisfy { matchesNewMirror($0) } }
 
   private func matchesNewMirror(_ side: Side) -> Bool {
@@ -217,7 +218,7 @@ struct MirroredWorld {
       for (viewport, freshViewport) in zip(side.viewports, viewports) {
         let mine = side.window.tracker.engine.state(of: place.target, in: viewport)
         let theirs = fresh.tracker.engine.state(of: other.target, in: freshViewport)
-        // What cannot show is not read: where it is hidden or clipped away is all that counts then.
+        // Views that cannot show are not read: only whether they are hidden or clipped away counts.
         if mine.fraction != theirs.fraction { return false }
         if (mine.reason == nil) != (theirs.reason == nil) { return false }
       }
@@ -225,7 +226,7 @@ struct MirroredWorld {
     return true
   }
 
-  /// The same views for another mirror, which must not take the first one's questions away.
+  /// The same views for another mirror, which must not consume the first one's questions.
   @MainActor private final class Snapshot: ViewTree {
     let tree: RandomTree
     init(of tree: RandomTree) { self.tree = tree }
@@ -238,10 +239,10 @@ struct MirroredWorld {
   }
 }
 
-/// What was reported in all windows, and what of it cannot be.
+/// The reports in all windows, and the impossible ones among them.
 @MainActor
 final class ReportLog {
-  /// Under which items are counted: more than one a view, with and without a limit of speed.
+  /// The policies that count items: several for each view, with and without a speed limit.
   static let policies = [
     ImpressionPolicy(rule: .anyPixel),
     ImpressionPolicy(rule: .anyPixel, dwell: .milliseconds(40), repetition: .oncePerSession),

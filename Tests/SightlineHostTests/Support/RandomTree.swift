@@ -2,15 +2,15 @@ import SightlineCore
 import SightlineHost
 import SightlineTestSupport
 
-/// A toolkit without a screen: views in a tree, some of which clip, scroll, turn, fade and hide; it
-/// remembers, as GTK does, whether anything inside a view was drawn anew.
+/// A toolkit without a screen: views in a tree, some of which clip, scroll, turn, fade and hide.
+/// Like GTK, it records whether anything inside a view was redrawn.
 @MainActor
 final class RandomTree: ViewTree {
   struct Node {
     var parent: ViewKey?
     var children: [ViewKey] = []
     var reading: ViewReading
-    /// Changes with everything that changes inside.
+    /// Incremented with every change inside.
     var drawing = 0
     var lastAsked = -1
   }
@@ -20,8 +20,11 @@ final class RandomTree: ViewTree {
   private var count = 0
   private var drawings = 0
 
-  /// Whether it says what changed; otherwise the mirror has to find out.
+  /// Whether it reports changes; otherwise the mirror has to find them.
   let reportsChanges: Bool
+
+  /// Whether a view's stamp is the number of its children.
+  var hasStamps = false
 
   init(reportsChanges: Bool = true) {
     self.reportsChanges = reportsChanges
@@ -44,7 +47,7 @@ final class RandomTree: ViewTree {
     return key
   }
 
-  /// Takes a view out with everything in it; returns all of them.
+  /// Removes a view with everything in it; returns all removed views.
   func remove(_ view: ViewKey) -> [ViewKey] {
     let gone = subtree(of: view)
     if let parent = nodes[view]?.parent {
@@ -64,7 +67,7 @@ final class RandomTree: ViewTree {
     redraw(parent)
   }
 
-  /// Changes how a view stands in its parent, whose drawing that changes; its own stays.
+  /// Changes a view's place or appearance in its parent. This redraws the parent, not the view.
   func change(_ view: ViewKey, _ body: (inout ViewReading) -> Void) {
     guard var reading = nodes[view]?.reading else { return }
     let offset = reading.contentOffset
@@ -93,7 +96,10 @@ final class RandomTree: ViewTree {
   func parent(of view: ViewKey) -> ViewKey? { nodes[view]?.parent }
 
   func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
-    nodes[view]?.reading
+    guard let node = nodes[view] else { return nil }
+    var reading = node.reading
+    if hasStamps { reading.stamp.x = Int32(node.children.count) }
+    return reading
   }
 
   func contentsMayDiffer(in view: ViewKey) -> Bool {

@@ -2,14 +2,14 @@
 @MainActor
 final class Tile {
   var x = 0.0, y = 0.0, width: Double, height: Double
-  /// How far what is in it is scrolled up; `nil` if it does not scroll.
+  /// The distance its content is scrolled up; `nil` if it does not scroll.
   var scrolled: Double?
   var isHidden = false
   private(set) weak var parent: Tile?
   private(set) var children: [Tile] = []
-  /// The window whose root this is.
+  /// The window of a root tile.
   fileprivate(set) weak var ownWindow: TileWindow?
-  /// What others keep at it, and what they want to hear of.
+  /// An object attached by other code, and a closure that observes the window.
   var attachment: AnyObject?
   var windowChanged: ((TileWindow?) -> Void)?
 
@@ -39,7 +39,7 @@ final class Tile {
   }
 }
 
-/// A window of the toy toolkit, whose display and clock are moved by hand.
+/// A window of the toy toolkit, with a display and a clock moved by hand.
 @MainActor
 final class TileWindow {
   let root: Tile
@@ -55,7 +55,7 @@ final class TileWindow {
     root.ownWindow = self
   }
 
-  /// Lets time pass, and shows a frame if somebody wants one.
+  /// Advances the time, and shows a frame if one is needed.
   func run(for duration: Int64) {
     nanoseconds += duration
     if let time = alarm, time <= nanoseconds {

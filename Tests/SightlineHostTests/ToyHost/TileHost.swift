@@ -1,7 +1,7 @@
 import SightlineHost
 
 extension Tile {
-  /// Who wants to know when the tile is visible. It lives as long as the tile.
+  /// The observers of the tile's visibility. They live as long as the tile.
   var visibility: TrackedView {
     if let known = attachment as? TrackedView { return known }
     let view = TrackedView()
@@ -66,6 +66,7 @@ extension TileWindow {
 extension ViewKey {
   init(_ tile: Tile) { self.init(Unmanaged.passUnretained(tile).toOpaque()) }
 
-  /// A tile that is in the window is alive: those that leave it are displaced before.
+  /// The tile of a key. A tile in the window is alive, because tiles that leave it are displaced
+  /// first.
   var tile: Tile { Unmanaged<Tile>.fromOpaque(address).takeUnretainedValue() }
 }

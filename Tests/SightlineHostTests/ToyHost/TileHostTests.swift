@@ -1,7 +1,7 @@
 import SightlineHost
 import Testing
 
-/// The host of the article *Writing a host*, which shows the files beside this one.
+/// The host of the article *Writing a host*, which shows the files in this folder.
 @MainActor
 struct TileHostTests {
   private let window = TileWindow(width: 400, height: 600)
@@ -9,12 +9,13 @@ struct TileHostTests {
   private let tiles = (0..<20).map { Tile(y: 200 * Double($0), width: 400, height: 200) }
 
   init() {
+    MirroredWindow.verifiesFrames = true
     list.scrolled = 0
     window.root.add(list)
     for tile in tiles { list.add(tile) }
   }
 
-  /// Scrolls as the toolkit would: it shows a frame afterwards.
+  /// Scrolls as the toolkit would, followed by a frame.
   private func scroll(to offset: Double) {
     list.scrolled = offset
     frame()
@@ -25,7 +26,7 @@ struct TileHostTests {
     window.run(for: 16_000_000)
   }
 
-  @Test func `a tile is visible while all of it shows`() {
+  @Test func `a tile is visible while fully shown`() {
     var states: [VisibilityState] = []
     tiles[3].visibility.changed { states.append($0) }
     frame()
@@ -38,7 +39,7 @@ struct TileHostTests {
     #expect(states == [.visible, .invisible])
   }
 
-  @Test func `it has a reason where it is not visible`() {
+  @Test func `an invisible tile has a reason`() {
     var reasons: [InvisibilityReason?] = []
     tiles[0].visibility.crossed(.fraction(0.5)) { reasons.append($0.reason) }
     frame()
@@ -50,7 +51,7 @@ struct TileHostTests {
     #expect(reasons == [nil, .hidden, nil, .outOfViewport])
   }
 
-  @Test func `an impression ends on time without a frame`() {
+  @Test func `an impression is reported on time without a frame`() {
     VisibilitySession.shared.forgetImpressions(of: "toy tile")
     var count = 0
     tiles[1].visibility.impression(of: "toy tile", .mrcDisplay) { _ in count += 1 }
@@ -62,7 +63,7 @@ struct TileHostTests {
     #expect(!window.needsFrame)
   }
 
-  @Test func `a tile that is taken out leaves and may come back`() {
+  @Test func `a removed tile leaves and can return`() {
     var visits: [InvisibilityReason?] = []
     tiles[0].visibility.crossed(.anyPixel) { visits.append($0.reason) }
     frame()
@@ -74,7 +75,7 @@ struct TileHostTests {
     #expect(visits == [nil, .removed, nil])
   }
 
-  @Test func `a tile that moves to another window goes on there`() {
+  @Test func `a tile moving to another window continues there`() {
     let other = TileWindow(width: 400, height: 100)
     var fractions: [Double] = []
     tiles[0].visibility.crossed(.thresholds([0.5, 1])) { fractions.append($0.fraction) }
@@ -86,7 +87,7 @@ struct TileHostTests {
     #expect(fractions == [1, 1, 0, 0, 0.5])
   }
 
-  @Test func `a window that is put away shows nothing`() {
+  @Test func `a dismissed window shows nothing`() {
     var states: [VisibilityState] = []
     tiles[0].visibility.changed { states.append($0) }
     frame()
@@ -99,7 +100,7 @@ struct TileHostTests {
     #expect(states == [.visible, .invisible, .visible])
   }
 
-  @Test func `margins make the window smaller`() {
+  @Test func `margins shrink the window`() {
     var states: [VisibilityState] = []
     tiles[0].visibility.changed { states.append($0) }
     frame()
@@ -110,7 +111,7 @@ struct TileHostTests {
     #expect(mirrored.viewportMargins == .points(-10))
   }
 
-  @Test func `an inspector draws what shows`() {
+  @Test func `an inspector draws visible tiles`() {
     tiles[2].visibility.changed(.fraction(0.7)) { _ in }
     tiles[3].visibility.changed(.fraction(0.7)) { _ in }
     scroll(to: 100)
@@ -119,7 +120,7 @@ struct TileHostTests {
     #expect(marks.map(\.isVisible) == [true, false])
   }
 
-  @Test func `an item that another tile shows in the same frame has not left`() {
+  @Test func `an item moving to another tile within a frame does not leave`() {
     let mirrored = TileHost.of(window).window
     let rows = RecycledViews<String>()
     var log: [String] = []

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SightlineLog
 
-/// Batches that a receiver refuses because of some of their events.
+/// Batches refused by a receiver because of some of their events.
 @Suite struct BatchDivisionTests {
   @Test(arguments: [[0], [499], [250], [17, 18], [3, 250, 499], Array(100..<116)])
-  func `of a batch with bad events the good ones arrive once, and the bad ones alone go apart`(
+  func `in a batch with bad events only the bad are set apart, the good arrive once`(
     bad: [Int]
   ) async throws {
     let bench = try await DeliveryBench(events: 700)
@@ -24,12 +24,12 @@ import Testing
     let apart = try await bench.log.events(in: [.rejected])
     #expect(apart.map(\.item) == bad.map { .number(Int64($0)) })
     #expect((status.delivered, status.rejected) == (700 - bad.count, bad.count))
-    // One more for the batch after it. 9 is the logarithm of 500.
+    // One more for the following batch. 9 is the logarithm of 500.
     #expect(status.attempts <= 1 + 1 + 2 * bad.count * 9, "\(status.attempts)")
     if bad.count == 1 { #expect(bench.reports.waits == []) }
   }
 
-  @Test func `a receiver that refuses whatever it gets is asked less and less`() async throws {
+  @Test func `a receiver rejecting everything is asked less and less`() async throws {
     let bench = try await DeliveryBench(events: 60)
     let isBroken = Locked(true)
     let arrived = Collected<EventID>()
@@ -45,12 +45,12 @@ import Testing
     #expect(bench.clock.passed == waits)
     #expect(waits.max() ?? .zero > .seconds(30), "they grow: \(waits)")
     #expect(status.delivered == arrived.all.count && Set(arrived.all).count == status.delivered)
-    // It was the receiver; what it would not have alone can be sent after all.
+    // The receiver was at fault; the events it refused individually can be sent again.
     let apart = try await bench.log.events(in: [.rejected])
     #expect(apart.count + status.delivered == 60 && apart.count < 30)
   }
 
-  @Test func `what is erased while a batch is divided is missed nowhere`() async throws {
+  @Test func `erasing events while a batch is divided is harmless`() async throws {
     let bench = try await DeliveryBench(events: 64)
     let arrived = Collected<ItemKey>()
     let sizes = Collected<Int>()
@@ -58,7 +58,7 @@ import Testing
       to: bench.withinSink { batch in
         sizes.add(batch.events.count)
         if sizes.all.count == 2 {
-          // The whole part, and the first of the next.
+          // The whole part, and the first event of the next.
           try await bench.log.erase(
             where: .items(Set((0..<33).map { ItemKey.number(Int64($0)) })))
         }

@@ -1,10 +1,11 @@
 #if Log
 import Foundation
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineLog
 
-/// A log with events, a clock of the test's own, and the reports of a delivery.
+/// A log with events, a virtual clock, and the reports of a delivery.
 struct DeliveryBench {
   static let timeout = Duration.seconds(30)
   static let interval = Duration.seconds(31)
@@ -14,8 +15,8 @@ struct DeliveryBench {
   let clock: VirtualClock
   let reports = ReportStream()
 
-  /// - Parameter passes: which sleeps pass at once; all but the timeout and the interval unless
-  ///   given.
+  /// - Parameter passes: whether a sleep returns at once; by default, all sleeps except the timeout
+  ///   and the interval.
   init(
     events: Int, configure: (inout LogConfiguration) -> Void = { _ in },
     entry: (Int) -> LogEntry = { .seen(.number(Int64($0))) },
@@ -73,7 +74,7 @@ struct ClosureSink: ImpressionSink {
   func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer { try await body(batch) }
 }
 
-/// A sink that answers by a script, then accepts, and keeps what it was sent.
+/// A sink that follows a script, then accepts, and records its batches.
 final class ScriptedSink: ImpressionSink {
   let batches = Collected<DeliveryBatch>()
   private let script: Locked<[DeliveryAnswer]>
@@ -86,7 +87,7 @@ final class ScriptedSink: ImpressionSink {
   }
 }
 
-/// Reports as they come, each for one who waits.
+/// A stream of delivery reports. Each report goes to one waiter.
 final class ReportStream: Sendable {
   let all = Collected<DeliveryReport>()
   private let stream: AsyncStream<DeliveryReport>
@@ -99,13 +100,13 @@ final class ReportStream: Sendable {
     continuation.yield(report)
   }
 
-  /// Waits for the next report of a kind, and passes over the others.
+  /// Waits for the next matching report, skipping others.
   @discardableResult
   func first(where matches: (DeliveryReport) -> Bool) async -> DeliveryReport? {
     await stream.first(where: matches)
   }
 
-  /// The waits after failures so far.
+  /// The delays after failures so far.
   var waits: [Duration] {
     all.all.compactMap { if case .waiting(let wait, _) = $0 { wait } else { nil } }
   }

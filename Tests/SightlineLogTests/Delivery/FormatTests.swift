@@ -1,5 +1,6 @@
 #if Log
 import Foundation
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineLog
@@ -15,7 +16,7 @@ import Testing
       greatestFraction: 0.75, count: 2, exposures: 1, attributes: attributes)
   }
 
-  @Test func `a line has what the log has, and nothing else`() {
+  @Test func `a line has exactly the log's fields`() {
     let body = DeliveryFormat.ndjson.body(of: [
       event(
         "a\nb", ["n": .number(.infinity), "b": true, "i": .integer(.min), "t": "é\u{1}\u{7f}"]),
@@ -38,13 +39,15 @@ import Testing
     #expect(lines.map { String($0) } == expected)
   }
 
-  @Test func `a record of OpenTelemetry has typed attributes, each name once`() throws {
+  @Test func `an OpenTelemetry record has typed attributes with unique names`() throws {
     let body = DeliveryFormat.otlp(["service.name": "shop"]).body(of: [
       event(7, ["session.id": "mine", "sightline.item": 1, "price": 1.5, "sale": true])
     ])
     let root = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
     let resource = try #require((root["resourceLogs"] as? [[String: Any]])?.first)
     let scope = try #require((resource["scopeLogs"] as? [[String: Any]])?.first)
+    #expect(
+      scope["scope"] as? [String: String] == ["name": "sightline", "version": Sightline.version])
     let record = try #require((scope["logRecords"] as? [[String: Any]])?.first)
     #expect(record["timeUnixNano"] as? String == "1769860800123000000")
     #expect(record["severityNumber"] as? Int == 9)
@@ -65,7 +68,7 @@ import Testing
     #expect(value("sightline.total")?["intValue"] as? String == "3000000000")
   }
 
-  @Test func `a day is written as the calendar has it`() {
+  @Test func `a day is written as its calendar date`() {
     #expect(
       [-719_468, -1, 0, 58, 59, 789, 11_016, 20_484, 2_932_896].map(date(ofDay:)) == [
         "0000-03-01", "1969-12-31", "1970-01-01", "1970-02-28", "1970-03-01", "1972-02-29",
@@ -73,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `an answer is read as far as it says something`() throws {
+  @Test func `a response is parsed as far as possible`() throws {
     let id = EventID(high: 1 << 12, low: 2)
     let cases: [(DeliveryFormat, String, DeliveryAnswer)] = [
       (.ndjson, "", .accepted), (.ndjson, "ok", .accepted), (.ndjson, "{}", .accepted),
@@ -109,22 +112,23 @@ import Testing
       ("Sat Jan 31 13:00:00 2026", 3_600_000), ("Fri, 30 Jan 2026 12:00:00 GMT", 0), ("-1", nil),
       ("1.5", nil), ("", nil), ("soon", nil), ("٣", nil),
     ] as [(String, Int?)])
-  func `a time to come back is seconds or a date`(text: String, milliseconds: Int?) {
+  func `a retry time is in seconds or a date`(text: String, milliseconds: Int?) {
     #expect(
       RetryAfter.read(text, now: HandMovedClock.start) == milliseconds.map { .milliseconds($0) })
   }
 
-  @Test func `an asctime day of one digit has two spaces before it`() {
+  @Test func `a one-digit asctime day has two spaces before it`() {
     #expect(
       RetryAfter.read("Sun Feb  1 12:00:00 2026", now: HandMovedClock.start) == .seconds(86_400))
   }
 
-  @Test func `what is compressed is what gzip reads`() throws {
-    var random = SeededGenerator()
+  @Test func `compressed data can be read by gzip`() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
     for count in [1, 5, 1_000, 300_000] {
       let plain = (0..<count).map { _ in UInt8.random(in: 0...9, using: &random) }
       let compressed = try #require(Gzip.compress(Data(plain)))
-      #expect(try LocalReceiver.gunzip(Array(compressed)) == plain, "seed \(random.seed)")
+      #expect(try LocalReceiver.gunzip(Array(compressed)) == plain, "seed \(seed)")
     }
     #expect(Gzip.checksum(Data("123456789".utf8)) == 0xcbf4_3926)
   }

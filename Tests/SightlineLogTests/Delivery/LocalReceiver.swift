@@ -1,25 +1,25 @@
 #if Log
 import Foundation
 
-/// An HTTP server of a few lines on this machine, which does to its clients what networks do, and
-/// keeps each event that it takes once, as an idempotent receiver does.
+/// A minimal local HTTP server that simulates network faults. Like an idempotent receiver, it keeps
+/// each event once.
 // Unchecked because the lock, and nothing else, guards the state.
 final class LocalReceiver: @unchecked Sendable {
-  /// What it does with one request.
+  /// The handling of one request.
   enum Behaviour: Sendable {
-    /// Takes it.
+    /// Takes the events.
     case accept
-    /// Takes it and answers so. The closure makes the answer's body of the ids.
+    /// Takes the events and sends a custom answer. The closure makes its body from the IDs.
     case acceptSaying(@Sendable ([String]) -> (body: String, kept: [String]), headers: [String])
-    /// Does not take it.
+    /// Refuses the events.
     case refuse(Int, headers: [String] = [])
-    /// Answers 413 to more than one event, and takes one.
+    /// Answers 413 to more than one event, and takes a single one.
     case refuseMany
-    /// Does not answer until the client has gone, takes it or not, and answers then.
+    /// Doesn't answer until the client has disconnected, whether or not it takes the events.
     case hang(takes: Bool)
-    /// Takes it, and cuts the connection in the middle of the answer.
+    /// Takes the events and cuts the connection in the middle of the answer.
     case cutAnswer
-    /// Cuts the connection when the head of the request has come.
+    /// Cuts the connection after the head of the request.
     case cutRequest
   }
 
@@ -32,13 +32,13 @@ final class LocalReceiver: @unchecked Sendable {
   struct State {
     var script: [Behaviour] = []
     var requests: [Request] = []
-    /// What it keeps: an event's line by its id.
+    /// The kept events: lines by ID.
     var events: [String: String] = [:]
-    /// Ids that came again, and the same.
+    /// The number of repeated IDs with the same content.
     var repeated = 0
-    /// Ids that came again with something else.
+    /// The number of repeated IDs with different content.
     var contradicted = 0
-    /// An event that it never takes, nor what comes with it, and its status for that.
+    /// An event that is always refused, along with its batch, and the status for that.
     var refused: (id: String, status: Int)?
   }
 
@@ -48,7 +48,7 @@ final class LocalReceiver: @unchecked Sendable {
   private let arrival: AsyncStream<Int>.Continuation
   private let state: Locked<State>
 
-  /// - Parameter listens: whether connections are taken; refused otherwise, until ``listen()``.
+  /// - Parameter listens: whether to accept connections at once, rather than after ``listen()``.
   init(_ script: [Behaviour] = [], listens: Bool = true) throws {
     (arrivals, arrival) = AsyncStream.makeStream()
     state = Locked(State(script: script))
@@ -86,7 +86,7 @@ final class LocalReceiver: @unchecked Sendable {
     }
   }
 
-  /// Ends all connections and takes no more.
+  /// Closes the listening socket.
   func stop() {
     Foundation.shutdown(socket, Int32(SHUT_RDWR))
     Foundation.close(socket)
@@ -141,7 +141,7 @@ final class LocalReceiver: @unchecked Sendable {
         write(connection, answer + "Content-Length: 100\r\n\r\n{\"rej")
         return
       case .hang:
-        // Nothing more comes but the end.
+        // Only the end of the stream follows.
         var byte: UInt8 = 0
         while recv(connection, &byte, 1, 0) > 0 {}
       default: break
@@ -181,7 +181,7 @@ final class LocalReceiver: @unchecked Sendable {
     }
   }
 
-  /// What gzip says that stands on every system.
+  /// Decompresses with the system's `gzip` command.
   static func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -238,7 +238,7 @@ final class LocalReceiver: @unchecked Sendable {
   }
 
   private func write(_ connection: Int32, _ text: String) {
-    // The client may have gone, which is no reason to end.
+    // The client may have disconnected, which must not end the process.
     #if os(Linux)
     let flags = Int32(MSG_NOSIGNAL)
     #else

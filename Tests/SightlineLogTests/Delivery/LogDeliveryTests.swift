@@ -1,6 +1,7 @@
 #if Log
 import Foundation
 import GRDB
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineLog
@@ -8,7 +9,7 @@ import Testing
 private struct Offline: Error {}
 
 @Suite struct LogDeliveryTests {
-  @Test func `events arrive once, oldest first, in batches of bounded count`() async throws {
+  @Test func `events arrive once, oldest first, in batches of bounded size`() async throws {
     let bench = try await DeliveryBench(events: 25)
     let sink = ScriptedSink()
     let status = try await bench.deliverAll(to: sink) { $0.batchEvents = 10 }
@@ -20,7 +21,7 @@ private struct Offline: Error {}
     #expect(bench.reports.waits == [])
   }
 
-  @Test func `a batch is no larger than its bytes, but for one large event`() async throws {
+  @Test func `a batch stays within its byte limit unless a single event exceeds it`() async throws {
     let sizes = [10, 10, 4_000, 90_000, 10]
     let bench = try await DeliveryBench(
       events: sizes.count,
@@ -34,7 +35,7 @@ private struct Offline: Error {}
     #expect(sink.batches.all.allSatisfy { $0.byteLimit == 6_144 })
   }
 
-  @Test func `three days without a network lose nothing, and cost few attempts`() async throws {
+  @Test func `three days without a network lose nothing and take few attempts`() async throws {
     let bench = try await DeliveryBench(events: 30)
     let days = Duration.seconds(3 * 86_400)
     let sink = ScriptedSink()
@@ -49,7 +50,7 @@ private struct Offline: Error {}
     let waits = bench.reports.waits
     #expect(waits.reduce(.zero, +) >= days)
     #expect(waits.allSatisfy { $0 >= .zero && $0 <= .seconds(300) })
-    // Half of the longest wait on average.
+    // Half the longest delay on average.
     #expect((1_200...2_400).contains(waits.count), "\(waits.count)")
     #expect(attempts.withLock { $0 } == waits.count + 1)
     #expect(status.delivered == 30)
@@ -58,9 +59,7 @@ private struct Offline: Error {}
   }
 
   @Test
-  func `a wait is drawn between nothing and a limit that doubles, and what was drawn is slept`()
-    async throws
-  {
+  func `a wait is random up to a doubling limit`() async throws {
     let bench = try await DeliveryBench(events: 1)
     let sink = ScriptedSink(Array(repeating: .notNow(reason: "busy"), count: 12))
     _ = try await bench.deliverAll(to: sink)
@@ -75,7 +74,7 @@ private struct Offline: Error {}
         == limits.map {
           .nanoseconds(Int64.random(in: 0...$0.saturatedNanoseconds, using: &random))
         })
-    // Every batch was the same, with the same name.
+    // Every batch was the same, with the same key.
     #expect(Set(sink.batches.all.map(\.key)).count == 1)
   }
 
@@ -92,9 +91,7 @@ private struct Offline: Error {}
     #expect(backOff.limit(after: .max) == .seconds(300))
   }
 
-  @Test func `the time that a receiver names is waited for, and is no more than a day`()
-    async throws
-  {
+  @Test func `a receiver's retry time is respected, up to a day`() async throws {
     let bench = try await DeliveryBench(events: 1)
     let asked: [Duration] = [.seconds(600), .seconds(1 << 32), .zero]
     let sink = ScriptedSink(asked.map { .notNow(after: $0, reason: "429") })
@@ -106,7 +103,7 @@ private struct Offline: Error {}
     #expect(waits[2] <= .seconds(4))
   }
 
-  @Test func `what a receiver will not have is set apart with the reason, and the rest goes on`()
+  @Test func `events rejected by a receiver are set apart with the reason; the rest continue`()
     async throws
   {
     let bench = try await DeliveryBench(events: 6)
@@ -123,7 +120,7 @@ private struct Offline: Error {}
     #expect(again.batches.all.flatMap(\.events).map(\.item) == [0, 1])
   }
 
-  @Test func `a partial success sets apart what it names, and sends again what it asks for`()
+  @Test func `a partial success sets apart rejected events and resends retryable ones`()
     async throws
   {
     let bench = try await DeliveryBench(events: 4)
@@ -141,9 +138,7 @@ private struct Offline: Error {}
   }
 
   @Test
-  func `events that are rejected without a name count as delivered, all of them as set apart`()
-    async throws
-  {
+  func `events rejected anonymously count as delivered, unless all are rejected`() async throws {
     let bench = try await DeliveryBench(events: 6)
     let ids = try await bench.log.nextBatch(limit: 3).map(\.id)
     let status = try await bench.deliverAll(
@@ -156,9 +151,7 @@ private struct Offline: Error {}
     #expect(try await bench.log.events(in: [.rejected]).map(\.item) == [3, 4, 5])
   }
 
-  @Test func `a batch that is too large comes in halves, and an event that is goes apart`()
-    async throws
-  {
+  @Test func `a batch too large is halved, and an event too large is set apart`() async throws {
     let bench = try await DeliveryBench(events: 9)
     let sizes = Collected<Int>()
     let status = try await bench.deliverAll(
@@ -174,7 +167,7 @@ private struct Offline: Error {}
     #expect(bench.reports.waits == [])
   }
 
-  @Test func `batches grow again when some have arrived`() {
+  @Test func `batches grow again after deliveries`() {
     var limit = BatchLimit(500)
     limit.halve(500)
     limit.halve(250)
@@ -188,16 +181,14 @@ private struct Offline: Error {}
     #expect(limit.events == 1)
   }
 
-  @Test func `a receiver that says nothing is given up after the timeout, and asked again`()
-    async throws
-  {
+  @Test func `a silent receiver times out and is retried`() async throws {
     let bench = try await DeliveryBench(events: 3)
     let calls = Collected<DeliveryBatch>()
     let delivery = bench.delivery(
       to: bench.withinSink { batch in
         calls.add(batch)
         if calls.all.count > 1 { return .accepted }
-        // Until the delivery gives up.
+        // Until the delivery times out.
         try await VirtualClock().sleep(for: .seconds(1))
         return .accepted
       })
@@ -216,13 +207,13 @@ private struct Offline: Error {}
     #expect(await delivery.stop(within: .seconds(1)))
   }
 
-  @Test func `at the end everything that fits is sent, and without a start too`() async throws {
+  @Test func `stopping sends everything that fits, even without a start`() async throws {
     let bench = try await DeliveryBench(events: 25, passing: { _ in false })
     let sink = ScriptedSink()
     let delivery = bench.delivery(to: sink) { $0.batchEvents = 10 }
     #expect(await delivery.stop(within: .seconds(5)))
     #expect(sink.batches.all.count == 3)
-    // It can be started again.
+    // It can be restarted.
     bench.log.record(.seen("new"))
     await delivery.start()
     await bench.reports.first { $0 == .idle }
@@ -230,9 +221,17 @@ private struct Offline: Error {}
     #expect(await delivery.stop(within: .seconds(5)))
   }
 
-  @Test func `at the deadline the batch that is under way is cancelled, and is in the log`()
-    async throws
-  {
+  @Test func `concurrent stops send everything once`() async throws {
+    let bench = try await DeliveryBench(events: 25, passing: { _ in false })
+    let sink = ScriptedSink()
+    let delivery = bench.delivery(to: sink) { $0.batchEvents = 10 }
+    async let first = delivery.stop(within: .seconds(5))
+    async let second = delivery.stop(within: .seconds(5))
+    #expect(await (first, second) == (true, true))
+    #expect(sink.batches.all.count == 3)
+  }
+
+  @Test func `the deadline cancels the batch in progress and keeps it in the log`() async throws {
     let bench = try await DeliveryBench(events: 25, passing: { _ in false })
     let calls = Collected<DeliveryBatch>()
     let delivery = bench.delivery(
@@ -252,9 +251,7 @@ private struct Offline: Error {}
     #expect(try await bench.log.counts().undelivered == 15)
   }
 
-  @Test func `at the end a back-off is cut short once, and a receiver's own time is not`()
-    async throws
-  {
+  @Test func `stopping cuts a back-off short once, but not a receiver's retry time`() async throws {
     for asked in [nil, Duration.seconds(100)] {
       let bench = try await DeliveryBench(events: 1, passing: { _ in false })
       let sink = ScriptedSink([.notNow(after: asked, reason: "busy")])
@@ -271,7 +268,7 @@ private struct Offline: Error {}
     }
   }
 
-  @Test func `asked for, it sends before the interval is over`() async throws {
+  @Test func `a requested delivery runs before the interval is over`() async throws {
     let bench = try await DeliveryBench(events: 1)
     let sink = ScriptedSink()
     let delivery = bench.delivery(to: sink)
@@ -281,7 +278,7 @@ private struct Offline: Error {}
     await delivery.deliverSoon()
     await bench.reports.first { $0 == .idle }
     #expect(sink.batches.all.flatMap(\.events).map(\.item) == [0, "later"])
-    // And when it is over.
+    // And after the end of the wait.
     bench.log.record(.seen("last"))
     await bench.clock.sleeper(of: DeliveryBench.interval)
     bench.clock.advance(by: DeliveryBench.interval)
@@ -290,9 +287,7 @@ private struct Offline: Error {}
     await delivery.stop(within: .seconds(1))
   }
 
-  @Test func `with nothing to send nothing runs, and what is recorded starts the interval`()
-    async throws
-  {
+  @Test func `nothing runs with nothing to send, and recording starts the interval`() async throws {
     let slept = Collected<Duration>()
     let bench = try await DeliveryBench(
       events: 1,
@@ -305,7 +300,7 @@ private struct Offline: Error {}
     await delivery.start()
     for round in 1...3 {
       await bench.reports.first { $0 == .idle }
-      // The sleeps are those of the batches, each with its timeout, and of what was recorded.
+      // The only sleeps are the batches' timeouts and the interval after each recorded event.
       #expect(slept.all.filter { $0 == DeliveryBench.interval }.count == round - 1)
       bench.log.record(.seen(.number(Int64(round))))
     }
@@ -315,7 +310,7 @@ private struct Offline: Error {}
     await delivery.stop(within: .seconds(1))
   }
 
-  @Test func `what is to be sent after all is sent`() async throws {
+  @Test func `retried events are sent`() async throws {
     let bench = try await DeliveryBench(
       events: 1, passing: { $0 != DeliveryBench.timeout })
     let sink = ScriptedSink([.rejected(reason: "no")])
@@ -328,17 +323,17 @@ private struct Offline: Error {}
     #expect(await delivery.stop(within: .seconds(1)))
   }
 
-  @Test func `a delivery that waits for events is stopped at once`() async throws {
+  @Test func `a delivery waiting for events stops at once`() async throws {
     let bench = try await DeliveryBench(events: 0)
     let delivery = bench.delivery(to: ScriptedSink())
     for _ in 0..<50 {
       await delivery.start()
       #expect(await delivery.stop(within: .seconds(5)))
     }
-    #expect(bench.log.writer.handOver.withState { $0.waiters.isEmpty })
+    #expect(bench.log.writer.events.withState { $0.waiters.isEmpty })
   }
 
-  @Test func `what has arrived is not sent again when the log could not note it`() async throws {
+  @Test func `delivered events are not resent if the log could not record it`() async throws {
     let bench = try await DeliveryBench(
       events: 3, configure: { $0.busyTimeout = .milliseconds(1) })
     var options = Configuration()
@@ -347,7 +342,7 @@ private struct Offline: Error {}
     let sink = ScriptedSink()
     let delivery = bench.delivery(
       to: bench.withinSink { batch in
-        // Another process holds the file.
+        // Another process locks the file.
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         return try await sink.send(batch)
       }
@@ -367,7 +362,7 @@ private struct Offline: Error {}
     await delivery.stop(within: .seconds(1))
   }
 
-  @Test func `of two deliveries of a log one sends`() async throws {
+  @Test func `only one of two deliveries of a log sends`() async throws {
     let bench = try await DeliveryBench(events: 5)
     let (entered, entry) = AsyncStream<Void>.makeStream()
     let (left, leave) = AsyncStream<Void>.makeStream()
@@ -387,7 +382,7 @@ private struct Offline: Error {}
     leave.yield()
     await bench.reports.first { $0 == .idle }
     #expect(other.batches.all == [])
-    // Then it is free.
+    // Now the lease is free.
     bench.log.record(.seen("new"))
     await second.deliverSoon()
     await secondReports.first { $0 == .idle }
@@ -396,12 +391,10 @@ private struct Offline: Error {}
     await second.stop(within: .seconds(1))
   }
 
-  @Test func `the lease is free when it is given back, whoever has a copy of the descriptor`()
-    throws
-  {
+  @Test func `a returned lease is free despite copies of the descriptor`() throws {
     let folder = try LogFolder()
     guard let lease = DeliveryLease(of: folder.file) else {
-      Issue.record("nobody has the lease")
+      Issue.record("the lease could not be acquired")
       return
     }
     // As in a child process between fork and exec.
@@ -413,7 +406,7 @@ private struct Offline: Error {}
     #expect(isFree())
   }
 
-  @Test func `a batch's name is that of its events`() async throws {
+  @Test func `a batch's name follows from its events`() async throws {
     let bench = try await DeliveryBench(events: 3)
     let events = try await bench.log.nextBatch(limit: 3)
     let keys = [events, Array(events[..<2]), Array(events[1...]), events.reversed()].map {

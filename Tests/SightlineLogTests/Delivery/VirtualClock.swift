@@ -1,8 +1,8 @@
 #if Log
 import Foundation
 
-/// A clock that stands still but when a test moves it. Some sleeps may pass at once: the clock
-/// moves on by their length then.
+/// A clock that moves only when a test advances it. Some sleeps may return at once, advancing the
+/// clock by their length.
 final class VirtualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -35,7 +35,7 @@ final class VirtualClock: Clock, Sendable {
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .nanoseconds(1) }
-  /// The sleeps that passed at once.
+  /// The sleeps that returned at once.
   var passed: [Duration] { state.withLock { $0.passed } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -79,7 +79,7 @@ final class VirtualClock: Clock, Sendable {
     for waiter in expected { waiter.resume() }
   }
 
-  /// Waits until somebody sleeps for so long.
+  /// Waits until a task sleeps for a duration.
   func sleeper(of duration: Duration) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -5,7 +5,7 @@ import Testing
 @testable import SightlineScroll
 
 @Suite struct CarouselIdentityTests {
-  /// What is drawn, by identity.
+  /// The identity of a drawn instance.
   private struct Instance: Hashable {
     var item: Int
     var lap: Int
@@ -30,8 +30,8 @@ import Testing
       mode: mode, at: .zero)
   }
 
-  /// Frames so near to one another that nothing moves farther than a instance is from the next one
-  /// of the same item: by its place alone it is known which instance is which.
+  /// Checks frames so close together that no instance moves farther than the distance to the next
+  /// one of its item, so that places alone identify instances.
   private func expectKept(
     _ before: [Carousel.Placement], _ after: [Carousel.Placement], _ comment: Comment
   ) {
@@ -50,9 +50,7 @@ import Testing
       Carousel.Mode.continuous(speed: 900), .continuous(speed: -900),
       .paged(every: .milliseconds(500)), .paged(every: .milliseconds(200)),
     ], 1...5)
-  func `what stays in view keeps its identity, whatever moves it`(
-    mode: Carousel.Mode, count: Int
-  ) {
+  func `items in view keep their identity under any movement`(mode: Carousel.Mode, count: Int) {
     let seed = UInt64(41 + count)
     var random = SeededGenerator(seed: seed)
     for round in 0..<4 {
@@ -63,10 +61,11 @@ import Testing
       var moved = 0
       for step in 0..<900 {
         now += random.index(8)
-        // In the frame of an input nothing has moved yet: it jumps at most where a page is given
-        // up.
+        // In the frame of an input, nothing has moved yet; only an abandoned page may jump.
         var isJump = false
         switch random.index(60) {
+        case 5: carousel.setMode(random.oneIn(2) ? mode : .paged, at: time(now))
+        case 6: carousel.setMode(random.oneIn(2) ? mode : .continuous, at: time(now))
         case 0:
           if !carousel.isHeld { finger = 0 }
           carousel.beginDragging(at: time(now))
@@ -96,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `copies and items change places without changing their identities`() {
+  @Test func `copies and items swap positions without changing identities`() {
     let carousel = Carousel(
       layout: CarouselTests.layout([150, 150], narrowContent: .repeats), at: .zero)
     var changes = 0
@@ -109,13 +108,13 @@ import Testing
         }
       }
     }
-    // What used to be the identity changes, and the instance's does not.
+    // Instances change between copy and original without changing their identity.
     #expect(changes > 3)
-    // 725 points with 390 in view, and an item every 160: no more instances than places.
+    // 725 points with 390 in view, and an item every 160: as many instances as places.
     #expect(copies.count == 7)
   }
 
-  @Test func `items that stay keep their identities while others come and go`() {
+  @Test func `remaining items keep their identities while others come and go`() {
     let seed: UInt64 = 77
     var random = SeededGenerator(seed: seed)
     for round in 0..<600 {
@@ -139,7 +138,7 @@ import Testing
         carousel.update(layout, at: time(now)) { index in items.firstIndex(of: old[index]) }
         let after = carousel.placements(at: time(now))
         #expect(instances(after).count == after.count)
-        // The instance that accessibility knows is the same one.
+        // The accessible instance is the same one.
         for kept in before where !kept.isCopy {
           let item = old[kept.index]
           guard let new = after.first(where: { items[$0.index] == item && !$0.isCopy }) else {
@@ -151,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `in another width every instance in view keeps its identity, and copies do too`() {
+  @Test func `a width change keeps the identity of every instance in view, including copies`() {
     let seed: UInt64 = 78
     var random = SeededGenerator(seed: seed)
     for round in 0..<400 {
@@ -169,7 +168,7 @@ import Testing
       carousel.update(layout, at: now)
       let after = carousel.placements(at: now)
       #expect(instances(after).count == after.count)
-      // In reading order the same instances come after the current item's.
+      // In reading order, the same instances follow the current item's.
       let common = before.filter {
         instances(after).contains(Instance(item: $0.index, lap: $0.lap))
       }

@@ -18,7 +18,7 @@ import Testing
       mode: .paged, motion: motion, at: .zero)
   }
 
-  @Test func `a page turns every 5 s, over the seam too, and the host is told when`() {
+  @Test func `a page turns every 5 s, also across the seam, with a next frame time`() {
     let carousel = carousel()
     #expect(carousel.nextFrame(after: time(0)) == time(5000))
     #expect(carousel.currentItem(at: time(4999)) == 0)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a flick turns the page however short its way`() {
+  @Test func `a flick of any length turns the page`() {
     for (velocity, page) in [(-400.0, 1), (-399, 0), (400, 2), (.nan, 0)] {
       var carousel = carousel()
       carousel.beginDragging(at: .zero)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `after a drag the next page comes after a full interval`() {
+  @Test func `after a drag the next page turns after a full interval`() {
     var carousel = carousel()
     carousel.beginDragging(at: time(4900))
     #expect(carousel.offset(at: time(20_000)) == 0)
@@ -66,8 +66,8 @@ import Testing
   }
 
   @Test
-  func `a page caught while it turns settles to where it is nearer by a third, as at the seam`() {
-    // 350 ms of turning: caught early it goes back, caught late it goes on.
+  func `a page caught in a turn settles by the rule of a third, also at the seam`() {
+    // A turn takes 350 ms: caught early, it goes back; caught late, it completes.
     for turn in 1...3 {
       for (moment, goesOn) in [(60, false), (300, true)] {
         var carousel = carousel()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a suspension ends the turn, and afterwards a full interval passes`() {
+  @Test func `a suspension ends the turn and restarts the interval`() {
     var carousel = carousel()
     carousel.suspend(.offScreen, at: time(5100))
     #expect(carousel.offset(at: time(5100)) == 310)
@@ -87,7 +87,7 @@ import Testing
     #expect(carousel.nextFrame(after: time(60_000)) == time(65_000))
   }
 
-  @Test func `with Reduce Motion nothing turns by itself, and a dragged page is there at once`() {
+  @Test func `with Reduce Motion pages do not turn by themselves and drags settle at once`() {
     var carousel = carousel(motion: .reduced)
     #expect(carousel.nextFrame(after: .zero) == nil)
     carousel.beginDragging(at: time(100))
@@ -96,7 +96,7 @@ import Testing
     #expect(carousel.offset(at: time(200)) == 310)
   }
 
-  @Test func `centred pages have the same room on both sides`() throws {
+  @Test func `centred pages have equal room on both sides`() throws {
     let carousel = Carousel(
       layout: Carousel.Layout(
         widths: [200, 240, 200], spacing: 10, viewportWidth: 300, alignment: .center),
@@ -107,7 +107,39 @@ import Testing
     }
   }
 
-  @Test func `an interval of zero or less turns nothing, a short one turns within itself`() {
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `a mode change continues from the current offset`(direction: ReadingDirection) {
+    var carousel = carousel(direction: direction)
+    carousel.setMode(.continuous(speed: 100), at: time(1000))
+    #expect(carousel.offset(at: time(1000)) == 0)
+    #expect(carousel.offset(at: time(3000)) == 200)
+    // Page 1, at 310, is nearer than page 0.
+    carousel.setMode(.paged, at: time(3000))
+    #expect(carousel.offset(at: time(3000)) == 200)
+    #expect(carousel.currentItem(at: time(3350)) == 1)
+    #expect(carousel.offset(at: time(3350)) == 310)
+    #expect(carousel.nextFrame(after: time(3350)) == time(8350))
+    // A turning page completes, and the next one waits for the new interval.
+    carousel.setMode(.paged(every: .seconds(2)), at: time(8450))
+    #expect(carousel.offset(at: time(8800)) == 620)
+    #expect(carousel.nextFrame(after: time(8800)) == time(10_800))
+  }
+
+  @Test func `a mode change keeps a drag, and few items stay at rest`() {
+    var carousel = carousel()
+    carousel.beginDragging(at: time(100))
+    carousel.drag(to: -50)
+    carousel.setMode(.continuous, at: time(200))
+    #expect(carousel.offset(at: time(200)) == 50)
+    carousel.endDragging(at: time(300))
+    #expect(carousel.offset(at: time(4300)) == 150)
+    var one = Carousel(
+      layout: Carousel.Layout(widths: [100], spacing: 0, viewportWidth: 300), at: .zero)
+    one.setMode(.paged, at: time(1))
+    #expect(one.offset(at: time(9000)) == one.offset(at: .zero))
+  }
+
+  @Test func `a nonpositive interval turns no pages, a short one shortens the turn`() {
     let layout = carousel().layout
     for interval in [Duration.zero, .seconds(-5)] {
       let carousel = Carousel(layout: layout, mode: .paged(every: interval), at: .zero)

@@ -17,12 +17,12 @@ import Testing
 
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  /// How far every item that is in both frames has moved, the copies left out.
+  /// Returns the movement of every item in both frames, without copies.
   private func movement(
     _ a: [Carousel.Placement], _ b: [Carousel.Placement]
   ) -> [Double] {
     a.compactMap { before in
-      // An item that left on one side and came in on the other is in view at two places.
+      // An item that leaves on one side and enters on the other is in view at two places.
       let moves = b.filter { $0.index == before.index }.map { $0.x - before.x }
       return moves.min { abs($0) < abs($1) }
     }
@@ -34,8 +34,8 @@ import Testing
   ) {
     let seed: UInt64 = 25
     var random = SeededGenerator(seed: seed)
-    // 600 points around at 25 points a second: 24 s. Faster frames of a shorter way would prove
-    // less.
+    // A ring of 600 points at 25 points per second takes 24 s. More frames of a shorter time would
+    // prove less.
     let carousel = Carousel(layout: CarouselTests.layout(direction: direction), at: .zero)
     let sign = direction == .leftToRight ? -1.0 : 1
     var now = 0
@@ -53,15 +53,14 @@ import Testing
       }
       let place = carousel.offset(at: time(now))
       if place < carousel.offset(at: time(now - step)) { wraps += 1 }
-      // What a clock of regular frames shows at this time: it depends on the time alone.
+      // The position with regular frames at this time, which depends on the time alone.
       #expect(abs(place - (25 * Double(now) / 1000).truncatingRemainder(dividingBy: 600)) < 1e-6)
       before = frame
     }
     #expect(wraps == 1000)
   }
 
-  @Test func `the viewport is full at every moment, and gaps are as wide as anywhere at the seam`()
-  {
+  @Test func `the viewport is always full, with equal gaps at the seam`() {
     let carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     for moment in stride(from: 0, through: 48_000, by: 40) {
       let placements = carousel.placements(at: time(moment))
@@ -74,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `what only touches the viewport is not placed`() {
+  @Test func `items only touching the viewport are not placed`() {
     let layout = Carousel.Layout(
       widths: Array(repeating: 100, count: 6), viewportWidth: 300)
     for item in 0..<6 {
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a page without a width stays where it is let go`() {
+  @Test func `a zero-width page stays where it is released`() {
     let layout = Carousel.Layout(
       widths: [100, 0, 100, 100], viewportWidth: 200)
     var carousel = Carousel(layout: layout, mode: .paged, startingAt: 1, at: .zero)
@@ -114,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `it stands still while it is touched and goes on from there`() {
+  @Test func `a carousel stops while touched and continues from there`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.beginDragging(at: time(4000))
     #expect(carousel.offset(at: time(4000)) == 100)
@@ -127,7 +126,7 @@ import Testing
     #expect(abs(carousel.offset(at: time(11_000)) - 155) < 1e-9)
   }
 
-  @Test func `it swings on from the finger's speed and then goes on`() {
+  @Test func `a carousel coasts at the finger's speed and then continues`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.beginDragging(at: .zero)
     carousel.endDragging(velocity: -300, at: .zero)
@@ -142,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [Carousel.Suspensions.inactive, .offScreen, .voiceOver])
-  func `it stands still while suspended and catches up on nothing`(reason: Carousel.Suspensions) {
+  func `a suspended carousel stops and does not catch up`(reason: Carousel.Suspensions) {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.suspend(reason, at: time(2000))
     #expect(carousel.offset(at: time(60_000)) == 50)
@@ -153,7 +152,7 @@ import Testing
     #expect(abs(carousel.offset(at: time(62_000)) - 75) < 1e-9)
   }
 
-  @Test func `with Reduce Motion it does not turn by itself, and can be dragged`() {
+  @Test func `with Reduce Motion a carousel only moves when dragged`() {
     var carousel = Carousel(layout: CarouselTests.layout(), motion: .reduced, at: .zero)
     #expect(carousel.offset(at: time(10_000)) == 0)
     carousel.beginDragging(at: time(10_000))
@@ -165,7 +164,7 @@ import Testing
     #expect(abs(carousel.offset(at: time(21_000)) - 65) < 1e-9)
   }
 
-  @Test func `time that runs backwards shows where it began`() {
+  @Test func `time running backwards shows the start`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: time(5000))
     #expect(carousel.offset(at: time(0)) == 0)
     carousel.beginDragging(at: time(7000))
@@ -173,7 +172,7 @@ import Testing
     #expect(carousel.offset(at: time(1000)) == 50)
   }
 
-  @Test func `a speed that is none turns nothing, a negative one turns back`() {
+  @Test func `an invalid speed does not move, a negative one moves backwards`() {
     for speed in [Double.nan, .infinity, 0] {
       let carousel = Carousel(
         layout: CarouselTests.layout(), mode: .continuous(speed: speed), at: .zero)
@@ -183,7 +182,7 @@ import Testing
     #expect(abs(back.offset(at: time(1000)) - 575) < 1e-9)
   }
 
-  @Test func `a step goes to the neighbour, over the seam too`() {
+  @Test func `a step moves to the neighbour, also across the seam`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.step(by: -1, at: .zero)
     #expect(abs(carousel.offset(at: time(350)) - 430) < 1e-9)

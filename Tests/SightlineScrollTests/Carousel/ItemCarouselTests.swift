@@ -10,7 +10,7 @@ import Testing
 
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test func `items of one width that change places keep theirs on the screen, by identity`() {
+  @Test func `reordered items of equal width keep their screen positions`() {
     var carousel = ItemCarousel(
       ["a", "b", "c", "d"], layout: layout(4), mode: .continuous, motion: .full, at: .zero)
     // 9,000 ms × 25: 15 points into the second item.
@@ -26,7 +26,7 @@ import Testing
     #expect(carousel.position(at: time(9000))?.text == "3 of 5")
   }
 
-  @Test func `no two cards have one identity, and those of a frame are those of items`() {
+  @Test func `card identities are unique and those in a frame belong to items`() {
     let seed: UInt64 = 90
     var random = SeededGenerator(seed: seed)
     var items = [0, 1, 2]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `two items with one identity are borne, and none has no position`() {
+  @Test func `duplicate identities are accepted, a missing one has no position`() {
     var carousel = ItemCarousel(
       ["a", "a", "b"], layout: layout(3), mode: .continuous, motion: .full, at: .zero)
     carousel.update(["b", "a", "a"], layout: layout(3), at: .zero)

@@ -4,7 +4,7 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct DragRivalTests {
-  @Test func `who has the choice first, for everybody there is`() {
+  @Test func `each kind of rival gesture has the right priority`() {
     let answers: [(DragRival.Kind, inside: DragRival.Answer, around: DragRival.Answer)] = [
       (.drag, .rivalFirst, .weFirst),
       (.horizontalScroll, .weFirst, .weFirst),
@@ -21,12 +21,12 @@ import Testing
     }
   }
 
-  @Test func `of two drags the inner one has the choice, whichever is asked`() {
+  @Test func `the inner of two drags has priority in both directions`() {
     #expect(DragRival(.drag, .inside).answer == .rivalFirst)
     #expect(DragRival(.drag, .around).answer == .weFirst)
   }
 
-  @Test func `a scroll view inside keeps what it can scroll, and leaves what is past its end`() {
+  @Test func `an inner scroll view keeps the drag until its end`() {
     func scroller(at offset: Double, width: Double = 600) -> ScrollMetrics {
       ScrollMetrics(
         contentOffset: LayoutPoint(x: offset, y: 0),
@@ -41,14 +41,15 @@ import Testing
     #expect(!takes(.left, [scroller(at: 0)]) && takes(.right, [scroller(at: 0)]))
     #expect(takes(.left, [scroller(at: 280)]) && !takes(.right, [scroller(at: 280)]))
     #expect(!takes(.left, [scroller(at: 100)]) && !takes(.right, [scroller(at: 100)]))
-    // What is rounded to pixels is at its end, and what is narrower than its container has none.
+    // An offset rounded to pixels counts as at the end, and content narrower than its container
+    // cannot scroll.
     #expect(takes(.left, [scroller(at: 279.7)]) && takes(.right, [scroller(at: 0.3)]))
     #expect(takes(.left, [scroller(at: 0, width: 90)]))
-    // Any of several.
+    // Any of several scroll views.
     #expect(!takes(.right, [scroller(at: 0), scroller(at: 50)]))
   }
 
-  @Test func `up and down, and where there is nothing to move, it takes nothing`() {
+  @Test func `vertical drags and drags with nothing to move are not taken`() {
     #expect(!DragRival.takes(nil, canMove: { _ in true }, scrollersInside: []))
     withEvery(DragDirection.allCases, DragDirection.allCases) { movement, possible in
       let takes = DragRival.takes(movement, canMove: { $0 == possible }, scrollersInside: [])

@@ -8,7 +8,7 @@ import Testing
 
   private func point(_ x: Double, _ y: Double = 0) -> LayoutPoint { LayoutPoint(x: x, y: y) }
 
-  @Test func `only what goes more sideways than up or down has a direction`() {
+  @Test func `only mostly horizontal movements have a direction`() {
     #expect(DragDirection(x: -3, y: 2) == .left)
     #expect(DragDirection(x: 3, y: -2.9) == .right)
     for (x, y) in [(3.0, 3.0), (2, -3), (0, 0), (.nan, 1), (1, .nan)] {
@@ -17,8 +17,7 @@ import Testing
     #expect(DragDirection(x: .infinity, y: 0) == .right)
   }
 
-  @Test func `it is undecided within the slop, and accepted or refused by the direction beyond it`()
-  {
+  @Test func `a drag is undecided within the slop, then accepted or refused by direction`() {
     withEvery([-1.0, 1], [0.0, 9, -9]) { sign, y in
       var session = DragSession()
       #expect(session.move(to: point(sign * 9.9, y), at: time(0)) == nil)
@@ -29,13 +28,13 @@ import Testing
     var vertical = DragSession()
     #expect(vertical.move(to: point(9, 11), at: time(0)) == nil)
     #expect(vertical.state == .refused)
-    // Refused for good, wherever it goes then.
+    // Refused permanently, wherever it moves next.
     #expect(vertical.move(to: point(200, 11), at: time(16)) == nil)
     #expect(vertical.end(at: time(20)) == nil)
   }
 
   @Test
-  func `what moved before it was accepted is not made up for, and then any direction is its own`() {
+  func `movement before acceptance is dropped, then any direction is followed`() {
     var session = DragSession()
     _ = session.move(to: point(-14, 3), at: time(0))
     #expect(session.move(to: point(-20, 90), at: time(16)) == .moved(-6))
@@ -43,7 +42,7 @@ import Testing
     #expect(session.move(to: point(.nan), at: time(40)) == nil)
   }
 
-  @Test func `where there is nothing to move it is refused, and asked for once`() {
+  @Test func `a drag with nothing to move is refused after asking once`() {
     var asked: [DragDirection] = []
     var session = DragSession()
     for step in 1...4 {
@@ -57,7 +56,7 @@ import Testing
     #expect(session.state == .refused)
   }
 
-  @Test func `the velocity is that of the last tenth of a second`() {
+  @Test func `the velocity covers the last tenth of a second`() {
     var session = DragSession()
     // Slowly, then 10 points in 16 ms.
     for step in 0...20 { _ = session.move(to: point(10 + Double(step)), at: time(step * 50)) }
@@ -71,13 +70,20 @@ import Testing
     #expect(abs(velocity - 625) < 1e-6)
   }
 
-  @Test func `a finger that rests before it is lifted throws nothing`() {
+  @Test func `a movement a tenth of a second before the end counts for the velocity`() {
+    var session = DragSession()
+    _ = session.move(to: point(20), at: time(0))
+    _ = session.move(to: point(60), at: time(50))
+    #expect(session.end(at: time(100)) == .ended(velocity: 800))
+  }
+
+  @Test func `a finger resting before it lifts has no velocity`() {
     var session = DragSession()
     for step in 1...10 { _ = session.move(to: point(10 * Double(step)), at: time(step * 16)) }
     #expect(session.end(at: time(400)) == .ended(velocity: 0))
   }
 
-  @Test func `cancelled it ends once, in any state`() {
+  @Test func `cancelling ends a drag once in any state`() {
     var session = DragSession()
     #expect(session.cancel() == nil)
     #expect(session.state == .ended)
@@ -88,7 +94,7 @@ import Testing
     #expect(session.cancel() == nil && session.end(at: time(5)) == nil)
   }
 
-  @Test func `no order of calls gives other events than a beginning, movements and an end`() {
+  @Test func `any order of calls gives a beginning, movements and an end`() {
     let seed: UInt64 = 5
     var random = SeededGenerator(seed: seed)
     for round in 0..<2000 {
@@ -118,9 +124,7 @@ import Testing
   }
 
   @Test(arguments: [Carousel.Mode.continuous, .paged])
-  func `a carousel whose drag is cancelled is let go and turns by itself again`(
-    mode: Carousel.Mode
-  ) {
+  func `cancelling a carousel's drag releases it and resumes turning`(mode: Carousel.Mode) {
     var carousel = Carousel(layout: CarouselTests.layout(), mode: mode, at: .zero)
     carousel.drag(.began, at: time(10))
     carousel.drag(.moved(-70), at: time(20))

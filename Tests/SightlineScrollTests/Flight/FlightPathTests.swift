@@ -13,7 +13,7 @@ import Testing
   private func isClose(_ a: LayoutPoint, _ b: LayoutPoint) -> Bool { length(a - b) < 1e-9 }
 
   @Test
-  func `from the tapped point to the tab in 1 s, fading out, along an arc of a fifth at least`() {
+  func `a flight arcs from the tapped point to the tab in 1 s while fading`() {
     let seed: UInt64 = 7
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -37,9 +37,9 @@ import Testing
     }
   }
 
-  @Test func `it slows down as ease-out does`() {
+  @Test func `a flight eases out`() {
     let path = FlightPath(from: .zero, to: LayoutPoint(x: 200, y: 600), at: time(0))
-    // The way along the curve in each tenth of the time, and what is left of the opacity.
+    // The distance along the curve in each tenth of the time, and the remaining opacity.
     var ways: [Double] = []
     for tenth in 0..<10 {
       var way = 0.0
@@ -57,7 +57,7 @@ import Testing
     #expect(ways.prefix(5).reduce(0, +) > 1.5 * ways.suffix(5).reduce(0, +))
   }
 
-  @Test func `a resize in flight ends at the new tab, without a jump or a corner`() {
+  @Test func `a resize in flight redirects smoothly to the new tab position`() {
     var path = FlightPath(
       from: LayoutPoint(x: 300, y: 100), to: LayoutPoint(x: 100, y: 800), at: time(0))
     for (moment, end) in [(200, LayoutPoint(x: 400, y: 350)), (500, LayoutPoint(x: 90, y: 810))] {
@@ -72,7 +72,17 @@ import Testing
     }
   }
 
-  @Test func `with Reduce Motion it fades where it was tapped`() {
+  @Test func `a tab moving as a flight starts changes the arc's end`() {
+    let (from, end) = (LayoutPoint(x: 30, y: 40), LayoutPoint(x: 90, y: 810))
+    var path = FlightPath(from: from, to: LayoutPoint(x: 300, y: 800), at: time(0))
+    path.retarget(to: end, at: time(0))
+    let straight = FlightPath(from: from, to: end, at: time(0))
+    for moment in stride(from: 0, through: 1000, by: 50) {
+      #expect(path.frame(at: time(moment)) == straight.frame(at: time(moment)))
+    }
+  }
+
+  @Test func `with Reduce Motion a flight fades in place`() {
     let from = LayoutPoint(x: 30, y: 40)
     var path = FlightPath(
       from: from, to: LayoutPoint(x: 300, y: 800), at: time(0), motion: .reduced)
@@ -83,7 +93,7 @@ import Testing
     #expect(path.frame(at: time(0)).opacity == 1 && path.frame(at: time(1000)).opacity == 0)
   }
 
-  @Test func `a flight without a way fades in place`() {
+  @Test func `a flight without distance fades in place`() {
     let point = LayoutPoint(x: 5, y: 6)
     let path = FlightPath(from: point, to: point, at: time(0))
     for moment in stride(from: 0, through: 1000, by: 50) {
@@ -95,7 +105,7 @@ import Testing
     #expect(isClose(found.frame(at: time(500)).position, point))
   }
 
-  @Test func `nowhere, no time and negative time are over at once`() {
+  @Test func `flights without destination or duration finish at once`() {
     let nowhere = LayoutPoint(x: .nan, y: .nan)
     let a = FlightPath(from: nowhere, to: nowhere, at: time(0))
     let b = FlightPath(
@@ -107,12 +117,12 @@ import Testing
     }
   }
 
-  @Test func `before its time, and when time runs backwards, it is at its start`() {
+  @Test func `before its start time a flight is at its start`() {
     let path = FlightPath(from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(1000))
     #expect(path.frame(at: time(0)) == .init(position: .zero, opacity: 1))
   }
 
-  @Test func `several fly at once, each on its own way, and are forgotten when they are over`() {
+  @Test func `simultaneous flights are independent and removed when finished`() {
     var flights = Flights()
     let end = LayoutPoint(x: 200, y: 800)
     let first = flights.launch(from: LayoutPoint(x: 10, y: 10), to: end, at: time(0))

@@ -13,7 +13,7 @@ import Testing
     list.scrolled(to: LayoutPoint(x: 0, y: y))
   }
 
-  @Test func `insets are room that can be scrolled into view`() {
+  @Test func `insets extend the scrollable range`() {
     let list = ScrollGeometryTests.list
     #expect(list.minOffset == LayoutPoint(x: 0, y: -100))
     #expect(list.maxOffset == LayoutPoint(x: 0, y: 1250))
@@ -21,12 +21,12 @@ import Testing
     #expect(list.isScrollable(along: .vertical) && !list.isScrollable(along: .horizontal))
   }
 
-  @Test func `the visible rect is the container's, in the content's space`() {
+  @Test func `the visible rect is the container's rect in content coordinates`() {
     let list = ScrollGeometryTests.list(at: 300)
     #expect(list.visibleRect == LayoutRect(x: 0, y: 300, width: 390, height: 800))
   }
 
-  @Test func `pulled beyond an edge it tells by how much, and where it will spring back to`() {
+  @Test func `overscroll has its distance and the offset it springs back to`() {
     for pull in [0.0, 0.5, 1, 80, 500] {
       let down = ScrollGeometryTests.list(at: -100 - pull)
       #expect(down.overscroll == LayoutInsets(top: pull))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `progress runs from 0 to 1 and not beyond`() {
+  @Test func `progress is clamped to 0 to 1`() {
     #expect(ScrollGeometryTests.list(at: -300).progress(along: .vertical) == 0)
     #expect(ScrollGeometryTests.list(at: -100).progress(along: .vertical) == 0)
     #expect(ScrollGeometryTests.list(at: 575).progress(along: .vertical) == 0.5)
@@ -50,7 +50,7 @@ import Testing
     #expect(ScrollGeometryTests.list(at: 9999).progress(along: .vertical) == 1)
   }
 
-  @Test func `from right to left, progress starts at the right end`() {
+  @Test func `in right-to-left layout progress starts at the right end`() {
     let row = ScrollMetrics(
       contentOffset: LayoutPoint(x: 150, y: 0), contentSize: LayoutSize(width: 300, height: 10),
       containerSize: LayoutSize(width: 100, height: 10))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `numbers that are not finite count as 0, and so do negative extents`() {
+  @Test func `nonfinite numbers and negative extents count as 0`() {
     withEvery([Double.nan, .infinity, -.infinity], 0..<10) { bad, place in
       var n = [1.0, 2, 3, 4, 5, 6, 7, 8, 9, 10]
       func geometry() -> ScrollMetrics {

@@ -8,14 +8,14 @@ import Testing
     .zero + .milliseconds(milliseconds)
   }
 
-  /// A header that has been on screen at rest.
+  /// Returns a header that has been on screen at rest.
   private static func resting(_ style: CollapsingHeader.Style = .init()) -> CollapsingHeader {
     var header = CollapsingHeader(style: style)
     header.scroll(to: 0, at: .zero)
     return header
   }
 
-  @Test func `past 142 it goes from 82 to 53 points in 80 ms, eased in and out`() {
+  @Test func `past 142 points a header collapses from 82 to 53 points in 80 ms`() {
     var header = Self.resting()
     let expanded = header.layout(at: .zero)
     #expect(expanded.height == 82 && expanded.padding == 6)
@@ -38,7 +38,7 @@ import Testing
     #expect(header.layout(at: Self.ms(1380)).height == 82)
   }
 
-  @Test func `a scroll that trembles by a point about the threshold toggles it at most once`() {
+  @Test func `a scroll jittering by a point around the threshold toggles at most once`() {
     for seed in 0..<100 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var header = Self.resting()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a host that performs changes learns how long each takes`() {
+  @Test func `a host animating changes gets each one's duration`() {
     func geometry(_ offset: Double) -> ScrollMetrics {
       ScrollMetrics(
         contentOffset: LayoutPoint(x: 0, y: offset - 50),
@@ -68,7 +68,7 @@ import Testing
       var header = CollapsingHeader()
       let placed = header.scroll(
         in: geometry(first), placement: .overlay, at: Self.ms(0), motion: motion)
-      // A screen that comes back scrolled appears as it was left.
+      // A screen that reappears scrolled looks as it did before.
       #expect(placed == (first == 0 ? nil : .zero))
       let next = header.scroll(
         in: geometry(500 - first), placement: .overlay, at: Self.ms(16), motion: motion)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `larger text makes a header higher, and smaller text does not make it lower`() {
+  @Test func `larger text makes a header taller, smaller text does not shrink it`() {
     let style = CollapsingHeader.Style(expandedHeight: 80, collapsedHeight: 50, threshold: 142)
     for (factor, expected) in [(1.0, 80.0), (1.5, 120), (3, 240), (0.8, 80), (.nan, 80)] {
       let scaled = style.scaled(by: factor)
@@ -89,14 +89,14 @@ import Testing
       #expect(scaled.threshold == 142 && scaled.hysteresis == style.hysteresis)
       #expect(scaled.expandedPadding == style.expandedPadding)
     }
-    // A header that has collapsed stays so when the text grows meanwhile.
+    // A collapsed header stays collapsed when the text grows.
     var header = Self.resting()
     header.scroll(to: 200, at: Self.ms(16))
     header.setStyle(header.style.scaled(by: 2))
     #expect(header.isCollapsed && header.layout(at: .never).height == 106)
   }
 
-  @Test func `another style counts at once, by where the content is`() {
+  @Test func `a new style applies at once for the current offset`() {
     var header = Self.resting()
     header.scroll(to: 100, at: Self.ms(16))
     header.setStyle(CollapsingHeader.Style(expandedHeight: 200, threshold: 90))
@@ -106,7 +106,7 @@ import Testing
     header.setStyle(CollapsingHeader.Style(expandedHeight: 200, threshold: 300))
     #expect(!header.isCollapsed)
     #expect(header.layout(at: Self.ms(16)).height == 200)
-    // Before anything was scrolled it is at rest.
+    // Before the first scroll, it is at rest.
     var fresh = CollapsingHeader()
     fresh.setStyle(CollapsingHeader.Style(expandedHeight: 99, threshold: -10))
     #expect(fresh.layout(at: .zero).height == 99)
@@ -114,18 +114,19 @@ import Testing
     #expect(!fresh.isAnimating(at: .zero))
   }
 
-  /// A scroll view as a host has it: the header takes part in its layout, in each frame.
+  /// A host's scroll view, whose layout includes the header in each frame.
   private struct Host {
     var header = CollapsingHeader()
     let placement: CollapsingHeader.Placement
     let contentHeight: Double
-    /// Whether it takes the bare offset for the distance, as the usual recipe does.
+    /// Whether it uses the raw offset as the distance, as the usual recipe does.
     var isNaive = false
     var finger = 0.0
     var offset = 0.0
     var toggles = 0
 
-    /// One frame: the finger has moved by some points, the header takes its height, layout follows.
+    /// Runs a frame: the finger moves by some points, the header takes its height, and layout
+    /// follows.
     mutating func frame(by delta: Double, at now: MonotonicTime) -> ScrollMetrics {
       let screen = 700.0
       let layout = header.layout(at: now)
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `its height does not act back on the distance that decided it`() {
+  @Test func `the header's height does not affect the distance that decides it`() {
     withEvery(CollapsingHeader.Placement.allCases, [600.0, 760, 765, 790, 3000], 0..<10) {
       placement, contentHeight, seed in
       var random = SeededGenerator(seed: UInt64(seed))
@@ -165,7 +166,7 @@ import Testing
           now += 16
           if host.finger == before { break }
         }
-        // The finger rests: whatever the header does now it does without being moved.
+        // The finger rests, so any further change is the header's alone.
         let resting = host.toggles
         for _ in 0..<20 {
           let geometry = host.frame(by: 0, at: Self.ms(now))
@@ -181,13 +182,13 @@ import Testing
     }
   }
 
-  @Test func `the bare offset would act back: what the placement is for`() {
+  @Test func `without the placement the height would affect the offset`() {
     var host = Host(placement: .above, contentHeight: 3000, isNaive: true)
     for frame in 0..<200 { _ = host.frame(by: host.finger < 145 ? 5 : 0, at: Self.ms(16 * frame)) }
     #expect(host.toggles > 10)
   }
 
-  @Test func `a change of mind starts from the height of that moment`() {
+  @Test func `reversing starts from the current height`() {
     var header = Self.resting()
     header.scroll(to: 150, at: Self.ms(100))
     let height = header.layout(at: Self.ms(130)).height
@@ -197,21 +198,21 @@ import Testing
     #expect(header.layout(at: Self.ms(210)).height == 82)
   }
 
-  @Test func `a screen that comes back scrolled appears as it was left`() {
+  @Test func `a screen returning scrolled appears as it was left`() {
     var header = CollapsingHeader()
     #expect(header.scroll(to: 500, at: Self.ms(5)) == true)
     #expect(header.layout(at: Self.ms(5)).height == 53)
     #expect(!header.isAnimating(at: Self.ms(5)))
   }
 
-  @Test func `under reduced motion it jumps`() {
+  @Test func `with Reduce Motion the height jumps`() {
     var header = Self.resting()
     header.scroll(to: 150, at: Self.ms(100), motion: .reduced)
     #expect(header.layout(at: Self.ms(100)).height == 53)
     #expect(!header.isAnimating(at: Self.ms(100)))
   }
 
-  @Test func `distances that are not finite are ignored`() {
+  @Test func `nonfinite distances are ignored`() {
     var header = Self.resting()
     for bad in [Double.nan, .infinity, -.infinity] {
       #expect(header.scroll(to: bad, at: Self.ms(10)) == false)
@@ -219,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `time that runs backwards stands still`() {
+  @Test func `time running backwards stands still`() {
     var header = Self.resting()
     header.scroll(to: 150, at: Self.ms(100))
     header.scroll(to: 151, at: Self.ms(140))
@@ -241,7 +242,7 @@ import Testing
     #expect(!header.isCollapsed)
   }
 
-  @Test func `a threshold that is not a number`() async {
+  @Test func `a NaN threshold`() async {
     await #expect(processExitsWith: .failure) { _ = CollapsingHeader.Style(threshold: .nan) }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StretchyHeaderTests {
   private static let motions = MotionPreference.allCases
 
-  @Test func `pulled down it grows by exactly the pull and its top stays at 0`() {
+  @Test func `pulling down grows the header by the pull and keeps its top at 0`() {
     withEvery([0.0, 120, 300.5], StretchyHeaderTests.motions) { height, motion in
       let header = StretchyHeader(height: height)
       for step in 0...3000 {
@@ -15,13 +15,13 @@ import Testing
         #expect(layout.frame == LayoutRect(x: 0, y: 0, width: 390, height: height + pull))
         #expect(layout.background == layout.frame)
         #expect(layout.visibleShare == 1)
-        // In the content's space its bottom is where it always is: the rows below do not move.
+        // In the content space, its bottom is unchanged: the rows below do not move.
         #expect(isClose(layout.frame.maxY - pull, height))
       }
     }
   }
 
-  @Test func `out of sight, no distance makes a difference`() {
+  @Test func `the layout is constant once out of sight`() {
     let header = StretchyHeader(height: 300)
     for (distance, expected) in [(-80.0, -80.0), (0, 0), (299, 299), (300, 300), (5_000, 300)] {
       #expect(header.visibleDistance(distance) == expected)
@@ -35,7 +35,7 @@ import Testing
     #expect(layouts[0].visibleShare == 0)
   }
 
-  @Test func `scrolled up its slot goes along and its background at the parallax rate`() {
+  @Test func `scrolling up moves the slot fully and the background at the parallax rate`() {
     let header = StretchyHeader(height: 300)
     #expect(header.parallaxRate == 0.35)
     for step in 0...400 {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `the title follows the scroll and stays within its sizes`() {
+  @Test func `the title follows the scroll within its size limits`() {
     let header = StretchyHeader(height: 200)
     let expected: [(Double, Double)] = [(-80, 34), (0, 34), (100, 25.5), (200, 17), (900, 17)]
     for (distance, size) in expected {
@@ -60,7 +60,7 @@ import Testing
     #expect(own.layout(scrolled: 25, width: 1).titleSize == 30)
   }
 
-  @Test func `under reduced motion there is no parallax and the title keeps its size`() {
+  @Test func `with Reduce Motion there is no parallax and the title keeps its size`() {
     let header = StretchyHeader(height: 200)
     for distance in stride(from: -100.0, through: 400, by: 3) {
       let layout = header.layout(scrolled: distance, width: 390, motion: .reduced)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `nothing jumps at rest, where the pull becomes a scroll`() {
+  @Test func `the layout is continuous where a pull becomes a scroll`() {
     let header = StretchyHeader(height: 200)
     let (below, above) = (
       header.layout(scrolled: -1e-9, width: 390), header.layout(scrolled: 1e-9, width: 390)
@@ -80,7 +80,7 @@ import Testing
     #expect(isClose(below.titleSize, above.titleSize))
   }
 
-  @Test func `bad numbers count as 0`() {
+  @Test func `invalid numbers count as 0`() {
     for bad in [Double.nan, .infinity, -.infinity] {
       let header = StretchyHeader(height: 200)
       #expect(header.layout(scrolled: bad, width: 390) == header.layout(scrolled: 0, width: 390))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a parallax rate that is not a number`() async {
+  @Test func `a NaN parallax rate`() async {
     await #expect(processExitsWith: .failure) {
       _ = StretchyHeader(height: 10, parallaxRate: .nan)
     }

@@ -3,7 +3,7 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct RGBColorTests {
-  @Test func `opaque colours mix component by component, as toolkits mix them`() {
+  @Test func `opaque colours interpolate per component, like in toolkits`() {
     let black = ColorComponents(red: 0, green: 0, blue: 0)
     let white = ColorComponents(red: 1, green: 1, blue: 1)
     for step in 0...10 {
@@ -26,15 +26,14 @@ import Testing
     #expect(red.interpolated(to: .transparent, at: 0) == red)
   }
 
-  @Test func `beyond the ends, where nothing is left of the alpha, nothing is left of the colour`()
-  {
+  @Test func `extrapolation to zero alpha is transparent`() {
     let black = ColorComponents(red: 0, green: 0, blue: 0)
     let white = ColorComponents(red: 1, green: 1, blue: 1, alpha: 0.5)
     #expect(black.interpolated(to: white, at: 2) == .transparent)
     #expect(black.interpolated(to: white, at: 3) == .transparent)
   }
 
-  @Test func `components stay in their range, whatever they are made of`() {
+  @Test func `components are clamped to their range`() {
     let numbers = [-Double.infinity, -0.1, 0, 0.5, 1, 1.1, .infinity, .nan]
     withEvery(numbers, numbers, [-3.0, 0, 0.3, 1, 7]) { first, second, fraction in
       let color = ColorComponents(red: first, green: second, blue: first, alpha: second)

@@ -12,14 +12,15 @@ import Testing
     }
   }
 
-  @Test func `linear changes nothing`() {
+  @Test func `linear is the identity`() {
     for progress in stride(from: -1.0, through: 2, by: 0.01) {
       #expect(Easing.linear.value(at: progress) == progress)
     }
   }
 
-  /// Solved beside this package, by bisection alone: at a quarter, a half and three quarters.
-  @Test func `CSS's curves have CSS's values`() {
+  /// Values at a quarter, a half and three quarters, computed outside this package by bisection
+  /// alone.
+  @Test func `the CSS curves have CSS's values`() {
     let table: [(Easing, [Double])] = [
       (.easeIn, [0.093464650719, 0.315356812573, 0.621861869175]),
       (.easeOut, [0.378138130825, 0.684643187427, 0.906535349281]),
@@ -32,8 +33,8 @@ import Testing
     }
   }
 
-  /// Points of the curve are known without solving anything: those at a parameter.
-  @Test func `it finds the curve's points to 1e-9`() {
+  /// Points of the curve at a parameter are known without solving an equation.
+  @Test func `points on the curve are accurate to 1e-9`() {
     for easing in EasingTests.named + EasingTests.random(count: 300) {
       for step in 1..<100 {
         let t = Double(step) / 100
@@ -49,7 +50,15 @@ import Testing
     }
   }
 
-  @Test func `the named curves never run back`() {
+  @Test func `a curve with zero slope in time at its start is solved`() {
+    // Its time is the cube of its value.
+    let easing = Easing(x1: 0, y1: 1.0 / 3, x2: 0, y2: 2.0 / 3)
+    for value in [1e-2, 1e-3, 1e-4, 1e-5] {
+      #expect(abs(easing.value(at: value * value * value) - value) <= 1e-9)
+    }
+  }
+
+  @Test func `the named curves are monotonic`() {
     for easing in EasingTests.named {
       var before = 0.0
       for step in 0...10_000 {
@@ -60,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `outside of 0 to 1 it goes on along its tangents`() {
+  @Test func `outside 0 to 1 a curve extends along its tangents`() {
     #expect(Easing.easeIn.value(at: -1) == 0)
     #expect(Easing.easeOut.value(at: 2) == 1)
     #expect(isClose(Easing(x1: 0.5, y1: 1, x2: 0.5, y2: 0).value(at: -0.5), -1))
@@ -69,15 +78,15 @@ import Testing
     #expect(Easing(x1: 0, y1: 1, x2: 1, y2: 0).value(at: -1) == 0)
   }
 
-  @Test func `what is not a number has not moved`() {
+  @Test func `NaN progress counts as 0`() {
     for easing in EasingTests.named { #expect(easing.value(at: .nan) == 0) }
   }
 
-  @Test func `a control point whose time lies outside`() async {
+  @Test func `a control point with a time out of range`() async {
     await #expect(processExitsWith: .failure) { _ = Easing(x1: 1.1, y1: 0, x2: 1, y2: 1) }
   }
 
-  @Test func `a control point that is not a number`() async {
+  @Test func `a NaN control point`() async {
     await #expect(processExitsWith: .failure) { _ = Easing(x1: 0, y1: .nan, x2: 1, y2: 1) }
   }
 

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `between two stops it is the straight line, however many stops there are`() {
+  @Test func `values between two stops are linear for any number of stops`() {
     for seed in 0..<50 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let stops = InterpolationTests.randomStops(count: 2 + random.index(19), using: &random)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `below the first stop and above the last their values count`() {
+  @Test func `values clamp below the first stop and above the last`() {
     let interpolation = Interpolation([(10.0, 1.0), (20, 5), (40, 2)])
     withEvery([-1e300, -5, 0, 9.999], [40.001, 100, 1e300]) { below, above in
       #expect(interpolation.value(at: below) == 1)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `without a stop at a finite position the first value counts everywhere`() {
+  @Test func `without a stop at a finite position the first value applies everywhere`() {
     withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
       let interpolation = Interpolation(
         [(Double.nan, 3.0), (.infinity, 4)], below: below, above: above)
@@ -46,11 +46,11 @@ import Testing
         #expect(interpolation.value(at: position) == 3, "\(position)")
       }
     }
-    // One stop at a finite position has ends to go beyond.
+    // A single stop at a finite position has ends to extrapolate from.
     #expect(Interpolation([(0.0, 3.0)], above: .identity).value(at: 5) == 5)
   }
 
-  @Test func `each side extrapolates as it was asked to`() {
+  @Test func `each side extrapolates as configured`() {
     let expected: [Extrapolation: (below: Double, above: Double)] = [
       .clamp: (1, 2), .extend: (-1, 1), .identity: (5, 50),
     ]
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `extended it goes on along the tangent of its easing`() {
+  @Test func `extending follows the tangent of the easing`() {
     let flat = Interpolation(
       from: 0.0, to: 100, over: 0...1, easing: .easeInOut, below: .extend, above: .extend)
     #expect(flat.value(at: -3) == 0)
@@ -84,14 +84,14 @@ import Testing
     #expect(isClose(interpolation.value(at: 24), 24))
   }
 
-  @Test func `two stops at one position are a jump to the later one`() {
+  @Test func `two stops at one position jump to the later value`() {
     let jump = Interpolation([(0.0, 0.0), (10, 1), (10, 7), (10, 5), (20, 6)])
     #expect(isClose(jump.value(at: 10.0.nextDown), 1))
     #expect(jump.value(at: 10) == 5)
     #expect(isClose(jump.value(at: 15), 5.5))
   }
 
-  @Test func `a jump at an end is extended as if it were clamped`() {
+  @Test func `extending from a jump at an end clamps`() {
     let jumps = Interpolation(
       [(0.0, 1.0), (0, 2), (10, 3), (10, 4)], below: .extend, above: .extend)
     #expect(jumps.value(at: -1) == 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(jumps.value(at: 11) == 4)
   }
 
-  @Test func `unsorted stops are sorted, and those at one position keep their order`() {
+  @Test func `stops are sorted stably by position`() {
     let sorted = Interpolation([(0.0, 1.0), (5, 2), (5, 3), (9, 4)])
     let unsorted = Interpolation([(9.0, 4.0), (5, 2), (0, 1), (5, 3)])
     for position in stride(from: -1.0, through: 10, by: 0.25) {
@@ -109,7 +109,7 @@ import Testing
     #expect(sorted == unsorted)
   }
 
-  @Test func `stops whose position is not finite are left out`() {
+  @Test func `stops at nonfinite positions are ignored`() {
     let plain = Interpolation([(0.0, 1.0), (10, 2)])
     let bad = Interpolation([(0.0, 1.0), (.nan, 9), (.infinity, 9), (10, 2), (-.infinity, 9)])
     for position in stride(from: -1.0, through: 11, by: 0.5) {
@@ -119,7 +119,7 @@ import Testing
     for position in [-1e9, 0, 1e9] { #expect(none.value(at: position) == 3) }
   }
 
-  @Test func `no position is so bad that the value is not one of the stops'`() {
+  @Test func `nonfinite positions give a stop's value`() {
     withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
       let interpolation = Interpolation([(0.0, 1.0), (10, 2)], below: below, above: above)
       #expect(interpolation.value(at: .nan) == 1)
@@ -128,16 +128,16 @@ import Testing
     }
   }
 
-  @Test func `one stop is its value everywhere`() {
+  @Test func `a single stop gives its value everywhere`() {
     let one = Interpolation([(5.0, 3.0)], below: .extend, above: .extend)
     for position in [-10.0, 5, 10] { #expect(one.value(at: position) == 3) }
   }
 
-  @Test func `no stops at all`() async {
+  @Test func `no stops`() async {
     await #expect(processExitsWith: .failure) { _ = Interpolation<Double>([]) }
   }
 
-  @Test func `points, sizes, rects and colours run component by component`() {
+  @Test func `points, sizes, rects and colours interpolate per component`() {
     let points = Interpolation(from: LayoutPoint.zero, to: LayoutPoint(x: 10, y: -20), over: 0...2)
     #expect(points.value(at: 0.5) == LayoutPoint(x: 2.5, y: -5))
     let sizes = Interpolation(
@@ -171,7 +171,7 @@ import Testing
 }
 
 extension Interpolation<Double> {
-  /// The slope a little below a position, by difference, in values of 100.
+  /// Returns the slope just below a position, by differences, in units of 100.
   fileprivate func slope(at position: Double) -> Double {
     (value(at: position) - value(at: position - 1e-6)) / 1e-6 / 100
   }

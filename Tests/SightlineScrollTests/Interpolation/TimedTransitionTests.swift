@@ -8,7 +8,7 @@ import Testing
     .zero + .milliseconds(milliseconds)
   }
 
-  @Test func `it starts at exactly from and ends at exactly to`() {
+  @Test func `a transition starts at exactly from and ends at exactly to`() {
     withEvery([0.1, -3, 53, 82], [0.3, 7, 82, 1e-17], [Easing.linear, .easeInOut, .easeOut]) {
       from, to, easing in
       let transition = TimedTransition(
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `on the way it follows its easing by elapsed time`() {
+  @Test func `a transition follows its easing by elapsed time`() {
     let transition = TimedTransition(
       from: 0.0, to: 10, start: Self.ms(100), duration: .milliseconds(80), easing: .easeInOut)
     for elapsed in 0...80 {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `time that runs backwards to before the start gives from`() {
+  @Test func `a time before the start gives from`() {
     let transition = TimedTransition(
       from: 1.0, to: 2, start: Self.ms(100), duration: .milliseconds(80))
     for time in [-100, 0, 99] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a duration of nothing or less is a jump, and so is any under reduced motion`() {
+  @Test func `a nonpositive duration or Reduce Motion jumps`() {
     let jumps = [
       TimedTransition(from: 1.0, to: 2, start: Self.ms(100), duration: .zero),
       TimedTransition(from: 1.0, to: 2, start: Self.ms(100), duration: .seconds(-4)),
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `another target takes it up from where it is`() {
+  @Test func `retargeting continues from the current value`() {
     let first = TimedTransition(
       from: 0.0, to: 10, start: .zero, duration: .milliseconds(100), easing: .linear)
     let second = first.retargeted(to: 0, at: Self.ms(30), duration: .milliseconds(100))
@@ -63,13 +63,13 @@ import Testing
     #expect(second.value(at: Self.ms(130)) == 0)
   }
 
-  @Test func `what rests has finished`() {
+  @Test func `a resting transition is finished`() {
     let resting = TimedTransition(resting: LayoutPoint(x: 3, y: 4))
     #expect(resting.isFinished(at: MonotonicTime(nanoseconds: .min)))
     #expect(resting.value(at: .zero) == LayoutPoint(x: 3, y: 4))
   }
 
-  @Test func `the ends of time do not trap`() {
+  @Test func `extreme times do not trap`() {
     let long = TimedTransition(
       from: 0.0, to: 1, start: MonotonicTime(nanoseconds: .min), duration: .seconds(Int64.max))
     withEvery([MonotonicTime.zero, .never, MonotonicTime(nanoseconds: .min)], [0]) { time, _ in

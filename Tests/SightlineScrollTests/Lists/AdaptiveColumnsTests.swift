@@ -4,7 +4,7 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct AdaptiveColumnsTests {
-  @Test func `there are as many columns as fit, and they fill the width`() {
+  @Test func `as many columns as fit fill the width`() {
     withEvery([1.0, 60, 160], [0.0, 8, 12.5], stride(from: 0.0, through: 700, by: 3.5)) {
       minimum, spacing, width in
       let grid = AdaptiveColumns(
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a width that is exact for n columns gives n`() {
+  @Test func `a width that exactly fits n columns gives n columns`() {
     withEvery(1...40, [0.1, 0.3, 33.3, 160], [0.0, 0.7, 12]) { count, width, spacing in
       let grid = AdaptiveColumns(minimumItemWidth: width, spacing: spacing)
       var total = -spacing
@@ -45,7 +45,7 @@ import Testing
     #expect(columns.contentHeight(for: 0, height: 50) == 12)
   }
 
-  @Test func `rows are counted up, and the content ends below the last one`() {
+  @Test func `a partial last row counts, and the content ends below it`() {
     withEvery([90.0, 350, 800], 0..<40) { width, items in
       let columns = AdaptiveColumns(minimumItemWidth: 100, spacing: 10).columns(for: width)
       let rows = (items + columns.count - 1) / columns.count
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `from right to left the rows are mirrored`() {
+  @Test func `rows are mirrored in right-to-left layout`() {
     let grid = AdaptiveColumns(
       minimumItemWidth: 100, spacing: 10, margins: LayoutInsets(left: 4, right: 20))
     let (left, right) = (
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a container narrower than the minimum has one column as wide as it allows`() {
+  @Test func `a container narrower than the minimum has one column filling it`() {
     let grid = AdaptiveColumns(minimumItemWidth: 100, spacing: 10, margins: LayoutInsets(20))
     #expect(grid.columns(for: 90).count == 1 && grid.columns(for: 90).itemWidth == 50)
     for width in [40.0, 10, 0, -5, .nan, .infinity, -.infinity] {
@@ -78,14 +78,14 @@ import Testing
     }
   }
 
-  @Test func `a width that makes no sense gives the most columns there may be`() {
+  @Test func `an absurd width gives the maximum number of columns`() {
     let columns = AdaptiveColumns(minimumItemWidth: 1e-300).columns(for: 1e300)
     #expect(columns.count == AdaptiveColumns.defaultMaximumCount)
     let few = AdaptiveColumns(minimumItemWidth: 10, spacing: 2, maximumCount: 3).columns(for: 304)
     #expect(few.count == 3 && few.itemWidth == 100)
   }
 
-  @Test func `bad spacings, margins, heights and counts count as 0`() {
+  @Test func `invalid spacings, margins, heights and counts count as 0`() {
     for bad in [Double.nan, .infinity, -3] {
       let grid = AdaptiveColumns(minimumItemWidth: 100, spacing: bad, rowSpacing: bad)
       #expect(grid.spacing == 0 && grid.rowSpacing == 0)
@@ -103,17 +103,17 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = AdaptiveColumns(minimumItemWidth: 0) }
   }
 
-  @Test func `a minimum width that is not a number`() async {
+  @Test func `a NaN minimum width`() async {
     await #expect(processExitsWith: .failure) { _ = AdaptiveColumns(minimumItemWidth: .nan) }
   }
 
-  @Test func `no columns at most`() async {
+  @Test func `a maximum of 0 columns`() async {
     await #expect(processExitsWith: .failure) {
       _ = AdaptiveColumns(minimumItemWidth: 1, maximumCount: 0)
     }
   }
 
-  @Test func `an item before the first`() async {
+  @Test func `a negative item index`() async {
     await #expect(processExitsWith: .failure) {
       _ = AdaptiveColumns(minimumItemWidth: 1).columns(for: 9).place(ofItem: -1)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LoadMoreTriggerTests {
   private typealias List = LoadMoreTrigger.List
 
-  /// A list of 10 pt rows at an offset in a container of 100 pt.
+  /// Returns a list of 10 pt rows at an offset in a container of 100 pt.
   private static func list(of count: Int, at offset: Double = 0) -> List {
     let last = min(count - 1, Int((offset + 99) / 10))
     return List(
@@ -17,7 +17,7 @@ import Testing
         containerSize: LayoutSize(width: 10, height: 100)))
   }
 
-  @Test func `it asks when the n-th item from the end shows`() {
+  @Test func `loading starts when the nth item from the end appears`() {
     withEvery(-1...5, 1..<30, 0..<30) { place, count, last in
       guard last < count else { return }
       var trigger = LoadMoreTrigger(.itemFromEnd(place))
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `indices that a list does not have are left out of what shows`() {
+  @Test func `out-of-range visible indices are ignored`() {
     #expect(List(itemCount: 3, visibleItems: [-1, 0]).lastVisibleItem == 0)
     #expect(List(itemCount: 3, visibleItems: [2, 1, 3]).lastVisibleItem == 2)
     #expect(List(itemCount: 3, visibleItems: [-1, 3]).lastVisibleItem == nil)
   }
 
-  @Test func `it asks when a share of the content has been seen`() {
+  @Test func `loading starts when a share of the content has been seen`() {
     withEvery([0.5, 0.7, 1], stride(from: 0.0, through: 100, by: 5)) { share, offset in
       var trigger = LoadMoreTrigger(.share(share))
       let asks = trigger.check(Self.list(of: 20, at: offset))
@@ -41,13 +41,13 @@ import Testing
     }
   }
 
-  @Test func `one load at a time, and once a page`() {
+  @Test func `loads run one at a time, once per page`() {
     var trigger = LoadMoreTrigger()
     var (count, loads) = (30, 0)
     for offset in stride(from: 0.0, through: 900, by: 1) {
       if trigger.check(Self.list(of: count, at: offset)) { loads += 1 }
       #expect(trigger.check(Self.list(of: count, at: offset)) == false)
-      // Each page takes 20 frames, 20 points, to come.
+      // Each page takes 20 frames, or 20 points, to arrive.
       if trigger.state == .loading && Int(offset) % 20 == 0 {
         count += 30
         trigger.loaded(itemCount: count, hasMore: true)
@@ -57,7 +57,7 @@ import Testing
     #expect((3...4).contains(loads))
   }
 
-  @Test func `a list laid out before the page came says nothing about it`() {
+  @Test func `a layout from before the page arrived does not settle it`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 10)) == true)
     trigger.loaded(itemCount: 20, hasMore: true)
@@ -68,7 +68,7 @@ import Testing
     #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
   }
 
-  @Test func `pages shorter than the screen are loaded until it is full`() {
+  @Test func `short pages load until the screen is full`() {
     withEvery([LoadMoreTrigger.Condition.lastItem, .itemFromEnd(3), .share(0.7)], 1...9) {
       condition, page in
       var trigger = LoadMoreTrigger(condition)
@@ -83,14 +83,86 @@ import Testing
     }
   }
 
-  @Test func `an empty page with more to come asks for the next one`() {
-    var trigger = LoadMoreTrigger(.lastItem)
-    #expect(trigger.check(Self.list(of: 10)) == true)
-    trigger.loaded(itemCount: 10, hasMore: true)
-    #expect(trigger.check(Self.list(of: 10)) == true)
+  /// Returns a trigger at the end of 20 items, after a load without items.
+  private static func stalled(_ condition: LoadMoreTrigger.Condition) -> LoadMoreTrigger {
+    var trigger = LoadMoreTrigger(condition)
+    #expect(trigger.check(list(of: 20, at: 100)) == true)
+    // Layout and scroll during the load.
+    #expect(trigger.check(list(of: 20, at: 90)) == false)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.state == .stalled)
+    for _ in 0..<100 { #expect(trigger.check(list(of: 20, at: 90)) == false) }
+    return trigger
   }
 
-  @Test func `after the last page it asks no more, until it begins anew`() {
+  @Test(arguments: [LoadMoreTrigger.Condition.itemFromEnd(3), .share(0.7)])
+  func `an empty page is followed by another load after a scroll`(
+    condition: LoadMoreTrigger.Condition
+  ) {
+    var trigger = Self.stalled(condition)
+    #expect(trigger.check(Self.list(of: 20, at: 91)) == true)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.check(Self.list(of: 20, at: 91)) == false)
+    // Away from the end, it does not load; back at the end, it does.
+    #expect(trigger.check(Self.list(of: 20, at: 0)) == false)
+    #expect(trigger.check(Self.list(of: 20, at: 91)) == true)
+  }
+
+  @Test func `an empty page is followed by another load when the count changes`() {
+    var trigger = Self.stalled(.lastItem)
+    // The new item is laid out later, and there is still room on the screen.
+    #expect(trigger.check(Self.list(of: 21, at: 110)) == true)
+    trigger = Self.stalled(.lastItem)
+    #expect(trigger.check(Self.list(of: 100, at: 90)) == false)
+    #expect(trigger.state == .ready)
+  }
+
+  @Test func `an empty page is followed by another load on request`() {
+    var trigger = Self.stalled(.lastItem)
+    #expect(trigger.retry() == true)
+    #expect(trigger.state == .loading)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.state == .stalled)
+    trigger.reset()
+    #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
+  }
+
+  @Test func `a spinner below the items appearing or disappearing is not a scroll`() {
+    var trigger = LoadMoreTrigger(.share(0.7))
+    func list(_ footer: Double) -> List {
+      // At the bottom, the offset follows the footer.
+      List(
+        itemCount: 20, lastVisibleItem: 19,
+        geometry: ScrollMetrics(
+          contentOffset: LayoutPoint(x: 0, y: 100 + footer),
+          contentSize: LayoutSize(width: 10, height: 200 + footer),
+          containerSize: LayoutSize(width: 10, height: 100)))
+    }
+    #expect(trigger.check(list(0)) == true)
+    #expect(trigger.check(list(40)) == false)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.check(list(40)) == false)
+    #expect(trigger.check(list(0)) == false)
+  }
+
+  @Test func `without a geometry a change of visible items counts as a scroll`() {
+    var trigger = LoadMoreTrigger(.itemFromEnd(3))
+    #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 18)) == true)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 18)) == false)
+    #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 19)) == true)
+  }
+
+  @Test func `a page laid out before its load ends is not empty`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.check(Self.list(of: 12)) == false)
+    trigger.loaded(itemCount: 12, hasMore: true)
+    #expect(trigger.state == .settling(itemCount: 12))
+    #expect(trigger.check(Self.list(of: 12, at: 20)) == true)
+  }
+
+  @Test func `after the last page nothing loads until a reset`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 10)) == true)
     trigger.loaded(itemCount: 10, hasMore: false)
@@ -100,7 +172,7 @@ import Testing
     #expect(trigger.check(Self.list(of: 10)) == true)
   }
 
-  @Test func `a failed load is tried again when asked, and only then`() {
+  @Test func `a failed load is retried on request and only then`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 10)) == true)
     trigger.failed()
@@ -113,7 +185,7 @@ import Testing
     #expect(trigger.check(Self.list(of: 30, at: 200)) == true)
   }
 
-  @Test func `each load has a number of its own, a retry too`() {
+  @Test func `each load has its own number, including retries`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.loadNumber == 0)
     #expect(trigger.check(Self.list(of: 10)) == true)
@@ -125,12 +197,14 @@ import Testing
     #expect(trigger.retry() == false)
     #expect(trigger.loadNumber == 2)
     trigger.reset()
-    #expect(trigger.loadNumber == 2)
-    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.loadNumber == 3, "the load under way is forgotten")
+    trigger.reset()
     #expect(trigger.loadNumber == 3)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.loadNumber == 4)
   }
 
-  @Test func `a load that was given up is asked for again, and only while it is under way`() {
+  @Test func `only a load in progress can be restarted`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.restart() == false)
     #expect(trigger.check(Self.list(of: 10)) == true)
@@ -147,16 +221,16 @@ import Testing
     #expect(trigger.loadNumber == 3)
   }
 
-  @Test func `of the items that show, the last one of the list counts`() {
+  @Test func `the last visible item in list order counts`() {
     #expect(List(itemCount: 9, visibleItems: [3, 8, 4]).lastVisibleItem == 8)
-    // Rows that were deleted, and are not laid out anew yet.
+    // Rows that were deleted, before the next layout.
     #expect(List(itemCount: 5, visibleItems: [3, 8, 4, 5]).lastVisibleItem == 4)
     #expect(List(itemCount: 5, visibleItems: [7, -1]).lastVisibleItem == nil)
     #expect(List(itemCount: 0, visibleItems: [0]).lastVisibleItem == nil)
     #expect(List(itemCount: 5, visibleItems: []).lastVisibleItem == nil)
   }
 
-  @Test func `the condition's first item is the first one that makes it ask`() {
+  @Test func `loading starts exactly at the condition's first item`() {
     withEvery([Int.min, -1, 0, 1, 3, 20, Int.max], 0...12) { place, count in
       let condition = LoadMoreTrigger.Condition.itemFromEnd(place)
       let asking = (0..<count).first { item in
@@ -168,7 +242,7 @@ import Testing
     #expect(LoadMoreTrigger.Condition.share(0.7).firstItem(of: 9) == nil)
   }
 
-  @Test func `ends of loads that it did not ask for are nothing`() {
+  @Test func `unrequested load completions are ignored`() {
     var trigger = LoadMoreTrigger(.lastItem)
     trigger.loaded(itemCount: 5, hasMore: false)
     trigger.failed()
@@ -186,18 +260,18 @@ import Testing
     }
   }
 
-  @Test func `data that shrinks is taken for what is there`() {
+  @Test func `shrinking data is accepted`() {
     var trigger = LoadMoreTrigger(.itemFromEnd(3))
     #expect(trigger.check(Self.list(of: 100)) == false)
-    // A filter leaves what fits on the screen.
+    // A filter leaves only as many items as fit on the screen.
     #expect(trigger.check(Self.list(of: 4)) == true)
-    // It shrinks on, below the index that is said to be visible, while the page comes.
+    // It shrinks further during the load, below the last visible index reported.
     #expect(trigger.check(List(itemCount: 2, lastVisibleItem: 3)) == false)
     trigger.loaded(itemCount: 3, hasMore: true)
     #expect(trigger.check(List(itemCount: 3, lastVisibleItem: 3)) == true)
   }
 
-  @Test func `data that changes again before it is laid out does not hold it up`() {
+  @Test func `data changing again before layout does not block loading`() {
     withEvery([0, 1, 9, 11, 15, 20, 21, 40], [false, true]) { count, tells in
       var trigger = LoadMoreTrigger(.lastItem)
       #expect(trigger.check(Self.list(of: 10)) == true)
@@ -209,11 +283,16 @@ import Testing
     var back = LoadMoreTrigger(.lastItem)
     #expect(back.check(Self.list(of: 10)) == true)
     back.loaded(itemCount: 20, hasMore: true)
+    // Its items are filtered out again, so the load counts as empty.
     back.changed(itemCount: 10)
-    #expect(back.check(Self.list(of: 10)) == true)
+    #expect(back.check(Self.list(of: 10)) == false)
+    #expect(back.state == .stalled)
+    back.changed(itemCount: 11)
+    #expect(back.check(Self.list(of: 11)) == false)
+    #expect(back.check(Self.list(of: 11, at: 10)) == true)
   }
 
-  @Test func `shares out of range count as the nearest within`() {
+  @Test func `shares out of range are clamped`() {
     withEvery([7.0, .nan, .infinity], [99.0, 100]) { share, offset in
       var trigger = LoadMoreTrigger(.share(share))
       let asks = trigger.check(Self.list(of: 20, at: offset))

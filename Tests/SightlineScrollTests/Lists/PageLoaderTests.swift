@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct PageLoaderTests {
-  /// A list whose pages come when the test says so.
+  /// A list whose pages arrive under the test's control.
   @MainActor
   private final class Pages {
     struct Offline: Error {}
@@ -34,7 +34,7 @@ import Testing
       }
     }
 
-    /// Shows the last item and waits until the load has begun.
+    /// Shows the last item and waits until the load has started.
     func reachEnd() async { await during { loader?.check(list) } }
 
     var list: LoadMoreTrigger.List {
@@ -57,7 +57,7 @@ import Testing
       }
     }
 
-    /// Lets go of the loader, and ends the load that it had begun.
+    /// Releases the loader and ends the load it had started.
     func letGo() {
       loader = nil
       page?.resume(returning: true)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a page that is in the list is waited for until it is laid out`() async {
+  @Test func `a loaded page settles once it is laid out`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     #expect(pages.loader?.isWaitingForLayout == false)
@@ -86,7 +86,7 @@ import Testing
     #expect(pages.loads == 1)
   }
 
-  @Test func `the last page ends it`() async {
+  @Test func `the last page ends loading`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     await pages.bring(1, hasMore: false)
@@ -95,7 +95,7 @@ import Testing
     #expect(pages.loads == 1)
   }
 
-  @Test func `a load that throws is tried again on request only`() async {
+  @Test func `a failed load is retried only on request`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     await pages.fail()
@@ -109,7 +109,7 @@ import Testing
     #expect(pages.loader?.state == .settling(itemCount: 10))
   }
 
-  @Test func `a load that was forgotten is not heard`() async {
+  @Test func `an abandoned load is ignored`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     pages.loader?.reset()
@@ -122,7 +122,7 @@ import Testing
     #expect(pages.loader?.state == .finished)
   }
 
-  @Test func `a load keeps its loader alive no longer than its owner does`() async {
+  @Test func `a load does not keep its loader alive`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     weak var loader: PageLoader?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PageTrackTests {
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
-  func `offset and progress are each other's inverse`(direction: ReadingDirection) {
+  func `offset and progress are inverse`(direction: ReadingDirection) {
     let track = PageTrack(count: 5, pageWidth: 390, direction: direction)
     for step in -4...24 {
       let progress = Double(step) / 4
@@ -13,7 +13,7 @@ import Testing
     #expect(track.offset(at: 0) == (direction == .leftToRight ? 0 : 1560))
   }
 
-  @Test func `a single page can be pulled, too`() {
+  @Test func `a single page can be pulled`() {
     for direction in [ReadingDirection.leftToRight, .rightToLeft] {
       let track = PageTrack(count: 1, pageWidth: 100, direction: direction)
       let pulled = direction == .leftToRight ? 25.0 : -25
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `exactly in the middle the current page stays`() {
+  @Test func `the current page stays when exactly in the middle`() {
     let track = PageTrack(count: 4, pageWidth: 100)
     #expect(track.page(nearestTo: 1.5, current: 1) == 1)
     #expect(track.page(nearestTo: 1.5, current: 2) == 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(track.page(nearestTo: 9) == 3)
   }
 
-  @Test func `no pages, no width and NaN have answers`() {
+  @Test func `no pages, zero width and NaN are handled`() {
     #expect(PageTrack(count: -1, pageWidth: 100).page(nearestTo: 0) == nil)
     #expect(PageTrack(count: 0, pageWidth: 100, direction: .rightToLeft).offset(at: 2) == 0)
     #expect(PageTrack(count: 3, pageWidth: .nan).progress(at: 50) == 0)

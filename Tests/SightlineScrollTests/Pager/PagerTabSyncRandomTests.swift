@@ -4,7 +4,7 @@ import Testing
 
 @testable import SightlineScroll
 
-/// A host that does what it is told and reports it, as a toolkit would, under random users.
+/// A host that performs and reports all moves like a toolkit, under random input.
 @Suite struct PagerTabSyncRandomTests {
   private struct Host {
     var random: SeededGenerator
@@ -13,7 +13,7 @@ import Testing
     var now = MonotonicTime.zero
     var pageOffset: Double
     var tabsOffset: Double
-    /// What happened while only our own moves were under way.
+    /// The number of unexpected updates during requested moves.
     var echoes = 0
 
     init(seed: UInt64, direction: ReadingDirection) {
@@ -39,14 +39,14 @@ import Testing
 
     mutating func wait(_ milliseconds: Int) { now = now + .milliseconds(milliseconds) }
 
-    /// Does what an update says, with frames of 16 ms or so, for at most so many of them.
+    /// Performs an update, in at most this many frames of about 16 ms.
     mutating func apply(_ update: PagerTabSync.Update, frames: Int = .max) {
       if let tabs = update.tabs {
         tabsOffset = tabs.offset
         sync.tabsScrolled(to: tabs.offset)
       }
       guard let pages = update.pages else { return }
-      // A toolkit takes its own time for what it was asked.
+      // A toolkit may take another duration than requested.
       let count = pages.isImmediate ? 1 : 5 + random.index(30)
       let start = pageOffset
       for frame in 1...count where frame <= frames {
@@ -78,7 +78,7 @@ import Testing
       apply(sync.pagesStopped(at: now))
     }
 
-    /// A wheel: offsets without a finger, at any time.
+    /// Turns a wheel: offsets without a finger, at any time.
     mutating func turnWheel() {
       for _ in 0..<random.index(8) {
         pageOffset += random.number(-0.3...0.3) * sync.layout.pages.pageWidth
@@ -111,7 +111,7 @@ import Testing
       case 0, 1: apply(sync.select(random.index(count), at: now))
       case 2, 3: drag()
       case 4:
-        // A tap that another input interrupts.
+        // A tap interrupted by another input.
         apply(sync.select(random.index(count), at: now), frames: random.index(5))
         random.oneIn(2) ? drag() : apply(sync.select(random.index(count), at: now))
         if !sync.isResting { drag() }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
-  func `after any of 10,000 random inputs selection, page and underline agree, without an echo`(
+  func `selection, page and underline agree after each of 10,000 random inputs`(
     direction: ReadingDirection
   ) throws {
     let seed: UInt64 = 20_231

@@ -19,7 +19,7 @@ import Testing
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
-  func `tapping a tab three away selects it at once and nothing between`(
+  func `tapping a tab three away selects it at once, skipping those between`(
     direction: ReadingDirection
   ) {
     var sync = PagerTabSync(layout: layout(direction: direction), selection: 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(
       update.tabs
         == ScrollMove(to: sync.layout.strip.centringOffset(of: 4), over: .milliseconds(350)))
-    // A slow toolkit: longer than the guard.
+    // A slow toolkit takes longer than the guard time.
     for frame in 1...60 {
       let offset = start + (target - start) * Double(frame) / 60
       let echo = sync.pagesScrolled(to: offset, at: time(frame * 10))
@@ -42,13 +42,13 @@ import Testing
     #expect(sync.pagesStopped(at: time(700)).isEmpty)
   }
 
-  @Test func `reports select nothing for 0.35 s after a tap, unless a finger is down`() {
+  @Test func `scroll reports select nothing for 0.35 s after a tap without a drag`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))
     #expect(sync.pagesScrolled(to: 1200, at: time(100)).isEmpty)
     #expect(sync.pagesScrolled(to: 900, at: time(349)).isEmpty)
     #expect(sync.selection == 3)
-    // Away from the target after the guard: somebody else scrolls.
+    // Away from the target after the guard time: a scroll by another cause.
     #expect(sync.pagesScrolled(to: 800, at: time(350)).selectionChanged)
     #expect(sync.selection == 2)
     _ = sync.select(5, at: time(1000))
@@ -57,15 +57,15 @@ import Testing
     #expect(sync.selection == 2)
   }
 
-  @Test func `a move that has stopped where it went is over: the next offset is somebody else's`() {
+  @Test func `a move ends on reaching its destination; later offsets select`() {
     var sync = PagerTabSync(layout: layout(), motion: .reduced)
     #expect(sync.select(3, at: time(0)).pages == ScrollMove(to: 1200))
     #expect(sync.pagesStopped(at: time(10)).isEmpty)
-    // Well within the guard of a move that is under way.
+    // Well within the guard time of a move.
     #expect(sync.pagesScrolled(to: 800, at: time(20)).selectionChanged && sync.selection == 2)
   }
 
-  @Test func `a strip that is within half a point of its place is left there`() {
+  @Test func `a strip within half a point of its position is not moved`() {
     var sync = PagerTabSync(layout: layout(), selection: 3)
     let place = sync.layout.strip.centringOffset(of: 3)
     sync.tabsScrolled(to: place + 0.5)
@@ -84,7 +84,7 @@ import Testing
     #expect(sync.selection == 0)
   }
 
-  @Test func `a finger selects the nearest page, and nothing animates on top of it`() {
+  @Test func `a drag selects the nearest page without animations`() {
     var sync = PagerTabSync(layout: layout())
     sync.beginDragging()
     var selected: [Int?] = []
@@ -103,7 +103,7 @@ import Testing
     #expect(sync.pagesStopped(at: time(1700)).isEmpty && sync.isResting)
   }
 
-  @Test func `between two pages the content is asked to the nearest`() {
+  @Test func `content stopped between two pages moves to the nearest`() {
     var sync = PagerTabSync(layout: layout())
     sync.beginDragging()
     _ = sync.pagesScrolled(to: 250, at: time(0))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
-  func `a flick of 400 points a second turns the page, less does not`(direction: ReadingDirection) {
+  func `a flick of at least 400 points per second turns the page`(direction: ReadingDirection) {
     let forward = direction == .leftToRight ? 1.0 : -1
     for (velocity, page) in [(400.0, 3), (399, 2), (-400, 1), (-399, 2), (.nan, 2)] {
       var sync = PagerTabSync(layout: layout(direction: direction), selection: 2)
@@ -130,7 +130,19 @@ import Testing
     }
   }
 
-  @Test func `a strip scrolled by hand comes back within one page`() {
+  @Test func `a flick stops at the first and last page`() {
+    for (offset, velocity, page) in [
+      (300.0, -500.0, 0), (-40, -500, 0), (2500, 500, 7), (2840, 500, 7),
+    ] {
+      var sync = PagerTabSync(layout: layout(), selection: 3)
+      sync.beginDragging()
+      _ = sync.pagesScrolled(to: offset, at: time(0))
+      _ = sync.endDragging(velocity: velocity, at: time(10))
+      #expect(sync.selection == page)
+    }
+  }
+
+  @Test func `a strip scrolled by hand returns within one page`() {
     var sync = PagerTabSync(layout: layout(20))
     sync.tabsScrolled(to: 900)
     sync.beginDragging()
@@ -144,19 +156,19 @@ import Testing
     #expect(sync.tabsOffset == sync.layout.strip.centringOffset(of: 1))
   }
 
-  @Test func `a resize keeps the page at once, and its reports select nothing`() {
+  @Test func `a resize keeps the page and selects nothing`() {
     var sync = PagerTabSync(layout: layout(), selection: 5)
     let update = sync.update(layout(pageWidth: 844), at: time(0))
     #expect(!update.selectionChanged && update.pages == ScrollMove(to: 5 * 844))
     #expect(sync.progress == 5 && sync.underline == sync.layout.strip.tabs[5])
-    // The old offset, in the new width, before the new one is applied.
+    // The old offset in the new width, before the new one is applied.
     #expect(sync.pagesScrolled(to: 2000, at: time(5)).isEmpty)
     #expect(sync.pagesScrolled(to: 5 * 844, at: time(10)).isEmpty)
     #expect(sync.selection == 5 && sync.isResting)
     #expect(sync.update(sync.layout, at: time(20)).isEmpty)
   }
 
-  @Test func `a resize under a finger keeps the progress`() {
+  @Test func `a resize during a drag keeps the progress`() {
     var sync = PagerTabSync(layout: layout(), selection: 5)
     sync.beginDragging()
     _ = sync.pagesScrolled(to: 4.7 * 400, at: time(0))
@@ -165,7 +177,7 @@ import Testing
     #expect(abs(sync.progress - 4.7) < 1e-12 && sync.selection == 5)
   }
 
-  @Test func `tabs that go select the last, none select none, and new ones the first`() {
+  @Test func `removed tabs select the last, no tabs none, and new tabs the first`() {
     var sync = PagerTabSync(layout: layout(), selection: 6)
     #expect(sync.update(layout(3), at: time(0)).selectionChanged)
     #expect(sync.selection == 2 && sync.progress == 2 && sync.pageOffset == 800)
@@ -177,7 +189,7 @@ import Testing
     #expect(sync.update(layout(4), at: time(50)).selectionChanged && sync.selection == 0)
   }
 
-  @Test func `a tab inserted before keeps the selected one selected`() {
+  @Test func `inserting a tab before the selected one keeps the selection`() {
     var sync = PagerTabSync(layout: layout(4), selection: 2)
     let update = sync.update(layout(5), selection: 3, at: time(0))
     #expect(update.pages == ScrollMove(to: 1200) && sync.progress == 3)
@@ -195,7 +207,7 @@ import Testing
     #expect(sync.select(1, at: time(0)).pages == ScrollMove(to: 400))
   }
 
-  @Test func `an animation that was broken off is asked for once more`() {
+  @Test func `an interrupted animation is requested once more`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))
     _ = sync.pagesScrolled(to: 500, at: time(100))
@@ -205,7 +217,7 @@ import Testing
     #expect(sync.selection == 2)
   }
 
-  @Test func `numbers that are none, and pages without width, change nothing`() {
+  @Test func `nonfinite offsets and zero-width pages change nothing`() {
     var sync = PagerTabSync(layout: layout(), selection: 3)
     let before = sync
     for offset in [Double.nan, .infinity, -.infinity] {
@@ -220,7 +232,7 @@ import Testing
     #expect(sync.update(layout(), at: time(3)).pages == ScrollMove(to: 1200))
   }
 
-  @Test func `a clock that runs backwards begins the guard anew, once its length at most`() {
+  @Test func `a clock running backwards restarts the guard for one period at most`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(100_000))
     #expect(sync.pagesScrolled(to: 1200, at: time(0)).isEmpty)
@@ -230,6 +242,6 @@ import Testing
 }
 
 extension Double {
-  /// The sign, 0 for what is no number.
+  /// The sign; 0 for NaN.
   fileprivate var signum: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
 }

@@ -10,7 +10,7 @@ import Testing
     .zero + .milliseconds(milliseconds)
   }
 
-  /// The phases that events at these milliseconds lead to, one after another, each with its time.
+  /// Returns the phases, with their times, that result from events at times in milliseconds.
   private static func phases(_ events: [(Int, ScrollEvent?)]) -> [(ScrollingPhase, Int)] {
     var detector = ScrollPhaseDetector()
     var changes: [ScrollPhaseChange] = []
@@ -33,7 +33,7 @@ import Testing
     #expect(found.map(\.1) == to.map(\.1), sourceLocation: location)
   }
 
-  @Test func `a flick is tracked, dragged, runs on and comes to rest`() {
+  @Test func `a flick is tracked, drags, decelerates and comes to rest`() {
     ScrollPhaseDetectorTests.expect(
       [
         (0, .touchBegan), (20, .dragged), (36, .dragged), (50, .touchEnded(velocity: Self.fast)),
@@ -42,7 +42,7 @@ import Testing
       lead: [(.tracking, 0), (.interacting, 20), (.decelerating, 50), (.idle, 90)])
   }
 
-  @Test func `a deceleration that nobody ends is over 100 ms after it last moved`() {
+  @Test func `a deceleration without an end event ends 100 ms after its last move`() {
     ScrollPhaseDetectorTests.expect(
       [
         (0, .touchBegan), (10, .dragged), (20, .touchEnded(velocity: Self.fast)),
@@ -51,13 +51,13 @@ import Testing
       lead: [(.tracking, 0), (.interacting, 10), (.decelerating, 20), (.idle, 280)])
   }
 
-  @Test func `a tap is tracked and nothing more, whatever its speed`() {
+  @Test func `a tap is only tracked, at any speed`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .touchBegan), (80, .touchEnded(velocity: Self.fast))],
       lead: [(.tracking, 0), (.idle, 80)])
   }
 
-  @Test func `a drag that is let go without speed is idle at once`() {
+  @Test func `a drag released without speed is idle at once`() {
     for velocity in [LayoutPoint.zero, LayoutPoint(x: .nan, y: 0), LayoutPoint(x: 0, y: .infinity)]
     {
       ScrollPhaseDetectorTests.expect(
@@ -66,23 +66,23 @@ import Testing
     }
   }
 
-  @Test func `a finger that holds still stays interacting for as long as it is down`() {
+  @Test func `a finger holding still stays interacting while down`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .dragged), (5000, nil), (9000, .dragged)], lead: [(.interacting, 0)])
   }
 
-  @Test func `a wheel is over after 60 ms of silence`() {
+  @Test func `a wheel scroll ends after 60 ms of silence`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .wheel), (59, .wheel), (100, .offsetChanged), (159, nil), (160, nil)],
       lead: [(.interacting, 0), (.idle, 160)])
   }
 
-  @Test func `two turns of the wheel far apart are two scrolls, even if nobody asked between`() {
+  @Test func `two wheel turns far apart are two scrolls even without a query between them`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .wheel), (500, .wheel)], lead: [(.interacting, 0), (.idle, 60), (.interacting, 500)])
   }
 
-  @Test func `a touchpad whose fingers are gone runs on`() {
+  @Test func `a touchpad scroll decelerates after the fingers lift`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .wheel), (16, .wheelEnded(velocity: Self.fast)), (32, .offsetChanged), (132, nil)],
       lead: [(.interacting, 0), (.decelerating, 16), (.idle, 132)])
@@ -90,13 +90,13 @@ import Testing
       [(0, .wheel), (16, .wheelEnded(velocity: .zero))], lead: [(.interacting, 0), (.idle, 16)])
   }
 
-  @Test func `an animation lasts until it is said to end`() {
+  @Test func `an animation lasts until its end event`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .animationBegan), (16, .offsetChanged), (3000, nil), (3001, .animationEnded)],
       lead: [(.animating, 0), (.idle, 3001)])
   }
 
-  @Test func `a finger or a wheel takes an animation and a deceleration over`() {
+  @Test func `a finger or wheel interrupts an animation or deceleration`() {
     ScrollPhaseDetectorTests.expect(
       [(0, .animationBegan), (50, .touchBegan), (90, .touchEnded(velocity: .zero))],
       lead: [(.animating, 0), (.tracking, 50), (.idle, 90)])
@@ -108,7 +108,7 @@ import Testing
       lead: [(.interacting, 0), (.decelerating, 9), (.tracking, 50)])
   }
 
-  @Test func `an animation begun under a finger shows when the finger is gone`() {
+  @Test func `an animation begun during a touch shows after the finger lifts`() {
     ScrollPhaseDetectorTests.expect(
       [
         (0, .dragged), (10, .animationBegan), (20, .touchEnded(velocity: Self.fast)),
@@ -117,7 +117,7 @@ import Testing
       lead: [(.interacting, 0), (.animating, 20), (.idle, 50)])
   }
 
-  @Test func `an animation ends the swing that it came upon`() {
+  @Test func `an animation ends a running deceleration`() {
     ScrollPhaseDetectorTests.expect(
       [
         (0, .dragged), (9, .touchEnded(velocity: Self.fast)), (20, .animationBegan),
@@ -129,7 +129,7 @@ import Testing
       lead: [(.interacting, 0), (.animating, 20), (.idle, 50)])
   }
 
-  @Test func `a jump is no scroll, and ends without a beginning are nothing`() {
+  @Test func `jumps and unmatched end events are ignored`() {
     ScrollPhaseDetectorTests.expect(
       [
         (0, .offsetChanged), (1, .touchEnded(velocity: Self.fast)), (2, .animationEnded),
@@ -138,19 +138,19 @@ import Testing
       lead: [])
   }
 
-  @Test func `time that runs backwards stands still`() {
+  @Test func `time running backwards stands still`() {
     ScrollPhaseDetectorTests.expect(
       [(100, .wheel), (20, .wheel), (159, nil), (160, nil)],
       lead: [(.interacting, 100), (.idle, 160)])
   }
 
-  @Test func `negative times of silence count as none`() {
+  @Test func `negative silence durations count as 0`() {
     let detector = ScrollPhaseDetector(
       wheelQuietTime: .seconds(-1), settleTime: .milliseconds(-5))
     #expect(detector.wheelQuietTime == .zero && detector.settleTime == .zero)
   }
 
-  @Test func `whatever happens, phases alternate, times ascend and silence ends what it can`() {
+  @Test func `phases alternate, times ascend and silence ends scrolls for any input`() {
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var detector = ScrollPhaseDetector()

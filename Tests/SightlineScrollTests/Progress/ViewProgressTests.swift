@@ -4,7 +4,7 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct ViewProgressTests {
-  /// A subject from `start` in a viewport of 100 points at an offset.
+  /// Returns the progress of a subject at `start` in a viewport of 100 points at an offset.
   private static func progress(
     start: Double = 500, extent: Double, at offset: Double, margins: LayoutInsets = .zero
   ) -> ViewProgress {
@@ -17,7 +17,8 @@ import Testing
       margins: margins)
   }
 
-  /// Where each range begins and ends for a subject at 500, as the CSS specification defines it.
+  /// Returns the start and end of each range for a subject at 500, as defined by the CSS
+  /// specification.
   private static func offsets(extent: Double) -> [ViewProgress.Range: (Double, Double)] {
     let contain = extent <= 100 ? (400 + extent, 500.0) : (500.0, 400 + extent)
     return [
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `the offsets of a range do not depend on where the scroll is`() throws {
+  @Test func `the offsets of a range do not depend on the scroll position`() throws {
     for offset in [0.0, 433, 1800] {
       for extent in [30.0, 100, 250] {
         for (range, expected) in Self.offsets(extent: extent) {
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `entry, contain and exit follow each other and make up cover`() {
+  @Test func `entry, contain and exit together make up cover`() {
     withEvery([0.0, 40, 100, 180], stride(from: 300.0, through: 800, by: 7)) { extent, offset in
       let progress = Self.progress(extent: extent, at: offset)
       if progress.value(in: .contain) > 0 { #expect(progress.value(in: .entry) == 1) }
@@ -73,13 +74,13 @@ import Testing
     #expect(bad == Self.progress(extent: 10, at: 433))
   }
 
-  @Test func `a viewport shrunk past nothing is a line at its start edge`() throws {
+  @Test func `a viewport shrunk below zero is a line at its start edge`() throws {
     let progress = Self.progress(extent: 10, at: 0, margins: LayoutInsets(top: -80, bottom: -80))
     let cover = try #require(progress.contentOffsets(of: .cover))
     #expect(cover == (420, 430))
   }
 
-  @Test func `along x it is the same, and from right to left it is mirrored`() throws {
+  @Test func `the x axis behaves the same and is mirrored in right-to-left layout`() throws {
     let width = 2000.0
     withEvery([30.0, 100, 250], stride(from: 300.0, through: 900, by: 13)) { extent, offset in
       let vertical = Self.progress(
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a subject that is not finite has not come in`() {
+  @Test func `a nonfinite subject has not entered`() {
     withEvery([Double.nan, .infinity, -.infinity], ViewProgress.Range.allCases) { bad, range in
       for progress in [
         Self.progress(start: bad, extent: 10, at: 500), Self.progress(extent: bad, at: 500),
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a container without extent gives numbers in 0 to 1`() {
+  @Test func `a zero-extent container gives progress in 0 to 1`() {
     withEvery([0.0, 50], stride(from: 400.0, through: 600, by: 10), ViewProgress.Range.allCases) {
       extent, offset, range in
       let progress = ViewProgress(

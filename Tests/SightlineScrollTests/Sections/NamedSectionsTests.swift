@@ -19,7 +19,7 @@ import Testing
       contentInsets: LayoutInsets(top: 0, left: 0, bottom: bottom, right: 0))
   }
 
-  /// Three sections of 1,000 pt, at rest.
+  /// Returns three sections of 1,000 pt, at rest.
   private func placed(_ names: [String] = ["a", "b", "c"]) -> NamedSections<String> {
     var sections = NamedSections<String>()
     _ = sections.setSections(names, at: now)
@@ -29,7 +29,7 @@ import Testing
     return sections
   }
 
-  @Test func `the section that is read is the last one whose top has reached the top`() {
+  @Test func `the current section is the last one whose top has reached the viewport's top`() {
     var sections = placed()
     #expect(sections.selection == "a")
     for (offset, expected) in [(999.0, "a"), (1_000, "b"), (1_999, "b"), (2_000, "c"), (0, "a")] {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test
-  func `the first section is selected before anything is laid out, and nothing without sections`() {
+  func `before layout the first section is selected, and none without sections`() {
     var sections = NamedSections<String>()
     #expect(sections.selection == nil)
     #expect(sections.setSections(["a", "b"], at: now) == nil)
@@ -50,12 +50,12 @@ import Testing
     #expect(sections.selection == nil)
   }
 
-  @Test func `a layout in which several tops change decides once, by all of them`() {
+  @Test func `a layout changing several tops selects once, using all of them`() {
     var sections = placed()
     sections.scrolled(geometry(1_500))
     _ = sections.settle(at: now)
     #expect(sections.selection == "b")
-    // A rotation halves everything: with the new top of c alone it would be c.
+    // A rotation halves all positions. With only the new top of c applied, c would be selected.
     sections.place("c", at: 1_000)
     #expect(sections.selection == "b")
     sections.place("b", at: 500)
@@ -64,7 +64,7 @@ import Testing
     #expect(sections.selection == "b")
   }
 
-  @Test func `insets are outside of the viewport: the last short section is selected at the end`() {
+  @Test func `insets are outside the viewport: a short last section is selected at the end`() {
     var sections = NamedSections<String>()
     _ = sections.setSections(["a", "b"], at: now)
     sections.place("a", at: 0)
@@ -78,7 +78,7 @@ import Testing
     #expect(sections.selection == "b")
   }
 
-  @Test func `a chosen section is selected at once, and none on the way`() {
+  @Test func `a chosen section is selected at once, with none on the way`() {
     var sections = placed()
     let scroll = sections.select("c", at: now)
     #expect(scroll?.section == "c")
@@ -93,13 +93,13 @@ import Testing
     #expect(sections.selection == "c")
   }
 
-  @Test func `with Reduce Motion a scroll is at once`() {
+  @Test func `with Reduce Motion a scroll jumps`() {
     var sections = placed()
     sections.motion = .reduced
     #expect(sections.select("b", at: now)?.duration == .zero)
   }
 
-  @Test func `a finger that takes hold on the way is followed`() {
+  @Test func `a drag during a scroll is followed`() {
     var sections = placed()
     _ = sections.select("c", at: now)
     sections.scrolled(geometry(1_200))
@@ -111,7 +111,7 @@ import Testing
     #expect(sections.selection == "b")
   }
 
-  @Test func `a scroll of ours that stops on its way selects what shows`() {
+  @Test func `a programmatic scroll that stops early selects the visible section`() {
     var sections = placed()
     _ = sections.select("c", at: now)
     sections.scrolled(geometry(1_200))
@@ -120,7 +120,7 @@ import Testing
     #expect(sections.selection == "b")
   }
 
-  @Test func `a section that was scrolled to is kept at the top when a layout moves it`() {
+  @Test func `a section scrolled to stays at the top when a layout moves it`() {
     var sections = placed()
     _ = sections.select("b", at: now)
     sections.scrolled(geometry(1_000))
@@ -135,7 +135,7 @@ import Testing
     #expect(sections.selection == "b")
   }
 
-  @Test func `the selected section stays selected when others come before it`() {
+  @Test func `the selected section stays selected when others are inserted before it`() {
     var sections = placed()
     _ = sections.select("b", at: now)
     sections.scrolled(geometry(1_000))
@@ -144,7 +144,7 @@ import Testing
     #expect(sections.selection == "b")
   }
 
-  @Test func `a selected section that goes gives way to what shows`() {
+  @Test func `removing the selected section selects the visible one`() {
     var sections = placed()
     _ = sections.select("b", at: now)
     sections.scrolled(geometry(1_000))
@@ -156,8 +156,8 @@ import Testing
     #expect(sections.selection == "a")
   }
 
-  /// The layout is made anew only where something else than the offset was reported.
-  @Test func `a place that is reported again changes nothing`() {
+  /// The layout is rebuilt only after a report of something other than the offset.
+  @Test func `reporting the same position again changes nothing`() {
     for seed in 0..<200 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var names = ["a", "b", "c", "d"]
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `a section that comes back has no place before it is laid out again`() {
+  @Test func `a section added again has no position until it is laid out`() {
     var sections = placed()
     _ = sections.setSections(["a"], at: now)
     _ = sections.setSections(["a", "b", "c"], at: now)

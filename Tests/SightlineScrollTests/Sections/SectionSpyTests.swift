@@ -5,15 +5,15 @@ import Testing
 @testable import SightlineScroll
 
 @Suite struct SectionSpyTests {
-  /// A header of 200, sections at 200, 700, 1000 and 1900, the last one 100 high; 600 of it show,
-  /// 50 of them under the bar. The greatest offset is 1400: the last section's edge, 1850, is out
-  /// of reach.
+  /// A header of 200 and sections at 200, 700, 1000 and 1900, the last one 100 high; 600 are
+  /// visible, 50 of them under the bar. The maximum offset is 1400, so the last section's edge,
+  /// 1850, is out of reach.
   private static let layout = SectionSpy.Layout(
     tops: [200, 700, 1000, 1900], contentHeight: 2000, viewportHeight: 600, barHeight: 50)
 
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test func `scrolling selects exactly at the section's edge below the bar`() {
+  @Test func `scrolling selects a section exactly at its edge below the bar`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     #expect(spy.selection == 0)
     for (offset, section) in [
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a tap selects its section at once and nothing else on the way`() {
+  @Test func `a tap selects its section at once and no other on the way`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     let update = spy.select(2, at: time(0))
     #expect(update.selectionChanged && spy.selection == 2)
@@ -40,7 +40,7 @@ import Testing
     #expect(spy.scrolled(to: 949, at: time(700)) == true && spy.selection == 1)
   }
 
-  @Test func `the last, short section can be selected, by scrolling and by tapping`() {
+  @Test func `a short last section can be selected by scrolling and tapping`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     #expect(spy.scrolled(to: 1400, at: time(0)) == true && spy.selection == 3)
     _ = spy.select(0, at: time(1000))
@@ -50,7 +50,7 @@ import Testing
     #expect(spy.scrollStopped() == false && spy.selection == 3)
   }
 
-  @Test func `of several sections that share the end, the tapped one stays selected there`() {
+  @Test func `of several sections at the end, the tapped one stays selected`() {
     var spy = SectionSpy(
       layout: .init(tops: [0, 900, 950, 980], contentHeight: 1000, viewportHeight: 500))
     #expect(spy.select(2, at: time(0)).scroll?.offset == 500)
@@ -63,43 +63,43 @@ import Testing
     #expect(spy.scrolled(to: 500, at: time(1300)) == true && spy.selection == 3)
   }
 
-  /// Three sections share the scroll's end, 500, where scrolling selects the last one.
+  /// Three sections share the end of the scroll, 500, where scrolling selects the last one.
   private static let sharedEnd = SectionSpy.Layout(
     tops: [0, 900, 950, 980], contentHeight: 1000, viewportHeight: 500)
 
-  @Test func `a section that was scrolled to stays selected when a finger touches it there`() {
+  @Test func `a section scrolled to stays selected when touched`() {
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, motion: .reduced)
     #expect(spy.select(1, at: time(0)).scroll == ScrollMove(to: 500))
     spy.beginDragging()
     #expect(spy.scrolled(to: 500, at: time(10)) == false && spy.selection == 1)
   }
 
-  @Test func `a section that was scrolled to stays selected when the scroll stops there`() {
+  @Test func `a section scrolled to stays selected when the scroll stops`() {
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, motion: .reduced)
     _ = spy.select(1, at: time(0))
     #expect(spy.scrollStopped() == false)
     #expect(spy.scrolled(to: 500, at: time(1000)) == false && spy.selection == 1)
   }
 
-  @Test func `a section that was scrolled to stays selected when the scroll arrives there`() {
+  @Test func `a section scrolled to stays selected on arrival`() {
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd)
     _ = spy.select(1, at: time(0))
     #expect(spy.scrolled(to: 500, at: time(350)) == false)
     #expect(spy.scrolled(to: 500, at: time(5000)) == false && spy.selection == 1)
   }
 
-  @Test func `a section that is tapped where it is stays selected there`() {
+  @Test func `a section tapped without scrolling stays selected`() {
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, offset: 500)
     #expect(spy.selection == 3)
     #expect(spy.select(1, at: time(0)) == .init(selectionChanged: true))
     #expect(spy.scrolled(to: 500, at: time(5000)) == false && spy.selection == 1)
-    // Where it is kept it follows its edge, also when the layout changes.
+    // A kept section follows its edge, even when the layout changes.
     var layout = SectionSpyTests.sharedEnd
     layout.contentHeight = 2000
     #expect(spy.update(layout, at: time(6000)).scroll == ScrollMove(to: 900))
   }
 
-  @Test func `a finger that takes over on the way keeps nothing selected`() {
+  @Test func `a drag during a scroll drops the tapped selection`() {
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd)
     _ = spy.select(1, at: time(0))
     _ = spy.scrolled(to: 300, at: time(50))
@@ -107,7 +107,7 @@ import Testing
     #expect(spy.scrolled(to: 300, at: time(60)) == true && spy.selection == 0)
   }
 
-  @Test func `a finger takes over from a scroll that was asked for`() {
+  @Test func `a finger takes over from a requested scroll`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(3, at: time(0))
     _ = spy.scrolled(to: 300, at: time(50))
@@ -115,18 +115,18 @@ import Testing
     #expect(spy.scrolled(to: 320, at: time(60)) == true && spy.selection == 0)
   }
 
-  @Test func `a scroll that is broken off selects what shows`() {
+  @Test func `an interrupted scroll selects the visible section`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(3, at: time(0))
     _ = spy.scrolled(to: 800, at: time(50))
     #expect(spy.scrollStopped() == true && spy.selection == 1)
     _ = spy.select(3, at: time(1000))
-    // Without a word from the host: away from the target, after the guard.
+    // Away from the target after the guard time, without a report from the host.
     #expect(spy.scrolled(to: 900, at: time(1100)) == false)
     #expect(spy.scrolled(to: 700, at: time(1350)) == true && spy.selection == 1)
   }
 
-  @Test func `tops that move under way take the scroll along`() {
+  @Test func `a scroll follows section tops that move during it`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(2, at: time(0))
     _ = spy.scrolled(to: 400, at: time(100))
@@ -135,12 +135,12 @@ import Testing
     let update = spy.update(layout, at: time(110))
     #expect(update == .init(scroll: ScrollMove(to: 1150, over: .milliseconds(350))))
     #expect(spy.scrolled(to: 1150, at: time(500)) == false && spy.selection == 2)
-    // At rest the bar grows: the section is kept at its edge, at once.
+    // When the bar grows at rest, the section is kept at its edge immediately.
     layout.barHeight = 80
     #expect(spy.update(layout, at: time(900)).scroll == ScrollMove(to: 1120))
   }
 
-  @Test func `sections that come and go`() {
+  @Test func `sections can be added and removed`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout, offset: 1400)
     #expect(spy.selection == 3)
     var layout = SectionSpyTests.layout
@@ -157,7 +157,7 @@ import Testing
     #expect(spy.update(layout, selection: 2, at: time(20)).selectionChanged && spy.selection == 2)
   }
 
-  @Test func `content that does not scroll selects its first section, or the one tapped`() {
+  @Test func `unscrollable content selects its first section or the tapped one`() {
     var spy = SectionSpy(
       layout: .init(tops: [0, 100, 200], contentHeight: 300, viewportHeight: 600))
     #expect(spy.selection == 0)
@@ -165,7 +165,7 @@ import Testing
     #expect(spy.scrolled(to: 0, at: .zero) == false && spy.selection == 2)
   }
 
-  @Test func `a section that is not laid out is never reached, and waits where it is tapped`() {
+  @Test func `a section without a layout is never reached, and a tap on it waits`() {
     var layout = SectionSpyTests.layout
     layout.tops[1] = .nan
     var spy = SectionSpy(layout: layout)
@@ -175,7 +175,7 @@ import Testing
     #expect(spy.update(SectionSpyTests.layout, at: time(30)).scroll == ScrollMove(to: 650))
   }
 
-  @Test func `tops out of order count by their place, of equal ones the last`() {
+  @Test func `unordered tops count by position, of equal ones the last`() {
     var spy = SectionSpy(
       layout: .init(tops: [900, 0, 900, 400], contentHeight: 3000, viewportHeight: 600))
     #expect(spy.selection == 1)
@@ -183,7 +183,7 @@ import Testing
     #expect(spy.scrolled(to: 900, at: .zero) == true && spy.selection == 2)
   }
 
-  @Test func `numbers that are none change nothing, and heights of none are 0`() {
+  @Test func `nonfinite offsets change nothing, and invalid heights are 0`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout, offset: .nan)
     #expect(spy.offset == 0)
     #expect(spy.scrolled(to: .nan, at: .zero) == false && spy.offset == 0)
@@ -193,7 +193,7 @@ import Testing
     #expect(layout.maximumOffset == 0 && layout.edge(of: 0) == 0)
   }
 
-  @Test func `with Reduce Motion, or a negative duration, it is there at once`() {
+  @Test func `with Reduce Motion or a negative duration the scroll jumps`() {
     for spy in [
       SectionSpy(layout: SectionSpyTests.layout, motion: .reduced),
       SectionSpy(layout: SectionSpyTests.layout, scrollDuration: .seconds(-2)),
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `time that runs backwards begins the guard anew`() {
+  @Test func `time running backwards restarts the guard`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(2, at: time(90_000))
     #expect(spy.scrolled(to: 950, at: time(0)) == false)
@@ -211,7 +211,7 @@ import Testing
     #expect(spy.scrolled(to: 600, at: time(350)) == true && spy.selection == 0)
   }
 
-  @Test func `at random places the selection is what a plain search finds`() {
+  @Test func `the selection at random offsets matches a linear search`() {
     let seed: UInt64 = 99
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {

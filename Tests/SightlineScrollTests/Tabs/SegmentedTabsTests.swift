@@ -10,7 +10,7 @@ import Testing
     .zero + .milliseconds(milliseconds)
   }
 
-  @Test func `equal buttons stand between margins of 16 with gaps of 8`() throws {
+  @Test func `equal buttons have margins of 16 and gaps of 8`() throws {
     let spans = try (0..<7).map { try #require(week.span(of: $0)) }
     #expect(spans[0].x == 16)
     #expect(abs(spans[6].maxX - (390 - 16)) < 1e-9)
@@ -35,7 +35,7 @@ import Testing
     #expect(early.x - from.x < (to.x - from.x) * 0.2)
   }
 
-  @Test func `another choice on the way starts where the capsule is`() {
+  @Test func `a new choice during a slide starts at the capsule's position`() {
     var tabs = week
     tabs.select(6, at: time(0))
     let before = tabs.capsule(at: time(70))
@@ -44,8 +44,7 @@ import Testing
     #expect(tabs.capsule(at: time(230)) == tabs.span(of: 1))
   }
 
-  @Test func `a resize puts the capsule into place at once, and a slide goes on in the new width`()
-  {
+  @Test func `a resize repositions the capsule at once, and a slide continues in the new width`() {
     var tabs = week
     tabs.select(2, at: time(0))
     tabs.resize(to: 844)
@@ -57,7 +56,7 @@ import Testing
     #expect(tabs.capsule(at: time(1160)) == tabs.span(of: 4))
   }
 
-  @Test func `right-to-left is the mirror image`() throws {
+  @Test func `right-to-left layout is mirrored`() throws {
     let mirrored = SegmentedTabs(count: 7, width: 390, direction: .rightToLeft)
     for index in 0..<7 {
       let (a, b) = (try #require(week.span(of: index)), try #require(mirrored.span(of: index)))
@@ -66,8 +65,7 @@ import Testing
     }
   }
 
-  @Test func `touches find their button, half a gap belongs to each neighbour, margins to nobody`()
-  {
+  @Test func `touches hit their button or half its gap, margins hit nothing`() {
     let tabs = SegmentedTabs(count: 3, width: 32 + 16 + 300)
     #expect(tabs.index(at: 15.9) == nil)
     #expect(tabs.index(at: 16) == 0)
@@ -79,7 +77,7 @@ import Testing
   }
 
   @Test
-  func `with Reduce Motion, and with no or a negative duration, the capsule is there at once`() {
+  func `with Reduce Motion or a nonpositive duration the capsule jumps`() {
     for tabs in [
       SegmentedTabs(count: 3, width: 300, motion: .reduced),
       SegmentedTabs(count: 3, width: 300, duration: .zero),
@@ -91,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `no buttons, no width and NaN have answers`() {
+  @Test func `no buttons, zero width and NaN are handled`() {
     for count in [0, -3] {
       var tabs = SegmentedTabs(count: count, width: 300)
       #expect(tabs.selection == nil && tabs.capsule(at: .zero) == nil && tabs.index(at: 50) == nil)
@@ -104,13 +102,13 @@ import Testing
     }
   }
 
-  @Test func `time that runs backwards shows the beginning of the slide`() {
+  @Test func `time running backwards shows the start of the slide`() {
     var tabs = week
     tabs.select(3, at: time(1000))
     #expect(tabs.capsule(at: time(0)) == tabs.span(of: 0))
   }
 
-  @Test func `a selection that is gone becomes the last button`() {
+  @Test func `a removed selection moves to the last button`() {
     var tabs = week
     tabs.select(6, at: time(0))
     #expect(tabs.setCount(3) == true)

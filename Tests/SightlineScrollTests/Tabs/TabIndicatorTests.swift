@@ -17,7 +17,7 @@ import Testing
       let indicator = TabIndicator(tabs: strip.tabs)
       for sample in 0..<1000 {
         let progress = Double(sample) / 999 * Double(count - 1)
-        // The plain way: the sum of all tabs' values, each weighted by how near it is.
+        // Reference: the sum of all tabs' values, weighted by proximity.
         var (x, width) = (0.0, 0.0)
         for (index, tab) in strip.tabs.enumerated() {
           let weight = max(0, 1 - abs(Double(index) - progress))
@@ -42,13 +42,13 @@ import Testing
     #expect(indicator.span(at: .nan) == strip.tabs[0])
   }
 
-  @Test func `no tabs have no underline, and one tab has it anywhere`() {
+  @Test func `no tabs have no underline, one tab is always underlined`() {
     #expect(TabIndicator(tabs: []).span(at: 0) == nil)
     let tab = TabSpan(x: 4, width: 30)
     #expect(TabIndicator(tabs: [tab]).span(at: 0.5) == tab)
   }
 
-  @Test func `what cannot be measured has no width`() {
+  @Test func `an unmeasurable tab has no width`() {
     #expect(TabSpan(x: .nan, width: .infinity) == TabSpan(x: 0, width: 0))
     #expect(TabSpan(x: 3, width: -2) == TabSpan(x: 3, width: 0))
   }

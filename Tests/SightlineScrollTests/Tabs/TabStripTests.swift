@@ -12,7 +12,7 @@ import Testing
     #expect(strip.centringOffset(of: 10) == 0)
   }
 
-  @Test func `right-to-left the first tab is at the right end`() {
+  @Test func `in right-to-left layout the first tab is at the right end`() {
     let strip = TabStrip(
       widths: [100, 50], spacing: 10, margin: 5, viewportWidth: 120, direction: .rightToLeft)
     #expect(strip.contentWidth == 170)
@@ -22,7 +22,7 @@ import Testing
     #expect(wide.tabs == [TabSpan(x: 200, width: 100)])
   }
 
-  @Test func `touches find their tab`() {
+  @Test func `touches hit their tab`() {
     let strip = TabStrip(widths: [100, 50], spacing: 10, viewportWidth: 120)
     #expect(strip.index(at: 100) == 0)
     #expect(strip.index(at: 105) == nil)
@@ -30,7 +30,7 @@ import Testing
     #expect(strip.index(at: .nan) == nil)
   }
 
-  @Test func `no tabs and no width scroll nowhere`() {
+  @Test func `a strip without tabs or width does not scroll`() {
     for strip in [
       TabStrip(widths: [], viewportWidth: 300), TabStrip(widths: [.nan, -3], viewportWidth: .nan),
     ] {

@@ -33,12 +33,12 @@ import Testing
   ]
 
   @Test(arguments: files)
-  func `a file that is no text is named for what it is`(_ bytes: [UInt8], _ format: ForeignFormat) {
+  func `a binary file's format is named`(_ bytes: [UInt8], _ format: ForeignFormat) {
     #expect(problem(bytes) == .foreign(format))
     #expect(problem(bytes + ([0x0A] as [UInt8]) + bytes) == .foreign(format))
   }
 
-  /// A mistake in a text is told as one.
+  /// An error in a text file is reported as a text error.
   @Test func `text stays text`() {
     #expect(problem(Self.text) == nil)
     #expect(problem([0xEF, 0xBB, 0xBF] as [UInt8] + Self.text) == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(problem(Self.text + ([0x1F, 0x8B, 0x0A] as [UInt8])) != .foreign(.gzip))
   }
 
-  @Test func `the error is about the file, and says how to unpack it`() throws {
+  @Test func `the error names the file and the command to unpack it`() throws {
     let error = #expect(throws: TraceError.self) { try read([0x1F, 0x8B, 0x08]) }
     #expect(error?.line == 0)
     #expect(

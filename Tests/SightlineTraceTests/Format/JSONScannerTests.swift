@@ -40,11 +40,11 @@ import Testing
     "1.7976931348623157e308", "2.2250738585072011e-308", "0.1", "0.30000000000000004",
     "179769313486231570000000000000000000000e270", "0.000000000000000000000000000001e30",
   ])
-  func `numbers are those of the library`(_ text: String) throws {
+  func `numbers match the standard library's`(_ text: String) throws {
     #expect(try double(text) == Double(text))
   }
 
-  @Test func `random numbers come back exactly`() throws {
+  @Test func `random numbers round-trip exactly`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["1e999", "-1e999", "1e99999999999999999999", "9e308"])
-  func `numbers too large are errors`(_ text: String) {
+  func `overflowing numbers are errors`(_ text: String) {
     #expect(throws: TraceError.Problem.outOfRange(key: "x", expected: "a finite number")) {
       try double(text)
     }
@@ -66,7 +66,7 @@ import Testing
     "01", "-", "+1", ".5", "5.", "1e", "1e+", "0x10", "1_000", "NaN", "Infinity", "-Infinity",
     "00", "-01", "1.e3",
   ])
-  func `what is no number is an error`(_ text: String) {
+  func `malformed numbers are errors`(_ text: String) {
     #expect(throws: TraceError.Problem.self) { try double(text) }
     #expect(!isJSON(text))
   }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `fractions are no integers`() {
+  @Test func `fractions are not integers`() {
     #expect(throws: TraceError.Problem.wrongType(key: "x", expected: "an integer")) {
       try integer("1.5")
     }
@@ -120,7 +120,7 @@ import Testing
     "", "{", "[", "{]", "[}", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1,]", "[,1]", "[1 2]",
     "{,}", "tru", "nul", "True", "{} {}", "]", "'x'", "{\"a\":1 \"b\":2}", "[1,,2]", "\u{0}",
   ])
-  func `what is not JSON is an error`(_ text: String) { #expect(!isJSON(text)) }
+  func `invalid JSON is an error`(_ text: String) { #expect(!isJSON(text)) }
 
   @Test func `depth is limited`() {
     let limit = JSONScanner.maximumDepth
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `broken UTF-8 is found`() {
+  @Test func `invalid UTF-8 is detected`() {
     func first(_ bytes: [UInt8]) -> Int? {
       bytes.withUnsafeBufferPointer { JSONScanner.firstInvalidUTF8(in: $0) }
     }

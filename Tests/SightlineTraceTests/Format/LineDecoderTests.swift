@@ -24,7 +24,7 @@ import Testing
         == .node(node))
   }
 
-  @Test func `nodes have every key`() throws {
+  @Test func `nodes accept every key`() throws {
     var node = TraceNode(1, in: nil, frame: LayoutRect(x: 0, y: 0, width: 10, height: 20))
     node.clip = LayoutRect(x: 1, y: 1, width: 8, height: 18)
     node.scroll = LayoutPoint(x: -3, y: 4)
@@ -43,7 +43,7 @@ import Testing
           + #""cover":"friendly","box":true,"later":{"a":[1]}}"#) == .node(node))
   }
 
-  @Test func `holes in geometry are not measurable`() throws {
+  @Test func `null geometry is not measurable`() throws {
     guard
       case .node(let node) = try readLine(
         #"{"k":"node","id":1,"p":0,"frame":[null,0,10,20],"scroll":[null,0]}"#)
@@ -55,7 +55,7 @@ import Testing
     #expect(node.scroll?.x.isNaN == true)
   }
 
-  @Test func `changes keep clear and set`() throws {
+  @Test func `changes keep, clear and set fields`() throws {
     var old = TraceNode(5, in: 1, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
     old.clip = .zero
     old.isGone = true
@@ -79,7 +79,7 @@ import Testing
     #expect(try readLine(#"{"k":"d","s":3}"#) == .delta(TraceDelta(step: 3)))
   }
 
-  @Test func `watches are rules and policies`() throws {
+  @Test func `watches have rules or policies`() throws {
     #expect(
       try readLine(
         #"{"k":"watch","s":1,"w":5,"id":3,"v":0,"rule":{"of":"smaller","thr":[0.7,0],"hyst":0.2}}"#)
@@ -102,6 +102,33 @@ import Testing
             impressions: TraceImpressions(of: ItemIdentity(.max), policy))))
   }
 
+  @Test func `identities too large for a double are strings, and any can be one`() throws {
+    func line(_ identity: String) -> String {
+      #"{"k":"imp","s":1,"w":2,"id":\#(identity),"ns":3,"n":4}"#
+    }
+    let lines: [(identity: UInt64, text: String)] = [
+      (9_007_199_254_740_992, "9007199254740992"), (9_007_199_254_740_993, "\"9007199254740993\""),
+      (.max, "\"18446744073709551615\""),
+    ]
+    for (identity, text) in lines {
+      let read = TraceLine.impression(
+        TraceImpression(
+          step: 1, watch: 2, identity: ItemIdentity(identity),
+          time: MonotonicTime(nanoseconds: 3), count: 4))
+      #expect(try readLine(line(text)) == read)
+      #expect(try readLine(line("\(identity)")) == read)
+      #expect(try readLine(line("\"\(identity)\"")) == read)
+      var encoder = LineEncoder()
+      IdentityForm().write(identity, to: &encoder)
+      #expect(String(decoding: encoder.bytes, as: UTF8.self) == text)
+    }
+    for text in ["", "-1", "+1", "01", "1.0", "18446744073709551616"] {
+      #expect(
+        failure(in: meta + line("\"\(text)\""))?.problem
+          == .outOfRange(key: "id", expected: "an integer in 0...18446744073709551615"))
+    }
+  }
+
   @Test func `views have margins in the order top right bottom left`() throws {
     #expect(
       try readLine(
@@ -119,7 +146,17 @@ import Testing
         == .view(TraceView(step: 0, view: 1, isRemoved: true)))
   }
 
-  @Test func `the app has one event a line`() throws {
+  @Test func `step counts go up to JavaScript's largest safe integer`() throws {
+    let last = 9_007_199_254_740_992
+    #expect(
+      try readLine(#"{"k":"app","s":\#(last),"visit":true}"#)
+        == .app(TraceApp(step: last, event: .visit)))
+    #expect(throws: TraceError.self) {
+      try readLine(#"{"k":"app","s":\#(last + 1),"visit":true}"#)
+    }
+  }
+
+  @Test func `app lines have one event each`() throws {
     #expect(
       try readLine(#"{"k":"app","s":3,"active":false}"#)
         == .app(TraceApp(step: 3, event: .active(false))))
@@ -133,7 +170,7 @@ import Testing
         try readLine(#"{"k":"app","s":3,"day":\#(day)}"#)
           == .app(TraceApp(step: 3, event: .day(day))))
     }
-    // Which day these mean cannot be told.
+    // These numbers don't identify a day.
     for day in ["9223372036854775808", "-9223372036854775809", "9007199254740994.0", "1e16"] {
       #expect(problem(#"{"k":"app","s":3,"day":\#(day)}"#) != nil, "\(day)")
     }
@@ -195,7 +232,7 @@ import Testing
     ),
     (
       #"{"k":"node","id":1,"cover":"thin"}"#,
-      .badValue(key: "cover", reason: #""thin" is none of opaque, friendly"#)
+      .badValue(key: "cover", reason: #""thin" is not one of opaque, friendly"#)
     ),
     (
       #"{"k":"obs","o":0,"root":0,"thr":[]}"#,
@@ -237,7 +274,7 @@ import Testing
     #expect(problem(line) == expected)
   }
 
-  @Test func `nesting too deeply is an error`() {
+  @Test func `excessive nesting is an error`() {
     #expect(
       problem(#"{"k":"names","v":"# + String(repeating: "[", count: 1_000))
         == .nestedTooDeeply(column: 17 + JSONScanner.maximumDepth))

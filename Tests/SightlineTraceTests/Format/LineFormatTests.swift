@@ -4,16 +4,16 @@ import Testing
 
 @testable import SightlineTrace
 
-/// The lists of fields, and what `docs/trace-format.md` says of them.
+/// Compares the field lists with `docs/trace-format.md`.
 @Suite struct LineFormatTests {
-  /// A key and whether it must be there.
+  /// A key, and whether it is required.
   private struct Key: Hashable, CustomStringConvertible {
     var name: String
     var isRequired: Bool
     var description: String { isRequired ? "**\(name)**" : name }
   }
 
-  /// The keys in the tables of the document, by the kind of line or the key of the object.
+  /// Returns the keys in the document's tables, by the kind of line or the key of the object.
   private static func documentedKeys() throws -> [String: [Key]] {
     let document = URL(fileURLWithPath: #filePath)
       .appendingPathComponent("../../../../docs/trace-format.md").standardized
@@ -42,7 +42,7 @@ import Testing
     #expect(documented.count == declared.count, "\(Line.kind)")
   }
 
-  @Test func `the tables of the document name every field and no other`() throws {
+  @Test func `the documentation's tables have exactly the format's fields`() throws {
     try expectDocumented(TraceMeta.self)
     try expectDocumented(TraceStep.self)
     try expectDocumented(TraceNode.self)
@@ -64,8 +64,8 @@ import Testing
     #expect(try Self.documentedKeys().count == 17)
   }
 
-  /// One state of a node for each field that it can change.
-  @Test func `every field of a node is found in a difference and copied by it`() throws {
+  /// Changes each field of a node in turn.
+  @Test func `every node field is diffed and copied`() throws {
     var full = TraceNode(3, in: 7, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
     (full.clip, full.scroll) = (.zero, .zero)
     full.transform = .identity
@@ -86,7 +86,7 @@ import Testing
     #expect(format.difference(full, full) == [])
   }
 
-  @Test func `keys are found in any order, and each once`() throws {
+  @Test func `keys are found once each, in any order`() throws {
     let keys = [#""s":1"#, #""w":2"#, #""on":true"#, #""f":0.5"#, #""new":{"a":[1]}"#]
     for first in keys.indices {
       let turned = keys[first...] + keys[..<first]

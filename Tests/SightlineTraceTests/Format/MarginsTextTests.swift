@@ -4,7 +4,7 @@ import Testing
 @testable import SightlineTrace
 
 @Suite struct MarginsTextTests {
-  @Test func `parts follow the order of CSS`() {
+  @Test func `margins use CSS order`() {
     #expect(MarginsText.parse("5px") == .points(5))
     #expect(
       MarginsText.parse("1px 2px") == .points(top: 1, left: 2, bottom: 1, right: 2))
@@ -24,9 +24,9 @@ import Testing
     "", " ", "px", "%", "5", "5em", "1px 2px 3px 4px 5px", "nanpx", "infpx", "1e999px", "0x5px",
     "5 px", "1px,2px", "--1px", "1px2px", "autopx",
   ])
-  func `other texts are none`(_ text: String) { #expect(MarginsText.parse(text) == nil) }
+  func `other strings are not margins`(_ text: String) { #expect(MarginsText.parse(text) == nil) }
 
-  @Test func `every percentage comes back`() throws {
+  @Test func `every percentage round-trips`() throws {
     for tenths in -2_000...2_000 {
       let text = "\(LineEncoder.text(Double(tenths) / 10))%"
       let margins = try #require(MarginsText.parse(text))

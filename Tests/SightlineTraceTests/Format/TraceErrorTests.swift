@@ -3,13 +3,13 @@ import Testing
 @testable import SightlineTrace
 
 @Suite struct TraceErrorTests {
-  @Test func `descriptions say where what and what to do`() {
+  @Test func `descriptions have a location, a problem and a remedy`() {
     #expect(
       TraceError(file: "a.ndjson", line: 7, problem: .futureVersion(2)).description
-        == "a.ndjson:7: version 2 is from the future; this reads version 1: update sightline")
+        == "a.ndjson:7: version 2 is too new; this reads version 1: update sightline")
     #expect(
       TraceError(file: "a.ndjson", line: 9, problem: .cutOff).description
-        == "a.ndjson:9: the last line is cut off; record again, or delete that line")
+        == "a.ndjson:9: the last line is truncated; record again, or delete that line")
     #expect(
       TraceError(file: "a.ndjson", line: 0, problem: .noSuchFile).description
         == "a.ndjson: no such file; check the path")
@@ -33,7 +33,7 @@ import Testing
     .unknownObserver(1), .duplicateObserver(1), .unknownView(1),
     .viewMoved(1), .unknownWatch(1), .duplicateWatch(1),
   ])
-  func `every problem is one line with a remedy`(_ problem: TraceError.Problem) {
+  func `every problem is described in one line with a remedy`(_ problem: TraceError.Problem) {
     let text = TraceError(file: "f", line: 1, problem: problem).description
     #expect(text.contains("; "))
     #expect(!text.contains("\n"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineTrace
 
-/// Broken traces are read or refused, but never crash, whatever is broken.
+/// Broken traces of any kind are read or refused, but never crash.
 @Suite struct TraceFuzzTests {
   private static let small =
     meta + #"{"k":"obs","o":0,"root":1,"margin":"-10% 0px 100px 0px","thr":[0,0.5,1]}"# + "\n"
@@ -90,24 +90,24 @@ import Testing
         #expect(!error.description.contains("\n"), "seed \(seed): \(error)")
       }
     }
-    // Both happen, or the test would test nothing.
+    // Both must occur, or the test would test nothing.
     #expect(refused > 100 && accepted > 10, "seed \(seed): \(refused) refused, \(accepted) read")
   }
 
-  @Test func `every truncation is read or cut off`() throws {
+  @Test func `every truncation is read or reported as truncated`() throws {
     let bytes = Array(Self.small.utf8)
     #expect(try read(bytes, checkingScene: true).count == 21)
     for length in 1..<bytes.count {
       let lines = bytes[..<length].split(separator: 0x0A).count
       do throws(TraceError) {
         _ = try read(Array(bytes[..<length]))
-        // The line ends where it is cut, or the line feed alone is missing.
+        // The cut is at the end of a line, or only the line feed is missing.
         #expect(bytes[length - 1] == 0x0A || bytes[length] == 0x0A)
       } catch { #expect(error == TraceError(file: "test", line: lines, problem: .cutOff)) }
     }
   }
 
-  @Test func `random bytes are refused`() {
+  @Test func `random bytes are rejected`() {
     var random = SeededGenerator(seed: 99)
     for _ in 0..<500 {
       let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -1,15 +1,16 @@
+import Foundation
 import Testing
 
 @testable import SightlineTrace
 
-/// What a trace may make its reader remember.
+/// Limits on the state that a trace makes its reader hold.
 @Suite struct TraceLimitsTests {
   private static let head = meta + stepZero + root
 
   private static let node = #"{"k":"node","id":1,"p":0,"frame":[0,0,1,1]}"# + "\n"
   private static let view = #"{"k":"view","s":0,"v":0,"root":0}"# + "\n"
 
-  /// A line for each number.
+  /// Returns a line for each number.
   private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
     var text = ""
     for number in 1...count {
@@ -30,7 +31,7 @@ import Testing
     return limit
   }
 
-  @Test func `as many nodes as the limit are taken, on lines of their own or on one`() {
+  @Test func `nodes up to the limit are accepted, on separate lines or one`() {
     let most = TraceLimits.elements - 1
     func nodes(_ count: Int) -> String {
       Self.head + Self.lines(count) { #"{"k":"node","id":\#($0),"p":0,"frame":[0,0,1,1]}"# }
@@ -39,14 +40,14 @@ import Testing
     #expect(limit(of: nodes(most + 1)) == TraceLimits.elements)
     let one = nodes(most) + #"{"k":"d","s":0,"add":[{"id":200000,"p":0,"frame":[0,0,1,1]}]}"#
     #expect(limit(of: one) == TraceLimits.elements)
-    // What goes makes room.
+    // Removing a node makes room for another.
     let instead =
       nodes(most) + #"{"k":"d","s":0,"rm":[7]}"# + "\n"
       + #"{"k":"d","s":0,"add":[{"id":200000,"p":0,"frame":[0,0,1,1]}]}"#
     #expect(failure(in: instead, checkingScene: true) == nil)
   }
 
-  @Test func `reports are counted step by step`() {
+  @Test func `reports are counted per step`() {
     let report = #"{"k":"ev","s":0,"w":0,"on":true,"f":1}"#
     let head =
       Self.head + Self.node + Self.view
@@ -57,7 +58,7 @@ import Testing
     #expect(limit(of: full + report) == TraceLimits.reports)
   }
 
-  @Test func `thresholds of all watches are counted together, and are free again with them`() {
+  @Test func `thresholds of all watches share a limit and are released with their watches`() {
     let many = Self.thresholds(65_535)
     func watch(_ number: Int) -> String {
       #"{"k":"watch","s":0,"w":\#(number),"id":1,"v":0,"rule":{"thr":\#(many)}}"#
@@ -91,7 +92,7 @@ import Testing
     #expect(failure(in: stopped, checkingScene: true) == nil)
   }
 
-  @Test func `viewports and observers are limited`() {
+  @Test func `viewport and observer counts are limited`() {
     let views =
       Self.head
       + Self.lines(TraceLimits.views) { #"{"k":"view","s":0,"v":\#($0),"root":0}"# }
@@ -104,7 +105,7 @@ import Testing
     #expect(limit(of: observers + #"{"k":"obs","o":0,"root":0,"thr":[1]}"#) == TraceLimits.views)
   }
 
-  @Test func `long texts are refused before they are kept`() {
+  @Test func `long strings are rejected before being stored`() {
     let long = String(repeating: "x", count: TraceLimits.text)
     #expect(failure(in: #"{"k":"meta","v":1,"page":"\#(long)"}"#) == nil)
     #expect(limit(of: #"{"k":"meta","v":1,"page":"\#(long)x"}"#) == TraceLimits.text)
@@ -114,7 +115,7 @@ import Testing
       limit(of: meta + #"{"k":"step","s":0,"ms":0,"do":\#(action)1}"#) == TraceLimits.action)
   }
 
-  @Test func `the buffer grows no further than the longest line needs`() throws {
+  @Test func `the buffer grows only to the longest line`() throws {
     let line = Array((meta.dropLast() + String(repeating: " ", count: 1_000_000) + "\n").utf8)
     try withTemporaryFile { path in
       try writeBytes(line, to: path)
@@ -123,5 +124,22 @@ import Testing
       _ = try reader.next()
       #expect(reader.bufferCapacity <= 1_100_000 + 2 * LineSource.chunkSize)
     }
+  }
+
+  @Test func `the limits match the documentation`() throws {
+    let document = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../docs/trace-format.md").standardized
+    let limits = try String(contentsOf: document, encoding: .utf8)
+      .matches(of: /\n\| ([^|\n]+) \| ([0-9,]+) \|/)
+      .map { ("\($0.1)", Int($0.2.filter { $0 != "," })) }
+    func limit(_ start: String) -> Int? { limits.first { $0.0.hasPrefix(start) }?.1 }
+    #expect(limit("nodes at once") == TraceLimits.elements)
+    #expect(limit("different numbers") == TraceLimits.numbers)
+    #expect(limit("thresholds of all") == TraceLimits.thresholds)
+    #expect(limit("`e`") == TraceLimits.reports)
+    #expect(limit("observers") == TraceLimits.views)
+    #expect(limit("bytes of a text") == TraceLimits.text)
+    #expect(limit("bytes of `do`") == TraceLimits.action)
+    #expect(limit("bytes of a line") == TraceReader.maximumLineLength)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TraceReaderTests {
   @Test(arguments: zip(Fixture.allCases, [1_877, 6_141]))
-  func `fixtures are read whole`(_ fixture: Fixture, _ count: Int) throws {
+  func `fixtures are read completely`(_ fixture: Fixture, _ count: Int) throws {
     var reader = try TraceReader(path: fixture.url.path)
     var (lines, last) = (0, 0)
     while let (number, _) = try reader.next() {
@@ -29,13 +29,13 @@ import Testing
     #expect(reader.skippedVerdicts == all.count - lines.count)
   }
 
-  @Test func `a verdict that is cut off is not skipped`() {
+  @Test func `a truncated verdict is not skipped`() {
     #expect(throws: TraceError(file: "test", line: 2, problem: .cutOff)) {
       try read(meta + #"{"k":"snap","s":1,"v":[[1,"#, verdicts: .skip)
     }
   }
 
-  @Test func `line ends of all sorts are accepted`() throws {
+  @Test func `all line endings are accepted`() throws {
     let step = #"{"k":"step","s":0,"ms":0}"#
     let expected: [TraceLine] = [.meta(TraceMeta()), .step(TraceStep(step: 0, milliseconds: 0))]
     #expect(try read(meta + step) == expected)
@@ -72,7 +72,7 @@ import Testing
     #expect(error?.isInputMissing == false)
   }
 
-  @Test func `other encodings are named`() {
+  @Test func `other encodings are named in the error`() {
     #expect(throws: TraceError(file: "test", line: 0, problem: .foreign(.utf16))) {
       try read([0xFF, 0xFE, 0x7B, 0x00])
     }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a character that is cut off is named so`() {
+  @Test func `a truncated character is reported as such`() {
     let line = Array((meta + #"{"k":"later","name":""#).utf8)
     let cut = TraceError(file: "test", line: 2, problem: .cutOff)
     #expect(throws: cut) { try read(line + [0xC3]) }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `nothing follows an error`() throws {
+  @Test func `reading ends at an error`() throws {
     var reader = TraceReader(bytes: Array((meta + "x\n" + stepZero).utf8), file: "t")
     _ = try reader.next()
     do throws(TraceError) {
@@ -104,7 +104,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `files that cannot be read are missing input`() throws {
+  @Test func `unreadable files are missing input`() throws {
     func error(_ path: String) -> TraceError? {
       do throws(TraceError) {
         var reader = try TraceReader(path: path)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `the buffer does not grow with the file`() throws {
+  @Test func `the buffer does not grow with the file's size`() throws {
     try withTemporaryFile { path in
       let fixture = try Fixture.feed.bytes
       let chunk = 8 << 10
@@ -139,7 +139,7 @@ import Testing
         greatest = max(greatest, reader.bufferCapacity)
       }
       #expect(lines == 6_141)
-      // The longest line has 4,851 bytes: 1.1 MB go through 16 KB.
+      // The longest line has 4,851 bytes: 1.1 MB pass through 16 KB.
       #expect(greatest == 2 * chunk)
     }
   }
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `lines too long are errors`(_ endsWithLineFeed: Bool) throws
+  @Test(arguments: [false, true]) func `overlong lines are errors`(_ endsWithLineFeed: Bool) throws
   {
     try withTemporaryFile { path in
       let long = #"{"k":"later","x":""# + String(repeating: "x", count: 3_000) + "\"}"

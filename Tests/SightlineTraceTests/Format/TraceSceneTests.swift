@@ -5,7 +5,7 @@ import Testing
 @testable import SightlineTrace
 
 @Suite struct TraceSceneTests {
-  /// Carries changes out one by one, with nothing but what each says.
+  /// Applies changes one by one, using only the content of each.
   private struct Mirror {
     var nodes: [Int: TraceNode] = [:]
 
@@ -49,13 +49,13 @@ import Testing
     patch(node(id, in: parent), ["p"])
   }
 
-  /// A patch that gives these fields the values that a node has.
+  /// Returns a patch that copies these fields from a node.
   private func patch(_ node: TraceNode, _ keys: [String] = []) -> TraceNodePatch {
     TraceNodePatch(
       node: node, fields: FieldSet((["id"] + keys).map { TraceNode.format.field($0) }))
   }
 
-  /// A scene in step 0 with a root and these nodes.
+  /// Returns a scene in step 0 with a root and these nodes.
   private func scene(_ nodes: [TraceNode] = []) throws -> TraceScene {
     var scene = TraceScene(file: "test")
     try scene.accept(.step(TraceStep(step: 0, milliseconds: 0)), number: 1)
@@ -65,7 +65,7 @@ import Testing
     return scene
   }
 
-  /// Nodes 1, 2, ... each in the one before.
+  /// Returns nodes 1, 2, ..., each the child of the previous one.
   private func chain(_ count: Int) -> [TraceNode] { (1...count).map { node($0, in: $0 - 1) } }
 
   private func changes(
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.allCases)
-  func `fixtures are whole`(_ fixture: Fixture) throws {
+  func `fixtures build complete scenes`(_ fixture: Fixture) throws {
     var reader = TraceReader(bytes: try fixture.bytes, file: fixture.rawValue)
     var scene = TraceScene(file: fixture.rawValue)
     var mirror = Mirror()
@@ -105,7 +105,7 @@ import Testing
     #expect(scene.observed.count == (fixture == .blocks ? 101 : 459))
   }
 
-  @Test func `node lines may list children first`() throws {
+  @Test func `node lines can list children first`() throws {
     var scene = TraceScene(file: "test")
     let root = TraceNode(0, in: nil, frame: .zero)
     for (index, next) in [node(3, in: 2), node(1, in: 0), node(2, in: 1), root].enumerated() {
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func `additions put parents first and removals children`() throws {
+  @Test func `additions list parents first, removals children first`() throws {
     var scene = try scene()
     #expect(
       try changes(&scene, add: [node(2, in: 1), node(3, in: 2), node(1, in: 0)])
@@ -130,7 +130,7 @@ import Testing
     #expect(try changes(&scene, add: [node(3, in: 0)]) == [.add(node(3, in: 0))])
   }
 
-  @Test func `children may move out of what is removed on one line`() throws {
+  @Test func `children can move out of a node removed on the same line`() throws {
     var scene = try scene([node(1, in: 0), node(2, in: 1)])
     #expect(
       try changes(&scene, set: [move(2, to: 9)], add: [node(9, in: 0)], rm: [1])
@@ -140,7 +140,7 @@ import Testing
         ])
   }
 
-  @Test func `swapping parent and child makes no cycle on the way`() throws {
+  @Test func `swapping parent and child creates no intermediate cycle`() throws {
     var scene = try scene([node(1, in: 0), node(2, in: 1)])
     #expect(
       try changes(&scene, set: [move(1, to: 2), move(2, to: 0)])
@@ -150,7 +150,7 @@ import Testing
         ])
   }
 
-  @Test func `what does not change is no change`() throws {
+  @Test func `unchanged fields are not changes`() throws {
     var scene = try scene([node(1, in: 0)])
     let keys = ["p", "opacity"]
     #expect(try changes(&scene, set: [patch(node(1, in: 0), keys)]).isEmpty)
@@ -161,7 +161,7 @@ import Testing
     #expect(scene.node(1) == new)
   }
 
-  @Test func `contradictions in the tree are errors`() throws {
+  @Test func `inconsistent trees are errors`() throws {
     let scene = try scene([node(1, in: 0), node(2, in: 1), node(3, in: 2)])
     #expect(problem(scene, set: [patch(node(9, in: 0))]) == .unknownNode(9, key: "set"))
     #expect(problem(scene, rm: [9]) == .unknownNode(9, key: "rm"))
@@ -185,7 +185,7 @@ import Testing
       [.cycle(8), .cycle(9)].contains(problem(scene, add: [node(8, in: 9), node(9, in: 8)])))
   }
 
-  @Test func `node lines are blamed themselves`() throws {
+  @Test func `errors in node lines refer to those lines`() throws {
     func error(_ nodes: [TraceNode]) -> TraceError? {
       var scene = TraceScene(file: "test")
       do throws(TraceError) {
@@ -212,7 +212,7 @@ import Testing
     let deepest = try scene(chain(limit))
     #expect(problem(deepest, add: [node(1_000, in: limit)]) == .tooDeep(1_000, limit: limit))
     #expect(problem(deepest, add: [node(1_000, in: limit - 1)]) == nil)
-    // A move takes its whole subtree down with it.
+    // A move takes its whole subtree along.
     let forked = try scene(chain(limit - 1) + [node(1_000, in: 0), node(1_001, in: 1_000)])
     #expect(problem(forked, set: [move(1_000, to: limit - 1)]) == .tooDeep(1_000, limit: limit))
     #expect(problem(forked, set: [move(1_000, to: limit - 2)]) == nil)
@@ -220,7 +220,7 @@ import Testing
       problem(try scene(), add: chain(limit + 1)) == .tooDeep(limit + 1, limit: limit))
   }
 
-  @Test func `steps and times only go forward`() throws {
+  @Test func `steps and times only increase`() throws {
     func error(_ steps: TraceStep...) -> TraceError? {
       var scene = TraceScene(file: "test")
       do throws(TraceError) {
@@ -272,7 +272,7 @@ import Testing
     (#"{"k":"imp","s":0,"w":9,"id":1,"ns":0,"n":1}"#, .unknownWatch(9)),
     (
       #"{"k":"imp","s":0,"w":0,"id":1,"ns":0,"n":1}"#,
-      .badValue(key: "id", reason: "the watch waits for no impression of this identity")
+      .badValue(key: "id", reason: "the watch expects no impression of this identity")
     ),
   ])
   func linesThatContradictAreErrors(_ line: String, _ problem: TraceError.Problem) {
@@ -293,7 +293,7 @@ import Testing
         == TraceError(file: "test", line: 12, problem: problem))
   }
 
-  @Test func `reports may come after the end`() throws {
+  @Test func `reports can follow the end`() throws {
     _ = try read(
       meta + stepZero + root + """
         {"k":"node","id":1,"p":0,"frame":[0,0,9,9]}
@@ -313,7 +313,7 @@ import Testing
         """, checkingScene: true)
   }
 
-  @Test func `the root of an observer is checked once nodes are there`() {
+  @Test func `an observer's root is checked once nodes exist`() {
     let observer = #"{"k":"obs","o":0,"root":5,"thr":[0]}"# + "\n"
     #expect(
       failure(in: meta + observer + stepZero + root, checkingScene: true)
@@ -329,15 +329,13 @@ import Testing
     #expect(failure(in: meta + stepZero, checkingScene: true)?.problem == .missingRoot)
   }
 
-  @Test(arguments: 0..<40) func `random changes can be carried out one by one`(
-    _ seed: UInt64
-  ) throws {
+  @Test(arguments: 0..<40) func `random changes can be applied one by one`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var scene = try scene()
     var mirror = Mirror(nodes: [0: TraceNode(0, in: nil, frame: .zero)])
     var next = 1
     for _ in 0..<60 {
-      // A tree of its own is changed at will; the line is the difference, in random order.
+      // Change a separate tree at will; the line is the difference, in random order.
       var wanted = mirror.nodes.mapValues { $0.parent }
       var fresh: Set<Int> = []
       for _ in 0..<Int.random(in: 0...4, using: &random) {

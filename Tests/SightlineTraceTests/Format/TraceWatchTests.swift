@@ -20,7 +20,7 @@ import Testing
     nil, "", "card 7", "\"quoted\" \\ back", "two\nlines\r\n\tand\u{0}more", "👩‍👩‍👧 café \u{202E}x",
     "\u{FEFF}\u{2028}\u{10FFFF}", String(repeating: "é", count: 128),
   ])
-  func `a name of any characters comes back as it was`(_ name: String?) throws {
+  func `names with any characters round-trip`(_ name: String?) throws {
     #expect(try written(line(name)) == line(name))
   }
 
@@ -28,7 +28,7 @@ import Testing
     String(repeating: "x", count: 257), String(repeating: "é", count: 100_000),
     "e" + String(repeating: "\u{301}", count: 5_000), String(repeating: "👩‍👩‍👧", count: 90),
   ])
-  func `a longer name is cut, by who writes it and by who reads it`(_ name: String) throws {
+  func `a long name is truncated on writing and reading`(_ name: String) throws {
     guard case .watch(let watch) = try written(line(name)), let short = watch.name else {
       Issue.record("no watch")
       return
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  /// Readers of before this key skip it: it is unknown to them, as this one is to us.
-  @Test func `a watch without a name, or with unknown keys, is read`() throws {
+  /// Readers older than this key skip it as unknown, as this reader skips `later`.
+  @Test func `watches without names or with unknown keys are read`() throws {
     let read = try readLine(
       #"{"k":"watch","s":0,"w":1,"id":2,"v":0,"rule":{"thr":[1]},"later":{"x":[1]}}"#)
     #expect(read == line(nil))

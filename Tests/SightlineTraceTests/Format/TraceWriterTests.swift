@@ -15,19 +15,19 @@ import Testing
   }
 
   @Test(arguments: Fixture.allCases)
-  func `fixtures come back`(_ fixture: Fixture) throws {
+  func `fixtures round-trip`(_ fixture: Fixture) throws {
     let lines = try read(fixture.bytes)
     #expect(try read(text(lines)) == lines)
   }
 
   @Test(arguments: Fixture.allCases)
-  func `what the browser wrote comes back byte for byte`(_ fixture: Fixture) throws {
+  func `the browser's output round-trips byte for byte`(_ fixture: Fixture) throws {
     let original = String(decoding: try fixture.bytes, as: UTF8.self).split(separator: "\n")
     let written = try text(read(fixture.bytes)).split(separator: "\n")
     #expect(written.count == original.count)
     var compared = 0
-    // `meta`, `obs` and `step` were written by another program than the rest; in `set`, browsers
-    // give the keys in the order in which they changed.
+    // Another program wrote `meta`, `obs` and `step`; in `set`, browsers list the keys in order of
+    // change.
     for (old, new) in zip(original, written)
     where ["node", "snap", "e"].contains(where: { old.hasPrefix("{\"k\":\"\($0)\"") }) {
       compared += 1
@@ -57,7 +57,7 @@ import Testing
       points: LayoutInsets(top: 1, left: 2, bottom: -3, right: 4.5),
       fractions: LayoutInsets(top: 0.1, left: -0.5, bottom: 0, right: 1))
     let placement = TraceView.Placement(root: 3, margins: margins, scrollMargins: margins)
-    // Every field is set, and every field that has a default is taken away.
+    // Set every field, and clear every field with a default.
     guard let patch = TraceNodePatch(from: bare, to: same),
       let clearing = TraceNodePatch(from: same, to: bare)
     else { preconditionFailure("the nodes are the same") }
@@ -139,7 +139,7 @@ import Testing
     return lines
   }()
 
-  @Test func `every kind comes back`() throws {
+  @Test func `every kind round-trips`() throws {
     let written = try text(Self.every)
     #expect(try read(written) == Self.every)
     #expect(written.split(separator: "\n").count == Self.every.count)
@@ -149,7 +149,7 @@ import Testing
       "all kinds of lines are among them")
   }
 
-  @Test func `lines look like those of the format`() throws {
+  @Test func `lines match the format`() throws {
     let policy = ImpressionPolicy(rule: .fraction(0.7), dwell: .seconds(1))
     #expect(
       try text([
@@ -172,7 +172,7 @@ import Testing
         """)
   }
 
-  @Test func `what is not finite is still written`() throws {
+  @Test func `nonfinite values are written`() throws {
     let node = TraceNode(1, in: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
     let margins = ViewportMargins.points(top: .nan, left: 3)
     let written = try text([
@@ -188,7 +188,7 @@ import Testing
     #expect(try read(meta + written).count == 3)
   }
 
-  @Test func `a file that cannot be made is an error`() {
+  @Test func `a file that cannot be created is an error`() {
     #expect {
       _ = try TraceWriter(path: "/no/such/directory/x").lineCount
     } throws: { error in
@@ -223,7 +223,7 @@ import Testing
     } catch { #expect(error == TraceError(file: "pipe", line: 1, problem: .closedPipe)) }
   }
 
-  @Test func `the buffer is written out as it fills`() throws {
+  @Test func `a full buffer is written out`() throws {
     try withTemporaryFile { path in
       var writer = try TraceWriter(path: path)
       for _ in 0..<10_000 { try writer.write(.names(TraceNames())) }
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `an action that is not JSON is a programmer's error`() async {
+  @Test func `an action that is not JSON is a programmer error`() async {
     await #expect(processExitsWith: .failure) {
       var writer = TraceWriter(descriptor: 2, file: "x")
       try writer.write(.step(TraceStep(step: 0, milliseconds: 0, action: "[")))

@@ -10,7 +10,7 @@ import Testing
     try TraceVerifier(TraceReader(path: path)).run()
   }
 
-  /// Records a random session and verifies it. Returns how many reports there were.
+  /// Records a random session and verifies it. Returns the number of reports.
   private func recordAndVerify(seed: UInt64) throws -> Int {
     try withTemporaryFile { path in
       var world = RandomWorld(
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Everything a host can do, recorded pass by pass: the replay reports the same, in the same
+  /// Records all host operations pass by pass. The replay reports the same events in the same
   /// order.
   @Test func `random sessions replay to the same events`() throws {
     var reports = 0
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an item that is seen where another view of it has gone replays so`(isRemoved: Bool) throws {
+  func `an item seen when its other view is removed replays the same`(isRemoved: Bool) throws {
     try withTemporaryFile { path in
       let size = LayoutSize(width: 400, height: 600)
       var engine = VisibilityEngine(scene: VisibilityScene(size: size))
@@ -52,11 +52,11 @@ import Testing
       for time: Int64 in [0, 100, 200, 1000] {
         if time < 200 {
           let frame = LayoutRect(x: 0, y: Double(time), width: 100, height: 100)
-          let target = engine.scene.add(SceneTarget(frame: frame), to: engine.scene.root)
+          let target = engine.add(SceneTarget(frame: frame), to: engine.root)
           shown.append((target, engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))))
         } else if time == 200 {
           if isRemoved {
-            engine.scene.remove(shown[1].target)
+            engine.remove(shown[1].target)
           } else {
             engine.unwatch(shown[1].watch)
           }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a recording that differs from its replay is found out`() throws {
+  @Test func `a recording differing from its replay is detected`() throws {
     try withTemporaryFile { path in
       var world = RandomWorld(seed: 3)
       var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &world.engine)
@@ -90,25 +90,25 @@ import Testing
     }
   }
 
-  @Test func `a recording that begins in mid-session begins with what is visible then`() throws {
+  @Test func `a recording started mid-session begins with the visible items`() throws {
     try withTemporaryFile { path in
       var engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
-      let list = engine.scene.add(
-        .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 200)), to: engine.scene.root)
+      let list = engine.add(
+        .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 200)), to: engine.root)
       for row in 0..<10 {
-        let target = engine.scene.add(
+        let target = engine.add(
           SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 100, width: 100, height: 100)),
           to: list)
         engine.watch(target, .fully)
       }
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: 300), of: list)
+      engine.setContentOffset(LayoutPoint(x: 0, y: 300), of: list)
       engine.pass(at: MonotonicTime(seconds: 5))
       var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: 350), of: list)
+      engine.setContentOffset(LayoutPoint(x: 0, y: 350), of: list)
       engine.pass(at: MonotonicTime(seconds: 6))
       try recorder.record(&engine)
-      engine.scene.setContentOffset(LayoutPoint(x: 0, y: 500), of: list)
+      engine.setContentOffset(LayoutPoint(x: 0, y: 500), of: list)
       engine.pass(at: MonotonicTime(seconds: 7))
       try recorder.record(&engine)
       try recorder.finish(&engine)
@@ -118,20 +118,20 @@ import Testing
     }
   }
 
-  /// The lines of a recording of a window that gets its size with the second pass.
+  /// Returns the lines of a recording whose window gets its size with the second pass.
   private func lines(
     size: LayoutSize, passes: Int = 2, naming name: (WatchID, ItemIdentity?) -> String?
   ) throws -> [TraceLine] {
     try withTemporaryFile { path in
       var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
-      let target = engine.scene.add(
-        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.scene.root)
+      let target = engine.add(
+        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       engine.watch(target, .fully)
       engine.watch(target, for: .feed, of: ItemIdentity(7))
       var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
       for pass in 0..<passes {
         if pass == 1 {
-          engine.scene.setFrame(LayoutRect(origin: .zero, size: size), of: engine.scene.root)
+          engine.setFrame(LayoutRect(origin: .zero, size: size), of: engine.root)
         }
         engine.pass(at: MonotonicTime(seconds: Double(pass)))
         try recorder.record(&engine, naming: name)
@@ -152,7 +152,7 @@ import Testing
 
   private enum TestProblem: Error { case noMeta }
 
-  @Test func `the first line has the size that the window gets first`() throws {
+  @Test func `the first line has the window's first size`() throws {
     let size = LayoutSize(width: 390, height: 844)
     let lines = try lines(size: size) { _, _ in nil }
     #expect(try meta(lines).viewport == size)
@@ -160,7 +160,7 @@ import Testing
     #expect(lines.contains { if case .change = $0 { true } else { false } })
   }
 
-  @Test func `a window that never has a size is recorded without one`() throws {
+  @Test func `a window without a size is recorded without one`() throws {
     #expect(try meta(lines(size: .zero) { _, _ in nil }).viewport == nil)
     #expect(try meta(lines(size: .zero, passes: 0) { _, _ in nil }).viewport == nil)
     let lines = try lines(size: .zero, passes: 12_000) { _, _ in nil }
@@ -168,7 +168,7 @@ import Testing
     #expect(lines.count { if case .step = $0 { true } else { false } } == 12_000)
   }
 
-  @Test func `watches carry the names of their items`() throws {
+  @Test func `watches have the names of their items`() throws {
     let lines = try lines(size: LayoutSize(width: 100, height: 100)) { watch, identity in
       identity.map { "card \($0.rawValue)" } ?? "watch"
     }
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is an error, and the engine goes on`() throws {
+  func `a full disk is an error, and the engine continues`() throws {
     var world = RandomWorld(seed: 1)
     var recorder = TraceRecorder(
       to: try TraceWriter(path: "/dev/full"), recording: &world.engine)
@@ -194,16 +194,16 @@ import Testing
     world.engine.pass(at: .never)
   }
 
-  /// The dwell of the first item ends between two passes; the second one recycles its row, and the
-  /// new watch may have the number of the old one.
+  /// The dwell of the first item ends between two passes. The second pass recycles its row, and the
+  /// new watch may reuse the number of the old one.
   @Test(arguments: [false, true])
-  func `an impression of a watch that has just ended replays`(_ isNumberReused: Bool) throws {
+  func `an impression of a just-ended watch replays`(_ isNumberReused: Bool) throws {
     try withTemporaryFile { path in
       var engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
       var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
-      let target = engine.scene.add(
-        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.scene.root)
+      let target = engine.add(
+        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       let first = engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
       engine.pass(at: .zero)
       try recorder.record(&engine)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SightlineTrace
 
-/// What another policy means for a recording: each sentence of `TraceReplayer.Watching`.
+/// The effect of another policy on a recording: each sentence of `TraceReplayer.Watching`.
 @Suite struct OverrideWatchesTests {
-  /// Two rows of 100 in a window of 200, a third one below, all of them recorded.
+  /// Two rows of 100 in a window of 200 and a third one below, all of them recorded.
   private static let list = """
     {"k":"meta","v":1}
     {"k":"step","s":0,"ms":0}
@@ -19,7 +19,7 @@ import Testing
 
   private static let full = #""rule":{"thr":[1]}"#
 
-  /// The line of a watch for impressions.
+  /// Returns the line of an impression watch.
   private static func see(
     _ watch: Int, _ node: Int, _ identity: Int, step: Int = 0, view: Int = 0, name: String? = nil
   ) -> String {
@@ -28,7 +28,7 @@ import Testing
       #"{"k":"watch","s":\#(step),"w":\#(watch),"id":\#(node),"v":\#(view)\#(name),\#(full),"see":{"id":\#(identity)}}"#
   }
 
-  /// The line of a watch for crossings.
+  /// Returns the line of a watch for crossings.
   private static func rule(_ watch: Int, _ node: Int, step: Int = 0) -> String {
     #"{"k":"watch","s":\#(step),"w":\#(watch),"id":\#(node),"v":0,\#(full)}"#
   }
@@ -47,7 +47,7 @@ import Testing
     try TraceReplayerTests.replay(head + lines.joined(separator: "\n"), watching).events
   }
 
-  /// What was seen: the identity, the node, when, and the name.
+  /// An impression: identity, node, time and name.
   private struct Seen: Equatable, CustomStringConvertible {
     var identity: UInt64
     var node: Int
@@ -69,25 +69,38 @@ import Testing
     }
   }
 
+  /// The end of a node's watch, with its time.
+  private struct Unwatched: Equatable {
+    var node: Int
+    var ms: Int64
+
+    init(_ node: Int, _ ms: Int64) { (self.node, self.ms) = (node, ms) }
+  }
+
+  private static func unwatched(_ events: [ReplayEvent]) -> [Unwatched] {
+    events.compactMap {
+      guard case .unwatched(let time) = $0.kind else { return nil }
+      return Unwatched($0.node, time.nanoseconds / 1_000_000)
+    }
+  }
+
   // MARK: Identities
 
-  @Test func `an impression watch is replaced under its identity, other targets have their own`()
-    throws
-  {
+  @Test func `an impression watch is replaced under its identity, or the target's own`() throws {
     let events = try Self.replay(
       [Self.rule(0, 1), Self.see(1, 1, 9), Self.rule(2, 2)], .init(policy: .feed))
     #expect(Self.seen(events) == [.init(9, in: 1, at: 0), .init(1 << 63 | 2, in: 2, at: 0)])
     #expect(events.allSatisfy { $0.watch == nil })
   }
 
-  @Test func `several watches of one identity in one target are one`() throws {
+  @Test func `watches of one identity in one target merge`() throws {
     let events = try Self.replay(
       [Self.see(0, 1, 9), Self.see(1, 1, 9, name: "card"), Self.see(2, 1, 10)],
       .init(policy: ImpressionPolicy.feed.repeating(.afterLeaving)))
     #expect(Self.seen(events) == [.init(9, in: 1, at: 0, "card"), .init(10, in: 1, at: 0, "card")])
   }
 
-  @Test func `one of several watches of an identity may end`() throws {
+  @Test func `one of several watches of an identity can end`() throws {
     let lines = [
       Self.see(0, 1, 9), Self.see(1, 1, 9), Self.step(1, ms: 500), Self.unwatch(0, step: 1),
       Self.step(2, ms: 1500),
@@ -100,18 +113,18 @@ import Testing
     #expect(both.isEmpty)
   }
 
-  @Test func `an identity in two targets is seen once, in the one that shows it`() throws {
+  @Test func `an identity in two targets is seen once, in the visible one`() throws {
     let lines = [Self.see(0, 1, 9, name: "first"), Self.see(1, 2, 9, name: "second")]
     let both = try Self.replay(lines + [Self.step(1, ms: 1000)], .init(policy: .mrcDisplay))
     #expect(Self.seen(both) == [.init(9, in: 2, at: 1000, "second")])
-    // The one that came on screen last goes, and the dwell goes on in the other.
+    // The target that appeared last is unwatched, and the dwell continues in the other.
     let rest = try Self.replay(
       lines + [Self.step(1, ms: 500), Self.unwatch(1, step: 1), Self.step(2, ms: 1000)],
       .init(policy: .mrcDisplay))
     #expect(Self.seen(rest) == [.init(9, in: 1, at: 1000, "first")])
   }
 
-  @Test func `a target's own identity is there until it has an impression watch`() throws {
+  @Test func `a target keeps its own identity until it has an impression watch`() throws {
     let events = try Self.replay(
       [
         Self.rule(0, 1), Self.step(1, ms: 100), Self.see(1, 1, 9, step: 1), Self.step(2, ms: 200),
@@ -124,7 +137,7 @@ import Testing
       ])
   }
 
-  @Test func `a rule has one watch in each target with any`() throws {
+  @Test func `a rule has one watch in each watched target`() throws {
     let events = try Self.replay(
       [Self.see(0, 1, 9), Self.see(1, 1, 10), Self.rule(2, 2)],
       .init(rule: .anyPixel, policy: .feed))
@@ -134,9 +147,7 @@ import Testing
 
   // MARK: Beginning and ending
 
-  @Test func `a recycled row ends one identity and begins another, and neither loses its dwell`()
-    throws
-  {
+  @Test func `a recycled row changes identities without losing either dwell`() throws {
     let lines = [
       Self.see(0, 1, 7, name: "card 7"), Self.step(1, ms: 1200), Self.unwatch(0, step: 1),
       Self.see(0, 1, 8, step: 1, name: "card 8"), Self.step(2, ms: 2200),
@@ -149,7 +160,7 @@ import Testing
     #expect(events.map(\.step) == [1, 2])
   }
 
-  @Test func `a watch that ends and begins anew within a step goes on`() throws {
+  @Test func `a watch ended and restarted within a step continues`() throws {
     let lines = [
       Self.see(0, 1, 7), Self.step(1, ms: 500), Self.unwatch(0, step: 1),
       Self.see(3, 1, 7, step: 1), Self.step(2, ms: 1000),
@@ -159,14 +170,35 @@ import Testing
     #expect(Self.seen(events) == [.init(7, in: 1, at: 1000)])
   }
 
-  @Test func `what begins and ends within a step was never in force`() throws {
+  @Test func `an active item is reported as no longer watched when its watch ends`() throws {
+    let lines = [
+      Self.rule(0, 1), Self.rule(1, 3), Self.step(1, ms: 500), Self.unwatch(0, step: 1),
+      Self.unwatch(1, step: 1),
+    ]
+    let events = try Self.replay(lines, .init(rule: .fully, policy: .mrcDisplay))
+    #expect(TraceReplayerTests.changes(events) == [1])
+    #expect(Self.unwatched(events) == [.init(1, 500)])
+    #expect(events.last?.step == 1 && events.last?.watch == nil)
+    // Recorded watches report the same events as in the app.
+    #expect(Self.unwatched(try Self.replay(lines, .asRecorded)).isEmpty)
+    // A watch in another viewport is a different watch.
+    let moved = try Self.replay(
+      [
+        #"{"k":"view","s":0,"v":1,"root":0}"#, Self.see(0, 1, 9, view: 1), Self.see(1, 1, 9),
+        Self.step(1, ms: 500), #"{"k":"view","s":1,"v":1,"rm":true}"#,
+      ], .init(rule: .fully))
+    #expect(TraceReplayerTests.changes(moved) == [1, 1])
+    #expect(Self.unwatched(moved) == [.init(1, 500)])
+  }
+
+  @Test func `a watch begun and ended within a step has no effect`() throws {
     let events = try Self.replay(
       [Self.see(0, 1, 7), Self.unwatch(0, step: 0), Self.step(1, ms: 500)],
       .init(rule: .anyPixel, policy: .feed))
     #expect(events.isEmpty)
   }
 
-  @Test func `watches go with their node, and do not come back with it`() throws {
+  @Test func `watches are removed with their node and do not return with it`() throws {
     let lines = [
       Self.see(0, 1, 7), Self.step(1, ms: 500), #"{"k":"d","s":1,"rm":[1]}"#,
       #"{"k":"d","s":1,"add":[{"id":1,"p":0,"frame":[0,0,100,100]}]}"#, Self.step(2, ms: 1000),
@@ -181,8 +213,7 @@ import Testing
     #expect(Self.seen(watched).last == .init(8, in: 1, at: 1000, "new"))
   }
 
-  @Test func `a step is one pass, and a dwell that was reached before it has its own time`() throws
-  {
+  @Test func `a step is one pass, and a dwell reached before it has its own time`() throws {
     let lines = [Self.see(0, 1, 7), Self.step(1, ms: 900)]
     #expect(try Self.replay(lines, .init(policy: .mrcDisplay)).isEmpty)
     let later = try Self.replay(lines + [Self.step(2, ms: 5000)], .init(policy: .mrcDisplay))
@@ -192,7 +223,7 @@ import Testing
 
   // MARK: Viewports and covers
 
-  @Test func `a watch stays in its viewport, and margins put it into the window`() throws {
+  @Test func `a watch stays in its viewport, and margins move it to the window`() throws {
     let view = #"{"k":"view","s":0,"v":1,"root":0,"margin":[0,0,-100,0]}"#
     let lines = [view, Self.see(0, 1, 1, view: 1), Self.see(1, 2, 2, view: 1)]
     func identities(_ margins: ViewportMargins?) throws -> [UInt64] {
@@ -203,7 +234,7 @@ import Testing
     #expect(try identities(.points(top: -100)) == [2])
   }
 
-  @Test func `of several viewports, that of the earliest watch in force counts`() throws {
+  @Test func `of several viewports, the earliest active watch's counts`() throws {
     let views = [
       #"{"k":"view","s":0,"v":1,"root":0,"margin":[0,0,-100,0]}"#,
       Self.see(0, 2, 9, view: 1), Self.see(1, 2, 9, view: 0),
@@ -213,15 +244,14 @@ import Testing
     let second = try Self.replay(
       views + [Self.step(1, ms: 100), Self.unwatch(0, step: 1)], policy)
     #expect(Self.seen(second) == [.init(9, in: 2, at: 100)])
-    // A viewport's own watches end with it.
+    // A removed viewport ends its watches.
     let removed = try Self.replay(
       views + [Self.step(1, ms: 100), #"{"k":"view","s":1,"v":1,"rm":true}"#], policy)
     #expect(Self.seen(removed) == [.init(9, in: 2, at: 100)])
   }
 
   @Test(arguments: [false, true])
-  func `what was watched in a viewport ends with it, also in the window`(_ isOverride: Bool) throws
-  {
+  func `watches in a removed viewport end, also under window margins`(_ isOverride: Bool) throws {
     let lines = [
       #"{"k":"view","s":0,"v":1,"root":0}"#, Self.see(0, 1, 9, view: 1), Self.step(1, ms: 500),
       #"{"k":"view","s":1,"v":1,"rm":true}"#, Self.step(2, ms: 1500),
@@ -235,9 +265,7 @@ import Testing
     #expect(Self.seen(kept) == [.init(9, in: 1, at: 1000)])
   }
 
-  @Test func `covers can be left out, and recorded watches stay as they are without a policy`()
-    throws
-  {
+  @Test func `covers can be ignored, and without a policy recorded watches are unchanged`() throws {
     let lines = [
       #"{"k":"d","s":0,"add":[{"id":4,"p":0,"frame":[0,0,100,200],"cover":"opaque","z":1}]}"#,
       Self.see(0, 1, 9), Self.see(1, 3, 10),
@@ -254,7 +282,7 @@ import Testing
 
   // MARK: Items
 
-  @Test func `a replay counts by item and policy, also in view and never seen`() throws {
+  @Test func `a replay counts by item and policy, including items in view but never seen`() throws {
     let video = Self.see(1, 1, 9).replacing(#"{"id":9}"#, with: #"{"id":9,"dwell":2000000000}"#)
     let text =
       Self.list
@@ -284,7 +312,7 @@ import Testing
 
   // MARK: Browsers
 
-  @Test func `a browser's targets are watched while they are observed`() throws {
+  @Test func `a browser's targets are watched while observed`() throws {
     let tail = """
 
       {"k":"step","s":3,"ms":6000}
@@ -301,7 +329,8 @@ import Testing
     let policy = ImpressionPolicy.mrcDisplay.repeating(.afterLeaving)
     let events = try Self.replay(
       [tail], .init(rule: .fully, policy: policy), from: TraceReplayerTests.list)
-    // Observed again within a step, 2 goes on; 3 is not reported as left.
+    #expect(Self.unwatched(events) == [.init(3, 6000), .init(2, 9000), .init(3, 9000)])
+    // Observed again within a step, 2 continues; 3 hasn't left, but is no longer watched.
     #expect(TraceReplayerTests.changes(events) == [1, 2, -1, 3, -2, 3, 2])
     #expect(
       Self.seen(events) == [
@@ -310,7 +339,7 @@ import Testing
       ])
   }
 
-  @Test func `margins and covers concern a browser's targets too`() throws {
+  @Test func `margins and covers apply to a browser's targets`() throws {
     let above = try Self.replay(
       [], .init(policy: .feed, margins: .points(top: -100)), from: TraceReplayerTests.list)
     #expect(Self.seen(above).map(\.node) == [2, 3])

@@ -1,3 +1,4 @@
+import Foundation
 import SightlineCore
 import Testing
 
@@ -29,14 +30,14 @@ import Testing
     return (events, replayer.summary)
   }
 
-  /// `+1` for "node 1 became visible", `-1` for "became invisible".
+  /// Maps "node 1 became visible" to `+1` and "became invisible" to `-1`.
   static func changes(_ events: [ReplayEvent]) -> [Int] {
     events.compactMap {
       if case .change(let change) = $0.kind { change.isVisible ? $0.node : -$0.node } else { nil }
     }
   }
 
-  @Test func `targets of a web page are watched for complete visibility by default`() throws {
+  @Test func `web page targets are watched for full visibility by default`() throws {
     let (events, summary) = try Self.replay(Self.list)
     #expect(Self.changes(events) == [1, 2, -1, 3])
     #expect(events.map { $0.step } == [0, 0, 1, 2])
@@ -44,12 +45,26 @@ import Testing
     #expect(summary.steps == 3 && summary.end == MonotonicTime(seconds: 5))
   }
 
-  @Test func `another rule gives other crossings`() throws {
+  @Test func `a node with several app watches is one target`() throws {
+    let watched = Self.list.replacingOccurrences(
+      of: #"{"k":"observe","s":0,"ids":[1,2,3]}"#,
+      with: """
+        {"k":"view","s":0,"v":0,"root":0}
+        {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[0.5]}}
+        {"k":"watch","s":0,"w":1,"id":1,"v":0,"rule":{"thr":[1]}}
+        {"k":"watch","s":0,"w":2,"id":3,"v":0,"rule":{"thr":[1]}}
+        """)
+    for watching in [TraceReplayer.Watching.asRecorded, .init(rule: .anyPixel)] {
+      #expect(try Self.replay(watched, watching).summary.targets == 2)
+    }
+  }
+
+  @Test func `a different rule gives different crossings`() throws {
     let (events, _) = try Self.replay(Self.list, .init(rule: .fraction(0.5)))
     #expect(Self.changes(events) == [1, 2, 3, -1])
   }
 
-  @Test func `a dwell that ends between two steps is reported at its own time`() throws {
+  @Test func `a dwell ending between steps is reported at its own time`() throws {
     let (events, summary) = try Self.replay(Self.list, .init(policy: .mrcDisplay))
     #expect(events.map { $0.node } == [1, 2, 3] && summary.impressions == 3)
     #expect(
@@ -58,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func `a dwell that ends with the next step belongs to that step`() throws {
+  @Test func `a dwell ending with the next step belongs to that step`() throws {
     let text = Self.list.replacing(#""s":1,"ms":500"#, with: #""s":1,"ms":1000"#)
     let (events, _) = try Self.replay(text, .init(policy: .mrcDisplay))
     #expect(events.map { $0.node } == [1, 2, 3])
@@ -74,7 +89,7 @@ import Testing
     #expect(empty.duration == .zero)
   }
 
-  @Test func `an event has its watch's name, or else its target's`() throws {
+  @Test func `an event has its watch's name or else its target's`() throws {
     let head = """
       {"k":"meta","v":1}
       {"k":"step","s":0,"ms":0}
@@ -89,7 +104,7 @@ import Testing
     let (events, _) = try Self.replay(head)
     #expect(events.map(\.watch) == [0, 1, 2])
     #expect(events.map(\.name) == ["price", "card", "price"])
-    // Its number is another node's in the same step: what left keeps its name.
+    // Another node reuses the number in the same step; the removed one keeps its name.
     let (reused, _) = try Self.replay(
       head + """
         {"k":"step","s":1,"ms":1}
@@ -102,7 +117,7 @@ import Testing
     #expect(chosen.map(\.name) == ["price"])
   }
 
-  @Test func `a removed node that comes back is still observed`() throws {
+  @Test func `a node removed and re-added is still observed`() throws {
     let text =
       Self.list + """
 
@@ -118,7 +133,7 @@ import Testing
     #expect(Self.changes(events) == [1, 2, -1, 3, -2, 2, -3])
   }
 
-  @Test func `an own recording brings its rules, viewports and app states`() throws {
+  @Test func `a Sightline recording has rules, viewports and app states`() throws {
     let text = """
       {"k":"meta","v":1}
       {"k":"step","s":0,"ms":0,"ns":0}
@@ -142,11 +157,58 @@ import Testing
     #expect(seen.allSatisfy { $0.watch == 1 })
   }
 
-  @Test func `what is wrong with a trace ends the replay with its line`() throws {
+  @Test func `an invalid trace ends the replay with its line number`() throws {
     let error = #expect(throws: TraceError.self) {
       try Self.replay(Self.list + #"\#n{"k":"d","s":2,"set":[{"id":77,"scroll":[0,1]}]}"#)
     }
     #expect(error?.line == 12)
     #expect(error?.problem == .unknownNode(77, key: "set"))
+  }
+
+  @Test(arguments: [#""box":true"#, #""clip":[0,0,100,100]"#, #""scroll":[0,0]"#])
+  func `later nodes stack above a container that was empty before`(kind: String) throws {
+    let (events, _) = try Self.replay(
+      """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,0,100,100],\(kind)}
+      {"k":"node","id":2,"p":0,"frame":[0,0,100,100],"cover":"opaque"}
+      {"k":"node","id":3,"p":1,"frame":[0,0,100,100]}
+      {"k":"observe","s":0,"ids":[3]}
+      """)
+    #expect(Self.changes(events).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("day", #""again":"day","n":1"#, #""day":1"#),
+    ("session", #""again":"session""#, #""session":true"#),
+    ("visit", #""again":"visit""#, #""visit":true"#),
+  ])
+  func `a once-per-period impression counts again in the next period`(
+    _ period: (String, String, String)
+  ) throws {
+    let (events, _) = try Self.replay(
+      """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,0,100,100]}
+      {"k":"view","s":0,"v":0,"root":0}
+      {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]},"see":{"id":7,\(period.1)}}
+      {"k":"step","s":1,"ms":1000}
+      {"k":"d","s":1,"set":[{"id":1,"frame":[0,200,100,100]}]}
+      {"k":"step","s":2,"ms":2000}
+      {"k":"d","s":2,"set":[{"id":1,"frame":[0,0,100,100]}]}
+      {"k":"step","s":3,"ms":3000}
+      {"k":"app","s":3,\(period.2)}
+      """)
+    #expect(events.map(\.step) == [0, 3])
+  }
+
+  @Test func `a trace ending without a root is an error`() {
+    #expect(throws: TraceError.self) {
+      try Self.replay(#"{"k":"meta","v":1}"# + "\n" + #"{"k":"step","s":0,"ms":0}"#)
+    }
   }
 }

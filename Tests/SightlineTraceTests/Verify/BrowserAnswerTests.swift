@@ -17,7 +17,7 @@ import Testing
     Self.answer.problem(ratio: ratio, intersection: intersection, bounds: bounds, root: root)
   }
 
-  @Test func `each edge of each rect is compared, in both directions`() {
+  @Test func `every edge of every rect is compared in both directions`() {
     #expect(problem() == nil)
     for by in [-0.03, 0.03] {
       for (left, top, right, bottom) in [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BrowserModelTests {
   private static let window = LayoutRect(x: 0, y: 0, width: 400, height: 600)
 
-  /// What an observer of the window makes of a target in it.
+  /// Returns the model's answer for a target in the window.
   private func answer(
     _ frame: LayoutRect, _ change: (inout TraceNode) -> Void = { _ in },
     margins: ViewportMargins = .zero
@@ -23,8 +23,7 @@ import Testing
     return BrowserModel.answer(of: 1, for: observer, in: scene)
   }
 
-  @Test func `a target of zero area is visible as a whole inside the clip and on its edge`() throws
-  {
+  @Test func `a zero-area target is fully visible inside the clip and on its edge`() throws {
     for x in [-1.0, 0, 200, 400, 401] {
       for y in [-1.0, 0, 300, 600, 601] {
         for width in [0.0, 50] {
@@ -38,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `only a side of 0 makes a whole without extent`() throws {
+  @Test func `only a zero side makes a zero-area target fully visible`() throws {
     for width in [0.0, 1, 2] {
       for height in [0.0, 1, 2] {
         let rect = LayoutRect(x: 400 - width / 2, y: 0, width: width, height: height)
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `neither opacity nor a hidden flag counts, and what is gone has no box`() throws {
+  @Test func `opacity and hidden flags are ignored, and removed nodes have no box`() throws {
     let rect = LayoutRect(x: 0, y: 550, width: 100, height: 100)
     for isHidden in [false, true] {
       let answer = try answer(rect) {
@@ -59,7 +58,7 @@ import Testing
     #expect(try answer(rect) { $0.isGone = true } == .nothing)
   }
 
-  @Test func `a transformed box is painted at whole pixels, and measured by its bounding box`()
+  @Test func `a transformed box snaps to whole pixels and is measured by its bounding box`()
     throws
   {
     let scaled = try answer(LayoutRect(x: 10.4, y: 20.6, width: 100, height: 100)) {
@@ -72,7 +71,7 @@ import Testing
     #expect(turned.ratio == 1 && turned.bounds.width.rounded() == 140)
   }
 
-  @Test func `a share of the root counts in whole points, by 32-bit arithmetic`() throws {
+  @Test func `a share of the root uses whole points and 32-bit arithmetic`() throws {
     let margins = ViewportMargins(fractions: LayoutInsets(top: -0.0999))
     let root = try answer(LayoutRect(x: 0, y: 0, width: 9, height: 9), margins: margins).root
     #expect(root == LayoutRect(x: 0, y: 59, width: 400, height: 541))

@@ -4,7 +4,7 @@ import Testing
 @testable import SightlineTrace
 
 @Suite struct RecordingVerifierTests {
-  /// A target of which 80 % is visible, and what a recording said about it.
+  /// Verifies a recording of an 80 % visible target that reports the given fraction.
   private func verify(fraction: Double) throws -> TraceVerification {
     let text = """
       {"k":"meta","v":1}
@@ -18,7 +18,7 @@ import Testing
     return try TraceVerifier(TraceReader(bytes: Array(text.utf8), file: "test")).run()
   }
 
-  @Test func `a fraction that is too large or too small is a difference`() throws {
+  @Test func `a fraction too large or too small is a difference`() throws {
     #expect(try verify(fraction: 0.8).differences == 0)
     #expect(try verify(fraction: 0.8 + VisibilityRule.tolerance / 2).differences == 0)
     for wrong in [0.5, 0.79, 0.81, 1] {

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     ("blocks", 1_035, 44_109, 43_740), ("feed", 4_890, 207_927, 198_144),
   ])
-  func `the recorded sessions agree with the browser`(
+  func `recorded sessions agree with the browser`(
     _ name: String, _ entries: Int, _ states: Int, _ engineStates: Int
   ) throws {
     let result = try Self.verify(try Self.lines(name))
@@ -32,12 +32,12 @@ import Testing
     "percent-margins", "percent-rounding", "resize-while-scrolling", "rotations", "rtl",
     "scroll-margins", "thresholds", "transforms", "transforms-frac", "v2", "zero-area",
   ])
-  func `every quirk of the browser is met`(_ name: String) throws {
+  func `every browser quirk is matched`(_ name: String) throws {
     let result = try Self.verify(try Self.lines("Judge/" + name))
     #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
     #expect(result.entries > 0 && result.states > 0)
     #expect((result.skippedObservers > 0) == (name == "v2"))
-    // Where every node is transformed, a browser says nothing about the engine.
+    // If every node is transformed, a browser's verdicts don't apply to the engine.
     #expect((result.engineStates > 0) == !["transforms", "transforms-frac"].contains(name))
   }
 
@@ -48,6 +48,16 @@ import Testing
         ? line.replacing(/"clip":\[[^\]]*\],?/, with: "") : line
     }
     #expect(try Self.verify(lines).differences > 0)
+  }
+
+  @Test func `an observer can be created once its nodes exist`() throws {
+    let lines = try Self.lines("Judge/churn")
+    let nodes = try #require(lines.lastIndex { $0.contains(#""k":"node""#) })
+    let (early, late) = (lines[...nodes], lines[(nodes + 1)...])
+    func isObserver(_ line: String) -> Bool { line.contains(#""k": "obs""#) }
+    #expect(early.contains(where: isObserver))
+    let result = try Self.verify(early.filter { !isObserver($0) } + early.filter(isObserver) + late)
+    #expect(result == (try Self.verify(lines)))
   }
 
   @Test func `a changed verdict is one difference`() throws {
@@ -61,7 +71,7 @@ import Testing
     #expect(result.examples[0].explanation.contains("0.123"))
   }
 
-  @Test func `a missing entry and one too many are differences`() throws {
+  @Test func `missing and extra entries are differences`() throws {
     let lines = try Self.lines("Judge/zero-area")
     let entry = try #require(
       lines.lastIndex { $0.contains(#""k":"e""#) && $0.contains(#""in":true"#) })
@@ -77,7 +87,7 @@ import Testing
     #expect(try Self.verify(extra).differences > 0)
   }
 
-  @Test func `a state that the judge lists or leaves out is a difference`() throws {
+  @Test func `an extra or missing state is a difference`() throws {
     let lines = try Self.lines("Judge/percent-rounding")
     let index = try #require(
       lines.firstIndex { $0.contains(#""k":"snap""#) && !$0.contains(#""v":[]"#) })
@@ -88,9 +98,7 @@ import Testing
     #expect(result.examples[0].explanation == "the model sees it, the judge does not")
   }
 
-  @Test func `a node that outlives an observer's root is watched again once the root is back`()
-    throws
-  {
+  @Test func `a node outliving an observer's root is watched again when the root returns`() throws {
     func entry(_ step: Int, bounds: String, root: String, isIntersecting: Bool) -> String {
       """
       {"k":"e","s":\(step),"o":0,"id":2,"t":0,"br":\(bounds),"ir":\(bounds),"rb":\(root),\

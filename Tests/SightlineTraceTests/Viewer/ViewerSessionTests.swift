@@ -5,8 +5,8 @@ import Testing
 
 @testable import SightlineTrace
 
-/// A session's bytes are right if an engine makes of them what the replay made of the trace:
-/// `Web/Tests/session.test.mjs` plays them. Here is what an engine does not see.
+/// A session's bytes are correct if an engine reproduces the replay from them:
+/// `Web/Tests/session.test.mjs` plays them. These tests cover the data an engine doesn't read.
 @Suite struct ViewerSessionTests {
   private func session(
     _ lines: [String], watching: TraceReplayer.Watching = .asRecorded
@@ -24,7 +24,7 @@ import Testing
   private let window = #"{"k":"node","id":0,"p":-1,"frame":[0,0,100,100]}"#
   private let view = #"{"k":"view","s":0,"v":0,"root":0}"#
 
-  @Test func `a session begins with its sizes, and each part is aligned`() throws {
+  @Test func `a session begins with its sizes and has aligned parts`() throws {
     let session = try session([
       window, #"{"k":"node","id":7,"p":0,"frame":[0,0,50,50]}"#, #"{"k":"step","s":3,"ms":1000}"#,
       #"{"k":"observe","s":3,"ids":[7]}"#, #"{"k":"step","s":5,"ms":1000.5}"#,
@@ -42,7 +42,21 @@ import Testing
     #expect(session.summary.steps == 2)
   }
 
-  @Test func `a number is not given again when what had it is gone`() throws {
+  @Test func `packed lists are differences from 0`() throws {
+    let trace =
+      meta
+      + [
+        window, #"{"k":"node","id":7,"p":0,"frame":[0,0,50,50]}"#,
+        #"{"k":"node","id":9,"p":0,"frame":[0,0,50,50]}"#, #"{"k":"step","s":3,"ms":1000}"#,
+        #"{"k":"observe","s":3,"ids":[7,9]}"#,
+      ].joined(separator: "\n")
+    let session = try ViewerSession(
+      TraceReader(bytes: Array(trace.utf8), file: "test"), named: "test", watching: .asRecorded,
+      isPacked: true)
+    #expect(try index(session)["targets"] as? [Int] == [7, 2])
+  }
+
+  @Test func `IDs of removed nodes are not reused`() throws {
     let session = try session([
       window, #"{"k":"step","s":0,"ms":0}"#, view,
       #"{"k":"d","s":0,"add":[{"id":1,"p":0,"frame":[0,0,9,9],"target":true}]}"#,
@@ -53,7 +67,10 @@ import Testing
       #"{"k":"watch","s":2,"w":0,"id":1,"v":0,"name":"two","rule":{"of":"item","thr":[1]}}"#,
     ])
     let index = try index(session)
-    #expect((index["targets"] as? [[String: Any]])?.map { $0["node"] as? Int } == [1, 1])
+    let targets = try #require(index["targets"] as? [[String: Any]])
+    #expect(targets.map { $0["node"] as? Int } == [1, 1])
+    #expect(
+      targets.map { $0["identity"] as? String } == ["9223372036854775809", "9223372041149743105"])
     let watches = try #require(index["watches"] as? [[String: Any]])
     #expect(watches.map { $0["target"] as? Int } == [0, 1])
     #expect(watches.map { $0["number"] as? Int } == [0, 0])
@@ -63,9 +80,7 @@ import Testing
     #expect(index["events"] as? Int == 3)
   }
 
-  @Test func `who is watched for impressions has the app's identity, all others one of their own`()
-    throws
-  {
+  @Test func `impression watches use the app's identity, others get their own`() throws {
     let session = try session([
       window, #"{"k":"step","s":0,"ms":0}"#, view,
       #"{"k":"d","s":0,"add":[{"id":4,"p":0,"frame":[0,0,9,9]}]}"#,
@@ -99,7 +114,7 @@ import Testing
     #expect(watches.map { $0["name"] as? String } == ["a"])
   }
 
-  @Test func `names come through whatever is in them`() throws {
+  @Test func `names with any characters are preserved`() throws {
     let name = #"</script><!-- \" \\ \u202e \u0000 \ud83d\ude00"#
     let session = try session([
       window, #"{"k":"step","s":0,"ms":0}"#, view,
@@ -111,16 +126,19 @@ import Testing
       watches.first?["name"] as? String == "</script><!-- \" \\ \u{202E} \u{0} \u{1F600}")
   }
 
-  @Test func `what is wrong with a trace is reported with its line`() throws {
+  @Test func `an invalid trace is reported with its line number`() throws {
     #expect(throws: TraceError.self) {
       try session([window, #"{"k":"step","s":0,"ms":0}"#, #"{"k":"unwatch","s":0,"w":1}"#])
     }
   }
 
-  /// Everything a host can do. The recordings stay in the folder that the environment names, where
-  /// `scripts/test-web` has them played.
-  @Test func `sessions of random worlds have the steps and events of their recordings`() throws {
+  /// All host operations. The recordings stay in the folder named in the environment, where
+  /// `scripts/test-web` plays them.
+  @Test func `random sessions have the steps and events of their recordings`() throws {
     let folder = ProcessInfo.processInfo.environment["SIGHTLINE_RECORDINGS"]
+    for seed in 0..<UInt64(4) {
+      if let folder { try RowWorld.record(seed: seed, to: "\(folder)/rows-\(seed).ndjson") }
+    }
     for seed in 0..<8 {
       try withTemporaryFile { temporary in
         let path = folder.map { "\($0)/world-\(seed).ndjson" } ?? temporary

@@ -1,8 +1,8 @@
 import CGTK
 
-/// The bus of assistive technology, AT-SPI.
+/// A connection to the accessibility bus, AT-SPI.
 final class AccessibilityBus {
-  /// How long an application may take for one answer, in milliseconds.
+  /// The timeout for one answer from an application, in milliseconds.
   private static let patience: gint = 10_000
 
   private let connection: OpaquePointer
@@ -55,7 +55,7 @@ final class AccessibilityBus {
   }
 }
 
-/// What went wrong, in words.
+/// An error with a description.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
@@ -82,7 +82,7 @@ final class Variant {
     String(cString: g_variant_get_type_string(pointer)) == type
   }
 
-  /// A text or an object's path.
+  /// The value as a string or an object path.
   var string: String? {
     guard hasType("s") || hasType("o") else { return nil }
     return String(cString: g_variant_get_string(pointer, nil))
@@ -94,13 +94,13 @@ final class Variant {
 
   var bool: Bool? { hasType("b") ? g_variant_get_boolean(pointer) != 0 : nil }
 
-  /// What is in a variant's variant.
+  /// The content of a boxed variant.
   var unboxed: Variant {
     hasType("v") ? Variant(adopting: required(g_variant_get_variant(pointer))) : self
   }
 }
 
-/// GLib's constructors are declared to return nil, and never do.
+/// Unwraps the result of a GLib constructor. These are declared as nullable but never return `nil`.
 func required(_ pointer: OpaquePointer?) -> OpaquePointer {
   guard let pointer else { preconditionFailure("GLib made nothing") }
   return pointer

@@ -1,15 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// Reads and uses the application that is on the bus of assistive technology, as a screen reader
-/// does, without one process a question.
+/// Reads and operates an application on the accessibility bus, as a screen reader does, without one
+/// process per query.
 @main
 struct AccessibilityTrial: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "AccessibilityTrial",
-    abstract: "Reads and uses an application over AT-SPI.", subcommands: [Tree.self, Use.self])
+    abstract: "Reads and operates an application over AT-SPI.", subcommands: [Tree.self, Use.self])
 
-  /// The application that came last. A window is on screen a little before it is on the bus.
+  /// Returns the application that joined the bus last. A window appears on screen shortly before it
+  /// is on the bus.
   static func application(on bus: AccessibilityBus) throws -> Element {
     for _ in 0..<100 {
       if let last = try Element.registry().children(on: bus).last { return last }
@@ -18,7 +19,8 @@ struct AccessibilityTrial: ParsableCommand {
     throw Failure("no application came to the bus in 5 s")
   }
 
-  /// Visits an element and all in it, until a visitor wants no more of it.
+  /// Visits an element and its descendants. If the visitor returns `false`, skips the element's
+  /// children.
   static func visit(
     _ element: Element, on bus: AccessibilityBus, depth: Int = 0,
     _ visitor: (Element, Element.Description, _ depth: Int) throws -> Bool
@@ -33,8 +35,8 @@ struct AccessibilityTrial: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints all elements.",
       discussion: """
-        Those that somebody uses and nobody named are listed on standard error; then it ends with \
-        the status 1.
+        Interactive elements without a name are listed on standard error, with \
+        exit status 1.
         """)
 
     func run() throws {
@@ -59,9 +61,9 @@ struct AccessibilityTrial: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Presses an element, or sets its value.")
 
-    @Argument(help: "What it is.") var role: String
-    @Argument(help: "What it is called.") var name: String
-    @Argument(help: "Values, one after the other; without one it is pressed.")
+    @Argument(help: "The role.") var role: String
+    @Argument(help: "The name.") var name: String
+    @Argument(help: "Values to set in order; without a value, the element is pressed.")
     var values: [Double] = []
 
     func run() throws {

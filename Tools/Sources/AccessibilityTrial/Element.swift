@@ -1,12 +1,12 @@
 import CGTK
 
-/// Something that an application hands to assistive technology.
+/// An element that an application exposes to assistive technology.
 struct Element {
-  /// The name of its application on the bus.
+  /// The bus name of the element's application.
   let owner: String
   let path: String
 
-  /// AT-SPI's numbers of the states that are read here.
+  /// The AT-SPI states used here.
   enum State: UInt32 {
     case checked = 4
     case focusable = 11
@@ -15,7 +15,7 @@ struct Element {
     case showing = 25
   }
 
-  /// What there is to know of an element at once.
+  /// An element's role, name and states.
   struct Description {
     let role: String
     let name: String
@@ -23,13 +23,13 @@ struct Element {
 
     func has(_ state: State) -> Bool { states >> UInt64(state.rawValue) & 1 != 0 }
 
-    /// As a line of the tree: `button: Code, pressed`.
+    /// The element as a line of the tree: `button: Code, pressed`.
     var line: String {
       let said = (has(.selected) ? ", selected" : "") + (has(.pressed) ? ", pressed" : "")
       return "\(role): \(name)\(said)"
     }
 
-    /// Roles that somebody uses, or has to be told about.
+    /// Roles that people operate or that a screen reader must announce.
     private static let used: Set<String> = [
       "push button", "button", "check box", "radio button", "slider", "switch",
       "text", "entry", "search box", "text box", "password text", "page tab", "tab",
@@ -38,10 +38,10 @@ struct Element {
       "split pane", "heading", "list", "scroll pane",
     ]
 
-    /// Whether nobody could say what it is: what GTK calls an element that has no name is its
-    /// class.
+    /// Whether a screen reader couldn't name the element. GTK falls back to the class name for
+    /// unnamed elements.
     var lacksName: Bool {
-      // Lists of tabs are what their tabs are: see docs/accessibility.md.
+      // A list of tabs takes its meaning from its tabs: see docs/accessibility.md.
       guard has(.showing), Self.used.contains(role) || has(.focusable) else { return false }
       let isClass = ["Gtk", "Sightline"].contains { name.hasPrefix($0) } && !name.contains(" ")
       return name.isEmpty || isClass
@@ -54,7 +54,7 @@ struct Element {
 
   func describe(on bus: AccessibilityBus) throws -> Description {
     var role = try bus.call(self, "org.a11y.atspi.Accessible.GetRoleName").child(0).string ?? ""
-    // GTK has a role of its own for them from 4.10 on only.
+    // GTK has a separate role for toggle buttons only since 4.10.
     if role == "toggle button" { role = "button" }
     let name = try bus.call(
       self, "org.freedesktop.DBus.Properties.Get",
@@ -74,7 +74,7 @@ struct Element {
     }
   }
 
-  /// Does what it does first: a button is pressed.
+  /// Performs the element's first action; presses a button.
   func act(on bus: AccessibilityBus) throws {
     let done = try bus.call(
       self, "org.a11y.atspi.Action.DoAction", [g_variant_new_int32(0)]

@@ -19,7 +19,7 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *pointer, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
-// Per thread, so that what other threads do does not disturb a measurement.
+// Per thread, so other threads don't disturb a measurement.
 static __thread int64_t allocations;
 
 void *malloc(size_t size) {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// Prints a request body in OpenTelemetry's protocol, or in newline-delimited JSON, of the same few
-/// events in which everything occurs: what `scripts/test-otlp` has read by others.
+/// Prints an OpenTelemetry or newline-delimited JSON request body with a few events that cover
+/// every field. `scripts/test-otlp` parses it with other implementations.
 struct Encode: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode", abstract: "Print a request with a few events.")

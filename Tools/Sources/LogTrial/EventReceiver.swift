@@ -1,15 +1,15 @@
 import Foundation
 
-/// A receiver of lines over HTTP that keeps each event once, and answers badly now and then: what
-/// the writers that are killed deliver to.
-// Unchecked because the lock, and nothing else, guards the state.
+/// An HTTP receiver of event lines that keeps each event once and sometimes gives bad answers. The
+/// killed writers deliver to it.
+// Unchecked because only the lock guards the state.
 final class EventReceiver: @unchecked Sendable {
   struct Kept {
-    /// What it has taken, a line for each id.
+    /// The accepted lines by event ID.
     var lines: [String: String] = [:]
-    /// What it has said that it will not have.
+    /// The IDs of the events it refused.
     var refused: Set<String> = []
-    /// The ids by what the writers named each event with: one for each.
+    /// The event IDs by the writers' `origin` attribute, which must map to one ID each.
     var origins: [String: String] = [:]
     var repeated = 0
     var badAnswers = 0
@@ -30,7 +30,7 @@ final class EventReceiver: @unchecked Sendable {
     let socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
     #endif
     self.socket = socket
-    // No child has it: its connections are to end with the parent.
+    // Children must not inherit the socket, so connections end with the parent.
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -54,7 +54,7 @@ final class EventReceiver: @unchecked Sendable {
     }
   }
 
-  /// Begins anew, for another file; returns what there was.
+  /// Starts over for another file. Returns the previous content.
   @discardableResult
   func reset() -> Kept {
     lock.withLock {
@@ -72,7 +72,7 @@ final class EventReceiver: @unchecked Sendable {
     while body == nil {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(connection, &buffer, buffer.count, 0)
-      // A writer that was killed while it sent: what it did not send whole is not taken.
+      // A writer killed while sending; an incomplete request is discarded.
       if count <= 0 { return }
       bytes += buffer[..<count]
       guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { continue }
@@ -90,7 +90,7 @@ final class EventReceiver: @unchecked Sendable {
     say(connection, answer(lines))
   }
 
-  /// Takes lines, mostly, and returns what to say, which may be cut.
+  /// Usually accepts lines. Returns the answer, which may be truncated.
   private func answer(_ lines: [String]) -> String {
     lock.withLock {
       let chance = Int.random(in: 0..<24, using: &random)
@@ -138,7 +138,7 @@ final class EventReceiver: @unchecked Sendable {
     "HTTP/1.1 200 Yes\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  // SIGPIPE is ignored: the writer may be dead.
+  // SIGPIPE is ignored, because the writer may be dead.
   private func say(_ connection: Int32, _ text: String) {
     let bytes = Array(text.utf8)
     _ = send(connection, bytes, bytes.count, 0)

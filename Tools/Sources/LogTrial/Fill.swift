@@ -2,22 +2,21 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// Makes a log as an app would that people scroll for weeks: what reports are tried and measured
-/// with.
+/// Creates a log like that of an app scrolled for weeks, for testing and measuring reports.
 struct Fill: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fill",
-    abstract: "Make a log of people who scroll a feed; the same for the same numbers, but for ids.")
+    abstract: "Make a log of people scrolling a feed; the same for the same options, except ids.")
 
-  @Argument(help: "The log's file; it must not be there.")
+  @Argument(help: "The log's file, which must not exist.")
   var file: String
-  @Option(help: "How many events, about.")
+  @Option(help: "The approximate number of events.")
   var events = 100_000
-  @Option(help: "How many items the feed has.")
+  @Option(help: "The number of items in the feed.")
   var items = 400
-  @Option(help: "How many days the people scroll, up to 2026-01-31.")
+  @Option(help: "The number of days of scrolling, up to 2026-01-31.")
   var days = 30
-  @Option(help: "Decides what they do.")
+  @Option(help: "The seed of their behaviour.")
   var seed: UInt64 = 7
 
   /// 2026-01-31 00:00:00 UTC.
@@ -27,7 +26,7 @@ struct Fill: AsyncParsableCommand {
 
   func run() async throws {
     guard !FileManager.default.fileExists(atPath: file) else {
-      throw ValidationError("\(file) is there already")
+      throw ValidationError("\(file) already exists")
     }
     let time = Time()
     var configuration = LogConfiguration()
@@ -59,19 +58,19 @@ struct Fill: AsyncParsableCommand {
     print("\(log.progress.written) events in \(sessions) sessions")
   }
 
-  /// Somebody scrolls from the top, and leaves somewhere; what is further down is seen less.
+  /// Simulates a scroll from a start position to a random end; items further down are seen less.
   private func scroll(
     _ log: ImpressionLog, _ session: Int, _ time: Time, _ random: inout SeededGenerator,
     _ recorded: inout Int, until limit: Int
   ) {
     let screen = ["Home", "Search", "Article"][session % 7 == 0 ? 1 : session % 5 == 0 ? 2 : 0]
-    // Half begin at the top, the others where they were; most leave soon.
+    // Half begin at the top, the others where they left off; most leave soon.
     let place = session % 2 == 0 ? 0 : pow(Double.random(in: 0..<1, using: &random), 3)
     let first = Int(place * Double(items))
     let length = 4 + Int(pow(Double.random(in: 0..<1, using: &random), 2) * 90)
     let last = min(items, first + length)
     for item in first..<last where recorded < limit {
-      // Some cards hold people longer than others, always the same.
+      // Some cards consistently hold attention longer than others.
       let appeal = 0.4 + Double((item &* 2_654_435_761) % 97) / 48
       let uniform = Double.random(in: 0.001...1, using: &random)
       let length = Int64(-log2(uniform) * appeal * 1.5e9)
@@ -105,7 +104,7 @@ struct Fill: AsyncParsableCommand {
     }
   }
 
-  /// The time that the log is told.
+  /// The clock the log reads.
   // Unchecked because the lock guards the value.
   private final class Time: @unchecked Sendable {
     private let lock = NSLock()

@@ -3,24 +3,24 @@ import Foundation
 import GRDB
 import SightlineLog
 
-/// Kills a writer at random moments while it appends, delivers and prunes, and after each looks
-/// whether all that it had acknowledged has arrived at the receiver, or is in the log.
+/// Kills a writer at random moments while it appends, delivers and prunes. After each kill, checks
+/// that every acknowledged event has arrived at the receiver or is in the log.
 struct Kill: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kill",
     abstract: "Kill a writer at random moments; nothing acknowledged may be lost.")
 
-  @Option(help: "How often.")
+  @Option(help: "The number of kills.")
   var rounds = 200
-  @Option(help: "Repeats a run, as far as the machine's timing lets it.")
+  @Option(help: "The seed, which repeats a run as far as timing allows.")
   var seed = UInt64.random(in: 0 ... .max)
 
-  /// After so many rounds a new file begins, so that making one is killed too.
+  /// The number of rounds after which a new file begins, so that file creation gets killed too.
   private static let roundsOfFile = 20
 
   func run() async throws {
     print("seed \(seed)")
-    // What a writer says after its parent has gone is nobody's.
+    // A writer's output after its parent has gone is lost.
     signal(SIGPIPE, SIG_IGN)
     var random = SeededGenerator(seed: seed)
     let folder = FileManager.default.temporaryDirectory
@@ -56,7 +56,7 @@ struct Kill: AsyncParsableCommand {
         + "had come again, after \(totals.badAnswers) bad answers among others")
   }
 
-  /// Runs a writer, or two on one file, and kills it. Returns whether it had opened its log.
+  /// Runs one writer, or two on one file, and kills them. Returns whether one had opened its log.
   private func killOne(
     _ file: URL, _ receiver: EventReceiver, _ ledger: inout Ledger,
     _ random: inout SeededGenerator
@@ -66,10 +66,10 @@ struct Kill: AsyncParsableCommand {
       writers.append(try Writer(file, receiver.port, seed: random.next()))
     }
     if Int.random(in: 0..<4, using: &random) == 0 {
-      // While it opens, mostly.
+      // Mostly while it opens the log.
       usleep(UInt32.random(in: 0..<60_000, using: &random))
     } else {
-      // At a moment of its work: once it has said so much.
+      // While it works: after this many bytes of output.
       writers[0].listen(to: Int.random(in: 1..<75_000, using: &random))
     }
     var hasOpened = false
@@ -88,9 +88,9 @@ struct Kill: AsyncParsableCommand {
     return hasOpened
   }
 
-  /// A process that writes, and what it has said so far. It is listened to all the time: a writer
-  /// that waits for a full pipe may be the one of two that delivers.
-  // Unchecked because the condition's lock, and nothing else, guards what was said.
+  /// A writer process and its output so far. Its output is read continuously, because a writer
+  /// blocked on a full pipe may be the one of two that delivers.
+  // Unchecked because only the condition's lock guards the output.
   private final class Writer: @unchecked Sendable {
     let process = Process()
     private let pipe = Pipe()
@@ -120,7 +120,8 @@ struct Kill: AsyncParsableCommand {
       }
     }
 
-    /// What it has said, once that is so many bytes, or it is gone.
+    /// Waits for this many bytes of output or the end of the process, and returns the output so
+    /// far.
     @discardableResult
     func listen(to count: Int) -> Data {
       condition.withLock {
@@ -144,12 +145,12 @@ struct Kill: AsyncParsableCommand {
     }
   }
 
-  /// What the writers of a file have said.
+  /// The events that the writers of a file acknowledged, and their complaints.
   private struct Ledger {
     var acknowledged: Set<String> = []
     var complaints: [String] = []
 
-    /// Takes whole lines; the last may have been cut. Returns whether the log had been opened.
+    /// Takes complete lines; the last may be truncated. Returns whether the log had been opened.
     mutating func take(_ said: Data) -> Bool {
       var hasOpened = false
       for line in said.split(separator: 10, omittingEmptySubsequences: false).dropLast() {
@@ -179,7 +180,7 @@ struct Kill: AsyncParsableCommand {
     guard log.setAside == nil else { throw Loss(description: "the file was set aside") }
     let events = try await log.events(limit: .max)
     let ids = Set(events.map { "\($0.id)" })
-    guard ids.count == events.count else { throw Loss(description: "an event is there twice") }
+    guard ids.count == events.count else { throw Loss(description: "an event appears twice") }
     let waiting = Set(events.lazy.filter { $0.state == .undelivered }.map { "\($0.id)" })
     let lost = ledger.acknowledged.subtracting(kept.lines.keys).subtracting(kept.refused)
       .subtracting(waiting)

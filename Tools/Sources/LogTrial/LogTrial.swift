@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// What a unit test cannot do to the log: kill its process, and measure it in an optimised build.
+/// Log tests beyond the reach of unit tests: killing the process, and measuring an optimised build.
 @main
 struct LogTrial: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log-trial", abstract: "Puts the impression log to the test.",
+    commandName: "log-trial", abstract: "Tests the impression log.",
     subcommands: [Kill.self, Measure.self, Encode.self, Write.self, Fill.self])
 }

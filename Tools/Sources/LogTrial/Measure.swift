@@ -3,17 +3,17 @@ import Foundation
 import GRDB
 import SightlineLog
 
-/// Appends the same events through the log and through plain GRDB, in turns, and prints one line of
-/// JSON.
+/// Appends the same events alternately through the log and through plain GRDB, and prints one line
+/// of JSON.
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure appending beside plain batched inserts with GRDB.")
+    commandName: "bench", abstract: "Compare appending with plain batched inserts in GRDB.")
 
-  @Option(help: "How many events each of the two appends in a round.")
+  @Option(help: "The number of events each of the two appends per round.")
   var events = 200_000
-  @Option(help: "How many different items they are of; 0 for a new one in every event.")
+  @Option(help: "The number of different items; 0 for a new one in every event.")
   var items = 20_000
-  @Option(help: "How many rounds; the medians are printed.")
+  @Option(help: "The number of rounds; medians are printed.")
   var rounds = 5
 
   func run() async throws {
@@ -48,7 +48,7 @@ struct Measure: AsyncParsableCommand {
 
   static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// Impressions as a feed makes them: a few policies and screens, items that come again.
+  /// Returns impressions like a feed's: a few policies and screens, and recurring items.
   static func entries(_ count: Int, items: Int) -> [LogEntry] {
     var random = SeededGenerator(seed: 7)
     let policies = [LogPolicy.feed, .mrcDisplay, .mrcVideo]
@@ -67,7 +67,7 @@ struct Measure: AsyncParsableCommand {
     }
   }
 
-  /// How many events are handed over before the log is waited for.
+  /// The number of events handed over before waiting for the log.
   private static let portion = 20_000
 
   private static func throughLog(
@@ -93,8 +93,8 @@ struct Measure: AsyncParsableCommand {
     return (handOver, total)
   }
 
-  /// The same rows, numbers already looked up, in transactions as large as the log's, as GRDB's
-  /// guide to speed has it: one prepared statement, unchecked arguments.
+  /// Inserts the same rows with preassigned numbers, in transactions as large as the log's,
+  /// following GRDB's performance guide: one prepared statement, unchecked arguments.
   private static func throughGRDB(_ entries: [LogEntry], _ url: URL) throws -> Double {
     let pool = try DatabasePool(path: url.path)
     try pool.write { db in
@@ -155,7 +155,7 @@ struct Measure: AsyncParsableCommand {
   }
 }
 
-/// SplitMix64: small, and the same everywhere.
+/// SplitMix64: small, and identical on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

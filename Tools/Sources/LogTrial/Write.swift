@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// Appends, delivers and prunes until it is killed, and says on its standard output what it has
-/// acknowledged: what the trial kills.
+/// Appends, delivers and prunes until killed, printing the acknowledged events to standard output.
+/// The trial kills this process.
 struct Write: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write to a log until killed.", shouldDisplay: false)
@@ -12,14 +12,14 @@ struct Write: AsyncParsableCommand {
   var file: String
   @Option(help: "The port of the receiver on this machine.")
   var port: UInt16
-  @Option(help: "What decides how much is written when.")
+  @Option(help: "The seed of the amount and times of writes.")
   var seed: UInt64
 
   func run() async throws {
     var random = SeededGenerator(seed: seed)
     var configuration = LogConfiguration()
     configuration.batchDelay = .milliseconds(1)
-    // Small, so that there is pruning all the time; more than what is ever undelivered.
+    // Small enough for constant pruning, but larger than the undelivered events ever are.
     configuration.retention.bytes = 400 << 10
     configuration.didWrite = { ids in Write.say(ids.map { "w \($0)\n" }.joined()) }
     configuration.report = { Write.say("! \($0)\n") }
@@ -30,7 +30,7 @@ struct Write: AsyncParsableCommand {
     var number = 0
     while true {
       for _ in 0..<Int.random(in: 1...300, using: &random) {
-        // Each event is one for the receiver, whatever its id.
+        // The receiver counts events by `origin`, regardless of their ID.
         number += 1
         let attributes = ["origin": LogValue.text("\(seed)-\(number)")]
         let item = ItemKey.text("item-\(Int.random(in: 0..<2_000, using: &random))")
@@ -60,7 +60,7 @@ struct Write: AsyncParsableCommand {
     }
   }
 
-  /// To the parent, hastily.
+  /// Returns a delivery to the parent with short intervals.
   private func delivery(of log: ImpressionLog) throws -> LogDelivery {
     guard let url = URL(string: "http://127.0.0.1:\(port)/") else {
       throw ValidationError("\(port) is no port")

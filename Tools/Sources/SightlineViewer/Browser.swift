@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The browser that the system shows pages in.
+/// The system's web browser.
 public enum Browser {
   #if os(macOS)
   private static let command = "open"
@@ -8,20 +8,20 @@ public enum Browser {
   private static let command = "xdg-open"
   #endif
 
-  /// How `env` ends if there is no such command.
+  /// The exit status of `env` for an unknown command.
   private static let notFound: Int32 = 127
 
   /// Opens a page.
   ///
   /// - Parameters:
   ///   - page: a file.
-  ///   - completion: called on any thread, with what went wrong in a few words, or with `nil` if
-  ///     the page was opened.
+  ///   - completion: called on any thread with a short description of the error, or `nil` on
+  ///     success.
   public static func open(_ page: URL, completion: @escaping @Sendable (String?) -> Void) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [command, page.path]
-    // A browser that stays in the foreground has much to say.
+    // A browser in the foreground prints a lot.
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     process.terminationHandler = { process in
@@ -34,9 +34,9 @@ public enum Browser {
     do { try process.run() } catch { completion("\(command) cannot be run, which opens a browser") }
   }
 
-  /// Opens a page, and returns when that is done.
+  /// Opens a page and waits until it is open.
   ///
-  /// - Returns: what went wrong, in a few words; `nil` if the page was opened.
+  /// - Returns: a short description of the error; `nil` on success.
   public static func open(_ page: URL) -> String? {
     let result = Result()
     let done = DispatchSemaphore(value: 0)
@@ -48,7 +48,7 @@ public enum Browser {
     return result.reason
   }
 
-  /// Written before the semaphore is signalled, and read behind it.
+  /// Written before the semaphore is signalled and read after it.
   private final class Result: @unchecked Sendable {
     var reason: String?
   }

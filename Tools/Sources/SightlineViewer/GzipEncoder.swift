@@ -1,13 +1,13 @@
 import CZlib
 
-/// Compresses bytes as gzip, which every browser unpacks.
+/// Compresses bytes as gzip, which every browser decompresses.
 final class GzipEncoder {
   // zlib keeps the address of its stream.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   private static let level: Int32 = 9
-  /// The largest window, and gzip's header around it.
+  /// The largest window, with a gzip header.
   private static let windowBits: Int32 = 15 + 16
 
   init() {
@@ -21,12 +21,12 @@ final class GzipEncoder {
     stream.deallocate()
   }
 
-  /// Takes bytes, and hands on what they have become so far.
+  /// Compresses bytes and passes on the output so far.
   func take(_ bytes: [UInt8], _ output: (ArraySlice<UInt8>) throws -> Void) rethrows {
     try run(bytes, Z_NO_FLUSH, output)
   }
 
-  /// Hands on the rest.
+  /// Passes on the remaining output.
   func finish(_ output: (ArraySlice<UInt8>) throws -> Void) rethrows {
     try run([], Z_FINISH, output)
   }

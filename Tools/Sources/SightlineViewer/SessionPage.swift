@@ -1,15 +1,15 @@
 import Foundation
 public import SightlineTrace
 
-/// A recorded session as one page of HTML, which plays it in a browser and loads nothing else: the
-/// viewer, the engine for JavaScript, and the session's bytes (`docs/viewer.md`).
+/// A recorded session as a self-contained HTML page that plays it in a browser. It contains the
+/// viewer, the JavaScript engine and the session's bytes (`docs/viewer.md`).
 ///
 /// ```swift
 /// let session = try ViewerSession(TraceReader(path: trace), named: "trace.ndjson")
 /// try SessionPage(session).write { try output.bytes($0) }
 /// ```
 public struct SessionPage {
-  /// Why this build makes no pages, in one line; `nil` where it does.
+  /// The reason this build can't make pages, in one line; `nil` if it can.
   public static let missing: String? = ViewerFiles.missing
 
   private let session: ViewerSession
@@ -20,10 +20,10 @@ public struct SessionPage {
     self.session = session
   }
 
-  /// Hands out the page's UTF-8, piece by piece.
+  /// Writes the page's UTF-8 in pieces.
   ///
-  /// Names, and all else that comes from the trace, are in the page as base64 of what is packed:
-  /// nothing of it is markup.
+  /// The trace's content, including names, is compressed and base64-encoded, so none of it is
+  /// markup.
   public func write(_ output: ([UInt8]) throws -> Void) throws {
     try output(Self.part(0))
     try output(Array(ViewerFiles.engine.utf8))
@@ -36,7 +36,7 @@ public struct SessionPage {
     try output(Self.part(2))
   }
 
-  /// A part of the page without engine and session.
+  /// Returns a part of the page outside the engine and the session.
   private static func part(_ index: Int) -> [UInt8] {
     guard let part = Data(base64Encoded: ViewerFiles.parts[index]) else {
       preconditionFailure("part \(index) of the viewer is not base64")
@@ -45,7 +45,7 @@ public struct SessionPage {
   }
 }
 
-/// Base64 of bytes that come in pieces: four letters for three bytes, whatever piece they are in.
+/// Encodes bytes as base64 in pieces: four letters for three bytes, across piece boundaries.
 struct Base64Encoder {
   private var waiting = Data()
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs `scripts/build-web`, and keeps why there is no engine where the toolchain cannot build it:
-/// everything but the viewer works without.
+/// Runs `scripts/build-web`. If the toolchain can't build the engine, stores the reason; everything
+/// but the viewer works without it.
 struct EngineBuild {
-  /// The packed engine, or why it is missing.
+  /// The packed engine, or the reason it is missing.
   enum Result: Equatable {
     case built(Data)
     case missing(String)
@@ -11,17 +11,17 @@ struct EngineBuild {
 
   let script: String
   let folder: URL
-  /// All files that the script reads.
+  /// All files the script reads.
   var inputs: [String] = []
 
-  /// How the script ends if it is the toolchain that lacks something (`EX_UNAVAILABLE`).
+  /// The script's exit status if the toolchain lacks a requirement (`EX_UNAVAILABLE`).
   private static let unavailable: Int32 = 69
   private static let module = "sightline.wasm.gz"
   private static let reason = "missing.txt"
   private static let stamp = "inputs.txt"
 
-  /// Builds the engine, unless it has been built of the very same files: a change of the page needs
-  /// no other engine, nor does a new link of this program.
+  /// Builds the engine, unless it was built from identical inputs. Neither a change of the page nor
+  /// relinking this program requires another engine.
   func run() throws {
     let stamp = folder.appendingPathComponent(Self.stamp)
     let state = try inputs.map(Self.state).joined(separator: "\n")
@@ -35,7 +35,7 @@ struct EngineBuild {
     try Data(state.utf8).write(to: stamp)
   }
 
-  /// A file's name, size and time of its last change.
+  /// A file's name, size and modification time.
   private static func state(of file: String) throws -> String {
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -66,7 +66,7 @@ struct EngineBuild {
     }
   }
 
-  /// What a run has left.
+  /// Returns the result of a run.
   static func result(in folder: URL) throws -> Result {
     let reason = try Data(contentsOf: folder.appendingPathComponent(Self.reason))
     if !reason.isEmpty { return .missing(String(decoding: reason, as: UTF8.self)) }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The viewer's modules as one script: each after those that it imports, without the words for it.
+/// Bundles the viewer's modules into one script, each after its imports, with import and export
+/// keywords removed.
 ///
-/// This is no parser. Modules keep to a form in which none is needed, and what does not is an
-/// error: imports stand at the top, one statement each, with plain names; exports are words before
-/// a declaration; names at the top level are unique over all modules.
+/// This isn't a parser. Modules follow rules that make one unnecessary, and breaking a rule is an
+/// error: imports are at the top, one statement each, with plain names; exports are keywords before
+/// a declaration; top-level names are unique across all modules.
 struct Modules {
   private(set) var script = ""
   private var bundled: Set<String> = []
   private var waiting: [String] = []
-  /// Where a name was declared first.
+  /// The module that first declared a name.
   private var declared: [String: String] = [:]
 
   /// - Parameter main: the module that starts the page.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The viewer as one page, in which an engine and a session are still to be put.
+/// The viewer as one page, with places for an engine and a session.
 ///
-/// `index.html` runs as it is, beside its files; here they go into it. The policy for its content
-/// names the script and the style by their hashes, and allows nothing else: no other script, no
-/// request to anywhere.
+/// `index.html` works unbundled next to its files; bundling inlines them. The content security
+/// policy identifies the script and the style by their hashes and allows no other scripts and no
+/// requests.
 struct Page {
-  /// What stands before the engine, between engine and session, and behind them.
+  /// The parts before the engine, between engine and session, and after the session.
   private(set) var parts: [String] = []
 
   init(viewer: URL) throws {
@@ -19,7 +19,7 @@ struct Page {
       style += try String(contentsOf: file, encoding: .utf8)
       html.removeSubrange(link.range)
     }
-    // Either would end the element that it stands in.
+    // Either would close the enclosing element.
     for (text, end) in [(script, "</script"), (script, "<!--"), (style, "</style")]
     where text.lowercased().contains(end) {
       throw BundlingError("the viewer's files must not contain \(end)")
@@ -59,7 +59,7 @@ struct Page {
     html.replaceSubrange(range, with: other)
   }
 
-  /// The page as a Swift file. Literals of text compile at once, whatever their length.
+  /// Returns the page as a Swift file. String literals compile instantly at any length.
   func swift(with engine: EngineBuild.Result) -> String {
     var text = "// Made by ViewerBundler.\n\nenum ViewerFiles {\n"
     switch engine {

@@ -1,9 +1,9 @@
-/// SHA-256, as FIPS 180-4 defines it: what a policy for a page's content names scripts by.
+/// SHA-256 as defined by FIPS 180-4. Content security policies identify scripts by this hash.
 enum SHA256 {
   private static let roundConstants = fractions(of: 64) { x in cubeRoot(x) }
   private static let start = Array(fractions(of: 8) { x in x.squareRoot() })
 
-  /// The hash of some bytes, 32 of them.
+  /// Returns the 32-byte hash of some bytes.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
@@ -44,7 +44,7 @@ enum SHA256 {
     for index in 0..<8 { hash[index] &+= h[index] }
   }
 
-  /// The first 32 bits behind the point of a root of each of the first primes.
+  /// Returns the first 32 fractional bits of a root of each of the first primes.
   private static func fractions(of count: Int, _ root: (Double) -> Double) -> [UInt32] {
     let primes = (2...400).filter { number in !(2..<number).contains { number % $0 == 0 } }
     return primes.prefix(count).map { prime in
@@ -55,7 +55,7 @@ enum SHA256 {
 
   private static func cubeRoot(_ number: Double) -> Double {
     var root = number.squareRoot()
-    // Newton's method; it has converged long before.
+    // Newton's method, which converges much earlier.
     for _ in 0..<60 { root -= (root * root * root - number) / (3 * root * root) }
     return root
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the build runs for the viewer's page:
+/// The build tool for the viewer's page:
 ///
 ///     ViewerBundler SCRIPT VIEWER FOLDER INPUT…
 ///
-/// builds the engine with the script, `scripts/build-web`, which reads the inputs, and writes
-/// `FOLDER/ViewerFiles.swift` with that and the files in the folder VIEWER.
+/// Builds the engine with the script, `scripts/build-web`, which reads the inputs. Writes
+/// `FOLDER/ViewerFiles.swift` with the engine and the files in the folder VIEWER.
 @main
 struct ViewerBundler {
   static func main() {
@@ -26,7 +26,7 @@ struct ViewerBundler {
   }
 }
 
-/// Why there is no page, in one line.
+/// A bundling error with a one-line description.
 struct BundlingError: Error, CustomStringConvertible {
   let description: String
 

@@ -8,13 +8,13 @@ private let isOptimised = false
 private let isOptimised = true
 #endif
 
-/// Steady passes allocate nothing: counted, per thread, in this process.
+/// Steady passes allocate nothing, counted per thread in this process.
 ///
-/// Unoptimised code allocates for things that the optimiser removes, so these run in release
+/// Unoptimised code makes allocations that the optimiser removes, so these tests run in release
 /// builds; `make test` counts the same with the optimised `sightline bench`.
 @Suite(.enabled(if: isOptimised && sightline_allocation_count() >= 0))
 struct AllocationTests {
-  /// Scrolls back and forth often enough for all buffers to have their size, then counts.
+  /// Scrolls back and forth until all buffers have their final size, then counts.
   private func allocationsOfSteadyPasses(
     _ engine: inout VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false
   ) -> Int64 {
@@ -22,7 +22,7 @@ struct AllocationTests {
     func run(_ engine: inout VisibilityEngine) {
       for frame in 0..<200 {
         let offset = Double(abs(frame % 100 - 50)) * 37
-        engine.scene.setContentOffset(
+        engine.setContentOffset(
           horizontally ? LayoutPoint(x: offset, y: 0) : LayoutPoint(x: 0, y: offset), of: container)
         time += 16_666_667
         engine.pass(at: MonotonicTime(nanoseconds: time))
@@ -38,9 +38,9 @@ struct AllocationTests {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     for row in 0..<count {
-      let target = engine.scene.add(
+      let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
-        to: engine.scene.root)
+        to: engine.root)
       engine.watch(target, .thresholds([0, 0.5, 1]))
       engine.watch(target, for: .mrcVideo, of: ItemIdentity(UInt64(row)))
     }
@@ -60,7 +60,7 @@ struct AllocationTests {
     #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
   }
 
-  @Test func `scrolling through more than the ledger keeps allocates nothing`() {
+  @Test func `scrolling past the ledger's capacity allocates nothing`() {
     var engine = list(1_000)
     engine.impressionCapacity = 4
     let root = engine.scene.root
@@ -72,9 +72,9 @@ struct AllocationTests {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     for row in 0..<100 {
-      let target = engine.scene.add(
+      let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
-        to: engine.scene.root)
+        to: engine.root)
       engine.watch(
         target, for: ImpressionPolicy(rule: .anyPixel, dwell: .seconds(1), scrollSpeedLimit: 500),
         of: ItemIdentity(UInt64(row)))
@@ -87,7 +87,7 @@ struct AllocationTests {
     var engine = list(100)
     let root = engine.scene.root
     for index in 0..<3 {
-      _ = engine.scene.add(
+      _ = engine.add(
         SceneCover(
           frame: LayoutRect(x: 50, y: Double(index) * 200 + 100, width: 200, height: 80),
           appearance: SceneAppearance(
@@ -102,12 +102,12 @@ struct AllocationTests {
     engine.verifiesPasses = false
     var carousels: [ContainerID] = []
     for row in 0..<50 {
-      let carousel = engine.scene.add(
+      let carousel = engine.add(
         .scrollView(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
-        to: engine.scene.root)
+        to: engine.root)
       carousels.append(carousel)
       for card in 0..<50 {
-        let target = engine.scene.add(
+        let target = engine.add(
           SceneTarget(frame: LayoutRect(x: Double(card) * 150, y: 0, width: 140, height: 300)),
           to: carousel)
         engine.watch(target, .fraction(0.5))
@@ -115,7 +115,7 @@ struct AllocationTests {
     }
     let root = engine.scene.root
     #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
-    engine.scene.setContentOffset(.zero, of: root)
+    engine.setContentOffset(.zero, of: root)
     #expect(
       allocationsOfSteadyPasses(&engine, scrolling: carousels[0], horizontally: true) <= 0)
   }

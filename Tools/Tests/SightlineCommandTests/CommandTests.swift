@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command as a user calls it: its output, its exit status, and what it says when it fails.
+/// Tests of the command as users call it: its output, exit status and error messages.
 @Suite struct CommandTests {
   private static let list = """
     {"k":"meta","v":1}
@@ -15,15 +15,17 @@ import Testing
 
     """
 
-  @Test func `the version is the newest one of the changelog`() throws {
+  @Test func `the version is the changelog's newest`() throws {
     let changes = try String(contentsOf: inProject("CHANGELOG.md"), encoding: .utf8)
     let newest = try #require(changes.firstMatch(of: /(?m)^## \[([0-9.]+)\]/)).1
     let result = try sightline(["--version"])
     #expect(result.status == 0)
     #expect(result.output == "\(newest)\n")
+    let package = try String(contentsOf: inProject("Web/JavaScript/package.json"), encoding: .utf8)
+    #expect(package.contains("\"version\": \"\(newest)\""))
   }
 
-  @Test func `replay prints what happened in order of time, and a summary`() throws {
+  @Test func `replay prints events in order of time and a summary`() throws {
     let result = try sightline(["replay", "-", "--rule", "full"], input: Self.list)
     #expect(result.status == 0)
     #expect(result.error == "")
@@ -37,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `a rule of the command may ask for as much as fits and for an area`() throws {
+  @Test func `a rule option can require as much as fits and an area`() throws {
     let tall = Self.list.replacingOccurrences(of: "[0,150,100,100]", with: "[0,50,100,900]")
     let fits = try sightline(["replay", "-", "--rule", "fits"], input: tall)
     #expect(
@@ -59,21 +61,62 @@ import Testing
         """)
   }
 
-  @Test func `replay prints JSON, an object a line, with sorted keys`() throws {
+  @Test func `ended watches and nodes sharing an ID are distinguished`() throws {
+    let options = ["replay", "-", "--rule", "full", "--impressions", "display"]
+    let recording = DiffCommandTests.reused + #"{"k":"unwatch","s":2,"w":0}"#
+    #expect(
+      try sightline(options, input: recording).output == """
+             0.000 s  target 1      visible    100.00 %
+             3.000 s  target 1      invisible    0.00 %, removed
+             3.000 s  target 1 #2   visible    100.00 %
+             1.000 s  target 1      seen, visible for 1.000 s
+             4.500 s  target 1 #2   no longer watched
+             4.000 s  target 1 #2   seen, visible for 1.000 s
+        -: 3 steps in 4.500 s, 2 targets: 2 became visible, 1 became invisible, 2 seen
+
+        """)
+    let lines = try sightline(options + ["--json"], input: recording).output.split(separator: "\n")
+    #expect(
+      lines.suffix(3).dropLast() == [
+        #"{"event":"unwatched","id":1,"incarnation":1,"ms":4500,"step":2,"trace":"-"}"#,
+        #"{"count":1,"event":"seen","id":1,"identity":"9223372041149743105","incarnation":1,"#
+          + #""ms":4000,"step":2,"total_ms":1000,"trace":"-"}"#,
+      ])
+  }
+
+  @Test func `a file's name cannot control the terminal`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "sightline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a\u{1B}[31m\n\u{202E}b.ndjson")
+    try Data(Self.list.utf8).write(to: file)
+    for arguments in [
+      ["replay"], ["verify"], ["diff", "--impressions", "any", "--against", "any"],
+    ] {
+      let result = try sightline(arguments + [file.path])
+      #expect(result.output.contains("a\\u{1b}[31m\\u{a}\\u{202e}b.ndjson"), "\(result.output)")
+      #expect(!result.output.contains("\u{1B}") && !result.output.contains("\u{202E}"))
+    }
+    let missing = try sightline(["replay", file.path + "\u{1B}"])
+    #expect(missing.status == 66 && !missing.error.contains("\u{1B}"), "\(missing.error)")
+  }
+
+  @Test func `replay prints JSON with one object per line and sorted keys`() throws {
     let result = try sightline(
       ["replay", "-", "--impressions", "display", "--json"], input: Self.list)
     #expect(result.status == 0)
     #expect(
       result.output == """
-        {"count":1,"event":"seen","id":1,"identity":1,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
-        {"count":1,"event":"seen","id":2,"identity":2,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
+        {"count":1,"event":"seen","id":1,"identity":"1","ms":1000,"step":0,"total_ms":1000,"trace":"-"}
+        {"count":1,"event":"seen","id":2,"identity":"2","ms":1000,"step":0,"total_ms":1000,"trace":"-"}
         {"event":"end","invisible":0,"ms":1500,"seen":2,"skipped_lines":0,"start_ms":0,"steps":2,"targets":2,"trace":"-","visible":0}
 
         """)
   }
 
-  /// A host's clock shows how long the machine has been up, for instance.
-  @Test func `times count from the first step`() throws {
+  /// A host's clock may, for example, show the machine's uptime.
+  @Test func `times are relative to the first step`() throws {
     let late = Self.list.replacingOccurrences(of: #""ms":0}"#, with: #""ms":3000000}"#)
       .replacingOccurrences(of: #""ms":1500}"#, with: #""ms":3001500}"#)
     let text = try sightline(["replay", "-", "--rule", "full"], input: late)
@@ -82,8 +125,8 @@ import Testing
     let json = try sightline(["replay", "-", "--impressions", "display", "--json"], input: late)
     #expect(
       json.output == """
-        {"count":1,"event":"seen","id":1,"identity":1,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
-        {"count":1,"event":"seen","id":2,"identity":2,"ms":1000,"step":0,"total_ms":1000,"trace":"-"}
+        {"count":1,"event":"seen","id":1,"identity":"1","ms":1000,"step":0,"total_ms":1000,"trace":"-"}
+        {"count":1,"event":"seen","id":2,"identity":"2","ms":1000,"step":0,"total_ms":1000,"trace":"-"}
         {"event":"end","invisible":0,"ms":1500,"seen":2,"skipped_lines":0,"start_ms":3000000,"steps":2,"targets":2,"trace":"-","visible":0}
 
         """)
@@ -105,7 +148,7 @@ import Testing
 
     """
 
-  @Test func `the app's names stand beside the targets, without control characters`() throws {
+  @Test func `targets have the app's names without control characters`() throws {
     let text = try sightline(["replay", "-"], input: Self.named)
     #expect(
       text.output == """
@@ -128,8 +171,7 @@ import Testing
         """)
   }
 
-  @Test func `verify ends each trace with its count, and with status 1 if anything differs`() throws
-  {
+  @Test func `verify prints a count per trace and exits with status 1 on differences`() throws {
     let equal = try sightline(["verify", fixture("blocks"), fixture("feed")])
     #expect(equal.status == 0)
     #expect(
@@ -151,7 +193,7 @@ import Testing
         """)
   }
 
-  @Test func `bench prints one line of JSON with the documented keys`() throws {
+  @Test func `bench prints one JSON line with the documented keys`() throws {
     let result = try sightline(["bench", "--targets", "50", "--frames", "10", "--json"])
     #expect(result.status == 0)
     let object = try #require(
@@ -174,7 +216,7 @@ import Testing
     (["replay", "-", "-"], 64),
     (["verify", "there-is-no-such-file.ndjson"], 66), (["replay", "."], 66),
   ])
-  func `wrong calls and missing inputs end in one line and their status`(
+  func `invalid calls and missing inputs give a one-line error and their status`(
     _ arguments: [String], _ status: Int
   ) throws {
     let result = try sightline(arguments)
@@ -185,15 +227,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (list.replacingOccurrences(of: "\"v\":1", with: "\"v\":2"), 1, "from the future"),
+    (list.replacingOccurrences(of: "\"v\":1", with: "\"v\":2"), 1, "is too new"),
     (list + #"{"k":"d","s":1,"set":[{"id":9,"scroll":[0,1]}]}"#, 9, "node 9"),
     (list + #"{"k":"d","s":1,"set":[{"id":1,"p":2},{"id":2,"p":1}]}"#, 9, "its own ancestor"),
     (list + #"{"k":"d","s":1,"set":[{"id":1,"frame":[0,0,NaN,1]}]}"#, 9, "not JSON"),
     (list + #"{"k":"d","s":1,"set":[{"id":1,"frame":[0,0,1e999,1]}]}"#, 9, "out of range"),
-    (list + #"{"k":"d","s":1,"se"#, 9, "cut off"), ("", 0, "holds no line"),
+    (list + #"{"k":"d","s":1,"se"#, 9, "truncated"), ("", 0, "is empty"),
     ("<html>\n", 1, "not a \"meta\" line"),
   ])
-  func `a bad trace ends in one line that says where and what, with status 65`(
+  func `a bad trace gives a one-line error with its location and status 65`(
     _ trace: String, _ line: Int, _ words: String
   ) throws {
     for command in ["replay", "verify"] {
@@ -207,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `a reader that goes away ends it quietly`() throws {
+  @Test func `a closed pipe ends the command quietly`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let result = try sightline(
@@ -217,7 +259,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk ends it with one line and status 74`() throws {
+  func `a full disk gives a one-line error and status 74`() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let result = try sightline(["replay", fixture("blocks")], output: full)
     #expect(result.status == 74)

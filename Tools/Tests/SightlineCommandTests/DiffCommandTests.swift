@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `sightline diff`: what it finds, how it matches items, and how it ends.
+/// Tests of `sightline diff`: the differences it finds, the matching of items, and the exit status.
 @Suite struct DiffCommandTests {
-  /// Two rows in view for 1.5 s, a third one for 0.5 s; a fourth that is watched for crossings only.
+  /// Two rows in view for 1.5 s, a third for 0.5 s, and a fourth watched only for crossings.
   private static func recording(names: [String?], identities: [Int]) -> String {
     func see(_ number: Int) -> String {
       let name = names[number].map { #","name":\#(quoted($0))"# } ?? ""
@@ -49,7 +49,7 @@ import Testing
     try body(paths)
   }
 
-  @Test func `a recording is compared with itself under another policy, as a table`() throws {
+  @Test func `a recording is compared with itself under another policy in a table`() throws {
     try withFiles([Self.session]) { paths in
       let result = try sightline(["diff", paths[0], "--against", "display,repeat=leaving"])
       #expect(result.status == 1 && result.error == "")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `the same is printed as JSON, an object a line`() throws {
+  @Test func `a comparison is printed as JSON with one object per line`() throws {
     try withFiles([Self.session]) { paths in
       let result = try sightline([
         "diff", paths[0], "--impressions", "any", "--against", "display", "--against-margins",
@@ -80,9 +80,9 @@ import Testing
       #expect(result.status == 1 && result.error == "")
       #expect(
         result.output == """
-          {"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":1,"name":"ad"}
-          {"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":2,"name":"card"}
-          {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":3}
+          {"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":"1","name":"ad"}
+          {"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":"2","name":"card"}
+          {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":"3"}
           {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","id":4}
           {"a":"a.ndjson","a_impressions":4,"a_policy":"any","a_time_in_view_ns":4000000000,"b":"a.ndjson","b_impressions":0,"b_policy":"display","b_time_in_view_ns":0,"differing":4,"event":"total","gained":0,"items":4,"lost":4}
 
@@ -94,16 +94,47 @@ import Testing
     }
   }
 
+  /// A node, and another one that reuses its number.
+  static let reused = """
+    {"k":"meta","v":1}
+    {"k":"step","s":0,"ms":0}
+    {"k":"node","id":0,"p":-1,"frame":[0,0,100,200],"clip":[0,0,100,200]}
+    {"k":"node","id":1,"p":0,"frame":[0,0,100,100]}
+    {"k":"view","s":0,"v":0,"root":0}
+    {"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1]}}
+    {"k":"step","s":1,"ms":3000}
+    {"k":"d","s":1,"rm":[1]}
+    {"k":"d","s":1,"add":[{"id":1,"p":0,"frame":[0,0,100,100]}]}
+    {"k":"watch","s":1,"w":0,"id":1,"v":0,"rule":{"thr":[1]}}
+    {"k":"step","s":2,"ms":4500}
+
+    """
+
+  @Test func `each numbered node is an item`() throws {
+    try withFiles([Self.reused]) { paths in
+      let options = ["diff", paths[0], "--impressions", "display", "--against", "video"]
+      let table = try sightline(options).output
+      #expect(table.contains("\n1 of 2 items differ: 0 impressions gained, 1 lost\n"))
+      #expect(
+        table.contains("\ntarget 1 #2              1  0      -1          1.50 s  1.50 s       –\n"))
+      let json = try sightline(options + ["--json"]).output
+      #expect(
+        json.hasPrefix(
+          #"{"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":0,"#
+            + #""b_time_in_view_ns":1500000000,"event":"item","id":1,"incarnation":1}"#), "\(json)")
+    }
+  }
+
   @Test func `two recordings are matched by name, or by identity without one`() throws {
     let later = Self.recording(names: ["card", nil, "ad"], identities: [7, 3, 9])
     try withFiles([Self.session, later]) { paths in
       let result = try sightline(["diff", paths[0], paths[1], "--json"])
       #expect(result.status == 1)
-      // The card is in view as before; the ad later, and item 3 earlier.
+      // The card is in view as before, the ad later and item 3 earlier.
       #expect(
         result.output == """
           {"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":1,"b_time_in_view_ns":500000000,"event":"item","name":"ad"}
-          {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":1,"b_time_in_view_ns":1500000000,"event":"item","identity":3}
+          {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":1,"b_time_in_view_ns":1500000000,"event":"item","identity":"3"}
           {"a":"a.ndjson","a_impressions":3,"a_time_in_view_ns":3500000000,"b":"b.ndjson","b_impressions":3,"b_time_in_view_ns":3500000000,"differing":2,"event":"total","gained":0,"items":3,"lost":0}
 
           """)
@@ -112,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `items of one name in a recording are one, and so are an item's policies`() throws {
+  @Test func `items with one name in a recording merge, as do an item's policies`() throws {
     let twins = Self.recording(names: ["ad", "ad", "card"], identities: [1, 2, 3])
     let video = twins.replacing(
       #"{"k":"step","s":1"#,
@@ -130,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `what is the same ends with status 0`() throws {
+  @Test func `equal recordings exit with status 0`() throws {
     try withFiles([Self.session, Self.session]) { paths in
       for arguments in [
         [paths[0], paths[1]], [paths[0], paths[1], "--impressions", "video"],
@@ -148,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["blocks", "feed"], ["feed", "display,of=viewport", "any,repeat=leaving"])
-  func `its counts are those of a replay`(_ name: String, _ policy: String) throws {
+  func `diff counts match a replay's`(_ name: String, _ policy: String) throws {
     func seen(_ arguments: [String]) throws -> Int {
       let result = try sightline(["replay", fixture(name)] + arguments)
       return try Int(#require(result.output.firstMatch(of: /, (\d+) seen\n/)).1) ?? -1
@@ -172,7 +203,7 @@ import Testing
     #expect(gained - lost == b - a && gained >= 0 && lost >= 0)
   }
 
-  @Test func `names of any kind stay in their line`() throws {
+  @Test func `hostile names stay on their line`() throws {
     let hostile = [
       "a\n\u{1B}[31m\u{202E}b", "<script>alert(1)</script>", String(repeating: "x", count: 10_000),
     ]
@@ -191,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be compared says why and what to do, in one line`() throws {
+  @Test func `an impossible comparison gives a one-line error with a remedy`() throws {
     func expect(_ arguments: [String], _ status: Int32, _ words: String) throws {
       let result = try sightline(["diff"] + arguments)
       #expect(result.status == status, "\(arguments): \(result.error)")
@@ -200,7 +231,7 @@ import Testing
       #expect(result.error.split(separator: "\n").count == 1)
     }
     let blocks = fixture("blocks")
-    try expect([blocks], 64, "name a second recording, or say with --against")
+    try expect([blocks], 64, "name a second recording, or a policy to compare")
     try expect([blocks, blocks, "--against", "feed"], 64, "leave out --against")
     try expect([blocks, blocks, blocks], 64, "name one recording or two, not 3")
     try expect(["-", "--against", "feed"], 64, "takes two replays; name a file")
@@ -209,7 +240,7 @@ import Testing
     try expect([blocks, "--against", "feed", "--limit=-1"], 64, "--limit must be 0 or more")
     try expect(
       [blocks, "--against", "feed"], 65,
-      "blocks.ndjson: no watch for impressions is recorded; say with --impressions what counts")
+      "blocks.ndjson: no impression watch is recorded; name a policy with --impressions")
     try expect([blocks, "there-is-none", "--impressions", "feed"], 66, "no such file")
   }
 }

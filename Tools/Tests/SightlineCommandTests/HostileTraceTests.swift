@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Traces that are allowed but enormous, or made to break the command.
+/// Traces that are valid but enormous, or crafted to break the command.
 @Suite struct HostileTraceTests {
   private static let head = """
     {"k":"meta","v":1}
@@ -12,7 +12,7 @@ import Testing
 
     """
 
-  /// The most thresholds that an observer can have; none is 0.
+  /// The maximum number of thresholds for an observer; none is 0.
   private static let thresholds = (1...65_535).map { "\(Double($0) / 65_535)" }
     .joined(separator: ",")
 
@@ -29,10 +29,8 @@ import Testing
         """)
   }
 
-  /// The second target touches the root's edge: it intersects and reaches no threshold.
-  @Test func `an observer may have 65,535 thresholds, and what only touches still intersects`()
-    throws
-  {
+  /// The second target touches the root's edge: it intersects but reaches no threshold.
+  @Test func `an observer can have 65,535 thresholds, and touching targets intersect`() throws {
     let right = try verify(listing: ",[2,0,[0,100,10,0],[0,100,10,10]]")
     #expect(right.output == "-: 2 entries, 2 states, 0 differences\n")
     #expect(right.status == 0)
@@ -46,7 +44,7 @@ import Testing
     #expect(wrong.status == 1)
   }
 
-  @Test func `a watch may have 65,535 thresholds`() throws {
+  @Test func `a watch can have 65,535 thresholds`() throws {
     let result = try sightline(
       ["replay", "-"],
       input: Self.head + """
@@ -59,7 +57,7 @@ import Testing
       result.output.hasSuffix("1 targets: 65535 became visible, 0 became invisible, 0 seen\n"))
   }
 
-  /// How much of a list of millions is taken up, for each kind of list.
+  /// The start, a repeated item and the end of a line, for each kind of list.
   private static let lists: [(String, String, String)] = [
     (#"{"k":"d","s":0,"add":["#, #"{"id":3,"p":0,"frame":[0,0,1,1]},"#, "]}"),
     (#"{"k":"d","s":0,"set":["#, #"{"id":1},"#, "]}"), (#"{"k":"d","s":0,"rm":["#, "1,", "]}"),
@@ -70,9 +68,9 @@ import Testing
     (#"{"k":"step","s":1,"ms":1,"do":["#, "[[[[]]]],", "]}"),
   ]
 
-  /// Before there were limits, a line of the full 64 MiB took 3.3 GB.
+  /// Before limits were introduced, a line of the full 64 MiB took 3.3 GB.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")), arguments: 0..<8)
-  func `a line of 8 MB is refused within 250 MB of address space`(_ kind: Int) throws {
+  func `a line of 8 MB is rejected within 250 MB of address space`(_ kind: Int) throws {
     let (head, item, tail) = Self.lists[kind]
     let items = String(repeating: item, count: 8_000_000 / item.utf8.count) + item.dropLast()
     let input = Self.head + #"{"k":"obs","o":0,"root":0,"thr":[0]}"# + "\n" + head + items + tail

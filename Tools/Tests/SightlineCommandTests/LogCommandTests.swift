@@ -1,13 +1,17 @@
 import Foundation
 import SightlineLog
+import Synchronization
 import Testing
 
-/// `sightline report` and `sightline export`, as a user calls them.
+/// Tests of `sightline report` and `sightline export` as users call them.
 @Suite struct LogCommandTests {
+  /// 2026-01-31 12:00 UTC. Local time is one hour ahead.
+  private static let noon: Int64 = 1_769_860_800_000
   private static let hostile = "<script>alert('1')</script>\"&\u{202E}\u{1B}[31m,\n=1+1"
 
-  /// A log in a folder of its own, with what is recorded in it.
+  /// Creates a log in a temporary folder and records events in it.
   private func withLog(
+    at milliseconds: @escaping @Sendable () -> Int64 = { Self.noon },
     _ record: (ImpressionLog) -> Void, _ body: (String) throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -16,9 +20,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var configuration = LogConfiguration()
     configuration.session = "first"
-    // 2026-01-31 12:00 UTC, an hour ahead of which the local time is.
-    configuration.clock = LogClock(
-      milliseconds: { 1_769_860_800_000 }, secondsFromGMT: { _ in 3_600 })
+    configuration.clock = LogClock(milliseconds: milliseconds, secondsFromGMT: { _ in 3_600 })
     let file = folder.appendingPathComponent("impressions.sqlite")
     let log = try ImpressionLog(at: file, configuration: configuration)
     record(log)
@@ -49,7 +51,7 @@ import Testing
     log.record(seen("one", under: .mrcVideo))
   }
 
-  @Test func `a report is a table by item unless wanted otherwise`() async throws {
+  @Test func `a report is a table by item by default`() async throws {
     try await withLog(fill) { log in
       let result = try sightline(["report", log])
       #expect(result.error == "")
@@ -74,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a report for programs is exact`() async throws {
+  @Test func `a machine-readable report is exact`() async throws {
     try await withLog(fill) { log in
       let json = try sightline(["report", log, "--by", "screen", "--format", "json"])
       #expect(
@@ -97,9 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a page is one file that fetches nothing and runs nothing, whatever items are called`()
-    async throws
-  {
+  @Test func `a page is one file without requests or scripts, for any item names`() async throws {
     func record(_ log: ImpressionLog) {
       log.screen = Self.hostile
       log.record(seen(.text(Self.hostile)))
@@ -120,7 +120,7 @@ import Testing
         ] {
           #expect(!html.contains(word), "\(by): \(word)")
         }
-        // Every part is there, and an attribute of the item's name ends where it should.
+        // Every part is present, and the item's name is escaped so it can't end an attribute.
         #expect(html.components(separatedBy: "<svg").count > 3)
         #expect(html.components(separatedBy: "<section").count == 5)
         #expect(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;"))
@@ -128,7 +128,39 @@ import Testing
     }
   }
 
-  @Test func `an export has the same fields with the same types in every line`() async throws {
+  private final class Days: Sendable {
+    let milliseconds = Mutex(LogCommandTests.noon)
+    func next() { milliseconds.withLock { $0 += 86_400_000 } }
+  }
+
+  @Test(arguments: [1, 2, 5, 6, 9, 14, 23])
+  func `a chart's labels are evenly spaced, and its lines are at whole numbers`(
+    _ count: Int
+  ) async throws {
+    let days = Days()
+    func record(_ log: ImpressionLog) {
+      for day in 0..<count {
+        log.record(seen("one"))
+        if day == 0 { for _ in 0..<4 { log.record(seen("one")) } }
+        days.next()
+      }
+    }
+    @Sendable func now() -> Int64 { days.milliseconds.withLock { $0 } }
+    try await withLog(at: now, record) { log in
+      let page = log + ".html"
+      #expect(try sightline(["report", log, "--format", "html", "-o", page]).status == 0)
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      let places = try #require(html.firstMatch(of: /<div class="axis"[^\n]*/)).output
+        .matches(of: /left:([0-9.]+)%/).compactMap { Double($0.output.1) }
+      #expect((1...5).contains(places.count))
+      let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
+      for gap in gaps { #expect(abs(gap - gaps[0]) < 0.02, "\(places)") }
+      let scale = try #require(html.firstMatch(of: /<div class="scale"[^\n]*/)).output
+      #expect(scale.contains("<span>6</span><span>3</span><span>0</span>"))
+    }
+  }
+
+  @Test func `every line of an export has the same fields with the same types`() async throws {
     func record(_ log: ImpressionLog) {
       fill(log)
       log.record(seen(.text(Self.hostile)))
@@ -160,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `a time is a day, a time or so long ago`() async throws {
+  @Test func `a time is a day, a time or an age`() async throws {
     try await withLog(fill) { log in
       for (since, count) in [
         ("2026-01-30", 6), ("2026-02-02", 0), ("2026-01-31T12:00:00Z", 6),
@@ -180,7 +212,9 @@ import Testing
     ("yesterday", "it must be a day such as 2026-01-31, a time such as 2026-01-31T09:30:00Z"),
     ("2026-02-30", "it must be a day"), ("-3d", "it must be a day"), ("3x", "it must be a day"),
   ])
-  func `a wrong time is refused with what is right`(_ since: String, _ words: String) async throws {
+  func `an invalid time's error names the valid formats`(
+    _ since: String, _ words: String
+  ) async throws {
     try await withLog(fill) { log in
       let result = try sightline(["report", log, "--since=\(since)"])
       #expect(result.status == 64)
@@ -189,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be reported says why and what to do, in one line`() async throws {
+  @Test func `an impossible report gives a one-line error with a remedy`() async throws {
     func expect(_ arguments: [String], _ status: Int32, _ words: String) throws {
       let result = try sightline(arguments)
       #expect(result.status == status, "\(arguments): \(result.error)")
@@ -209,21 +243,21 @@ import Testing
           [command, log, "--since", "2d", "--before", "3d"], 64,
           "--since must be earlier than --before")
       }
-      try expect(["report", log], 65, "the log holds no event; report it when")
+      try expect(["report", log], 65, "the log has no events; report it once")
       #expect(try sightline(["export", log]).output == "")
       try expect(["export", log, "-o", "/no/such/folder/x"], 74, "create its folder first")
     }
     try await withLog(fill) { log in
       try expect(
         ["report", log, "--since", "2026-02-02"], 65,
-        "no event is in that time; those under the policy feed are from 2026-01-31 12:00 UTC to")
+        "no event is in that period; those under the policy feed are from 2026-01-31 12:00 UTC to")
       try expect(
         ["report", log, "--policy", "x"], 65,
-        "no event is under the policy x; there are feed, mrc-video")
+        "no event has the policy x; the log has feed, mrc-video")
       try expect(["report", log, "--limit", "-1"], 64, "sightline report --help")
       let page = log + ".csv"
       try "before".write(toFile: page, atomically: true, encoding: .utf8)
-      try expect(["report", log, "--policy", "x", "-o", page], 65, "no event is under")
+      try expect(["report", log, "--policy", "x", "-o", page], 65, "no event has the policy")
       #expect(try String(contentsOfFile: page, encoding: .utf8) == "before")
     }
   }

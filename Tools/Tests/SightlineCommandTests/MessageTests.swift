@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the command says when it cannot do its work: what is true, and what to do.
+/// Tests of the command's error messages, which state the problem and give advice.
 @Suite struct MessageTests {
   @Test(arguments: [
     (["replay"], "Missing expected argument '<trace> ...'; see sightline replay --help"),
@@ -19,7 +19,7 @@ import Testing
     (["bench", "--targets", "0"], "see sightline bench --help"),
     (["frobnicate"], "Unexpected argument 'frobnicate'; see sightline --help"),
   ])
-  func `a wrong call points to the help of its subcommand`(
+  func `an invalid call points to its subcommand's help`(
     _ arguments: [String], _ words: String
   ) throws {
     let result = try sightline(arguments)
@@ -27,7 +27,7 @@ import Testing
     #expect(result.error.hasSuffix(words + "\n"), "\(result.error)")
   }
 
-  @Test func `a closed output is said to be closed`() throws {
+  @Test func `a closed output is reported as such`() throws {
     for command in ["replay", "verify"] {
       let result = try shell("exec \"$0\" \(command) \"$1\" >&-", [fixture("blocks")])
       #expect(result.status == 74)
@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `only a full disk is blamed on the disk`() throws {
+  func `only a full disk is reported as a disk error`() throws {
     let result = try shell("exec \"$0\" replay \"$1\" >/dev/full", [fixture("blocks")])
     #expect(result.status == 74)
     #expect(result.error.hasSuffix("; check the space on the disk\n"))
   }
 
-  @Test func `what is packed can be piped in as the message says`() throws {
+  @Test func `a packed trace can be piped in as the message says`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "sightline \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,31 +1,30 @@
 import Foundation
 import Testing
 
-/// What a call of the command came to.
+/// The result of running the command.
 struct CommandResult {
   var status: Int32
   var output: String
   var error: String
 }
 
-/// A file of the project, by its path from the top.
+/// Returns a file of the project, given its path from the root.
 func inProject(_ path: String) -> URL {
   URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../\(path)").standardized
 }
 
-/// A trace of the fixtures.
+/// Returns the path of a fixture trace.
 func fixture(_ name: String) -> String {
   inProject("Tests/SightlineTraceTests/Fixtures/\(name).ndjson").path
 }
 
-/// Where the command is that was built beside the tests.
+/// The path of the command built with the tests.
 var commandPath: String {
   URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("sightline").path
 }
 
-/// Runs a line of the shell, in which `$0` is the command; returns its status and what it wrote to
-/// the standard error.
+/// Runs a shell line in which `$0` is the command.
 func shell(_ line: String, _ arguments: [String] = []) throws -> CommandResult {
   let process = Process()
   let (output, error) = (Pipe(), Pipe())
@@ -42,11 +41,11 @@ func shell(_ line: String, _ arguments: [String] = []) throws -> CommandResult {
     status: process.terminationStatus, output: text(output), error: text(error))
 }
 
-/// Runs the command that was built beside the tests.
+/// Runs the command built with the tests.
 ///
-/// Everything goes through files, so that no pipe can fill up and block.
+/// Input and output go through files, because a pipe could fill up and block.
 ///
-/// - Parameter megabytes: how much address space it gets; it crashes if that is not enough.
+/// - Parameter megabytes: the limit on address space; exceeding it crashes the command.
 func sightline(
   _ arguments: [String], input: String = "", output: FileHandle? = nil, megabytes: Int? = nil
 ) throws -> CommandResult {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `sightline view`, from outside. What is in its pages: `Web/Tests/page.test.mjs`.
+/// End-to-end tests of `sightline view`. `Web/Tests/page.test.mjs` tests the content of its pages.
 @Suite struct ViewCommandTests {
-  /// A folder with a copy of a trace, gone when the test is over.
+  /// Calls a closure with a copy of a trace in a temporary folder.
   private func withTrace(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "sightline-\(UUID().uuidString)")
@@ -21,7 +21,7 @@ import Testing
     return text
   }
 
-  @Test func `a page is written beside its trace, or where it is said`() throws {
+  @Test func `a page is written next to its trace or to a given path`() throws {
     try withTrace { folder in
       let trace = folder.appendingPathComponent("a.b.ndjson").path
       let result = try sightline(["view", trace])
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a trace can come from the standard input`() throws {
+  @Test func `a trace can come from standard input`() throws {
     try withTrace { folder in
       let result = try shell(
         "cd \"$1\" && \"$0\" view - <a.b.ndjson && cat session.html | head -c 15",
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a trace that cannot be read leaves the page that is there`() throws {
+  @Test func `an unreadable trace keeps the existing page`() throws {
     try withTrace { folder in
       let file = folder.appendingPathComponent("page.html")
       try Data("old".utf8).write(to: file)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a page that cannot be written is reported`() throws {
+  @Test func `an unwritable page is reported`() throws {
     let result = try sightline(["view", fixture("blocks"), "-o", "/nonexistent/page.html"])
     #expect(result.status == 74)
     #expect(
@@ -72,7 +72,7 @@ import Testing
         + "(No such file or directory); create its folder first\n")
   }
 
-  @Test func `the page is opened by the system's command`() throws {
+  @Test func `the page opens with the system's command`() throws {
     try withTrace { folder in
       let line = """
         cd "$1" && mkdir bin && printf '#!/bin/sh\\necho "$1" >opened\\nexit '$2'\\n' >bin/xdg-open

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SightlineGallery
 
-/// The code beside each page.
+/// Tests of the code shown with each page.
 @MainActor
 @Suite struct PageCodeTests {
-  @Test func `every page has its code for each host, in lines that one reads`() {
+  @Test func `every page has code for each host in lines of readable length`() {
     for page in Pages.all.map({ $0.name }) {
       guard let code = CodeFiles.code(of: page) else {
         Issue.record("Code/\(page).md, or its line in CodeFiles, is missing")
@@ -18,7 +18,7 @@ import Testing
   private func check(_ block: String, _ place: Comment, _ host: String) {
     let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
     #expect((3...PageCode.mostLines).contains(lines.count), place)
-    // What is cut off at the side is not read.
+    // Code cut off at the side isn't read.
     #expect(lines.allSatisfy { $0.count <= 78 }, place)
     #expect(block.contains("import Sightline\(host)"), place)
   }
@@ -29,7 +29,7 @@ import Testing
         ## GTK
 
         A row is
-        bound anew.
+        bound again.
 
         <!-- snippet
         let a = 1
@@ -43,17 +43,17 @@ import Testing
         ```
         """)
     #expect(code.blocks == ["GTK": "print(a)"])
-    #expect(code.notes == ["GTK": "A row is bound anew."])
+    #expect(code.notes == ["GTK": "A row is bound again."])
   }
 
-  @Test func `markup shows what the code says`() {
+  @Test func `markup matches the code`() {
     #expect(
       SwiftMarkup.markup("let a = \"<let>\"  // if & else")
         == "<b>let</b> a = \"&lt;let&gt;\"  <i>// if &amp; else</i>")
     #expect(SwiftMarkup.markup("isLet(lets)\n") == "isLet(lets)\n")
   }
 
-  @Test func `each page is in one group`() {
+  @Test func `each page is in exactly one group`() {
     let names = Pages.all.map { $0.name }
     #expect(Set(names).count == names.count)
     #expect(names.first == ProductPage.name)

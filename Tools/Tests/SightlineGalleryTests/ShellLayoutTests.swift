@@ -2,7 +2,7 @@ import Testing
 
 @testable import SightlineGallery
 
-/// Where the window's parts are, at every width.
+/// Tests of the positions of the window's parts at every width.
 @Suite struct ShellLayoutTests {
   private func layout(
     _ width: Int, list: Bool = true, events: Bool = true, scale: Double = 1, mirrored: Bool = false
@@ -15,13 +15,13 @@ import Testing
     (360, 1, ShellLayout.Form.narrow), (639, 1, .narrow), (640, 1, .medium), (999, 1, .medium),
     (1_000, 1, .wide), (1_180, 1, .wide), (1_180, 1.5, .medium), (720, 1.5, .narrow),
   ])
-  func `large text has the form of a smaller window`(
+  func `large text uses the layout of a smaller window`(
     _ width: Int, _ scale: Double, _ form: ShellLayout.Form
   ) {
     #expect(ShellLayout.form(width: width, textScale: scale) == form)
   }
 
-  @Test func `a narrow window shows one of the three`() {
+  @Test func `a narrow window shows one of the three panes`() {
     #expect(layout(360, list: false, events: false).page.width == 360)
     for narrow in [layout(360, events: false), layout(360, list: false)] {
       #expect(narrow.page.isEmpty)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `nothing lies over anything, and the page has what is left, at all widths`() {
+  @Test func `panes do not overlap and the page fills the rest at all widths`() {
     for width in 320...1_600 {
       for scale in [1, 1.25, 1.5] {
         for shows in [(true, true), (true, false), (false, true), (false, false)] {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `from right to left the list is on the right`() {
+  @Test func `in right-to-left layout the list is on the right`() {
     let layout = layout(1_180, mirrored: true)
     #expect(layout.list.x + layout.list.width == 1_180)
     #expect(layout.events.x == 0)

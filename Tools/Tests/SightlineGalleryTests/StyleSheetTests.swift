@@ -3,18 +3,18 @@ import Testing
 
 @testable import SightlineGallery
 
-/// What the style sheet says of text: it is read, in every appearance.
+/// Tests of the style sheet's text, by parsing it for every appearance.
 @Suite struct StyleSheetTests {
-  /// WCAG 2.2, 1.4.3.
+  /// From WCAG 2.2, 1.4.3.
   private static let least = 4.5
-  /// Nothing is written on these.
+  /// Selectors without text.
   private static let wordless: Set<String> = [
     ".rule", ".bar", ".lamp", ".lamp.is-awake", ".handle", ".landscape", ".sun", ".lake",
     "progressbar progress", "progressbar trough",
   ]
 
   @Test(arguments: 0..<4)
-  func `text has a contrast of at least 4.5 to 1 on all that it is written on`(_ index: Int) {
+  func `text has a contrast of at least 4.5 to 1 on every background`(_ index: Int) {
     let palette = Palette.all[index]
     let surfaces = [palette.side, palette.base, palette.card]
     var pairs = 0
@@ -34,7 +34,7 @@ import Testing
       case (nil, nil): break
       }
     }
-    // Captions are on most of what pages are made of.
+    // Captions appear on most surfaces of the pages.
     for surface in surfaces + [palette.shade] {
       check(palette.secondary, on: surface, "a caption")
       check(palette.text, on: surface, "text")
@@ -48,20 +48,20 @@ import Testing
     }
   }
 
-  @Test func `nothing with text is faded`() {
+  @Test func `text is never faded`() {
     for rule in Rule.rules(of: StyleSheet.text(.light)) {
       #expect(rule.values["opacity"] == nil, "\(rule.selector)")
     }
   }
 
-  @Test func `text grows with the size that people set`() {
+  @Test func `text scales with the text size setting`() {
     for rule in Rule.rules(of: StyleSheet.text(.light)) {
       guard let size = rule.values["font-size"] else { continue }
       #expect(size.hasSuffix("rem"), "\(rule.selector): \(size)")
     }
   }
 
-  @Test func `contrast is what WCAG says`() {
+  @Test func `contrast is computed as in WCAG`() {
     #expect(abs(Contrast.ratio("#000000", "#ffffff") - 21) < 0.001)
     #expect(abs(Contrast.ratio("#ffffff", "#2ec27e") - 2.30) < 0.01)
     #expect(Contrast.ratio("#777777", "#ffffff") < 4.5)
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// One rule of a style sheet.
+/// A rule of a style sheet.
 private struct Rule {
   var selector: String
   var values: [String: String]
@@ -89,7 +89,7 @@ private struct Rule {
     }
   }
 
-  /// - Returns: a colour as `#rrggbb`; what is half transparent is mixed with what is behind.
+  /// - Returns: a colour as `#rrggbb`, with translucent colours blended with the background.
   func color(of name: String, over behind: String) -> String? {
     guard let value = values[name] else { return nil }
     if value.hasPrefix("#") { return value }
@@ -110,7 +110,7 @@ private enum Contrast {
     return [16, 8, 0].map { Double(number >> $0 & 0xFF) }
   }
 
-  /// The relative luminance of WCAG 2.2.
+  /// Returns the relative luminance as defined by WCAG 2.2.
   private static func luminance(_ color: String) -> Double {
     let linear = parts(color).map { part in
       let value = part / 255

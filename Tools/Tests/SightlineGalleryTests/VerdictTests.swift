@@ -2,7 +2,7 @@ import Testing
 
 @testable import SightlineGallery
 
-/// How *With and without* counts.
+/// Tests of the counts of *With and without*.
 @MainActor
 @Suite struct VerdictTests {
   private let verdict = Verdict()
@@ -13,7 +13,7 @@ import Testing
     start + Verdict.patience * part
   }
 
-  @Test func `a report in time is right, in whichever order they come`() {
+  @Test func `a report within the time limit is right in any order`() {
     verdict.expect(.entered(item), at: start)
     verdict.report(.entered(item), at: after(0.5))
     verdict.report(.left(item), at: after(0.6))
@@ -22,7 +22,7 @@ import Testing
     #expect((verdict.right, verdict.lost, verdict.wrong) == (2, 0, 0))
   }
 
-  @Test func `what nobody reports in time is lost`() {
+  @Test func `an event not reported in time is lost`() {
     var mistakes: [(Verdict.Event, Bool)] = []
     verdict.onMistake = { mistakes.append(($0, $1)) }
     verdict.expect(.left(item), at: start)
@@ -32,7 +32,7 @@ import Testing
     #expect(mistakes.count == 1 && mistakes.first?.0 == .left(item) && mistakes.first?.1 == true)
   }
 
-  @Test func `what is reported twice is made up once`() {
+  @Test func `an event reported twice is wrong once`() {
     verdict.expect(.entered(item), at: start)
     verdict.report(.entered(item), at: start)
     verdict.report(.entered(item), at: start)
@@ -40,7 +40,7 @@ import Testing
     #expect((verdict.right, verdict.lost, verdict.wrong) == (1, 0, 1))
   }
 
-  @Test func `impressions are lost, made up, or reported twice`() {
+  @Test func `impressions are lost, invented or reported twice`() {
     let others = (2...4).map { FeedItem(opening: 1, row: $0) }
     for seen in [item, others[0], others[0], others[1]] { verdict.report(.seen(seen), at: start) }
     let count = verdict.impressions(

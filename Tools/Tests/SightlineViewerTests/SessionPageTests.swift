@@ -4,7 +4,7 @@ import Testing
 @testable import SightlineViewer
 
 @Suite struct Base64EncoderTests {
-  @Test func `pieces make the same letters as the whole`() {
+  @Test func `encoding in pieces matches encoding the whole`() {
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     for size in 1...7 {
       var encoder = Base64Encoder()
@@ -19,8 +19,8 @@ import Testing
 }
 
 @Suite struct GzipEncoderTests {
-  /// Unpacked by the system's own program.
-  @Test func `what was packed in pieces unpacks to the whole`() throws {
+  /// Decompressed by the system's `gzip`.
+  @Test func `data packed in pieces unpacks to the whole`() throws {
     let pieces = (0..<40).map { piece in
       (0..<(piece * 997)).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ piece) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewerBundler
 
-/// A folder of the test's own, with some files, gone when the test is over.
+/// Calls a closure with a temporary folder that contains some files.
 private func withFolder<Result>(
   _ files: [String: String], _ body: (URL) throws -> Result
 ) throws -> Result {
@@ -20,7 +20,7 @@ private func withFolder<Result>(
   return try body(folder)
 }
 
-/// What a step of the bundler reports, or nothing.
+/// Returns the error message of a bundler step, if any.
 private func message(_ body: () throws -> Void) -> String? {
   do { try body() } catch { return "\(error)" }
   return nil
@@ -31,7 +31,7 @@ private func message(_ body: () throws -> Void) -> String? {
     try withFolder(files) { try Modules(main: $0.appendingPathComponent("main.mjs")).script }
   }
 
-  @Test func `a module stands behind those that it imports, each once`() throws {
+  @Test func `a module follows its imports, each included once`() throws {
     let script = try script([
       "main.mjs": "// m\nimport { b } from './b.mjs'\nimport {\n  c,\n} from './in/c.mjs';\nb(c)\n",
       "b.mjs": "import { c } from './in/c.mjs'\nexport const b = (x) => x + c\n",
@@ -61,7 +61,7 @@ private func message(_ body: () throws -> Void) -> String? {
     ("import { a } from './loop.mjs'\n", "main.mjs imports itself in the end"),
     ("import { a } from './none.mjs'\n", "none.mjs"),
   ])
-  func `a form that would need a parser is an error`(main: String, expected: String) throws {
+  func `syntax requiring a parser is an error`(main: String, expected: String) throws {
     let problem = message {
       _ = try script([
         "main.mjs": main, "b.mjs": "export const b = 1\n",
@@ -92,7 +92,8 @@ private func message(_ body: () throws -> Void) -> String? {
     return try withFolder(files.merging(changes) { $1 }) { try Page(viewer: $0) }
   }
 
-  @Test func `the files go into the page, and the engine and a session between its parts`() throws {
+  @Test func `the page contains the files, with the engine and a session between its parts`() throws
+  {
     let parts = try page().parts
     #expect(parts.count == 3)
     let text = parts.joined(separator: "|")
@@ -110,7 +111,7 @@ private func message(_ body: () throws -> Void) -> String? {
     ("a.css", "</style>", "must not contain </style"),
     ("index.html", "<meta charset=\"utf-8\"></head>", "index.html has no <script type=\"module\""),
   ])
-  func `what would end an element early is an error`(
+  func `text closing an element early is an error`(
     file: String, text: String, expected: String
   ) throws {
     let problem = message { _ = try page([file: text]) }
@@ -118,7 +119,7 @@ private func message(_ body: () throws -> Void) -> String? {
     #expect(text.contains(expected))
   }
 
-  @Test func `where there is no engine the file says why`() throws {
+  @Test func `without an engine the file has the reason`() throws {
     let page = try page()
     let without = page.swift(with: .missing("no \"clang\"\\"))
     #expect(without.contains(#"static let missing: String? = "no \"clang\"\\""#))
@@ -129,14 +130,14 @@ private func message(_ body: () throws -> Void) -> String? {
 }
 
 @Suite struct EngineBuildTests {
-  @Test func `what the toolchain lacks is kept, so that all else can be built`() throws {
+  @Test func `a missing toolchain component is recorded without failing the build`() throws {
     try withFolder(["script": "echo not this >&2; echo no wasm-ld here >&2; exit 69\n"]) {
       try EngineBuild(script: $0.appendingPathComponent("script").path, folder: $0).run()
       #expect(try EngineBuild.result(in: $0) == .missing("no wasm-ld here"))
     }
   }
 
-  @Test func `another failure ends the build, with what the script wrote`() throws {
+  @Test func `any other failure ends the build with the script's output`() throws {
     try withFolder(["script": "echo core.swift:1: error >&2; exit 1\n"]) { folder in
       let problem = message {
         try EngineBuild(script: folder.appendingPathComponent("script").path, folder: folder).run()
@@ -146,14 +147,14 @@ private func message(_ body: () throws -> Void) -> String? {
     }
   }
 
-  @Test func `an engine that was built is taken as it is`() throws {
+  @Test func `a built engine is used as is`() throws {
     try withFolder(["script": "printf engine >\"$1/sightline.wasm.gz\"\n"]) {
       try EngineBuild(script: $0.appendingPathComponent("script").path, folder: $0).run()
       #expect(try EngineBuild.result(in: $0) == .built(Data("engine".utf8)))
     }
   }
 
-  @Test func `an engine is built again when a file has changed, and only then`() throws {
+  @Test func `an engine is rebuilt only when a file has changed`() throws {
     let script = "echo run >>\"$1/runs\"; printf engine >\"$1/sightline.wasm.gz\"\n"
     try withFolder(["script": script, "core.swift": "1"]) { folder in
       let input = folder.appendingPathComponent("core.swift")
@@ -174,13 +175,13 @@ private func message(_ body: () throws -> Void) -> String? {
     }
   }
 
-  /// The script itself, with a compiler that is no more than one.
-  @Test func `the script says what a toolchain lacks`() throws {
+  /// Runs the real script with a stub compiler.
+  @Test func `the script reports missing toolchain components`() throws {
     let script = URL(fileURLWithPath: #filePath)
       .appendingPathComponent("../../../../scripts/build-web").standardized.path
     try withFolder(["swiftc": "#!/bin/sh\nexit 1\n", "clang": "", "wasm-ld": ""]) { folder in
       for (programs, expected) in [
-        (["swiftc"], "has no clang"), (["swiftc", "clang", "wasm-ld"], "brings no Embedded Swift"),
+        (["swiftc"], "has no clang"), (["swiftc", "clang", "wasm-ld"], "has no Embedded Swift"),
       ] {
         for name in programs {
           try FileManager.default.setAttributes(
@@ -216,7 +217,7 @@ private func message(_ body: () throws -> Void) -> String? {
       "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee"
     ),
   ])
-  func `hashes are those of the standard's examples`(text: String, expected: String) {
+  func `hashes match the standard's examples`(text: String, expected: String) {
     let hash = SHA256.hash(Array(text.utf8)).map { String(format: "%02x", $0) }.joined()
     #expect(hash == expected)
   }

@@ -1,49 +1,27 @@
-// What the host for web pages says, and when it runs.
+// The reports of the web host, and when it runs.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launch, name } from '../../Tests/browsers.mjs'
+import { holdClock } from './clock.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let browser
 
-before(async () => { browser = await launch('--hide-scrollbars') })
+before(async () => { browser = await launch('--hide-scrollbars', '--js-flags=--expose-gc') })
 after(() => browser.close())
 
-/** In the page: time goes by `clock.advance(milliseconds)` only, for the page's clock as for its timers. */
-function holdClock() {
-  let now = 1000
-  let last = 0
-  const timers = new Map()
-  performance.now = () => now
-  globalThis.setTimeout = (body, delay = 0) => (timers.set(++last, { at: now + delay, body }), last)
-  globalThis.clearTimeout = (number) => { timers.delete(number) }
-  globalThis.clock = {
-    advance(milliseconds) {
-      const end = now + milliseconds
-      for (;;) {
-        const next = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0]
-        if (!next) break
-        timers.delete(next[0])
-        now = Math.max(now, next[1].at)
-        next[1].body()
-      }
-      now = end
-    },
-  }
-}
-
-/** The same as `inPage`, with a clock that the test moves. */
+/** Like `inPage`, with a clock that the test advances. */
 const atClock = (html, body) => inPage(html, body, { clock: holdClock })
 
-/** Runs in a window of 400 × 600 (in Firefox of at least its least width) with this in its body, and Sightline loaded. Nothing may go wrong in the page. */
-async function inPage(html, body, { clock } = {}) {
+/** Runs `body` in a 400 × 600 window (in Firefox at least its minimum width) with `html` and Sightline loaded. Fails on page errors. */
+async function inPage(html, body, { clock, words = [] } = {}) {
   const page = await browser.page({ width: 400, height: 600, files: root })
   await page.open('https://page.test/Web/JavaScript/Tests/world.html')
   if (clock) await page.evaluate(clock)
   await page.evaluate(async (html) => {
-    // What a page spends: frames, timers that wait, elements that are read.
+    // Counts frames and element reads.
     const spent = globalThis.spent = { frames: 0, reads: 0 }
     const { requestAnimationFrame: request } = globalThis
     globalThis.plainFrame = () => new Promise((resolve) => request(resolve))
@@ -56,7 +34,7 @@ async function inPage(html, body, { clock } = {}) {
     Object.assign(globalThis, {
       Sightline, find: (id) => document.getElementById(id),
       frames: async (count = 3) => { while (count-- > 0) await plainFrame() },
-      /** An observer of elements by their ids that keeps what it is told, in words. */
+      /** Observes elements by their ids and records the entries as text. */
       watch: (options, ...ids) => {
         const said = []
         const sightline = new Sightline(options, (entries) => {
@@ -68,7 +46,7 @@ async function inPage(html, body, { clock } = {}) {
     })
     await frames()
   }, html)
-  const result = await page.evaluate(body)
+  const result = await page.evaluate(body, ...words)
   assert.deepEqual(page.errors, [])
   await page.close()
   return result
@@ -76,7 +54,7 @@ async function inPage(html, body, { clock } = {}) {
 
 const square = (id, style = '') => `<div id="${id}" style="width: 100px; height: 100px; ${style}"></div>`
 
-test('each reason is that of the engine', async () => {
+test('reasons match the engine', async () => {
   const html = square('a', 'margin-bottom: 40px') + square('b') + square('c') + square('d')
     + `<div id="box" style="overflow: auto; height: 100px">${square('e')}</div>` + square('bar', 'position: fixed; left: 500px; top: 0')
   const said = await inPage(html, async () => {
@@ -107,7 +85,7 @@ test('each reason is that of the engine', async () => {
   ])
 })
 
-test('an element that comes back to the document is observed again, and a box that scrolls clips', async () => {
+test('an element that returns to the document is observed again, and a scrolling box clips', async () => {
   const html = `<div id="box" style="overflow: auto; height: 100px; margin-top: 80px">${square('a')}${square('b')}</div>`
   const said = await inPage(html, async () => {
     const { said } = watch({ rule: 1 }, 'a', 'b')
@@ -126,31 +104,33 @@ test('an element that comes back to the document is observed again, and a box th
   assert.deepEqual(said, ['a entered 1', 'a left clipped', 'b entered 1', 'b left removed', 'a entered 1'])
 })
 
-test('an impression comes when its dwell is over, from a timer, and no frame runs meanwhile', async () => {
+test('an impression is delivered by a timer at the end of its dwell, without frames in between', async () => {
   const result = await atClock(square('a'), async () => {
     const heard = []
-    const sightline = new Sightline({ rule: 0.5, policy: { dwell: 300 } }, () => {}, (impressions) => heard.push(...impressions))
+    const sightline = new Sightline({ rule: 0.5, policy: { dwell: 120_000 } }, () => {}, (impressions) => heard.push(...impressions))
     sightline.observe(find('a'), { id: 'ad' })
     await frames()
-    // What a frame left out is read once, at rest.
-    clock.advance(150)
+    // Looks for unreported changes nine times within the first minute at rest, in view and then in rotation.
+    const { reads } = spent
+    clock.advance(60_000)
+    const looks = spent.reads - reads
     const before = { ...spent }
     const { progress } = sightline.exposure('ad')
-    clock.advance(149)
+    clock.advance(59_999)
     const early = heard.length
     clock.advance(1)
-    clock.advance(400)
+    clock.advance(600_000)
     await frames()
     const [{ target, id, time, exposure }] = heard
     return {
-      early, count: heard.length, id, isTarget: target === find('a'), dwell: time - exposure.firstSeen, again: sightline.exposure('ad').impressions,
+      looks, early, count: heard.length, id, isTarget: target === find('a'), dwell: time - exposure.firstSeen, again: sightline.exposure('ad').impressions,
       frames: spent.frames - before.frames, reads: spent.reads - before.reads, progress,
     }
   })
-  assert.deepEqual(result, { early: 0, count: 1, id: 'ad', isTarget: true, dwell: 300, again: 1, frames: 0, reads: 0, progress: 0.5 })
+  assert.deepEqual(result, { looks: 18, early: 0, count: 1, id: 'ad', isTarget: true, dwell: 120_000, again: 1, frames: 0, reads: 0, progress: 0.5 })
 })
 
-test('a page that is hidden sees nothing, and its dwell is dropped or pauses', async () => {
+test('in a hidden page nothing is visible, and dwells reset or pause', async () => {
   const result = await atClock(square('a'), async () => {
     const seen = []
     const { said, sightline } = watch({ rule: 0.5 }, 'a')
@@ -183,8 +163,8 @@ test('a page that is hidden sees nothing, and its dwell is dropped or pauses', a
   })
 })
 
-test('of what is turned the exact area counts', async () => {
-  // Turned by 45° about its middle on the window's edge: the half outside is a triangle, of its bounding box less than half.
+test('the exact area of a rotated element counts', async () => {
+  // Rotated by 45° about its center on the window's edge: the half outside is a triangle, less than half of the bounding box.
   const html = square('a', 'position: absolute; left: -50px; top: 50px; rotate: 45deg')
     + `<div style="transform: rotate(45deg); width: 0">${square('b', 'margin: 220px 100px')}</div>`
     + square('c', 'position: absolute; left: calc(100vw - 75px); top: 300px; transform: rotate(45deg)')
@@ -193,14 +173,14 @@ test('of what is turned the exact area counts', async () => {
     await frames()
     return ['a', 'c'].map((id) => sightline.state(find(id)).fraction)
   })
-  // Others give where things are in sixtieths of a pixel.
+  // Other browsers round positions to sixtieths of a pixel.
   const near = name === 'chromium' ? 1e-6 : 1e-3
   assert.ok(Math.abs(fractions[0] - 0.5) < near, `${fractions}`)
-  // The middle is 25 px from the edge: a corner of (√2 · 50 − 25)² is outside.
+  // The center is 25 px from the edge, so a corner of (√2 · 50 − 25)² is outside.
   assert.ok(Math.abs(fractions[1] - (1 - (Math.SQRT2 * 50 - 25) ** 2 / 1e4)) < near, `${fractions}`)
 })
 
-test('transitions are followed while they run, and nothing runs after', async () => {
+test('transitions are followed while they run, and no frames run afterwards', async () => {
   const html = square('a', 'transform: translateX(-200px); transition: transform 1s linear') + square('b')
   const result = await atClock(html, async () => {
     const { said } = watch({ rule: [0.25, 0.75] }, 'a')
@@ -210,7 +190,7 @@ test('transitions are followed while they run, and nothing runs after', async ()
     await frames()
     clock.advance(300)
     const before = spent.frames
-    // One that only paints, and a spinner with nothing observed in it, are nobody's business.
+    // Ignore paint-only animations and a spinner without observed content.
     find('b').animate([{ color: 'red' }, { color: 'blue' }], { duration: 1000, iterations: Infinity })
     find('b').animate([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 1000, iterations: Infinity })
     find('b').dataset.more = 'something'
@@ -222,7 +202,7 @@ test('transitions are followed while they run, and nothing runs after', async ()
   assert.ok(result.frames <= 3, `${result.frames} frames`)
 })
 
-test('a change elsewhere reads a few elements of many, a frame that scrolls none', async () => {
+test('an unrelated change reads a few of many elements, and a scrolling frame reads none', async () => {
   const html = `<p id="clock">0</p><div id="list">${'<div style="height: 40px"></div>'.repeat(3000)}</div>`
   const result = await atClock(html, async () => {
     const sightline = new Sightline({ rule: 0.5 }, () => {})
@@ -241,11 +221,11 @@ test('a change elsewhere reads a few elements of many, a frame that scrolls none
     }
   })
   assert.equal(result.scroll, 0)
-  assert.ok(result.text > 0 && result.text < 60, `${result.text} were read for a text`)
-  assert.ok(result.insert >= 3000, `${result.insert} were read where all have moved`)
+  assert.ok(result.text > 0 && result.text < 60, `${result.text} were read for a text change`)
+  assert.ok(result.insert >= 3000, `${result.insert} were read after all moved`)
 })
 
-test('what no page is told of is found at rest, or by hand', async () => {
+test('unreported changes are found at rest or by invalidate()', async () => {
   const html = `<div id="list" style="position: relative; height: 2000px">${Array.from({ length: 40 }, (_, i) =>
     square(`i${i}`, `position: absolute; top: ${i < 20 ? i * 100 : 5000}px`)).join('')}</div>`
   const result = await atClock(html, async () => {
@@ -269,7 +249,7 @@ test('what no page is told of is found at rest, or by hand', async () => {
   assert.deepEqual(result, { unnoticed: [], byHand: ['i30 entered 1'], atRest: ['i33 entered 1'] })
 })
 
-test('what scrolls in one frame is evaluated once, without a callback of the frame, which many boxes take', async () => {
+test('all scrolling of a frame is evaluated once, without a frame callback unless many boxes scroll', async () => {
   const box = (id, child) => `<div id="${id}" style="overflow: auto; width: 100px; height: 100px">${child}</div>`
   const three = box('box', square('a', 'margin-top: 150px')) + box('wide', '<div style="width: 300px">' + square('w', 'margin-left: 200px') + '</div>')
     + square('b', 'margin-top: 500px') + '<div style="height: 1000px"></div>'
@@ -292,7 +272,7 @@ test('what scrolls in one frame is evaluated once, without a callback of the fra
   }
 })
 
-test('a box is followed into room that it got without notice', async () => {
+test('a box that became scrollable without notice is followed', async () => {
   const result = await inPage(square('a') + '<p id="wide" style="height: 1000px"></p>', async () => {
     const { sightline } = watch({ rule: 0.5 }, 'a')
     await frames()
@@ -305,7 +285,7 @@ test('a box is followed into room that it got without notice', async () => {
   assert.deepEqual(result, [40, 0.6])
 })
 
-test('what lies over everything covers what is not in it', async () => {
+test('a cover hides everything except its contents', async () => {
   const html = square('a') + square('b') + `<div id="bar" style="position: sticky; top: 0; height: 60px">${square('in', 'height: 40px')}</div>
     <div style="height: 2000px"></div>`
   const result = await inPage(html, async () => {
@@ -324,7 +304,7 @@ test('what lies over everything covers what is not in it', async () => {
   assert.deepEqual(result, { said: ['a left outOfViewport', 'b left outOfViewport'], atFifty: 150, inside: 1, under: 'outOfViewport' })
 })
 
-test('callbacks come in one batch, one that throws keeps nothing from others, and what is unobserved is not heard of', async () => {
+test('entries are delivered in one batch, exceptions do not affect other observers, and unobserved elements are not reported', async () => {
   const result = await inPage(square('a') + square('b'), async () => {
     const errors = []
     addEventListener('error', (event) => { errors.push(event.error.message); event.preventDefault() })
@@ -346,7 +326,7 @@ test('callbacks come in one batch, one that throws keeps nothing from others, an
   assert.deepEqual(result, { calls: [[['a', 0, 0, 100, 100], ['b', 0, 100, 100, 100]]], later: 2, state: null, errors: ['mine'] })
 })
 
-test('margins, shares of the window and bad options', async () => {
+test('margins in points and percent, and invalid options', async () => {
   const result = await inPage(square('a', 'margin-top: 650px'), async () => {
     const none = watch({ rule: 0 }, 'a')
     const points = watch({ rule: 0, margins: { bottom: 100 } }, 'a')
@@ -364,7 +344,7 @@ test('margins, shares of the window and bad options', async () => {
   ])
 })
 
-test('the types declare what there is', async () => {
+test('the type declarations match the API', async () => {
   const types = await readFile(new URL('../sightline.d.ts', import.meta.url), 'utf8')
   const body = (name) => new RegExp(`export (?:class|interface) ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(types)[1].replace(/\/\*[\s\S]*?\*\//g, '')
   const declared = (name) => [...body(name).matchAll(/^ {2}(static |readonly )?(\w+)[?(:]/gm)].map(([, word, name]) => (word === 'static ' ? 'static ' : '') + name)
@@ -390,4 +370,194 @@ test('the types declare what there is', async () => {
   const { exports, ...types2 } = found
   assert.deepEqual(exports, ['Sightline'])
   for (const [name, members] of Object.entries(types2)) assert.deepEqual(declared(name).sort(), members.sort(), name)
+})
+
+test('unreported changes are found after the next activity, however long the page was at rest', async () => {
+  const html = square('a') + '<div style="height: 2000px"></div>'
+  for (const happens of ['scrolling', 'pointer']) {
+    const result = await inPage(html, async (happens) => {
+      const { sightline } = watch({ rule: 0.5 }, 'a')
+      await frames()
+      clock.advance(600_000)
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('#a { translate: -40px 0 }')
+      document.adoptedStyleSheets = [sheet]
+      clock.advance(600_000)
+      const before = sightline.state(find('a')).fraction
+      if (happens === 'scrolling') scrollBy(0, 20)
+      else document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      await frames()
+      clock.advance(200)
+      return [before, sightline.state(find('a')).fraction]
+    }, { clock: holdClock, words: [happens] })
+    assert.deepEqual(result, [1, happens === 'scrolling' ? 0.48 : 0.6])
+  }
+})
+
+test('a scrolled cover keeps its position, and the top layer is above covers', async () => {
+  const html = square('a') + `<div id="bar" style="position: fixed; inset: 0 0 auto 0; height: 100px; overflow: auto"><p style="height: 900px"></p></div>
+    <dialog id="d" style="margin: 0; border: 0; padding: 0">${square('in')}</dialog>`
+  const result = await inPage(html, async () => {
+    const { said } = watch({ rule: 0.5 }, 'a', 'in')
+    await frames()
+    Sightline.cover(find('bar'))
+    await frames()
+    find('bar').scrollTop = 400
+    await frames()
+    find('d').showModal()
+    await frames()
+    return said
+  })
+  assert.deepEqual(result, ['a entered 1', 'a left covered', 'in entered 1'])
+})
+
+test('removed elements are collected, with their ids, and observed again if they return', { skip: name !== 'chromium' }, async () => {
+  const result = await inPage(`<div id="list" style="height: 100px; overflow: auto"></div>`, async () => {
+    const said = []
+    const sightline = new Sightline({ rule: 0.5, policy: { dwell: 0 } }, (entries) => {
+      for (const { target, kind } of entries) said.push(`${target.title} ${kind}`)
+    })
+    const root = new Sightline({ rule: 0.5, root: find('list') }, () => {})
+    const { knownIdentity } = await import('/Web/JavaScript/identities.mjs')
+    // A separate function, so that no references remain.
+    const fill = () => {
+      for (let i = 0; i < 50; i++) {
+        const host = document.createElement('div')
+        host.attachShadow({ mode: 'open' }).innerHTML = '<p style="height: 40px; margin: 0"></p>'
+        host.style.cssText = 'height: 40px; overflow: hidden'
+        host.title = `${i}`
+        find('list').append(host)
+        for (const element of [host, host.shadowRoot.firstChild]) {
+          sightline.observe(element, { id: element === host ? `item ${i}` : undefined })
+          root.observe(element)
+        }
+      }
+      // Never inserted into the document.
+      sightline.observe(document.createElement('div'), { id: 'never' })
+      return [...find('list').children].map((host) => new WeakRef(host))
+    }
+    const rest = async () => {
+      await frames()
+      clock.advance(600_000)
+    }
+    const all = fill()
+    await rest()
+    const ids = () => all.filter((_, i) => knownIdentity(`item ${i}`) !== undefined).length
+    const before = ids()
+    globalThis.kept = find('list').children[1]
+    find('list').replaceChildren()
+    await rest()
+    await gc({ execution: 'async', type: 'major' })
+    await gc({ execution: 'async', type: 'major' })
+    find('list').append(kept)
+    await rest()
+    return {
+      before, alive: all.filter((ref) => ref.deref()).length, ids: ids(), last: said.splice(-2),
+      isSeen: sightline.exposure('item 0').impressions, isUnseen: sightline.exposure('item 40'), state: root.state(kept).fraction,
+      unobserved: (sightline.disconnect(), root.disconnect(), sightline.state(kept)),
+    }
+  }, { clock: holdClock })
+  // Seen and still observed ids are remembered. Three were in view.
+  assert.deepEqual(result, { before: 50, alive: 1, ids: 3, last: ['1 entered', ' entered'], isSeen: 1, isUnseen: null, state: 1, unobserved: null })
+})
+
+test('a root is an element of the document, the document or null', async () => {
+  const result = await inPage(square('a'), () => {
+    const fails = (root) => { try { new Sightline({ root }); return null } catch (error) { return error.constructor.name } }
+    return [fails(document), fails(find('a')), fails(null), fails('a'), fails(new DOMParser().parseFromString('<p>', 'text/html').body)]
+  })
+  assert.deepEqual(result, [null, null, null, 'TypeError', 'TypeError'])
+})
+
+test('a page restored from the back-forward cache continues', { skip: name !== 'chromium' }, async () => {
+  const page = await browser.page({ width: 400, height: 600, files: root })
+  await page.open('https://page.test/Web/JavaScript/Tests/world.html')
+  await page.evaluate(async () => {
+    document.body.innerHTML = '<div id="a" style="height: 100px"></div>'
+    const { Sightline } = await import('/Web/JavaScript/sightline.mjs')
+    await Sightline.load('/.build/web/sightline.wasm')
+    globalThis.said = []
+    globalThis.sightline = new Sightline({ rule: 0.5, policy: { dwell: 1e6, pauses: true } }, ([{ kind, reason }]) => said.push([kind, reason].join(' ')))
+    sightline.observe(document.getElementById('a'), { id: 'a' })
+    addEventListener('pageshow', ({ persisted }) => said.push(`kept: ${persisted}`))
+  })
+  await page.frame()
+  await page.open('https://page.test/Web/JavaScript/Tests/behaviours.html')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  const shown = new Promise((resolve) => page.on('Page.frameNavigated', resolve))
+  await page.evaluate(() => { history.back() })
+  await shown
+  await page.frame()
+  const result = await page.evaluate(() => {
+    const { progress, exposures } = sightline.exposure('a')
+    return { said, progress: progress > 0, exposures }
+  })
+  await page.close()
+  assert.deepEqual(result, { said: ['entered ', 'left inactive', 'kept: true', 'entered '], progress: true, exposures: 2 })
+})
+
+test('an element clipped by its own style stays observed during partial readings and when the clip goes', async () => {
+  const html = '<p id="text">0</p>' + Array.from({ length: 60 }, (_, i) => square(`i${i}`, i % 5 === 2 ? 'clip-path: inset(10% 0)' : '')).join('')
+  const result = await atClock(html, async () => {
+    const { sightline } = watch({ rule: 0 }, ...Array.from({ length: 60 }, (_, i) => `i${i}`))
+    await frames()
+    clock.advance(60_000)
+    for (let i = 0; i < 3; i++) {
+      find('text').textContent = `${i}`
+      await frames()
+    }
+    const fraction = (id) => Number(sightline.state(find(id)).fraction.toFixed(4))
+    find('i52').style.clipPath = 'none'
+    find('i52').scrollIntoView()
+    await frames()
+    clock.advance(60_000)
+    return ['i52', 'i53', 'i57'].map(fraction)
+  })
+  assert.deepEqual(result, [1, 1, 0.8])
+})
+
+test('constant unreported movement does not keep the page awake', async () => {
+  const result = await atClock(square('a') + square('b', 'margin-top: 900px'), async () => {
+    watch({ rule: 0 }, 'a', 'b')
+    await frames()
+    const { getBoundingClientRect } = Element.prototype
+    let reads = 0
+    Element.prototype.getBoundingClientRect = function () {
+      const { left, top, width, height } = getBoundingClientRect.call(this)
+      return new DOMRect(left + 1e-3 * ++reads, top, width, height)
+    }
+    for (let i = 0; i < 200; i++) {
+      clock.advance(1000)
+      await frames(1)
+    }
+    const before = reads
+    for (let i = 0; i < 50; i++) {
+      clock.advance(1000)
+      await frames(1)
+    }
+    return [reads - before, before > 0 && before < 500]
+  })
+  assert.deepEqual(result, [0, true])
+})
+
+test('no readings at rest while no frames run', async () => {
+  const result = await atClock(square('a'), async () => {
+    const { said } = watch({ rule: 0 }, 'a')
+    await frames()
+    clock.advance(150)
+    const { requestAnimationFrame } = globalThis
+    const held = []
+    globalThis.requestAnimationFrame = (callback) => held.push(callback)
+    find('a').style.translate = '-200px 0'
+    await frames()
+    let fired = 0
+    const { setTimeout } = globalThis
+    globalThis.setTimeout = (...words) => (fired++, setTimeout(...words))
+    clock.advance(600_000)
+    globalThis.requestAnimationFrame = requestAnimationFrame
+    for (const callback of held.splice(0)) requestAnimationFrame(callback)
+    await frames()
+    return [fired < 5, said]
+  })
+  assert.deepEqual(result, [true, ['a entered 1', 'a left outOfViewport']])
 })

@@ -1,5 +1,5 @@
-// What an app in TypeScript writes, and what the compiler has to refuse. scripts/check-web compiles it as one that imports the
-// package; it never runs.
+// Typical TypeScript code, and errors that the compiler must report. scripts/check-web compiles it against the package; it never
+// runs.
 import { Sightline } from 'sightline-web'
 import type { SightlineEntry, SightlineExposure, SightlineOptions, SightlinePolicy, SightlineReason, SightlineState } from 'sightline-web'
 
@@ -13,12 +13,13 @@ Sightline.invalidate()
 const element: Element = document.body
 Sightline.cover(element, { isFriendly: true })
 Sightline.uncover(element)
-// @ts-expect-error: a selector is no element
+// @ts-expect-error: a selector is not an element
 Sightline.cover('#header')
 
 const policy: SightlinePolicy = { dwell: 1000, repetition: 'afterLeaving', isCumulative: true, pauses: true, speedLimit: 800 }
 const options: SightlineOptions = {
   rule: { threshold: [0.5, 1], of: 'smaller', hysteresis: 0.1, minimumOpacity: 0.5, minimumArea: 100 },
+  root: element,
   margins: { top: -64, bottom: '10%' },
   policy,
 }
@@ -28,7 +29,7 @@ const sightline = new Sightline(options, (entries, observer) => {
     const rect: DOMRectReadOnly | null = entry.visibleRect
     const why: SightlineReason | null = reason
     console.log(target.id, kind === 'entered', threshold + fraction + time, why, rect?.width, entry.isVisible)
-    // @ts-expect-error: what was seen is not to be written
+    // @ts-expect-error: entries are read-only
     entry.fraction = 1
   }
   observer.disconnect()
@@ -42,13 +43,15 @@ sightline.observe(element, { id: 'card' })
 sightline.unobserve(element)
 
 const state: SightlineState | null = sightline.state(element)
-// @ts-expect-error: it may not be observed
+// @ts-expect-error: null if the element is not observed
 console.log(state.fraction)
 console.log(state?.isFullyVisible, state?.viewportRect.height)
 console.log(sightline.exposure('card')?.progress)
 
 new Sightline()
-new Sightline({ rule: 0.5, margins: '10px' })
+new Sightline({ rule: 0.5, root: document, margins: '10px' })
+// @ts-expect-error: a root is an element
+new Sightline({ root: '.list' })
 // @ts-expect-error: no such measure
 new Sightline({ rule: { of: 'moon' } })
 // @ts-expect-error: a margin is a number, pixels or a share

@@ -1,11 +1,11 @@
-// What a frame that scrolls costs with Sightline and with IntersectionObserver on the same blocks, in microseconds of the main
-// thread: all that Sightline's JavaScript does (its listeners, reading, edits, the pass, entries and callbacks), and what Chromium
-// spends in its own observer, callbacks apart. scripts/bench-web runs it.
+// Measures the main-thread time of a scrolling frame with Sightline and with IntersectionObserver on the same blocks, in
+// microseconds: all of Sightline's JavaScript (listeners, reading, edits, the pass, entries and callbacks), and Chromium's own
+// observer without callbacks. scripts/bench-web runs it.
 //
-// Sightline's share is the time in scripts of a page with it less that of the same page without, as the browser counts both; beside
-// it what the same page costs with one block observed, and with nothing but a listener that reads how far the page is scrolled.
-// Chromium's share is in its trace, under `computeIntersections`. Runs take turns; the median and the least of them are printed,
-// since a machine that has other things to do makes what is cold slower.
+// Sightline's time is the script time of a page with it minus that of the same page without, as counted by the browser. For
+// comparison, the same page with one block observed, and with only a listener that reads the scroll offset. Chromium's time is
+// `computeIntersections` in its trace. Runs alternate. Both the median and the minimum are printed, because other load on the
+// machine slows down cold code.
 import { Browser } from '../../Tests/browser.mjs'
 import { build, open as openIn, readOffsets, scroll } from './compare.mjs'
 
@@ -39,13 +39,13 @@ async function inObserver(page, frames) {
   const times = events.filter(({ name, ph }) => ph === 'X' && /computeIntersections$/.test(name)).map(({ tdur, dur }) => tdur ?? dur)
   return times.reduce((sum, time) => sum + time, 0) / frames
 }
-/** The median and the least. */
+/** The median and the minimum. */
 const summary = (list) => {
   const sorted = [...list].sort((a, b) => a - b)
   return [sorted[sorted.length >> 1], sorted[0]]
 }
 
-/** Over all rounds, one page at a time in turns. */
+/** Measures all pages in each round, one at a time. */
 async function measure(count, measured) {
   const pages = []
   for (const { who, hasSightline, prepare } of measured) {

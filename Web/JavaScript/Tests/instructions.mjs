@@ -1,8 +1,8 @@
-// What a frame that scrolls costs in instructions of the main thread, which depends less on what else the machine does than its time:
-// by Linux's counters, through `perf`. scripts/bench-web runs it where these are to be had.
+// Measures the main-thread instructions of a scrolling frame, which depend less on other load than the time. Uses Linux's counters
+// through `perf`; scripts/bench-web runs it if they are available.
 //
-// A page that only listens, one that also reads the offset, and one with Sightline, each less a page that does nothing. Median and
-// least of several rounds: what the compilers of V8 do to code that is run often is in the median.
+// Compares a page that only listens, one that also reads the offset, and one with Sightline, each minus an idle page. Prints the
+// median and the minimum of several rounds; the median includes V8's compilation of hot code.
 import { spawn, spawnSync } from 'node:child_process'
 import { Browser } from '../../Tests/browser.mjs'
 import { build, open, scroll } from './compare.mjs'
@@ -13,7 +13,7 @@ const frames = 256
 const event = 'instructions:u'
 
 if (spawnSync('perf', ['stat', '-x', ',', '-e', event, 'true'], { encoding: 'utf8' }).stderr?.match(/^\d+,/m) == null) {
-  console.log('Instructions are not counted: perf is not here, or may not count.')
+  console.log('Instructions are not counted: perf is missing or not permitted.')
   process.exit()
 }
 
@@ -27,7 +27,7 @@ const cases = {
   Sightline: null,
 }
 
-/** A frame's instructions, of each round. */
+/** The instructions of a frame in each round. */
 async function measure(count, prepare) {
   const browser = await Browser.launch()
   const page = await open(browser, prepare === null)
@@ -44,13 +44,13 @@ async function measure(count, prepare) {
   return results.sort((a, b) => a - b)
 }
 
-/** Those of a process's main thread while `body` runs. */
+/** The instructions of a process's main thread while `body` runs. */
 async function instructions(process, body) {
   const perf = spawn('perf', ['stat', '-x', ',', '-t', process, '-e', event], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise((resolve) => perf.once('close', resolve))
   let text = ''
   perf.stderr.on('data', (bytes) => { text += bytes })
-  // perf does not say when it has begun.
+  // perf does not report when it has started.
   await new Promise((resolve) => setTimeout(resolve, 300))
   await body()
   perf.kill('SIGINT')

@@ -1,4 +1,4 @@
-// Random documents and random changes of them, in the page. What both observers say of each element is compared after each.
+// Random documents and changes, in the page. After each change, the results of both observers are compared for every element.
 export const random = (seed) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -7,7 +7,7 @@ export const random = (seed) => () => {
 }
 
 const frame = () => new Promise(requestAnimationFrame)
-/** Until what has changed is laid out, noticed and evaluated. */
+/** Waits until changes have been laid out, detected and evaluated. */
 export const frames = async () => {
   await frame()
   await frame()
@@ -17,8 +17,12 @@ export const frames = async () => {
 export class World {
   items = []
   #number = 0
-  constructor(next) {
+  /** `isNew`: with features that only some browsers or their observers support. */
+  constructor(next, isNew = true) {
     this.next = next
+    this.newer = isNew ? ['cut', 'zoomed'] : []
+    this.newerBoxes = isNew ? ['zoomed'] : []
+    this.newerSteps = isNew ? ['top'] : []
     const { body } = document
     body.replaceChildren()
     body.append(...this.some(3))
@@ -54,13 +58,13 @@ export class World {
     return [...all, ...all.flatMap(({ shadowRoot }) => shadowRoot ? [...shadowRoot.querySelectorAll('div:not(.item)')] : [])]
   }
 
-  /** Changes something. Returns what, in words. */
+  /** Makes a random change and returns its name. */
   step() {
     const { next } = this
     const scrollers = this.boxes.filter((box) => box.classList.contains('scroller'))
     const change = this.pick([
       'scroll', 'scroll', 'scroll', 'scroll', 'inner', 'inner', 'inner', 'jump', 'insert', 'remove', 'move', 'class', 'size', 'text',
-      'boxClass', 'sheet', 'hide',
+      'boxClass', 'sheet', 'hide', ...this.newerSteps,
     ])
     const item = this.pick(this.items)
     const box = this.pick(this.boxes)
@@ -76,14 +80,20 @@ export class World {
       }
       case 'remove': if (this.items.length > 40) item.remove(); break
       case 'move': box.append(item); break
-      case 'class': item.classList.toggle(this.pick(['sticky', 'fixed', 'out', 'scaled', 'shifted', 'narrow'])); break
+      case 'class': item.classList.toggle(this.pick(['sticky', 'fixed', 'out', 'scaled', 'shifted', 'narrow', ...this.newer])); break
       case 'size': item.style.height = `${20 + Math.floor(next() * 150)}px`; break
       case 'text': item.textContent = 'words '.repeat(Math.floor(next() * 40)); break
-      case 'boxClass': box.classList.toggle(this.pick(['shifted', 'narrow', 'static', 'clip', 'scroller', 'sticky'])); break
+      case 'boxClass': box.classList.toggle(this.pick(['shifted', 'narrow', 'static', 'clip', 'scroller', 'sticky', ...this.newerBoxes])); break
       case 'sheet': {
         const sheet = document.createElement('style')
         sheet.textContent = `.item:nth-child(${2 + Math.floor(next() * 5)}n) { margin-left: ${Math.floor(next() * 30)}px }`
         document.head.append(sheet)
+        break
+      }
+      case 'top': {
+        // Into the top layer and back.
+        box.popover ??= 'manual'
+        if (box.isConnected) box.togglePopover()
         break
       }
       case 'hide': this.pick([item, box]).classList.toggle('gone')
@@ -91,15 +101,15 @@ export class World {
     return `${change} ${item.id} ${box.className}`
   }
 
-  /** What the browser's own observer says of each item. */
-  ratios() {
+  /** The ratio of each item according to the browser's own observer. */
+  ratios(root = null) {
     return new Promise((resolve) => {
       const observer = new IntersectionObserver((entries) => {
         observer.disconnect()
         resolve(new Map(entries.map(({ target, intersectionRatio, isIntersecting, boundingClientRect: { width, height } }) =>
-          // What has no area is seen as a whole there, and not at all here.
+          // IntersectionObserver reports a ratio of 1 for elements without an area.
           [target, isIntersecting && width * height > 0 ? intersectionRatio : 0])))
-      })
+      }, { root })
       for (const item of this.items) observer.observe(item)
     })
   }

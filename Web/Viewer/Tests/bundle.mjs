@@ -1,4 +1,4 @@
-// The viewer as one page with an engine and a session in it, as `sightline view` writes it, for tests that have no command.
+// Bundles the viewer, an engine and a session into one page like `sightline view`, for tests without the command.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const viewer = new URL('../', import.meta.url)
 const engine = process.env.SIGHTLINE_WASM ?? fileURLToPath(new URL('../../../.build/web/sightline.wasm', import.meta.url))
 const importLine = /^import\s*\{[\w$,\s]*\}\s*from\s*'(\.[^']+)'\n/m
 
-/** A module behind those that it imports, without the words for it. Names at the top level are unique over all of them. */
+/** Concatenates a module and its imports, without import and export keywords. Top-level names must be unique. */
 function bundle(file, done = new Map(), names = new Map()) {
   if (done.has(file.href)) return ''
   done.set(file.href, true)
@@ -36,7 +36,7 @@ export function page(session) {
     + `base-uri 'none'; form-action 'none'`
   const packed = (bytes) => gzipSync(bytes).toString('base64')
   const put = (html, what, by) => {
-    if (!html.includes(what)) throw new Error(`index.html has no ${what}`)
+    if (!html.includes(what)) throw new Error(`index.html does not contain ${what}`)
     return html.replace(what, () => by)
   }
   let html = readFileSync(new URL('index.html', viewer), 'utf8')

@@ -1,10 +1,10 @@
-// Sessions for tests, made by hand: edits as records, a pass at the end of each step.
+// Builds sessions for tests from edit records, with a pass at the end of each step.
 import { Records } from '../../JavaScript/engine.mjs'
 
 export const half = { measure: 'item', thresholds: [0.5], hysteresis: 0, minimumOpacity: 0.01, minimumArea: 0 }
 export const atOnce = { rule: 0, dwell: '0', repetition: 'once', value: '0', cumulative: false, pauses: false, speed: null }
 
-/** Another policy, as the viewer has it. */
+/** An override in the form used by the viewer. */
 export const override = (rule = {}, policy = {}, more = {}) =>
   ({ rule: { ...half, ...rule }, policy: { ...atOnce, ...policy }, ...more })
 
@@ -74,7 +74,7 @@ export class Encoder {
   }
 }
 
-/** Rows in a list that is scrolled, up and down: each step by so many points, every 16 ms. */
+/** A list scrolled down and up by `speed` points per step, every 16 ms. */
 export function list({ rows = 100, steps = 200, height = 60, speed = 7, cover = true, name = (row) => `Row ${row + 1}`, ...about } = {}) {
   const window = [390, 844]
   const encoder = new Encoder({ window, ...about })

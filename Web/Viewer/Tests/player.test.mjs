@@ -1,4 +1,4 @@
-// What is played and counted in a session, in node: jumps, key frames, other policies.
+// Tests playback and results of sessions in node: jumps, key frames, other policies.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { instantiate } from '../../Tests/engine.mjs'
@@ -10,12 +10,12 @@ import { Encoder, list, override } from './encoder.mjs'
 
 async function played(encoder, other = null, options = {}) {
   const session = new Session(encoder.bytes)
-  const player = new Player(await instantiate(), session, new SessionItems(session.about), other, options)
+  const player = new Player(await instantiate(), session, new SessionItems(session), other, options)
   player.run()
   return player
 }
 
-/** All that the engine says of each target, as it is now. */
+/** The current state of each target in the engine. */
 function seen(replay) {
   const { watching, session } = replay
   const subjects = session.about.targets.map((_, target) => watching.subject(target)).filter((subject) => subject >= 0)
@@ -25,7 +25,7 @@ function seen(replay) {
   return { all, scene: Buffer.from(replay.scene.bytes).toString('base64') }
 }
 
-test('a jump to any step is as if it had been played up to there', async () => {
+test('a jump gives the same state as playback', async () => {
   const encoder = list({ rows: 60, steps: 900, policies: [{ rule: 0, dwell: '300000000', repetition: 'once', value: '0' }] })
   const player = await played(encoder)
   assert.ok(player.keyFrames > 3)
@@ -44,7 +44,7 @@ test('a jump to any step is as if it had been played up to there', async () => {
   }
 })
 
-test('memory that has grown since a key frame is used again after a jump back', async () => {
+test('memory added since a key frame is reused after a jump back', async () => {
   const encoder = list({ rows: 10, steps: 100 })
   for (let step = 100; step < 400; step++) {
     for (let i = 0; i < 20; i++) encoder.watch(encoder.target(1, 0, 100 * i, 100, 50), { identity: 1000 * step + i })
@@ -61,7 +61,7 @@ test('memory that has grown since a key frame is used again after a jump back', 
   assert.equal(memory.buffer.byteLength, grown)
 })
 
-test('key frames keep to their room, and jumps still arrive', async () => {
+test('key frames stay within their limit, and jumps still work', async () => {
   const player = await played(list({ rows: 400, steps: 3000 }), null, { room: 2 << 20 })
   assert.ok(player.size <= 2 << 20, `${player.size} bytes`)
   assert.ok(player.keyFrames >= 2)
@@ -71,10 +71,10 @@ test('key frames keep to their room, and jumps still arrive', async () => {
   assert.deepEqual(seen(player.replay), late)
 })
 
-test('a run in slices gives what a run in one piece does, with jumps in between', async () => {
+test('a run in slices with jumps in between gives the same results as a single run', async () => {
   const whole = await played(list({ rows: 50, steps: 700 }))
   const session = new Session(list({ rows: 50, steps: 700 }).bytes)
-  const player = new Player(await instantiate(), session, new SessionItems(session.about))
+  const player = new Player(await instantiate(), session, new SessionItems(session))
   for (let i = 0; !player.run(0); i++) player.seek(i % player.known)
   assert.deepEqual(player.results.inView, whole.results.inView)
   assert.equal(player.results.events.count, whole.results.events.count)
@@ -99,13 +99,13 @@ function oneTarget({ watches = (encoder, target) => encoder.watch(target, { iden
 test('exposures and impressions are those of the recorded policy', async () => {
   const { results } = await played(oneTarget())
   assert.deepEqual([results.inView[0], results.exposures[0], results.impressions[0]], [500e6, 1, 1])
-  assert.deepEqual([results.entered, results.left], [0, 0], 'a watch for impressions has no events of its own')
+  assert.deepEqual([results.entered, results.left], [0, 0], 'an impression watch has no enter or leave events')
   assert.deepEqual([...results.eventSteps.step.slice(0, results.eventSteps.count)], [1, 3])
   assert.deepEqual([results.eventStepAfter(0), results.eventStepAfter(1), results.eventStepAfter(3)], [1, 3, 3])
   assert.deepEqual([results.eventStepBefore(3), results.eventStepBefore(1)], [1, 1])
 })
 
-test('another policy counts otherwise', async () => {
+test('another policy gives other results', async () => {
   const counts = async (...other) => {
     const { results } = await played(oneTarget(), override(...other))
     return [results.inView[0] / 1e6, results.impressions[0]]
@@ -117,7 +117,7 @@ test('another policy counts otherwise', async () => {
   assert.deepEqual(await counts({}, {}, { margins: [-80, 0, 0, 0] }), [0, 0])
 })
 
-test('the dwell is reached between the steps only where a host has a timer', async () => {
+test('a dwell ends between steps only in traces of hosts with timers', async () => {
   const dwell = '100000000'
   const times = async (passes) => {
     const { results } = await played(oneTarget({ passes }), override({}, { dwell }))
@@ -127,7 +127,7 @@ test('the dwell is reached between the steps only where a host has a timer', asy
   assert.deepEqual(await times('deadlines'), [200, 1])
 })
 
-test('covers hide nothing where they do not count', async () => {
+test('ignored covers hide nothing', async () => {
   const encoder = oneTarget({ watches: (encoder, target) => {
     encoder.watch(target, { identity: 5 })
     encoder.cover(0, 0, 40, 100, 60)
@@ -137,7 +137,7 @@ test('covers hide nothing where they do not count', async () => {
   assert.equal((await played(encoder, override({}, {}, { ignoresCovers: true }))).results.impressions[0], 1)
 })
 
-test('several watches of one target for one identity are one, and others are watched as themselves', async () => {
+test('watches with the same target and identity are merged, and other targets use their own identity', async () => {
   const twice = await played(oneTarget({ watches: (encoder, target) => {
     encoder.watch(target, { identity: 5 })
     encoder.watch(target, { identity: 5 })
@@ -149,7 +149,7 @@ test('several watches of one target for one identity are one, and others are wat
   assert.equal(own.replay.watching.subjects[0].identity, 2n ** 63n + 1n)
 })
 
-test('a watch that ends closes the exposure, though the engine has no event for it', async () => {
+test('an ended watch closes the exposure without an event of the engine', async () => {
   const encoder = oneTarget()
   encoder.records.scroll(1, 0, 100)
   encoder.step(700)
@@ -162,7 +162,7 @@ test('a watch that ends closes the exposure, though the engine has no event for 
   }
 })
 
-test('what goes with its container or its viewport is not watched any more', async () => {
+test('removing a container or viewport ends the watches in it', async () => {
   const inWindow = override({}, {}, { margins: [0, 0, 0, 0] })
   for (const [other, kind] of [[null, 6], [override(), 6], [null, 19], [override(), 19], [inWindow, 19]]) {
     const encoder = new Encoder({ viewports: [0, 0] })
@@ -178,15 +178,15 @@ test('what goes with its container or its viewport is not watched any more', asy
   }
 })
 
-test('a session without a step is complete at once', async () => {
+test('a session without steps is complete immediately', async () => {
   const { results, at } = await played(new Encoder())
   assert.deepEqual([results.isComplete, results.marks.count, at], [true, 0, -1])
 })
 
-test('bytes that are no session, or not a whole one, are refused with the reason', () => {
+test('invalid and truncated sessions are refused with the reason', () => {
   const { bytes } = oneTarget()
-  assert.throws(() => new Session(new Uint8Array(20)), /no recorded session/)
-  assert.throws(() => new Session(bytes.subarray(0, bytes.length - 8)), /cut off/)
+  assert.throws(() => new Session(new Uint8Array(20)), /not a recorded session/)
+  assert.throws(() => new Session(bytes.subarray(0, bytes.length - 8)), /truncated/)
   const newer = bytes.slice()
   newer[4] = 2
   assert.throws(() => new Session(newer), /version 2/)

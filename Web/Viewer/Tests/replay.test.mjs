@@ -1,12 +1,12 @@
-// What the viewer counts under a policy is what `sightline replay` prints under it, for every recorded trace: who is seen, in which
-// step, and when, to the last bit.
+// Compares the viewer with `sightline replay` under each policy, for every recorded trace: identities, steps and times of
+// impressions, to the last bit.
 //
 //     scripts/test-web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 import { instantiate } from '../../Tests/engine.mjs'
-import { replayed, sessionOf, stepsOf, traces as allTraces } from '../../Tests/traces.mjs'
+import { incarnationOf, replayed, sessionOf, stepsOf, traces as allTraces } from '../../Tests/traces.mjs'
 import { eventKinds } from '../analysis.mjs'
 import { SessionItems } from '../items.mjs'
 import { Placement } from '../placement.mjs'
@@ -29,12 +29,12 @@ const policies = [
 const order = (a, b) => a.step - b.step || a.ms - b.ms || a.id - b.id || Number(BigInt(a.identity) - BigInt(b.identity))
 
 async function played(session, other) {
-  const player = new Player(await instantiate(), session, new SessionItems(session.about), other)
+  const player = new Player(await instantiate(), session, new SessionItems(session), other)
   player.run()
   return player
 }
 
-/** What is drawn is where the engine has it. */
+/** Compares the drawn positions with the engine's. */
 function checkPlaces({ scene, engine }, where) {
   const placement = new Placement(scene)
   placement.begin()
@@ -67,17 +67,21 @@ for (const trace of traces) {
     }
 
     for (const other of policies) {
-      const { results: { events }, replay: { watching } } = await played(session, other)
+      const { results: { events, impressions }, replay: { watching } } = await played(session, other)
       const seen = []
       for (let row = 0; row < events.count; row++) {
         if (events.kind[row] !== eventKinds.impression) continue
         const { target, identity } = watching.subjects[events.subject[row]]
-        const { node } = session.about.targets[target]
-        seen.push({ step: steps[events.step[row]], ms: events.time[row] / 1e6, id: node, identity: `${identity}` })
+        const { node, identity: own } = session.about.targets[target]
+        seen.push({
+          step: steps[events.step[row]], ms: events.time[row] / 1e6, id: node, incarnation: incarnationOf(own), identity: `${identity}`,
+        })
       }
       const expected = replayed(trace, commandOptions(other)).filter(({ event }) => event === 'seen')
-        .map(({ step, ms, id, identity }) => ({ step, ms, id, identity }))
+        .map(({ step, ms, id, incarnation = 0, identity }) => ({ step, ms, id, incarnation, identity }))
       assert.deepEqual(seen.sort(order), expected.sort(order), commandOptions(other).join(' '))
+      // Each identity has a separate row in the table.
+      assert.equal(impressions.filter((count) => count > 0).length, new Set(seen.map(({ identity }) => identity)).size)
     }
   })
 }

@@ -1,4 +1,4 @@
-// Whoever imports AppKit has these.
+// Importing AppKit imports these.
 @_exported import CoreGraphics
 @_exported import Foundation
 @_exported import ObjectRuntime

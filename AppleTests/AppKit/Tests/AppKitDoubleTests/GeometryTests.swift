@@ -12,9 +12,9 @@ import Testing
     override var isFlipped: Bool { true }
   }
 
-  // NSView, isFlipped: the origin is in the upper left corner where it is true, in the lower left
-  // one otherwise.
-  @Test func `rects are converted between views of either direction`() {
+  // NSView, isFlipped: the origin is in the upper left corner if it is true, otherwise in the lower
+  // left one.
+  @Test func `rects convert between flipped and unflipped views`() {
     let parent = NSView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
     let child = Flipped(frame: CGRect(x: 10, y: 20, width: 100, height: 200))
     parent.addSubview(child)
@@ -24,9 +24,9 @@ import Testing
     #expect(near(child.convert(child.convert(rect, to: parent), from: parent), rect))
   }
 
-  // NSView, bounds: scaled bounds scale what is in the view, and go on doing so when the frame
+  // NSView, bounds: scaled bounds scale the view's contents, and continue to when the frame
   // changes.
-  @Test func `bounds of another size than the frame scale`() {
+  @Test func `bounds of a different size than the frame scale`() {
     let parent = NSView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
     let child = NSView(frame: CGRect(x: 10, y: 20, width: 100, height: 200))
     parent.addSubview(child)
@@ -37,9 +37,8 @@ import Testing
     #expect(child.bounds.size == CGSize(width: 100, height: 200))
   }
 
-  // NSView, frameRotation: the frame turns about its origin, counterclockwise, and stays what it
-  // was.
-  @Test func `a frame turns about its origin`() {
+  // NSView, frameRotation: the frame turns about its origin, counterclockwise, and stays the same.
+  @Test func `a frame rotates about its origin`() {
     let parent = NSView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
     let child = NSView(frame: CGRect(x: 100, y: 100, width: 50, height: 20))
     parent.addSubview(child)
@@ -49,11 +48,11 @@ import Testing
       near(child.convert(child.bounds, to: parent), CGRect(x: 80, y: 100, width: 20, height: 50)))
   }
 
-  // NSView, postsFrameChangedNotifications and postsBoundsChangedNotifications: with every change,
-  // at once.
+  // NSView, postsFrameChangedNotifications and postsBoundsChangedNotifications: posted with every
+  // change, immediately.
   @Test func `a view posts its changes`() {
     let view = NSView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    // Posted and heard on the main thread.
+    // Posted and received on the main thread.
     nonisolated(unsafe) var posted: [String] = []
     let names = [NSView.frameDidChangeNotification, NSView.boundsDidChangeNotification]
     let tokens = names.map { name in
@@ -70,8 +69,8 @@ import Testing
     #expect(posted == names.map(\.rawValue))
   }
 
-  // NSView, viewDidMoveToWindow: after the view was added, or removed.
-  @Test func `a view is told of its window`() {
+  // NSView, viewDidMoveToWindow: called after the view was added or removed.
+  @Test func `a view is notified of its window`() {
     final class Listener: NSView {
       var heard: [Bool] = []
       override func viewDidMoveToWindow() { heard.append(window != nil) }
@@ -98,9 +97,9 @@ import Testing
     #expect(window.contentLayoutRect == CGRect(x: 0, y: 0, width: 100, height: 100))
   }
 
-  // NSScrollView, magnification: the clip view's bounds are scaled. NSClipView, isFlipped: as its
-  // document.
-  @Test func `a clip view is as its document, and magnified by its bounds`() {
+  // NSScrollView, magnification: the clip view's bounds are scaled. NSClipView, isFlipped: the same
+  // as the document's.
+  @Test func `a clip view is flipped like its document and magnified by its bounds`() {
     let scrollView = NSScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
     #expect(!scrollView.contentView.isFlipped)
     scrollView.documentView = Flipped(frame: CGRect(x: 0, y: 0, width: 100, height: 1_000))
@@ -111,7 +110,7 @@ import Testing
   }
 
   // NSSplitView, arrangesAllSubviews: true unless it is changed; every subview is a pane.
-  @Test func `a split view makes panes of its subviews`() {
+  @Test func `a split view turns its subviews into panes`() {
     let split = NSSplitView(frame: CGRect(x: 0, y: 0, width: 101, height: 50))
     split.isVertical = true
     let (one, other) = (NSView(), NSView())

@@ -11,7 +11,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 28)
 }
 
-/// The system's settings: set by tests.
+/// The system's settings, set by tests.
 @MainActor
 public enum UIAccessibility {
   public static var isVoiceOverRunning = false
@@ -27,7 +27,7 @@ public enum UIAccessibility {
   public static func post(notification: Notification, argument: Any?) {}
 }
 
-/// An element of accessibility that is no view.
+/// An accessibility element other than a view.
 open class UIAccessibilityElement: UIResponder {
   public weak var accessibilityContainer: AnyObject?
   open var isAccessibilityElement = true

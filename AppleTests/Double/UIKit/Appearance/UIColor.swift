@@ -1,4 +1,4 @@
-/// A colour of which only the opacity counts.
+/// A colour, reduced to its opacity.
 public final class UIColor: Sendable, Hashable {
   private let name: String
   private let alpha: CGFloat

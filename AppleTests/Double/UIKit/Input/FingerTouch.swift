@@ -1,12 +1,15 @@
 import VirtualTime
 
-/// One finger on the screen, moved by a test.
+/// One finger on the screen, or two scrolling on a trackpad, moved by a test.
 ///
-/// The view that is hit and those around it are asked for their pans, from the inside out. Once it
-/// has moved, each that waits for no other one's failure either takes the movement, and then has
-/// the touch alone, or fails for good. Until then a control that was hit has it.
+/// The pans of the view that is hit and of its ancestors are asked, from the inside out. Once the
+/// finger has moved, each pan that does not wait for another's failure either takes the movement,
+/// and then has the touch alone, or fails for good. Until then, the touch belongs to the control
+/// that was hit, if any.
 @MainActor
 public final class FingerTouch {
+  /// Whether it scrolls on a trackpad. Recognisers are not asked about a touch then.
+  let isScroll: Bool
   private let control: UIControl?
   private var candidates: [UIPanGestureRecognizer] = []
   private var scrollViews: [UIScrollView] = []
@@ -14,27 +17,33 @@ public final class FingerTouch {
   private let start: CGPoint
   private var place: CGPoint
   private var time: Int64
-  /// Where the finger is, from where it was when its pan began.
+  /// The position of the finger, relative to the beginning of its pan.
   private(set) var translation = CGPoint.zero
-  /// Points a second, of the last movement.
+  /// The velocity of the last movement, in points per second.
   private(set) var velocity = CGPoint.zero
   private var origin: CGPoint
 
-  /// How far a finger moves before it is a pan.
+  /// The distance that a finger moves before it is a pan.
   private static let slop: CGFloat = 10
 
-  /// A finger touches the screen at a point of a window.
-  public init(at point: CGPoint, in window: UIWindow) {
+  /// The location in the window. The pointer rests during a scroll.
+  var location: CGPoint { isScroll ? start : place }
+
+  /// Touches the screen, or rests the pointer, at a point of a window.
+  public init(at point: CGPoint, in window: UIWindow, isScroll: Bool = false) {
+    self.isScroll = isScroll
     (start, place, origin) = (point, point, point)
     time = VirtualRunLoop.main.now
     let hit = window.hitTest(point, with: nil)
-    control = hit as? UIControl
+    control = isScroll ? nil : hit as? UIControl
     var current = hit
     while let view = current {
       let touch = UITouch(view: hit, at: point)
       for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? [] {
         guard pan.isEnabled,
-          pan.delegate?.gestureRecognizer(pan, shouldReceive: touch) ?? true
+          isScroll
+            ? pan.allowedScrollTypesMask.contains(.continuous)
+            : pan.delegate?.gestureRecognizer(pan, shouldReceive: touch) ?? true
         else { continue }
         candidates.append(pan)
         pan.touch = self
@@ -47,7 +56,7 @@ public final class FingerTouch {
     }
   }
 
-  /// It moves to a point of the window.
+  /// Moves the finger to a point of the window.
   public func move(to point: CGPoint) {
     let now = VirtualRunLoop.main.now
     let seconds = CGFloat(max(1, now - time)) / 1e9
@@ -63,7 +72,7 @@ public final class FingerTouch {
     let moved = CGPoint(x: point.x - start.x, y: point.y - start.y)
     guard max(abs(moved.x), abs(moved.y)) >= Self.slop else { return }
     guard let pan = firstThatTakes(moved) else { return }
-    // What it moved until now is not made up for.
+    // The movement so far is not caught up.
     owner = pan
     candidates = []
     origin = point
@@ -82,14 +91,14 @@ public final class FingerTouch {
     }
   }
 
-  /// A recogniser is told nothing more of it.
+  /// Ends the touch for a recogniser.
   func leave(_ recognizer: UIGestureRecognizer) {
     candidates.removeAll { $0 === recognizer }
     guard owner === recognizer else { return }
     owner = nil
   }
 
-  /// It leaves the screen.
+  /// Lifts the finger off the screen.
   public func lift() {
     if VirtualRunLoop.main.now - time > 100_000_000 { velocity = .zero }
     if let owner {
@@ -101,7 +110,7 @@ public final class FingerTouch {
     for scrollView in scrollViews { scrollView.touchEnded() }
   }
 
-  /// The system takes it away.
+  /// Cancels the touch, as the system does.
   public func cancel() {
     velocity = .zero
     if let owner {

@@ -16,7 +16,7 @@ open class UIControl: UIView {
   open var isSelected = false
   open var isEnabled = true
 
-  /// One with the same identifier is replaced.
+  /// Adds an action, replacing one with the same identifier.
   public func addAction(_ action: UIAction, for event: Event) {
     removeAction(identifiedBy: action.identifier, for: event)
     actions.append(Entry(action: action, event: event))
@@ -33,7 +33,7 @@ open class UIControl: UIView {
 
 open class UIButton: UIControl {}
 
-/// Follows a finger sideways, by itself.
+/// A control that follows a finger sideways.
 open class UISlider: UIControl {}
 
 @MainActor

@@ -16,7 +16,7 @@ open class UIGestureRecognizer: ToolkitObject {
 
   public override init() { super.init() }
 
-  /// In place of a target and an action.
+  /// Replaces a target and an action.
   public func addHandler(_ handler: @escaping @MainActor () -> Void) { handlers.append(handler) }
 
   func change(to state: State) {
@@ -24,24 +24,24 @@ open class UIGestureRecognizer: ToolkitObject {
     for handler in handlers { handler() }
   }
 
-  /// Whether it takes a touch that has begun to move.
+  /// Returns whether it takes a touch that has begun to move.
   func takes(_ translation: CGPoint) -> Bool {
     isEnabled && delegate?.gestureRecognizerShouldBegin(self) ?? true
   }
 
-  /// What it recognises is over, for it alone.
+  /// Cancels the gesture for this recogniser only.
   func takeTouchAway() {
     change(to: .cancelled)
     state = .possible
   }
 
-  /// Whether a failure of another one has to come before.
+  /// Returns whether another recogniser must fail first.
   func requiresFailure(of other: UIGestureRecognizer) -> Bool {
     delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }
 
-  /// The touch it took moved or ended.
+  /// Handles a movement or the end of the touch it took.
   func follow(_ touch: FingerTouch, _ state: State) { change(to: state) }
 }
 
@@ -70,12 +70,30 @@ extension UIGestureRecognizerDelegate {
   ) -> Bool { false }
 }
 
-/// Follows a finger that has moved some way.
+public struct UIScrollTypeMask: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// A mouse with a wheel of notches.
+  public static let discrete = UIScrollTypeMask(rawValue: 1)
+  /// A trackpad.
+  public static let continuous = UIScrollTypeMask(rawValue: 2)
+  public static let all: UIScrollTypeMask = [.discrete, .continuous]
+}
+
+/// A recogniser that follows a finger once it has moved some distance.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   weak var touch: FingerTouch?
+  /// The scroll events recognised in addition to touches.
+  public var allowedScrollTypesMask: UIScrollTypeMask = []
 
+  /// None while a trackpad or a mouse scrolls.
+  open var numberOfTouches: Int { touch.map { $0.isScroll ? 0 : 1 } ?? 0 }
+  open func location(in view: UIView?) -> CGPoint {
+    let place = touch?.location ?? .zero
+    return view?.convert(place, from: nil) ?? place
+  }
   open func translation(in view: UIView?) -> CGPoint { touch?.translation ?? .zero }
-  /// Points a second.
+  /// Returns the velocity in points per second.
   open func velocity(in view: UIView?) -> CGPoint { touch?.velocity ?? .zero }
 
   override func takeTouchAway() {
@@ -87,13 +105,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 /// A pan that begins at an edge of the screen.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {}
 
-/// A finger, as recognisers are told of it.
+/// A finger, as passed to recognisers.
 @MainActor
 public final class UITouch {
   public let view: UIView?
   private let place: CGPoint
 
-  /// - Parameter place: where it is in the window.
+  /// - Parameter place: the position in the window.
   init(view: UIView?, at place: CGPoint) { (self.view, self.place) = (view, place) }
 
   public func location(in view: UIView?) -> CGPoint { view?.convert(place, from: nil) ?? place }
@@ -107,7 +125,7 @@ extension UIView {
 
   public func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     gestureRecognizers?.removeAll { $0 === recognizer }
-    // That it would hear of the touch again is not said anywhere.
+    // Nothing documents that it would receive further events of the touch.
     (recognizer as? UIPanGestureRecognizer)?.touch?.leave(recognizer)
     recognizer.view = nil
   }

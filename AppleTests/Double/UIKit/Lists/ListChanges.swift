@@ -1,5 +1,5 @@
-/// What a batch of updates does to the cells that are shown: deletions, reloads and the beginnings
-/// of moves are in the old order, insertions and the ends of moves in the new one.
+/// The effect of a batch of updates on the visible cells. Deletions, reloads and the origins of
+/// moves are in the old order, insertions and the destinations of moves in the new one.
 @MainActor
 struct ListChanges {
   var inserted: [IndexPath] = []
@@ -22,6 +22,11 @@ struct ListChanges {
     return (kept, dropped)
   }
 
+  /// Returns the values of the rows that stay, such as heights, at their new places.
+  func moving<Value>(_ values: [IndexPath: Value]) -> [IndexPath: Value] {
+    apply(to: values).kept
+  }
+
   private func newPath(of path: IndexPath) -> IndexPath {
     if let move = moved.first(where: { $0.from == path }) { return move.to }
     let gone = deleted + moved.map(\.from)
@@ -32,26 +37,28 @@ struct ListChanges {
   }
 }
 
-/// Batches of updates, within each other as an app nests them: the outermost one is carried out.
+/// Batches of updates, nested as in an app. Only the outermost one is carried out.
 @MainActor
 struct ListUpdates {
-  /// What the batch has brought so far.
+  /// The changes of the batch so far.
   var pending = ListChanges()
+  /// Whether any change of the batch is animated.
+  var isAnimated = false
   private var depth = 0
 
-  /// Whether no batch is under way.
+  /// Whether no batch is in progress.
   var areDone: Bool { depth == 0 }
 
   mutating func begin() { depth += 1 }
 
-  /// What becomes of the cells that are shown, the dropped ones in their order; `nil` within
-  /// another batch.
+  /// Ends a batch and returns the visible cells that remain, and the dropped ones in order; `nil`
+  /// within another batch.
   mutating func end<Cell>(
     _ shown: [IndexPath: Cell]
   ) -> (kept: [IndexPath: Cell], dropped: [(IndexPath, Cell)])? {
     depth -= 1
     guard depth == 0 else { return nil }
-    defer { pending = ListChanges() }
+    defer { (pending, isAnimated) = (ListChanges(), false) }
     let (kept, dropped) = pending.apply(to: shown)
     return (kept, dropped.sorted { $0.0 < $1.0 })
   }

@@ -1,11 +1,11 @@
 import QuartzCore
 
-/// Cells that wait to be used again, by their identifiers.
+/// Cells that wait for reuse, by identifier.
 @MainActor
 final class ReuseQueue<Cell: UIView> {
   private var waiting: [String: [Cell]] = [:]
 
-  /// A cell that is shown no more waits, in the list or out of it.
+  /// Adds a cell that is no longer shown, in the list or removed from it.
   func add(_ cell: Cell, _ identifier: String) {
     if Undocumented.hidesReusedCells { cell.isHidden = true } else { cell.removeFromSuperview() }
     waiting[identifier, default: []].append(cell)
@@ -16,10 +16,11 @@ final class ReuseQueue<Cell: UIView> {
     let index = Undocumented.reusesOldestCellFirst ? 0 : cells.count - 1
     let cell = waiting[identifier]?.remove(at: index)
     cell?.isHidden = false
+    cell?.alpha = 1
     return cell
   }
 
-  /// How many wait.
+  /// The number of waiting cells.
   var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
 }
 

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Items whose cells are used again, placed by a layout.
+/// Items whose cells are reused, placed by a layout.
 open class UICollectionView: UIScrollView {
   public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
   public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
@@ -9,9 +9,16 @@ open class UICollectionView: UIScrollView {
     didSet { reloadData() }
   }
   public let collectionViewLayout: UICollectionViewLayout
+  open var isPrefetchingEnabled = true
 
   private var counts: [Int] = []
-  private var shown: [IndexPath: UICollectionViewCell] = [:]
+  private(set) var shown: [IndexPath: UICollectionViewCell] = [:]
+  /// Cells that will be needed soon.
+  private var prefetched: [IndexPath: UICollectionViewCell] = [:]
+  private let fading = FadingCells<UICollectionViewCell>()
+  private(set) lazy var rows = OrthogonalRows(of: self)
+  /// The cell that `reconfigureItems(at:)` configures again.
+  private var reconfigured: UICollectionViewCell?
   private let queue = ReuseQueue<UICollectionViewCell>()
   private var classes: [String: UICollectionViewCell.Type] = [:]
   private var isStale = true
@@ -38,6 +45,7 @@ open class UICollectionView: UIScrollView {
   )
     -> UICollectionViewCell
   {
+    if let reconfigured { return reconfigured }
     if let cell = queue.take(identifier) {
       cell.prepareForReuse()
       return cell
@@ -49,7 +57,7 @@ open class UICollectionView: UIScrollView {
   }
 
   public var visibleCells: [UICollectionViewCell] { Array(shown.values) }
-  /// In no order.
+  /// The index paths of visible items, in no particular order.
   public var indexPathsForVisibleItems: [IndexPath] { Array(shown.keys) }
   public func cellForItem(at path: IndexPath) -> UICollectionViewCell? { shown[path] }
   public func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
@@ -89,25 +97,74 @@ open class UICollectionView: UIScrollView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     prepareIfStale()
-    var wanted: [IndexPath: UICollectionViewLayoutAttributes] = [:]
+    var wanted: [IndexPath: CGRect] = [:]
     for attributes in collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
     where attributes.representedElementKind == nil {
-      wanted[attributes.indexPath] = attributes
+      wanted[attributes.indexPath] = attributes.frame
     }
+    wanted = rows.placing(wanted)
     for (path, cell) in shown where wanted[path] == nil {
       shown[path] = nil
       retire(cell, at: path)
     }
-    for (path, attributes) in wanted.sorted(by: { $0.key < $1.key }) {
-      let cell = shown[path] ?? dataSource?.collectionView(self, cellForItemAt: path)
-      guard let cell else { continue }
-      if cell.frame != attributes.frame { cell.frame = attributes.frame }
-      if shown[path] == nil {
-        shown[path] = cell
-        collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
-        if cell.superview !== self { addSubview(cell) }
+    for (path, frame) in wanted.sorted(by: { $0.key < $1.key }) { show(path, at: frame) }
+    rows.removeUnused()
+    prefetch(after: wanted.keys.max())
+  }
+
+  private func show(_ path: IndexPath, at frame: CGRect) {
+    let known = shown[path] ?? prefetched.removeValue(forKey: path)
+    guard let cell = known ?? dataSource?.collectionView(self, cellForItemAt: path) else { return }
+    if cell.frame != frame { cell.frame = frame }
+    let parent = rows.scrollView(of: path.section) ?? self
+    guard shown[path] == nil else { return }
+    shown[path] = cell
+    cell.isHidden = false
+    collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
+    if cell.superview !== parent { parent.addSubview(cell) }
+    if Undocumented.measuresWithTwins, known == nil { measureTwin(of: cell, at: path, in: parent) }
+  }
+
+  private func measureTwin(of cell: UICollectionViewCell, at path: IndexPath, in parent: UIView) {
+    guard let twin = dataSource?.collectionView(self, cellForItemAt: path) else { return }
+    twin.frame = cell.frame
+    twin.isHidden = true
+    if twin.superview !== parent { parent.addSubview(twin) }
+    queue.add(twin, twin.reuseIdentifier ?? "")
+  }
+
+  /// The number of items after the visible ones whose cells are prefetched.
+  private static let prefetchedCount = 2
+
+  private func prefetch(after last: IndexPath?) {
+    var paths: [IndexPath] = []
+    if isPrefetchingEnabled, let last, !rows.contain(last.section) {
+      let end = min(counts[last.section], last.item + 1 + Self.prefetchedCount)
+      paths = (last.item + 1..<max(end, last.item + 1)).map {
+        IndexPath(item: $0, section: last.section)
       }
     }
+    for (path, cell) in prefetched where !paths.contains(path) {
+      prefetched[path] = nil
+      queue.add(cell, cell.reuseIdentifier ?? "")
+    }
+    for path in paths where prefetched[path] == nil {
+      guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { continue }
+      prefetched[path] = cell
+      if Undocumented.hidesPrefetchedCells {
+        cell.isHidden = true
+        if cell.superview !== self { addSubview(cell) }
+      } else {
+        cell.removeFromSuperview()
+      }
+    }
+  }
+
+  private func dropPrefetched() {
+    for cell in prefetched.sorted(by: { $0.key < $1.key }).map(\.value) {
+      queue.add(cell, cell.reuseIdentifier ?? "")
+    }
+    prefetched = [:]
   }
 
   private func retire(_ cell: UICollectionViewCell, at path: IndexPath) {
@@ -123,6 +180,7 @@ open class UICollectionView: UIScrollView {
 
   public func reloadData() {
     isStale = true
+    dropPrefetched()
     for (path, cell) in shown.sorted(by: { $0.key < $1.key }) { retire(cell, at: path) }
     shown = [:]
     setNeedsLayout()
@@ -140,14 +198,30 @@ open class UICollectionView: UIScrollView {
     batch { updates.pending.moved.append((path, newPath)) }
   }
 
+  /// Configures the cells of items again, which stay the same.
+  public func reconfigureItems(at paths: [IndexPath]) {
+    for path in paths {
+      reconfigured = shown[path] ?? prefetched[path]
+      if reconfigured != nil { _ = dataSource?.collectionView(self, cellForItemAt: path) }
+    }
+    reconfigured = nil
+  }
+
   private func batch(_ body: () -> Void) {
     if updates.areDone { layoutIfNeeded() }
     updates.begin()
     body()
     guard let outcome = updates.end(shown) else { return }
     isStale = true
+    dropPrefetched()
     shown = outcome.kept
-    for (path, cell) in outcome.dropped { retire(cell, at: path) }
+    for (path, cell) in outcome.dropped {
+      if UIView.areAnimationsEnabled {
+        fading.fade(cell) { [weak self] in self?.retire(cell, at: path) }
+      } else {
+        retire(cell, at: path)
+      }
+    }
     setNeedsLayout()
     layoutIfNeeded()
   }

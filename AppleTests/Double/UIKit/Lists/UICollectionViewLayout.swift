@@ -53,6 +53,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
           frame: header))
       height += headerReferenceSize.height
       let count = list.numberOfItems(inSection: section)
+      // The items of such a section are in one line, which scrolls.
+      let columns = list.rows.contain(section) ? max(1, count) : columns
       items.append(
         (0..<count).map { item in
           let (line, column) = (item / columns, item % columns)
@@ -78,7 +80,10 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
     let headers = headers.filter { $0.frame.height > 0 }
-    return (items.flatMap { $0 } + headers).filter { $0.frame.intersects(rect) }
+    return (items.flatMap { $0 } + headers).filter {
+      $0.frame.minY < rect.maxY && $0.frame.maxY > rect.minY
+        && ($0.frame.intersects(rect) || collectionView?.rows.contain($0.indexPath.section) == true)
+    }
   }
 
   open override func layoutAttributesForItem(

@@ -1,7 +1,8 @@
 import QuartzCore
 
-/// A column of rows whose cells are used again. All rows of a section are as high as `rowHeight`,
-/// and a section has a header of `sectionHeaderHeight`, which is an empty space.
+/// A column of rows whose cells are reused. A section has a header of `sectionHeaderHeight`, which
+/// is empty space. Where `rowHeight` is automatic, a row has the estimated height until its cell is
+/// laid out the first time.
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   public enum RowAnimation: Int, Sendable { case none, automatic, fade }
@@ -11,6 +12,7 @@ open class UITableView: UIScrollView {
     didSet { reloadData() }
   }
   open var rowHeight: CGFloat = 44
+  public nonisolated static let automaticDimension: CGFloat = -1
   open var sectionHeaderHeight: CGFloat = 0
   open var sectionFooterHeight: CGFloat = 0
   open var sectionHeaderTopPadding: CGFloat = 0
@@ -23,6 +25,10 @@ open class UITableView: UIScrollView {
   private var classes: [String: UITableViewCell.Type] = [:]
   private var isStale = true
   private var updates = ListUpdates()
+  private let fading = FadingCells<UITableViewCell>()
+  private var heights = RowHeights()
+  /// The cell that `reconfigureRows(at:)` configures again.
+  private var reconfigured: UITableViewCell?
 
   public init(frame: CGRect, style: Style) {
     super.init(frame: frame)
@@ -44,6 +50,7 @@ open class UITableView: UIScrollView {
   )
     -> UITableViewCell
   {
+    if let reconfigured { return reconfigured }
     if let cell = queue.take(identifier) {
       cell.prepareForReuse()
       return cell
@@ -85,9 +92,9 @@ open class UITableView: UIScrollView {
 
   public func rectForRow(at path: IndexPath) -> CGRect {
     countIfStale()
+    let top = tops[path.section] + sectionHeaderHeight
     return CGRect(
-      x: 0, y: tops[path.section] + sectionHeaderHeight + CGFloat(path.row) * rowHeight,
-      width: bounds.width, height: rowHeight)
+      x: 0, y: top + heights.top(of: path), width: bounds.width, height: heights.height(of: path))
   }
 
   public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
@@ -110,11 +117,14 @@ open class UITableView: UIScrollView {
         source.tableView(self, numberOfRowsInSection: $0)
       }
     }
+    let isAutomatic = rowHeight == Self.automaticDimension
+    heights.usual = isAutomatic ? estimatedRowHeight : rowHeight
+    if !isAutomatic { heights.measured = [:] }
     tops = [0]
-    for count in counts {
+    for (section, count) in counts.enumerated() {
       tops.append(
-        tops[tops.count - 1] + sectionHeaderHeight + sectionFooterHeight + CGFloat(count)
-          * rowHeight)
+        tops[tops.count - 1] + sectionHeaderHeight + sectionFooterHeight
+          + heights.top(of: IndexPath(row: count, section: section)))
     }
     contentSize = CGSize(width: bounds.width, height: tops[tops.count - 1])
   }
@@ -125,6 +135,11 @@ open class UITableView: UIScrollView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    while layOutRows() {}
+  }
+
+  /// - Returns: whether any row turned out to have another height.
+  private func layOutRows() -> Bool {
     countIfStale()
     let area = CGRect(origin: contentOffset, size: bounds.size)
     let wanted = paths(in: area)
@@ -140,6 +155,21 @@ open class UITableView: UIScrollView {
         show(path)
       }
     }
+    return measure(wanted)
+  }
+
+  private func measure(_ paths: [IndexPath]) -> Bool {
+    guard rowHeight == Self.automaticDimension else { return false }
+    var hasChanged = false
+    for path in paths where heights.measured[path] == nil {
+      guard let cell = shown[path] else { continue }
+      let fitting = CGSize(width: bounds.width, height: 0)
+      let height = cell.systemLayoutSizeFitting(fitting).height
+      hasChanged = hasChanged || height != heights.height(of: path)
+      heights.measured[path] = height
+    }
+    if hasChanged { isStale = true }
+    return hasChanged
   }
 
   private func show(_ path: IndexPath) {
@@ -149,6 +179,13 @@ open class UITableView: UIScrollView {
     place(cell, at: path)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
     if cell.superview !== self { addSubview(cell) }
+    if Undocumented.measuresWithTwins {
+      let twin = source.tableView(self, cellForRowAt: path)
+      twin.frame = cell.frame
+      twin.isHidden = true
+      if twin.superview !== self { addSubview(twin) }
+      queue.add(twin, twin.reuseIdentifier ?? "")
+    }
   }
 
   private func place(_ cell: UITableViewCell, at path: IndexPath) {
@@ -167,19 +204,19 @@ open class UITableView: UIScrollView {
     var result: [IndexPath] = []
     for section in counts.indices where tops[section + 1] > area.minY && tops[section] < area.maxY {
       let top = tops[section] + sectionHeaderHeight
-      let first = max(0, Int(((area.minY - top) / rowHeight).rounded(.down)))
-      let last = min(counts[section], Int(((area.maxY - top) / rowHeight).rounded(.up)))
-      guard first < last else { continue }
-      result += (first..<last).map { IndexPath(row: $0, section: section) }
+      let rows = heights.rows(
+        from: area.minY - top, to: area.maxY - top, section: section, count: counts[section])
+      result += rows.map { IndexPath(row: $0, section: section) }
     }
     return result
   }
 
   // MARK: Changes
 
-  /// Every cell that is shown waits; the next layout fetches what is visible then.
+  /// Retires every visible cell; the next layout fetches the visible rows again.
   public func reloadData() {
     isStale = true
+    heights.measured = [:]
     for (path, cell) in shown.sorted(by: { $0.key < $1.key }) { retire(cell, at: path) }
     shown = [:]
     setNeedsLayout()
@@ -191,29 +228,48 @@ open class UITableView: UIScrollView {
   }
 
   public func insertRows(at paths: [IndexPath], with animation: RowAnimation) {
-    batch { updates.pending.inserted += paths }
+    batch(with: animation) { updates.pending.inserted += paths }
   }
 
   public func deleteRows(at paths: [IndexPath], with animation: RowAnimation) {
-    batch { updates.pending.deleted += paths }
+    batch(with: animation) { updates.pending.deleted += paths }
   }
 
   public func reloadRows(at paths: [IndexPath], with animation: RowAnimation) {
-    batch { updates.pending.reloaded += paths }
+    batch(with: animation) { updates.pending.reloaded += paths }
   }
 
   public func moveRow(at path: IndexPath, to newPath: IndexPath) {
     batch { updates.pending.moved.append((path, newPath)) }
   }
 
-  private func batch(_ body: () -> Void) {
+  /// Configures the cells of rows again, which stay the same.
+  public func reconfigureRows(at paths: [IndexPath]) {
+    for path in paths {
+      reconfigured = shown[path]
+      if reconfigured != nil { _ = dataSource?.tableView(self, cellForRowAt: path) }
+      heights.measured[path] = nil
+    }
+    reconfigured = nil
+    setNeedsLayout()
+  }
+
+  private func batch(with animation: RowAnimation = .none, _ body: () -> Void) {
     if updates.areDone { layoutIfNeeded() }
     updates.begin()
+    if animation != .none { updates.isAnimated = true }
     body()
+    let (isAnimated, moved) = (updates.isAnimated, updates.pending.moving(heights.measured))
     guard let outcome = updates.end(shown) else { return }
     isStale = true
-    shown = outcome.kept
-    for (path, cell) in outcome.dropped { retire(cell, at: path) }
+    (shown, heights.measured) = (outcome.kept, moved)
+    for (path, cell) in outcome.dropped {
+      if isAnimated {
+        fading.fade(cell) { [weak self] in self?.retire(cell, at: path) }
+      } else {
+        retire(cell, at: path)
+      }
+    }
     setNeedsLayout()
     layoutIfNeeded()
   }

@@ -14,6 +14,11 @@ open class UITableViewCell: UIView {
   public required init?(coder: NSCoder) { fatalError("views are made in code") }
 
   open func prepareForReuse() {}
+
+  /// Returns the size that fits the contents. Cells of rows with automatic height override it.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    CGSize(width: targetSize.width, height: 44)
+  }
 }
 
 @MainActor

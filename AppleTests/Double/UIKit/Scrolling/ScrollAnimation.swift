@@ -1,10 +1,10 @@
 import QuartzCore
 import VirtualTime
 
-/// Moves a scroll view's content with the display, until it is there.
+/// Moves a scroll view's content with the display, until it arrives.
 @MainActor
 final class ScrollAnimation {
-  /// How long UIKit takes, about.
+  /// UIKit's approximate duration.
   private static let duration: Int64 = 300_000_000
 
   private weak var scrollView: UIScrollView?
@@ -14,7 +14,7 @@ final class ScrollAnimation {
   private let start = VirtualRunLoop.main.now
   private var hasArrived = false
 
-  /// - Parameter step: where the content is after so many nanoseconds; `nil` where it has arrived.
+  /// - Parameter step: returns the offset after a number of nanoseconds; `nil` on arrival.
   init(
     of scrollView: UIScrollView, step: @escaping @MainActor (Int64) -> CGPoint?,
     arrived: @escaping @MainActor () -> Void
@@ -55,7 +55,7 @@ final class ScrollAnimation {
     guard let scrollView else { return end() }
     let elapsed = VirtualRunLoop.main.now - start
     if let offset = step(elapsed) { scrollView.moveContent(to: offset) } else { hasArrived = true }
-    // What moves the content may have begun another scroll.
+    // A reaction to the movement may have begun another scroll.
     guard link != nil else { return }
     if !hasArrived, Undocumented.scrollsEndWithTheirLastStep { hasArrived = step(elapsed) == nil }
     if hasArrived {

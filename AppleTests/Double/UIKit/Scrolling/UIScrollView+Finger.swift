@@ -1,6 +1,7 @@
+import QuartzCore
 import VirtualTime
 
-/// A scroll view's own pan: takes what goes along an axis that scrolls.
+/// A scroll view's own pan, which takes movements along an axis that scrolls.
 final class ScrollPan: UIPanGestureRecognizer {
   private weak var scrollView: UIScrollView?
   private var startOffset = CGPoint.zero
@@ -9,6 +10,7 @@ final class ScrollPan: UIPanGestureRecognizer {
   init(_ scrollView: UIScrollView) {
     self.scrollView = scrollView
     super.init()
+    allowedScrollTypesMask = .all
   }
 
   override func takes(_ translation: CGPoint) -> Bool {
@@ -26,31 +28,33 @@ final class ScrollPan: UIPanGestureRecognizer {
       scrollView.delegate?.scrollViewWillBeginDragging(scrollView)
     case .changed: scrollView.drag(from: startOffset, by: along(touch.translation))
     case .ended, .cancelled:
-      scrollView.isDragging = false
       scrollView.letGo(from: startOffset, velocity: along(touch.velocity))
     default: break
     }
     change(to: state)
   }
 
-  /// Locked to the axis it began along.
+  /// Returns the movement along the locked axis.
   private func along(_ point: CGPoint) -> CGPoint {
     isHorizontal ? CGPoint(x: point.x, y: 0) : CGPoint(x: 0, y: point.y)
   }
 }
 
 extension UIScrollView {
-  /// A finger stops what moves.
+  /// A finger stops any movement.
   func touchBegan() {
     isTracking = true
     motion?.end()
     motion = nil
-    isDecelerating = false
+    endDecelerating()
   }
+
+  /// Ends the deceleration, and with it the drag that it followed.
+  func endDecelerating() { (isDragging, isDecelerating) = (false, false) }
 
   func touchEnded() { isTracking = false }
 
-  /// Past an edge the content goes half as far.
+  /// Drags the content. Past an edge, it goes half as far.
   func drag(from start: CGPoint, by translation: CGPoint) {
     let wanted = CGPoint(x: start.x - translation.x, y: start.y - translation.y)
     let rest = clamped(wanted)
@@ -59,12 +63,13 @@ extension UIScrollView {
       x: rest.x + give * (wanted.x - rest.x), y: rest.y + give * (wanted.y - rest.y))
   }
 
-  /// - Parameter velocity: the finger's, in points a second.
+  /// - Parameter velocity: the velocity of the finger, in points per second.
   func letGo(from start: CGPoint, velocity: CGPoint) {
     let offset = contentOffset
     let rest = clamped(offset)
     let isFast = max(abs(velocity.x), abs(velocity.y)) > Self.restVelocity
     let decelerates = rest != offset || isFast || isPagingEnabled && page(of: offset) != offset
+    isDragging = decelerates && Undocumented.dragsWhileDecelerating
     delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
     guard decelerates else { return }
     isDecelerating = true
@@ -78,32 +83,29 @@ extension UIScrollView {
     }
   }
 
-  /// What part of its velocity the content keeps in a millisecond.
-  private static let rate = 0.998
   private static let restVelocity: CGFloat = 10
 
-  /// Slows down by a constant part in each millisecond, and stops dead at an edge.
+  /// Slows down by a constant factor per millisecond, and bounces at an edge.
   private func decelerate(from offset: CGPoint, velocity: CGPoint) {
-    var isThere = false
+    var horizontal = Glide(from: offset.x, velocity: -velocity.x, until: Self.restVelocity)
+    var vertical = Glide(from: offset.y, velocity: -velocity.y, until: Self.restVelocity)
     motion = ScrollAnimation(
       of: self,
       step: { [weak self] elapsed in
-        guard let self, !isThere else { return nil }
-        let milliseconds = Double(elapsed) / 1e6
-        let kept = CGFloat(pow(Self.rate, milliseconds))
-        // The integral of the velocity so far.
-        let seconds = (1 - kept) / CGFloat(-log(Self.rate) * 1_000)
-        let wanted = CGPoint(
-          x: offset.x - velocity.x * seconds, y: offset.y - velocity.y * seconds)
-        let place = clamped(wanted)
-        isThere =
-          place != wanted || max(abs(velocity.x), abs(velocity.y)) * kept < Self.restVelocity
-        return place
+        guard let self, !(horizontal.isOver && vertical.isOver) else { return nil }
+        let (low, high) = (
+          clamped(CGPoint(x: -CGFloat.infinity, y: -.infinity)),
+          clamped(CGPoint(x: CGFloat.infinity, y: .infinity))
+        )
+        let seconds = CGFloat(elapsed) / 1e9
+        return CGPoint(
+          x: horizontal.offset(after: seconds, in: low.x...high.x, bounces: bounces),
+          y: vertical.offset(after: seconds, in: low.y...high.y, bounces: bounces))
       }, arrived: { [weak self] in self?.cameToRest() })
   }
 
   private func cameToRest() {
-    isDecelerating = false
+    endDecelerating()
     delegate?.scrollViewDidEndDecelerating(self)
   }
 
@@ -115,7 +117,7 @@ extension UIScrollView {
       CGPoint(x: nearest(offset.x, bounds.width), y: nearest(offset.y, bounds.height)))
   }
 
-  /// The next page where the finger was fast enough, otherwise the nearest one.
+  /// Returns the next page if the finger was fast enough, otherwise the nearest one.
   private func targetPage(from start: CGPoint, velocity: CGPoint) -> CGPoint {
     let fast: CGFloat = 300
     var target = page(of: contentOffset)

@@ -33,6 +33,7 @@ open class UIScrollView: UIView {
 
   public private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPan(self)
   var motion: ScrollAnimation?
+  var attachedRefreshControl: UIRefreshControl?
 
   public enum ContentInsetAdjustmentBehavior: Sendable { case automatic, never, always }
 
@@ -44,12 +45,13 @@ open class UIScrollView: UIView {
 
   public required init?(coder: NSCoder) { fatalError("views are made in code") }
 
-  /// The insets with what bars of the system cover, along the axes that scroll.
+  /// The insets including the area covered by system bars, along the axes that scroll.
   open var adjustedContentInset: UIEdgeInsets {
-    if contentInsetAdjustmentBehavior == .never { return contentInset }
+    var insets = contentInset
+    insets.top += refreshInset
+    if contentInsetAdjustmentBehavior == .never { return insets }
     let area = safeAreaInsets
     let all = contentInsetAdjustmentBehavior == .always
-    var insets = contentInset
     if all || scrolls(.vertical) {
       insets.top += area.top
       insets.bottom += area.bottom
@@ -64,7 +66,7 @@ open class UIScrollView: UIView {
   public func setContentOffset(_ offset: CGPoint, animated: Bool) {
     motion?.end()
     motion = nil
-    isDecelerating = false
+    if isDecelerating { endDecelerating() }
     if animated {
       guard offset != contentOffset else { return }
       motion = ScrollAnimation(of: self, to: offset) { [weak self] in
@@ -105,7 +107,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Where the content rests at its edges.
+  /// Returns the offset limited to the content's edges.
   func clamped(_ offset: CGPoint) -> CGPoint {
     let insets = adjustedContentInset
     let (left, top) = (-insets.left, -insets.top)

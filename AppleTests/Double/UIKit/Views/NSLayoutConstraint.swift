@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The height or width of one view; nothing else of Auto Layout. Both doubles have it, each with
+/// The height or width of one view; nothing else of Auto Layout. Shared by both doubles, each with
 /// the view of its toolkit.
 @MainActor
 public final class NSLayoutConstraint {

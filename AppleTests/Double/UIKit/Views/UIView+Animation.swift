@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// Model values change at once, as those of Core Animation do; the completion comes when it is
-/// time.
+/// Changes model values immediately, as Core Animation does, and calls the completion at the end of
+/// the duration.
 @MainActor
 public final class UIViewPropertyAnimator {
   private let duration: Double
@@ -25,7 +25,7 @@ public final class UIViewPropertyAnimator {
     isRunning = true
     animations?()
     let end = VirtualRunLoop.main.now + Int64(duration * 1e9)
-    // It keeps itself while it runs.
+    // The animator retains itself while it runs.
     timer = VirtualRunLoop.main.addTimer(at: end) {
       self.isRunning = false
       self.timer = nil
@@ -37,5 +37,12 @@ public final class UIViewPropertyAnimator {
 extension UIView {
   public static func animate(withDuration duration: Double, animations: () -> Void) { animations() }
 
-  public static func performWithoutAnimation(_ actions: () -> Void) { actions() }
+  public static func performWithoutAnimation(_ actions: () -> Void) {
+    let before = areAnimationsEnabled
+    areAnimationsEnabled = false
+    defer { areAnimationsEnabled = before }
+    actions()
+  }
+
+  public private(set) static var areAnimationsEnabled = true
 }

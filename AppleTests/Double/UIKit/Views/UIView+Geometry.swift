@@ -18,19 +18,19 @@ extension UIView {
     set { layer.transform = CATransform3DMakeAffineTransform(newValue) }
   }
 
-  /// From the view's coordinates into those of the view at the top.
-  private var toTop: CGAffineTransform {
-    var result = CGAffineTransform.identity
+  /// The projection from the view's coordinates to those of the topmost view.
+  private var toTop: PlaneProjection {
+    var result = PlaneProjection.identity
     var current = self
     while let parent = current.superview {
-      result = result.concatenating(current.layer.toSuperlayer)
+      result = result.concatenating(current.layer.projection(into: parent.layer))
       current = parent
     }
     return result
   }
 
-  /// `nil` stands for the window.
-  private func transform(to other: UIView?) -> CGAffineTransform {
+  /// Returns the projection to another view, or to the window if it is `nil`.
+  private func transform(to other: UIView?) -> PlaneProjection {
     toTop.concatenating(other.map { $0.toTop.inverted() } ?? .identity)
   }
 

@@ -7,7 +7,7 @@ extension UIView {
     CATransaction.shared.setNeedsCommit()
   }
 
-  /// Lays out at once, from the topmost view that has to be.
+  /// Lays out immediately, from the topmost view that needs it.
   public func layoutIfNeeded() {
     var top = self
     var ancestor = superview
@@ -26,7 +26,7 @@ extension UIView {
     }
   }
 
-  /// Parents before their children, and only where something has to be.
+  /// Lays out parents before their children, and only where necessary.
   func layOutDirtyViews() {
     var rounds = 0
     while needsLayout {

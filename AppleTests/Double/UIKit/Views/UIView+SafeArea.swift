@@ -1,11 +1,38 @@
 import QuartzCore
 
 extension UIView {
-  /// What bars and other ancestors cover of the view.
-  public var safeAreaInsets: UIEdgeInsets {
-    if let window = self as? UIWindow { return window.safeArea }
-    guard let superview, window != nil else { return .zero }
-    let (place, all, area) = (frame, superview.bounds, superview.safeAreaInsets)
+  /// The insets of the area that bars and other ancestors cover, as of the last layout.
+  public var safeAreaInsets: UIEdgeInsets { window == nil ? .zero : laidOutInsets }
+
+  /// Requests the layout that updates the safe areas in the view.
+  func safeAreaChanged() {
+    UIView.mayHaveSafeAreas = true
+    setNeedsLayout()
+  }
+
+  /// Whether any insets have ever been set. Without any, layouts need not look for changes.
+  private static var mayHaveSafeAreas = false
+
+  /// Updates the insets of the views in the view.
+  ///
+  /// - Returns: whether any view needs another layout.
+  func updateSafeAreas() -> Bool {
+    guard UIView.mayHaveSafeAreas else { return false }
+    var hasChanged = false
+    for subview in subviews where !subview.isHidden || Undocumented.hiddenViewsHaveSafeAreas {
+      let insets = subview.coveredInsets(in: self)
+      if insets != subview.laidOutInsets {
+        subview.laidOutInsets = insets
+        subview.setNeedsLayout()
+        hasChanged = true
+      }
+      if subview.updateSafeAreas() { hasChanged = true }
+    }
+    return hasChanged
+  }
+
+  private func coveredInsets(in superview: UIView) -> UIEdgeInsets {
+    let (place, all, area) = (frame, superview.bounds, superview.laidOutInsets)
     let added = owner?.additionalSafeAreaInsets ?? .zero
     return UIEdgeInsets(
       top: max(0, area.top - (place.minY - all.minY)) + added.top,
@@ -14,38 +41,52 @@ extension UIView {
       right: max(0, area.right - (all.maxX - place.maxX)) + added.right)
   }
 
-  /// Lays out everything that may depend on the safe area.
-  func safeAreaChanged() {
+  /// The guide that follows the keyboard.
+  public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
+    if let keyboardGuide { return keyboardGuide }
+    let new = UIKeyboardLayoutGuide(of: self)
+    keyboardGuide = new
     setNeedsLayout()
-    for subview in subviews { subview.safeAreaChanged() }
+    return new
   }
-
-  /// Follows the keyboard.
-  public var keyboardLayoutGuide: UIKeyboardLayoutGuide { UIKeyboardLayoutGuide(of: self) }
 }
 
 /// A keyboard over a window, in the window's coordinates.
 public enum VirtualKeyboard: Hashable, Sendable {
-  /// At the bottom, as wide as the window.
+  /// A keyboard at the bottom, as wide as the window.
   case docked(height: CGFloat)
-  /// Anywhere, smaller than the window.
+  /// A keyboard anywhere, smaller than the window.
   case floating(CGRect)
 }
 
-/// Where the keyboard is, in the coordinates of the view that the guide belongs to.
+/// The position of the keyboard as of the last layout, in the coordinates of the view that owns the
+/// guide. Before the first layout it has no height.
 @MainActor
 public final class UIKeyboardLayoutGuide {
   private weak var view: UIView?
+  public private(set) var layoutFrame = CGRect.zero
 
-  init(of view: UIView) { self.view = view }
+  private static var all: [WeakGuide] = []
 
-  public var layoutFrame: CGRect {
-    guard let view, let window = view.window else { return .zero }
+  private struct WeakGuide {
+    weak var guide: UIKeyboardLayoutGuide?
+  }
+
+  init(of view: UIView) {
+    self.view = view
+    Self.all.removeAll { $0.guide == nil }
+    Self.all.append(WeakGuide(guide: self))
+  }
+
+  static func layOutAll() { for entry in all { entry.guide?.layOut() } }
+
+  private func layOut() {
+    guard let view, let window = view.window else { return }
     let bounds = view.bounds
     var top = bounds.maxY - view.safeAreaInsets.bottom
     if case .docked(let height) = window.keyboard {
       top = view.convert(CGPoint(x: 0, y: window.bounds.maxY - height), from: window).y
     }
-    return CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top)
+    layoutFrame = CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top)
   }
 }

@@ -55,7 +55,7 @@ extension UIView {
     return false
   }
 
-  /// A sibling's index is one without the view itself.
+  /// Detaches a view first, because a sibling's index does not count the view itself.
   private func detachWithinParent(_ view: UIView) {
     if view.superview === self { subviews.removeAll { $0 === view } }
   }
@@ -73,6 +73,7 @@ extension UIView {
     if let old = view.superview {
       old.willRemoveSubview(view)
       old.subviews.removeAll { $0 === view }
+      old.setNeedsLayout()
     }
     subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
     view.superview = self
@@ -89,18 +90,28 @@ extension UIView {
     for subview in subviews { subview.tellOfComingWindow(new) }
   }
 
-  /// Tells the view and those in it which window they are in, each once.
+  /// Notifies the view and its descendants of their window, once each.
   func tellOfWindow() {
     let current = window
     if Undocumented.parentsHearOfWindowsFirst { tellSelf(of: current) }
-    // Whoever is told may change the tree.
+    // A notified view may change the tree.
     for subview in subviews where subview.superview === self { subview.tellOfWindow() }
     if !Undocumented.parentsHearOfWindowsFirst { tellSelf(of: window) }
   }
 
   private func tellSelf(of current: UIWindow?) {
-    guard knownWindow !== current else { return }
+    guard knownWindow !== current || knowsWindow != (current != nil) else { return }
     knownWindow = current
+    knowsWindow = current != nil
     didMoveToWindow()
+  }
+
+  /// Takes the subviews out of a view that is being deallocated, which none of them can reach.
+  func releaseSubviews() {
+    guard Undocumented.deallocatedViewsNotifySubviews else { return }
+    for subview in subviews {
+      subview.didMoveToSuperview()
+      subview.tellOfWindow()
+    }
   }
 }

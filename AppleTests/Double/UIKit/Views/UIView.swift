@@ -6,13 +6,18 @@ open class UIResponder: ToolkitObject {
   open var next: UIResponder? { nil }
 }
 
-/// A node of the tree of views: its place is its layer's.
+/// A node of the view tree, positioned by its layer.
 open class UIView: UIResponder {
   public let layer = CALayer()
   public internal(set) weak var superview: UIView?
   public internal(set) var subviews: [UIView] = []
-  /// The window the view was last told of.
+  /// The window the view was last notified of.
   weak var knownWindow: UIWindow?
+  /// Whether it was last notified of a window, which may be gone.
+  var knowsWindow = false
+  /// The safe area's insets as of the last layout.
+  var laidOutInsets = UIEdgeInsets.zero
+  var keyboardGuide: UIKeyboardLayoutGuide?
   weak var owner: UIViewController?
 
   var needsLayout: Bool {
@@ -43,7 +48,7 @@ open class UIView: UIResponder {
   open var autoresizingMask: AutoresizingMask = []
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
   open var gestureRecognizers: [UIGestureRecognizer]?
-  /// Whether it has to be drawn again.
+  /// Whether it needs to be drawn again.
   public private(set) var needsDisplay = false
 
   // Accessibility, as inert values.
@@ -75,6 +80,8 @@ open class UIView: UIResponder {
 
   public convenience override init() { self.init(frame: .zero) }
 
+  isolated deinit { releaseSubviews() }
+
   open override var next: UIResponder? { owner ?? superview }
 
   open func draw(_ rect: CGRect) {}
@@ -99,7 +106,7 @@ open class UIView: UIResponder {
     return self
   }
 
-  /// What the view does about other bounds: a scroll view lays out whenever it is scrolled.
+  /// Called when the bounds have changed: a scroll view lays out whenever it is scrolled.
   func boundsChanged(from old: CGRect) {
     guard bounds.size != old.size else { return }
     resizeSubviews(from: old.size)
@@ -125,7 +132,7 @@ public enum UISemanticContentAttribute: Sendable {
 
 public enum UIUserInterfaceLayoutDirection: Sendable { case leftToRight, rightToLeft }
 
-/// A view with effects, whose subviews belong into its content view.
+/// A view with effects. Subviews belong in its content view.
 open class UIVisualEffectView: UIView {
   public let contentView = UIView(frame: .zero)
 

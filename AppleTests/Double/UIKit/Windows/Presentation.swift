@@ -7,7 +7,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case automatic = -2
 }
 
-/// How a presentation is said to be.
+/// The controllers and the style of a presentation.
 @MainActor
 open class UIPresentationController: ToolkitObject {
   public let presentedViewController: UIViewController
@@ -23,14 +23,14 @@ open class UIPresentationController: ToolkitObject {
 
   public var containerView: UIView? { presentedViewController.presentationContainer }
   public var presentedView: UIView? { presentedViewController.viewIfLoaded }
-  /// Full screen and current context take the presenter's view away once it is covered.
+  /// Full screen and current context remove the presenter's view once it is covered.
   open var shouldRemovePresentersView: Bool {
     presentationStyle == .fullScreen || presentationStyle == .currentContext
   }
 }
 
 extension UIViewController {
-  /// `automatic` is a sheet.
+  /// The style, with `automatic` resolved to a sheet.
   var effectiveStyle: UIModalPresentationStyle {
     modalPresentationStyle == .automatic ? .pageSheet : modalPresentationStyle
   }
@@ -48,7 +48,7 @@ extension UIViewController {
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil
   ) {
     let presenter = presentingAncestor(for: controller.effectiveStyle)
-    precondition(presenter.presentedViewController == nil, "it presents already")
+    precondition(presenter.ownPresented == nil, "it presents already")
     guard let window = presenter.view.window else { return }
     let inContext =
       controller.effectiveStyle == .currentContext
@@ -58,7 +58,7 @@ extension UIViewController {
     container.isOpaque = false
     container.addSubview(controller.view)
     controller.view.frame = controller.frame(in: container.bounds)
-    presenter.presentedViewController = controller
+    presenter.ownPresented = controller
     controller.presenter = presenter
     controller.presentationContainer = container
     if inContext {
@@ -72,41 +72,94 @@ extension UIViewController {
       }
       completion?()
     }
-    if animated { UIViewController.after(presentationDuration, end) } else { end() }
+    guard animated else { return end() }
+    presenter.beginTransition(from: presenter, to: controller, isInteractive: false) { _ in end() }
   }
 
   public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
-    guard let controller = presentedViewController else {
+    guard let presenter = presentingItself, let controller = presenter.ownPresented else {
       presentingViewController?.dismiss(animated: animated, completion: completion)
       return
     }
-    if presentingStyleRemovedView(of: controller), let container = controller.presentationContainer
-    {
-      container.superview?.insertSubview(view, belowSubview: container)
-    }
-    let end: @MainActor () -> Void = { [self] in
-      controller.presentationContainer?.removeFromSuperview()
-      controller.view.removeFromSuperview()
-      controller.presentationContainer = nil
-      controller.presenter = nil
-      presentedViewController = nil
+    presenter.bringBackOwnView()
+    if animated {
+      presenter.beginDismissal(isInteractive: false, completion)
+    } else {
+      presenter.endDismissal(of: controller)
       completion?()
     }
-    if animated { UIViewController.after(presentationDuration, end) } else { end() }
   }
 
-  /// How long a presentation takes, in nanoseconds.
-  private var presentationDuration: Int64 { 400_000_000 }
+  /// For tests: begins to dismiss the presented controller with a finger.
+  public func beginSwipeDown() -> ScreenTransition? {
+    bringBackOwnView()
+    beginDismissal(isInteractive: true, nil)
+    return ownTransition
+  }
 
-  private static func after(_ duration: Int64, _ body: @escaping @MainActor () -> Void) {
-    _ = VirtualRunLoop.main.addTimer(at: VirtualRunLoop.main.now + duration, body)
+  /// The controller or the ancestor that presents.
+  private var presentingItself: UIViewController? {
+    var current: UIViewController? = self
+    while let here = current, here.ownPresented == nil { current = here.parent }
+    return current
+  }
+
+  private func bringBackOwnView() {
+    guard let controller = ownPresented, presentingStyleRemovedView(of: controller),
+      let container = controller.presentationContainer
+    else { return }
+    container.superview?.insertSubview(view, belowSubview: container)
+  }
+
+  private func beginDismissal(isInteractive: Bool, _ completion: (() -> Void)?) {
+    guard let controller = ownPresented, let container = controller.presentationContainer else {
+      return
+    }
+    let frame = controller.view.frame
+    controller.view.frame.origin.y = container.bounds.height
+    beginTransition(from: controller, to: self, isInteractive: isInteractive) {
+      [self] isCancelled in
+      if isCancelled {
+        controller.view.frame = frame
+        if controller.presentationController?.shouldRemovePresentersView == true {
+          view.removeFromSuperview()
+        }
+      } else {
+        endDismissal(of: controller)
+        completion?()
+      }
+    }
+  }
+
+  private func endDismissal(of controller: UIViewController) {
+    controller.presentationContainer?.removeFromSuperview()
+    controller.view.removeFromSuperview()
+    controller.presentationContainer = nil
+    controller.presenter = nil
+    ownPresented = nil
+  }
+
+  /// Begins a transition between it and the presented controller, which share the coordinator.
+  private func beginTransition(
+    from: UIViewController, to: UIViewController, isInteractive: Bool,
+    ended: @escaping @MainActor (_ isCancelled: Bool) -> Void
+  ) {
+    guard let container = ownPresented?.presentationContainer else { return }
+    let transition = ScreenTransition(
+      from: from, to: to, in: container, isInteractive: isInteractive
+    ) { isCancelled in
+      (from.ownTransition, to.ownTransition) = (nil, nil)
+      ended(isCancelled)
+    }
+    (from.ownTransition, to.ownTransition) = (transition, transition)
   }
 
   private func presentingStyleRemovedView(of controller: UIViewController) -> Bool {
     controller.presentationController?.shouldRemovePresentersView == true && view.superview == nil
   }
 
-  /// In a context its controller presents, otherwise the one at the top.
+  /// Returns the presenter: the controller of the context if there is one, otherwise the topmost
+  /// one.
   private func presentingAncestor(for style: UIModalPresentationStyle) -> UIViewController {
     var current = self
     let inContext = style == .currentContext || style == .overCurrentContext
@@ -117,7 +170,7 @@ extension UIViewController {
     return current
   }
 
-  /// A sheet leaves a stripe at the top.
+  /// Returns the frame of the presented view. A sheet leaves a strip at the top.
   private func frame(in bounds: CGRect) -> CGRect {
     switch effectiveStyle {
     case .pageSheet, .formSheet:

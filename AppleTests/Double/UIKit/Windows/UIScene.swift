@@ -25,13 +25,13 @@ open class UIWindowScene: UIScene {
   public let screen: UIScreen
   var windows: [WeakWindow] = []
 
-  /// A scene of a screen of this size, in the foreground.
+  /// Creates a scene in the foreground, on a screen of this size.
   public init(size: CGSize) {
     screen = UIScreen(bounds: CGRect(origin: .zero, size: size))
     super.init()
   }
 
-  /// What the system does to a scene, with what it posts on the way.
+  /// Moves the scene to a state, as the system does, and posts the notifications on the way.
   public func move(to state: ActivationState) {
     let old = activationState
     guard state != old else { return }
@@ -57,7 +57,7 @@ public final class UIScreen {
   init(bounds: CGRect) { self.bounds = bounds }
 }
 
-/// The app: what belongs to no window.
+/// The app: everything that belongs to no window.
 @MainActor
 public final class UIApplication {
   public static let shared = UIApplication()
@@ -71,7 +71,7 @@ public final class UIApplication {
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
 
-  /// What the system does to an app, with what it posts.
+  /// Moves the app to a state, as the system does, and posts the notifications.
   public func move(to state: State) {
     guard state != applicationState else { return }
     func post(_ name: Notification.Name) {

@@ -2,9 +2,24 @@ open class UIViewController: UIResponder {
   private var loadedView: UIView?
   public private(set) weak var parent: UIViewController?
   public private(set) var children: [UIViewController] = []
-  public internal(set) var presentedViewController: UIViewController?
+  /// The controller it presents itself.
+  var ownPresented: UIViewController?
+  /// The controller that it or one of its ancestors presents.
+  public var presentedViewController: UIViewController? {
+    Self.presentedReads += 1
+    return nearestPresented
+  }
+  private var nearestPresented: UIViewController? { ownPresented ?? parent?.nearestPresented }
+  /// The number of times any controller was asked for its presented controller: the cost of a pass.
+  public static var presentedReads = 0
+  /// The transition in progress between it and its presented controller, or among its children.
+  var ownTransition: ScreenTransition?
+  /// The transition of this controller or of one of its ancestors.
+  public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    ownTransition ?? parent?.transitionCoordinator
+  }
   weak var presenter: UIViewController?
-  /// What holds the presented view in the window.
+  /// The view that holds the presented view in the window.
   var presentationContainer: UIView?
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var definesPresentationContext = false
@@ -59,53 +74,5 @@ open class UIViewController: UIResponder {
       ancestor = current.parent
     }
     return nil
-  }
-}
-
-/// Shows the topmost of its controllers. Its view has no background of its own.
-open class UINavigationController: UIViewController {
-  public var viewControllers: [UIViewController] = [] {
-    didSet { showTop() }
-  }
-
-  public init(rootViewController: UIViewController) {
-    super.init()
-    viewControllers = [rootViewController]
-    addChild(rootViewController)
-  }
-
-  public var topViewController: UIViewController? { viewControllers.last }
-  public var visibleViewController: UIViewController? {
-    presentedViewController ?? topViewController
-  }
-
-  open override func viewDidLoad() {
-    super.viewDidLoad()
-    showTop()
-  }
-
-  public func pushViewController(_ controller: UIViewController, animated: Bool) {
-    addChild(controller)
-    viewControllers.append(controller)
-    showTop()
-  }
-
-  @discardableResult
-  public func popViewController(animated: Bool) -> UIViewController? {
-    guard viewControllers.count > 1 else { return nil }
-    let top = viewControllers.removeLast()
-    top.removeFromParent()
-    showTop()
-    return top
-  }
-
-  private func showTop() {
-    guard let view = viewIfLoaded, let top = topViewController else { return }
-    for subview in view.subviews where subview !== top.view && subview.owner != nil {
-      subview.removeFromSuperview()
-    }
-    top.view.frame = view.bounds
-    top.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    if top.view.superview !== view { view.addSubview(top.view) }
   }
 }

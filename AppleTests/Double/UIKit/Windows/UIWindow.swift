@@ -19,13 +19,16 @@ open class UIWindow: UIView {
   }
   open var windowLevel = UIWindow.Level.normal
   public private(set) var isKeyWindow = false
-  /// What bars of the system cover: set by tests.
+  /// The area covered by system bars, set by tests.
   public var safeArea = UIEdgeInsets.zero {
-    didSet { safeAreaChanged() }
+    didSet {
+      laidOutInsets = safeArea
+      safeAreaChanged()
+    }
   }
-  /// The keyboard over the window: set by tests.
+  /// The keyboard over the window, set by tests.
   public var keyboard: VirtualKeyboard? {
-    didSet { if keyboard != oldValue { safeAreaChanged() } }
+    didSet { if keyboard != oldValue { setNeedsLayout() } }
   }
 
   public struct Level: Hashable, Sendable {
@@ -35,13 +38,13 @@ open class UIWindow: UIView {
     public static let alert = Level(rawValue: 2_000)
   }
 
-  /// All windows that are shown are laid out before a commit.
+  /// All windows. The visible ones are laid out before a commit.
   private static var all: [WeakWindow] = []
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isHidden = true
-    knownWindow = self
+    (knownWindow, knowsWindow) = (self, true)
     CATransaction.shared.layout = UIWindow.layOutAll
     UIWindow.all.removeAll { $0.window == nil }
     UIWindow.all.append(WeakWindow(window: self))
@@ -64,8 +67,20 @@ open class UIWindow: UIView {
 
   private static func layOutAll() {
     for entry in all {
-      if let window = entry.window, !window.isHidden { window.layOutDirtyViews() }
+      if let window = entry.window, !window.isHidden { window.layOutAll() }
     }
+  }
+
+  /// Lays out dirty views until no safe area changes.
+  private func layOutAll() {
+    var rounds = 0
+    _ = updateSafeAreas()
+    repeat {
+      layOutDirtyViews()
+      rounds += 1
+      precondition(rounds < 100, "safe areas change again and again")
+    } while updateSafeAreas()
+    UIKeyboardLayoutGuide.layOutAll()
   }
 }
 

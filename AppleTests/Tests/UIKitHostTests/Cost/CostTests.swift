@@ -5,11 +5,12 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, which counts what is read. Of up to 200 views debug builds read all in
-  /// every frame, to compare.
+  /// Over the double only, which counts readings. With up to 200 views, debug builds read all of
+  /// them in every frame, to compare.
   @MainActor
   @Suite struct CostTests {
-    /// How many views a frame reads that scrolls by 40 pt, and one in which nothing changed.
+    /// Returns the number of views read in a frame that scrolls by 40 pt, and in one without
+    /// changes.
     private func reads(tracked count: Int, in screen: Screen) -> (scrolled: Int, quiet: Int) {
       let scrollView = UIScrollView(frame: screen.view.bounds)
       scrollView.contentInsetAdjustmentBehavior = .never
@@ -31,12 +32,40 @@ extension UIKitHost {
       return (read { scrollView.contentOffset.y += 40 }, read {})
     }
 
+    @Test func `a pass queries each controller's presentation once`() {
+      withScreen { screen in
+        box(0, 0, 320, 100, in: screen.view).visibility.changed { _ in }
+        var presenting = screen.root
+        var count = 1
+        for _ in 0..<3 {
+          let sheet = UIViewController()
+          // A transparent sheet is not a cover.
+          sheet.modalPresentationStyle = .overFullScreen
+          var deepest = sheet
+          for index in 0..<20 {
+            let child = UIViewController()
+            // Both wide and deep.
+            (index % 2 == 0 ? sheet : deepest).addChild(child)
+            deepest = child
+          }
+          presenting.present(sheet, animated: false)
+          presenting = sheet
+          count += 21
+        }
+        screen.run(for: 1)
+        let before = UIViewController.presentedReads
+        VirtualRunLoop.main.wakeUp()
+        VirtualRunLoop.main.turn()
+        #expect(UIViewController.presentedReads - before == count)
+      }
+    }
+
     @Test(arguments: [300, 10_000])
-    func `a frame reads what is on or near the screen, not what exists`(count: Int) {
+    func `a frame reads only views on or near the screen`(count: Int) {
       withScreen { screen in
         let reads = reads(tracked: count, in: screen)
         #expect(reads.scrolled <= 32)
-        // The four rows that show, and four of the others in turn.
+        // The four visible rows, and four of the others in turn.
         #expect(reads.quiet <= 12)
       }
     }

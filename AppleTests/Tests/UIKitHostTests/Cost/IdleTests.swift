@@ -5,17 +5,17 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, which says what is running.
+  /// Over the double only, which reports running timers and turns.
   @MainActor
   @Suite struct IdleTests {
     private var loop: VirtualRunLoop { .main }
 
     private static let hour: Int64 = 3_600_000_000_000
 
-    /// What other tests left comes to its end.
+    /// Lets the remaining work of other tests end.
     init() { loop.run(for: Self.hour) }
 
-    /// Expects that nothing is set, and nothing runs in an hour in which nothing happens.
+    /// Expects that no timer is set, and that nothing runs during an hour without events.
     private func expectIdle(_ screen: Screen) {
       screen.run(for: 2)
       let (timers, turns, reads) = (loop.timerCount, loop.turnCount, CALayer.positionReads)
@@ -35,6 +35,36 @@ extension UIKitHost {
         }
         expectIdle(screen)
       }
+    }
+
+    @Test(arguments: [Int64(0), 1, 5, 50], UInt64(1)...3)
+    func `windows with many views come to rest even with late timers`(
+      milliseconds: Int64, seed: UInt64
+    ) {
+      loop.timerDelays = .init(upTo: milliseconds * 1_000_000, seed: seed)
+      defer { loop.timerDelays = nil }
+      withScreen { screen in expectRestWithManyViews(screen) }
+    }
+
+    @Test(arguments: Variant.irregular)
+    func `windows with many views come to rest, however irregular frames are`(variant: Variant) {
+      withScreen(as: variant) { screen in expectRestWithManyViews(screen) }
+    }
+
+    private func expectRestWithManyViews(_ screen: Screen) {
+      let others = [Screen(), Screen()]
+      defer { for other in others { other.close() } }
+      for screen in others + [screen] {
+        for index in 0..<40 {
+          box(0, CGFloat(index) * 50, 320, 50, in: screen.view).visibility.changed { _ in }
+        }
+      }
+      // Not at the same time.
+      for screen in others + [screen] {
+        screen.view.subviews[0].frame.origin.x = 1
+        screen.run(for: 0.03)
+      }
+      expectIdle(screen)
     }
 
     @Test func `no controller runs while nothing happens`() {
@@ -75,7 +105,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a carousel that is gone leaves no timer`() {
+    @Test func `a released carousel leaves no timer`() {
       withScreen { screen in
         do {
           let items = (0..<6).map { _ in UIView() }
@@ -92,7 +122,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `in the background no view is read`() {
+    @Test func `no view is read in the background`() {
       withScreen { screen in
         for index in 0..<20 {
           box(0, CGFloat(index) * 20, 320, 20, in: screen.view).visibility.changed { _ in }
@@ -106,7 +136,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a window that is gone leaves no observer and no display link`() {
+    @Test func `a released window leaves no observer or display link`() {
       let (observers, links) = (loop.observerCount, loop.display.linkCount)
       for _ in 0..<10 {
         withScreen { screen in
@@ -124,7 +154,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: [60, 120])
-    func `a pass is made once a frame, however many turns there are`(rate: Int64) {
+    func `a pass runs once per frame for any number of turns`(rate: Int64) {
       let before = loop.display.frameDuration
       defer { loop.display.frameDuration = before }
       loop.display.frameDuration = 1_000_000_000 / rate
@@ -134,12 +164,12 @@ extension UIKitHost {
         card.visibility.crossed(.thresholds((0...1_000).map { Double($0) / 1_000 })) { _ in }
         screen.run(for: 0.5)
         let reads = CALayer.positionReads
-        // A turn every millisecond for a second, in each of which the card moves.
+        // A turn every millisecond for a second; the card moves in each.
         for step in 0..<1_000 {
           card.layer.position.x += step % 2 == 0 ? 1 : -1
           screen.run(for: 0.001)
         }
-        // The test reads each position once itself, and a pass reads the card at least once.
+        // The test itself reads each position once, and a pass reads the card at least once.
         passes = CALayer.positionReads - reads - 1_000
         #expect(passes > 0)
         let perPass = readsOfOnePass(at: card, in: screen)
@@ -153,7 +183,7 @@ extension UIKitHost {
       card.layer.position.x += 1
       loop.wakeUp()
       loop.turn()
-      // Less the test's own.
+      // Without the test's own read.
       return CALayer.positionReads - reads - 1
     }
   }

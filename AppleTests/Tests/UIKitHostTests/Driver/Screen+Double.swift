@@ -1,9 +1,10 @@
 #if !canImport(Darwin)
+import SightlineUIKit
 import Testing
 import UIKit
 import VirtualTime
 
-/// A window of a test, over the double: time passes only where the test says so.
+/// A window of a test, over the double: time passes only when the test advances it.
 @MainActor
 final class Screen {
   let scene: UIWindowScene
@@ -13,11 +14,12 @@ final class Screen {
   /// The root controller's view, as large as the window.
   var view: UIView { root.view }
 
-  /// Fingers and the app's state can be had over the double only: UIKit offers neither to tests.
+  /// Fingers and app states exist over the double only: UIKit offers neither to tests.
   nonisolated static let hasFingers = true
   nonisolated static let movesScenes = true
 
   init(width: CGFloat = 320, height: CGFloat = 480, isShown: Bool = true) {
+    MirroredWindow.verifiesFrames = true
     scene = UIWindowScene(size: CGSize(width: width, height: height))
     window = UIWindow(windowScene: scene)
     window.rootViewController = root
@@ -25,10 +27,11 @@ final class Screen {
     settle()
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
+  /// Lets a few frames of the display pass, so changes are laid out and read.
   func settle() { run(for: 0.05) }
 
-  /// Lets time pass, in seconds. What a test did before counts as an event, and so begins a turn.
+  /// Lets time pass, in seconds. The test's preceding changes count as an event, and so begin a
+  /// turn.
   func run(for seconds: Double) {
     VirtualRunLoop.main.wakeUp()
     VirtualRunLoop.main.run(for: Int64(seconds * 1e9))
@@ -43,12 +46,25 @@ final class Screen {
 
   // MARK: Over the double only
 
-  /// Brings the app to the front or to the background.
+  /// Moves the app to the foreground or to the background.
   func move(to state: UIScene.ActivationState) { scene.move(to: state) }
 
-  /// A finger drags from one point of the window to another, in so many seconds, and is lifted.
+  /// Drags a finger from one point of the window to another over a number of seconds, and lifts it.
   func drag(from start: CGPoint, to end: CGPoint, in seconds: Double = 0.2, cancel: Bool = false) {
     let finger = touch(at: start)
+    follow(finger, from: start, to: end, in: seconds, cancel: cancel)
+  }
+
+  /// Two fingers on a trackpad scroll by a distance while the pointer rests.
+  func scroll(at pointer: CGPoint, by distance: CGPoint, in seconds: Double = 0.2) {
+    let fingers = FingerTouch(at: pointer, in: window, isScroll: true)
+    let end = CGPoint(x: pointer.x + distance.x, y: pointer.y + distance.y)
+    follow(fingers, from: pointer, to: end, in: seconds, cancel: false)
+  }
+
+  private func follow(
+    _ finger: FingerTouch, from start: CGPoint, to end: CGPoint, in seconds: Double, cancel: Bool
+  ) {
     move(finger, from: start, to: end, in: seconds)
     VirtualRunLoop.main.post { if cancel { finger.cancel() } else { finger.lift() } }
     VirtualRunLoop.main.runUntilAsleep()
@@ -77,21 +93,24 @@ final class Screen {
   private static let frame = 1.0 / 60
 }
 
-/// One way in which UIKit may behave where Apple documents nothing.
+/// A possible behaviour of UIKit where Apple documents none.
 struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
   var parentsHearOfWindowsFirst = true
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var scrollsEndWithTheirLastStep = true
+  var dragsWhileDecelerating = true
   var commitsBeforeSleeping = true
+  /// The seed of late timers and of late and dropped frames; `nil` if all are exact.
+  var irregularity: UInt64?
 
-  /// When a window is told and when the run loop wakes.
+  /// When views are notified of their window and when the run loop wakes.
   static let windows: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
     Variant(changesWakeTheRunLoop: $0.0, parentsHearOfWindowsFirst: $0.1)
   }
 
-  /// What becomes of cells that are shown no more.
+  /// The treatment of cells that are no longer shown.
   static let lists: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
     Variant(hidesReusedCells: $0.0, reusesOldestCellFirst: $0.1)
   }
@@ -99,8 +118,18 @@ struct Variant: Sendable, CustomTestStringConvertible {
   /// When changes are committed.
   static let commits = [Variant(), Variant(commitsBeforeSleeping: false)]
 
-  /// When a scroll is over.
-  static let scrolls = [Variant(), Variant(scrollsEndWithTheirLastStep: false)]
+  /// Exact timers and frames, and irregular ones by several seeds.
+  static let frames = [Variant()] + irregular
+
+  /// Irregular timers and frames, with each moment of commits.
+  static let irregular = (1...4).map {
+    Variant(commitsBeforeSleeping: $0 % 2 == 1, irregularity: $0)
+  }
+
+  /// When a scroll ends, and when a drag does.
+  static let scrolls = [
+    Variant(), Variant(scrollsEndWithTheirLastStep: false), Variant(dragsWhileDecelerating: false),
+  ]
 
   @MainActor
   func use() {
@@ -109,11 +138,16 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
     Undocumented.scrollsEndWithTheirLastStep = scrollsEndWithTheirLastStep
+    Undocumented.dragsWhileDecelerating = dragsWhileDecelerating
     Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
+    if let irregularity { VirtualRunLoop.main.beIrregular(seed: irregularity) }
   }
 
   @MainActor
-  static func reset() { Undocumented.reset() }
+  static func reset() {
+    Undocumented.reset()
+    VirtualRunLoop.main.beRegular()
+  }
 
   var testDescription: String {
     [
@@ -123,7 +157,9 @@ struct Variant: Sendable, CustomTestStringConvertible {
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       scrollsEndWithTheirLastStep
         ? "scrolls end with their last step" : "scrolls end a frame later",
+      dragsWhileDecelerating ? "drags outlast the touch" : "drags end with the touch",
       commitsBeforeSleeping ? "commits before sleeping" : "commits with the next frame",
+      irregularity.map { "irregular frames \($0)" } ?? "exact frames",
     ].joined(separator: ", ")
   }
 }

@@ -1,9 +1,10 @@
 #if canImport(Darwin)
-// This half has not been run yet: it was written on a machine without UIKit.
+// Not run so far: this half was written on a machine without UIKit.
+import SightlineUIKit
 import Testing
 import UIKit
 
-/// A window of a test, in a simulator: time passes as it does.
+/// A window of a test, in a simulator, in real time.
 @MainActor
 final class Screen {
   let window: UIWindow
@@ -16,15 +17,16 @@ final class Screen {
   nonisolated static let movesScenes = false
 
   init(width: CGFloat = 320, height: CGFloat = 480, isShown: Bool = true) {
+    MirroredWindow.verifiesFrames = true
     window = UIWindow(windowScene: Self.activeScene())
-    // Below the bars of the device, so that the window has no safe area, as over the double.
+    // Below the device's bars, so the window has no safe area, as over the double.
     window.frame = CGRect(x: 0, y: 100, width: width, height: height)
     window.rootViewController = root
     if isShown { window.makeKeyAndVisible() }
     settle()
   }
 
-  /// The app's scene, once it is active: the tests may begin before that.
+  /// Returns the app's scene once it is active. Tests may begin earlier.
   private static func activeScene() -> UIWindowScene {
     let limit = Date(timeIntervalSinceNow: 10)
     while Date() < limit {
@@ -37,7 +39,7 @@ final class Screen {
     preconditionFailure("the tests need an app with an active scene")
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
+  /// Lets a few frames of the display pass, so changes are laid out and read.
   func settle() { run(for: 0.05) }
 
   /// Lets time pass, in seconds.
@@ -57,6 +59,8 @@ struct Variant: Sendable {
   static let lists = [Variant()]
   static let scrolls = [Variant()]
   static let commits = [Variant()]
+  static let frames = [Variant()]
+  static let irregular = [Variant()]
 
   @MainActor
   func use() {}

@@ -8,8 +8,8 @@ import AppKit
 import SightlineAppKit
 #endif
 
-// The suites that only one toolkit has extend that toolkit's; those that both have extend
-// `ToolkitHost`. All run one after another, since they share a screen.
+// Suites of one toolkit extend that toolkit's suite; shared ones extend `ToolkitHost`. All run one
+// after another because they share a screen.
 #if canImport(UIKit)
 @MainActor
 @Suite(.serialized)
@@ -37,14 +37,14 @@ func withScreen<Result>(
   return try body(screen)
 }
 
-/// What was reported, in order.
+/// The reports, in order.
 @MainActor
 final class Log {
   private(set) var lines: [String] = []
 
   func add(_ line: String) { lines.append(line) }
 
-  /// What was reported since this was last asked for.
+  /// Returns the reports since the last call.
   func take() -> [String] {
     defer { lines = [] }
     return lines
@@ -58,7 +58,7 @@ extension PlatformView {
   }
 }
 
-/// A view at a place, whose own coordinates point down.
+/// Creates a view at a position, with its own coordinates pointing down.
 @MainActor
 func box(
   _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, in parent: PlatformView? = nil
@@ -68,7 +68,17 @@ func box(
   return view
 }
 
-/// Pseudorandom numbers, the same for the same seed (SplitMix64).
+/// Adds observed views, each in a separate hidden view: frames read a part of them in turn.
+@MainActor
+func hiddenViews(_ count: Int, in screen: Screen) {
+  let pool = box(0, 0, 320, 480, in: screen.view)
+  pool.isHidden = true
+  for _ in 0..<count {
+    box(0, 0, 10, 10, in: box(0, 0, 10, 10, in: pool)).visibility.changed { _ in }
+  }
+}
+
+/// Pseudorandom numbers, reproducible from the seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

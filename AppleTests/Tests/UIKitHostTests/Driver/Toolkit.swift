@@ -1,6 +1,6 @@
 import UIKit
 
-// What the suites that both toolkits have call by one name.
+// Common names for the suites shared by both toolkits.
 
 extension Screen {
   /// Takes the window off the screen.
@@ -31,7 +31,7 @@ extension UIView {
   func requestLayout() { setNeedsLayout() }
 }
 
-/// A view with a layout of its own.
+/// A view with custom layout.
 class LayoutView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -1,7 +1,7 @@
 import SightlineUIKit
 import UIKit
 
-/// A list of items whose cells are used again: a table view or a collection view.
+/// A list of items whose cells are reused: a table view or a collection view.
 @MainActor
 protocol ItemList: AnyObject {
   var items: [Int] { get set }
@@ -12,17 +12,17 @@ protocol ItemList: AnyObject {
   func insert(_ item: Int, at index: Int)
   func delete(at index: Int)
   func move(from index: Int, to newIndex: Int)
-  /// Configures the cell of an item anew, as `reconfigure` has it.
+  /// Configures the cell of an item again, as `reconfigure` does.
   func rebind(at index: Int, to item: Int)
 }
 
 extension ItemList {
-  /// How high a row is: ten of them are on the screen.
+  /// The height of a row: ten of them are on the screen.
   static var rowHeight: CGFloat { 48 }
 
   func scroll(to y: CGFloat) { view.contentOffset.y = y }
 
-  /// The items whose rows lie in the list entirely.
+  /// The items whose rows are entirely in the list.
   var expected: Set<Int> {
     let (top, bottom) = (view.contentOffset.y, view.contentOffset.y + view.bounds.height)
     return Set(

@@ -13,7 +13,7 @@ extension ToolkitHost {
   @Suite struct RecycledCellsTests {
     enum Kind: CaseIterable, Sendable { case table, collection }
 
-    /// A list on a screen, what was reported and what is visible by these reports.
+    /// A list on a screen, its reports, and the items visible according to these.
     @MainActor
     private final class ListFixture {
       let list: any ItemList
@@ -50,7 +50,7 @@ extension ToolkitHost {
     @Test(
       arguments: Kind.allCases,
       Variant.lists)
-    func `the items on screen are visible, whatever cells show them`(kind: Kind, variant: Variant) {
+    func `items on screen are visible in any cell`(kind: Kind, variant: Variant) {
       onStage(kind, variant) { fixture in
         #expect(fixture.visible == fixture.list.expected)
         var numbers = SeededGenerator(seed: 7)
@@ -62,7 +62,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Kind.allCases, Variant.lists)
-    func `a step reports only what came and what left`(kind: Kind, variant: Variant) {
+    func `a step reports only items entering and leaving`(kind: Kind, variant: Variant) {
       onStage(kind, variant) { fixture in
         #expect(fixture.log.take().count == 10)
         fixture.scroll(to: 48)
@@ -97,7 +97,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Kind.allCases, Variant.lists)
-    func `other data report what left and what came`(kind: Kind, variant: Variant) {
+    func `new data reports items leaving and entering`(kind: Kind, variant: Variant) {
       onStage(kind, variant) { fixture in
         _ = fixture.log.take()
         fixture.list.items = Array(5..<105)
@@ -111,7 +111,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Kind.allCases, Variant.lists)
-    func `two items that change places have not left`(kind: Kind, variant: Variant) {
+    func `two items swapping places do not leave`(kind: Kind, variant: Variant) {
       onStage(kind, variant) { fixture in
         _ = fixture.log.take()
         fixture.list.items.swapAt(1, 2)
@@ -124,7 +124,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Kind.allCases, Variant.lists)
-    func `inserting, deleting and moving report what left and what came`(
+    func `inserting, deleting and moving report items leaving and entering`(
       kind: Kind, variant: Variant
     ) {
       onStage(kind, variant) { fixture in
@@ -146,7 +146,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Kind.allCases, Variant.lists)
-    func `random changes end with what the formula says`(kind: Kind, variant: Variant) {
+    func `random changes match the formula`(kind: Kind, variant: Variant) {
       onStage(kind, variant, count: 40) { fixture in
         var numbers = SeededGenerator(seed: 11)
         for change in 0..<60 {
@@ -202,7 +202,7 @@ extension ToolkitHost {
     @Test(
       arguments: Kind.allCases,
       Variant.lists)
-    func `a list that is removed loses its items, and shows them again`(
+    func `a removed list's items leave, and enter again on its return`(
       kind: Kind, variant: Variant
     ) {
       onStage(kind, variant) { fixture in
@@ -215,7 +215,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `two observers of one cell both hear of it`() {
+    @Test func `two observers of one cell are both notified`() {
       withScreen { screen in
         let log = Log()
         let (one, other) = (ItemVisibility<Int>(), ItemVisibility<Int>())
@@ -230,7 +230,29 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a list is not kept`() {
+    @Test func `a hidden cell does not take an item from a visible one`() {
+      withScreen { screen in
+        let log = Log()
+        let items = ItemVisibility<Int>()
+        items.changed { log.add("\($1) \($0)") }
+        let (cell, twin) = (box(0, 0, 320, 100), box(0, 100, 320, 100))
+        twin.isHidden = true
+        for view in [cell, twin] {
+          items.bind(view, to: 1)
+          screen.view.addSubview(view)
+        }
+        screen.settle()
+        #expect(log.take() == ["visible 1"])
+        (cell.isHidden, twin.isHidden) = (true, false)
+        screen.settle()
+        #expect(log.take() == [])
+        twin.isHidden = true
+        screen.settle()
+        #expect(log.take() == ["invisible 1"])
+      }
+    }
+
+    @Test func `a list is not retained`() {
       withScreen { screen in
         weak var list: PlatformView?
         weak var visibility: ItemVisibility<Int>?

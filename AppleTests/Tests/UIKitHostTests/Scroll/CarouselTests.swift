@@ -1,6 +1,6 @@
 import SightlineUIKit
 import Testing
-// Constants, which not every SDK says they are.
+// UIKit's constants are not marked as constants in every SDK.
 @preconcurrency import UIKit
 
 extension UIKitHost {
@@ -30,7 +30,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `it turns by itself at its speed`() {
+    @Test func `a carousel turns by itself at its speed`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 55), in: screen)
         let before = fixture.items[2].frame.minX
@@ -41,7 +41,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `it turns a page at a time`() {
+    @Test func `a paged carousel turns a page at a time`() {
       withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(2)), in: screen)
         #expect(fixture.items[0].frame.minX == 0)
@@ -53,7 +53,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `it stands still while it is not on screen`() {
+    @Test func `a carousel off screen stands still`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
         fixture.container.frame.origin.y = 2_000
@@ -67,7 +67,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a paused carousel stands still, and can be stepped`() {
+    @Test func `a paused carousel stands still and can be stepped`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
         screen.run(for: 0.5)
@@ -75,7 +75,7 @@ extension UIKitHost {
         let place = fixture.items[3].frame.minX
         screen.run(for: 3)
         #expect(fixture.items[3].frame.minX == place)
-        // Going off screen and coming back is no reason to go on.
+        // Going off screen and coming back does not resume it.
         fixture.container.frame.origin.y = 2_000
         screen.settle()
         fixture.container.frame.origin.y = 0
@@ -94,7 +94,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `accessibility has one adjustable element, and every item once`() throws {
+    @Test func `accessibility has one adjustable element and each item once`() throws {
       try withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
         let elements = try #require(fixture.container.accessibilityElements)
@@ -112,7 +112,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `an app says the position in its own words, and items need no names`() throws {
+    @Test func `an app can describe the position itself, and items need no names`() throws {
       try withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
         let handle = try #require(
@@ -127,7 +127,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a step is animated, and other items take the place of these`() {
+    @Test func `a step is animated, and new items replace the old`() {
       withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
         fixture.carousel.step(by: 2)
@@ -141,7 +141,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `neither the container nor the controller is kept`() {
+    @Test func `neither the container nor the controller is retained`() {
       withScreen { screen in
         weak var container: UIView?
         weak var carousel: CarouselController?
@@ -159,7 +159,7 @@ extension UIKitHost {
 
     #if !canImport(Darwin)
     @Test(arguments: Variant.windows)
-    func `a page that is given up is shown in its place at once`(variant: Variant) {
+    func `an interrupted page turn finishes at once`(variant: Variant) {
       withScreen(as: variant) { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(2)), in: screen)
         screen.run(for: 2.1)
@@ -172,7 +172,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a drag whose view leaves the screen, or that the system takes, holds nothing`() {
+    @Test func `a drag interrupted by removal or the system is released`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 50), in: screen)
         let start = CGPoint(x: 200, y: 150)
@@ -188,7 +188,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a finger drags it, and holds it while it rests`() {
+    @Test func `a finger drags a carousel and holds it while resting`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 50), in: screen)
         let start = CGPoint(x: 200, y: 150)
@@ -206,7 +206,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `what goes up and down is left to the scroll view around it`() {
+    @Test func `vertical drags are left to the enclosing scroll view`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
         scrollView.contentInsetAdjustmentBehavior = .never
@@ -226,7 +226,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `VoiceOver, Reduce Motion and the background stop it`() {
+    @Test func `VoiceOver, Reduce Motion and the background stop a carousel`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 50), in: screen)
         @MainActor func expectStill(_ comment: Comment, during: () -> Void, after: () -> Void) {

@@ -6,14 +6,15 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// Where SwiftUI's hearts fly. It belongs to the package, so it is tested over the double only.
+  /// The field in which SwiftUI's hearts fly. It is package API, so it is tested over the double
+  /// only.
   @MainActor
   @Suite struct FlightFieldTests {
     private let start = MonotonicTime(nanoseconds: 5_000_000_000)
 
     private func time(_ seconds: Double) -> MonotonicTime { start + .seconds(seconds) }
 
-    /// A space at (0, 100) with a target in its middle.
+    /// Creates a space at (0, 100) with a target in its middle.
     private func makeField(in screen: Screen) -> (field: FlightField, space: UIView, target: UIView)
     {
       let space = box(0, 100, 320, 300, in: screen.view)
@@ -24,7 +25,7 @@ extension UIKitHost {
       return (field, space, target)
     }
 
-    @Test func `a flight begins where its source is at that moment, also in a scrolled list`() {
+    @Test func `a flight begins at its source's current position, also in a scrolled list`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         let scrollView = UIScrollView(frame: space.bounds)
@@ -41,7 +42,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `scrolling asks nothing of a source`() {
+    @Test func `scrolling does not query flight sources`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         let scrollView = UIScrollView(frame: space.bounds)
@@ -59,7 +60,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `several sources fly at once, and a source that goes changes nothing`() {
+    @Test func `several sources fly at once, and removing a source changes nothing`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         let sources = [box(0, 0, 20, 20, in: space), box(300, 280, 20, 20, in: space)]
@@ -77,7 +78,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a target that moves is followed, without a jump`() {
+    @Test func `a moving target is followed smoothly`() {
       withScreen { screen in
         let (field, space, target) = makeField(in: screen)
         field.launch(from: box(0, 0, 20, 20, in: space), at: start, motion: .full)
@@ -92,7 +93,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a target that goes leaves flights to end where it was, and begins none`() {
+    @Test func `flights to a removed target end at its last position, and none begin`() {
       withScreen { screen in
         let (field, space, target) = makeField(in: screen)
         let source = box(0, 0, 20, 20, in: space)
@@ -105,7 +106,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `of several targets the one that came last counts, while it is there`() {
+    @Test func `the latest of several targets counts while it exists`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         let second = box(0, 0, 40, 40, in: space)
@@ -122,7 +123,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `there is no flight without a space, without a window, or from another window`() {
+    @Test func `no flight begins without a space, without a window or from another window`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         let source = box(0, 0, 20, 20)
@@ -138,7 +139,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `with Reduce Motion it fades where it began`() {
+    @Test func `with Reduce Motion a flight fades in place`() {
       withScreen { screen in
         let (field, space, target) = makeField(in: screen)
         field.launch(from: box(0, 0, 20, 20, in: space), at: start, motion: .reduced)
@@ -150,7 +151,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `an app that was away comes back to flights that are over`() {
+    @Test func `flights are over when the app returns`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         field.launch(from: box(0, 0, 20, 20, in: space), at: start, motion: .full)
@@ -158,7 +159,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `no view is kept`() {
+    @Test func `no view is retained`() {
       withScreen { screen in
         weak var gone: UIView?
         let field = FlightField()

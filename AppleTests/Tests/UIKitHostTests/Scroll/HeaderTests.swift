@@ -14,7 +14,7 @@ extension UIKitHost {
       return scrollView
     }
 
-    @Test func `a header is stretched by the pull and goes up more slowly than the content`() {
+    @Test func `a header stretches with a pull and scrolls up more slowly than the content`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
         let header = UIView()
@@ -27,13 +27,31 @@ extension UIKitHost {
         scrollView.contentOffset.y = -50
         #expect(header.frame == CGRect(x: 0, y: -50, width: 320, height: 250))
         scrollView.contentOffset.y = 100
-        // On screen its top is 50 pt above the edge, and its end goes with the content.
+        // On screen its top is 50 pt above the edge, and its bottom moves with the content.
         #expect(header.frame == CGRect(x: 0, y: 50, width: 320, height: 150))
         scrollView.contentOffset.y = 400
         #expect(header.frame.height == 0)
         scrollView.contentOffset.y = 0
         #expect(header.frame == CGRect(x: 0, y: 0, width: 320, height: 200))
         #expect(layouts == 4)
+      }
+    }
+
+    @Test func `starting a refresh does not affect a header's pull`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        let control = UIRefreshControl(frame: .zero)
+        scrollView.refreshControl = control
+        let header = UIView()
+        let controller = StretchyHeaderController(
+          header: header, in: scrollView, state: StretchyHeader(height: 200))
+        scrollView.contentOffset.y = -100
+        control.beginRefreshing()
+        scrollView.contentOffset.y = -90
+        #expect(header.frame == CGRect(x: 0, y: -90, width: 320, height: 290))
+        scrollView.contentOffset.y = -60
+        #expect(header.frame == CGRect(x: 0, y: -60, width: 320, height: 260))
+        withExtendedLifetime(controller) {}
       }
     }
 
@@ -49,7 +67,7 @@ extension UIKitHost {
         controller.layoutChanged = { labels.append($0.showsLabel) }
         screen.settle()
         #expect(header.bounds.height == 80)
-        // The top inset takes 80 of each.
+        // The top inset adds 80 to each offset.
         scrollView.contentOffset.y = 19
         screen.run(for: 0.2)
         #expect(header.bounds.height == 80)
@@ -66,7 +84,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a collapsing header adds to the insets that are there`() {
+    @Test func `a collapsing header adds to existing insets`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
         scrollView.contentInset.top = 30
@@ -77,14 +95,14 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a second header of one scroll view takes the first one's inset over`() {
+    @Test func `a scroll view's second header takes over the first one's inset`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
         scrollView.contentInset.top = 30
         scrollView.contentOffset.y = -30
         let header = box(0, 0, 320, 82, in: screen.view)
         var controller = CollapsingHeaderController(header: header, in: scrollView)
-        // As when a screen is set up a second time.
+        // As when a screen is set up again.
         controller = CollapsingHeaderController(header: header, in: scrollView)
         #expect(scrollView.contentInset.top == 112)
         controller = CollapsingHeaderController(
@@ -106,7 +124,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `neither controller keeps its views`() {
+    @Test func `neither controller retains its views`() {
       withScreen { screen in
         weak var gone: UIScrollView?
         let header = box(0, 0, 320, 82, in: screen.view)

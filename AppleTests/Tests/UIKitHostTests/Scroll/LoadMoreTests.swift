@@ -5,89 +5,156 @@ import UIKit
 extension UIKitHost {
   @MainActor
   @Suite struct LoadMoreTests {
-    /// A list whose pages come when the test says so.
+    /// A list whose pages arrive when the test says so.
     @MainActor
     private final class Pages {
       let list: TableList
       var waiting: [CheckedContinuation<Bool, any Error>] = []
       private(set) lazy var controller = LoadMoreController(of: list.table) { [weak self] in
-        try await withCheckedThrowingContinuation { self?.waiting.append($0) }
+        try await withCheckedThrowingContinuation {
+          self?.waiting.append($0)
+          self?.wake()
+        }
       }
+      private let screen: Screen
+      private var waiter: CheckedContinuation<Void, Never>?
 
       init(count: Int, in screen: Screen) {
+        self.screen = screen
         list = TableList(Array(0..<count))
         screen.view.addSubview(list.table)
-        _ = controller
+        controller.stateChanged = { [weak self] state in if state != .loading { self?.wake() } }
       }
 
-      func load(_ count: Int, hasMore: Bool) {
+      /// Lets frames pass, and waits for a requested load to begin.
+      func settle() async {
+        screen.settle()
+        guard controller.state == .loading, waiting.isEmpty else { return }
+        await withCheckedContinuation { waiter = $0 }
+      }
+
+      /// Ends the running load, and waits until the controller knows.
+      func load(_ count: Int, hasMore: Bool) async {
+        add(count)
+        await end(.success(hasMore))
+      }
+
+      func add(_ count: Int) {
         list.items += list.items.count..<(list.items.count + count)
         list.reloadData()
-        waiting.removeFirst().resume(returning: hasMore)
       }
-    }
 
-    /// Lets tasks of the main actor run, then frames pass.
-    private func settle(_ screen: Screen) async {
-      for _ in 0..<20 { await Task.yield() }
-      screen.settle()
-      for _ in 0..<20 { await Task.yield() }
+      func end(_ result: Result<Bool, any Error>) async {
+        await withCheckedContinuation {
+          waiter = $0
+          waiting.removeFirst().resume(with: result)
+        }
+        await settle()
+      }
+
+      private func wake() {
+        waiter?.resume()
+        waiter = nil
+      }
     }
 
     @Test func `the next page is loaded near the end, one at a time`() async {
       let screen = Screen()
       let pages = Pages(count: 30, in: screen)
-      await settle(screen)
+      await pages.settle()
       #expect(pages.waiting.count == 0)
       pages.list.view.contentOffset.y = 30 * 48 - 480
-      await settle(screen)
+      await pages.settle()
       #expect(pages.waiting.count == 1)
       #expect(pages.controller.state == .loading)
       pages.list.view.contentOffset.y -= 1
-      await settle(screen)
+      await pages.settle()
       #expect(pages.waiting.count == 1)
-      pages.load(30, hasMore: true)
-      await settle(screen)
+      await pages.load(30, hasMore: true)
       #expect(pages.controller.state == .ready)
       #expect(pages.waiting.count == 0)
       screen.close()
     }
 
-    @Test func `short pages go on until the screen is full`() async {
+    @Test func `short pages load until the screen is full`() async {
       let screen = Screen()
       let pages = Pages(count: 2, in: screen)
-      await settle(screen)
+      await pages.settle()
       for _ in 0..<4 {
         #expect(pages.waiting.count == 1)
         if pages.waiting.isEmpty { break }
-        pages.load(3, hasMore: true)
-        await settle(screen)
+        await pages.load(3, hasMore: true)
       }
       #expect(pages.list.items.count == 14)
       #expect(pages.waiting.count == 0)
       screen.close()
     }
 
-    @Test func `a load that fails is tried again on request only`() async {
+    @Test func `a failed load is retried only on request`() async {
       struct Failure: Error {}
       let screen = Screen()
       let pages = Pages(count: 5, in: screen)
-      await settle(screen)
-      pages.waiting.removeFirst().resume(throwing: Failure())
-      await settle(screen)
+      await pages.settle()
+      await pages.end(.failure(Failure()))
       #expect(pages.controller.state == .failed)
-      await settle(screen)
+      await pages.settle()
       #expect(pages.waiting.count == 0)
       pages.controller.retry()
-      await settle(screen)
+      await pages.settle()
       #expect(pages.waiting.count == 1)
-      pages.load(20, hasMore: false)
-      await settle(screen)
+      await pages.load(20, hasMore: false)
       #expect(pages.controller.state == .finished)
       screen.close()
     }
 
-    @Test func `a list is measured only where it was scrolled or laid out anew`() async {
+    @Test func `an empty page stops loading until a scroll or request`() async {
+      let screen = Screen()
+      let pages = Pages(count: 30, in: screen)
+      pages.list.view.contentOffset.y = 30 * 48 - 480
+      await pages.settle()
+      await pages.load(0, hasMore: true)
+      for _ in 0..<36 { await pages.settle() }
+      #expect(pages.controller.state == .stalled)
+      #expect(pages.waiting.count == 0)
+      pages.list.view.contentOffset.y -= 1
+      await pages.settle()
+      #expect(pages.waiting.count == 1)
+      await pages.load(0, hasMore: true)
+      #expect(pages.waiting.count == 0)
+      pages.controller.retry()
+      await pages.settle()
+      #expect(pages.waiting.count == 1)
+      await pages.load(30, hasMore: true)
+      #expect(pages.controller.state == .ready)
+      screen.close()
+    }
+
+    @Test func `a page applied after its load is awaited`() async {
+      let screen = Screen()
+      let pages = Pages(count: 5, in: screen)
+      await pages.settle()
+      // As with a snapshot applied on another queue.
+      await pages.load(0, hasMore: true)
+      #expect(pages.controller.state == .stalled)
+      pages.add(2)
+      await pages.settle()
+      #expect(pages.waiting.count == 1, "there is room on the screen")
+      await pages.load(0, hasMore: true)
+      pages.add(30)
+      await pages.settle()
+      #expect(pages.controller.state == .ready)
+      #expect(pages.waiting.count == 0)
+      screen.close()
+    }
+
+    /// Lets main actor tasks run, then frames pass.
+    private func settle(_ screen: Screen) async {
+      for _ in 0..<20 { await Task.yield() }
+      screen.settle()
+      for _ in 0..<20 { await Task.yield() }
+    }
+
+    @Test func `a list is measured only after scrolling or layout`() async {
       let screen = Screen()
       let scrollView = UIScrollView(frame: screen.view.bounds)
       scrollView.contentInsetAdjustmentBehavior = .never

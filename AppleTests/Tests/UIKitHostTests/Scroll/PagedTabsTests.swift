@@ -1,6 +1,6 @@
 import SightlineUIKit
 import Testing
-// Constants, which not every SDK says they are.
+// UIKit's constants are not marked as constants in every SDK.
 @preconcurrency import UIKit
 
 extension UIKitHost {
@@ -39,7 +39,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `it begins with the tab it is given`() {
+    @Test func `the initial tab is selected`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, selection: 2)
         #expect(fixture.controller.selection == 2)
@@ -54,7 +54,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a tab that is tapped is selected at once and none on the way`() {
+    @Test func `a tapped tab is selected at once, with none on the way`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen)
         fixture.tabs[3].sendActions(for: .touchUpInside)
@@ -75,7 +75,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `other tabs keep the one that is selected`() {
+    @Test func `changing the tabs keeps the selected one`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, selection: 1)
         let kept = Array(fixture.tabs[1...3])
@@ -92,7 +92,7 @@ extension UIKitHost {
 
     #if !canImport(Darwin)
     @Test(arguments: Variant.windows)
-    func `what follows a layout is shown without another event`(variant: Variant) {
+    func `the effect of a layout is shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in
         let fixture = PagedTabsFixture(in: screen)
         fixture.tabs[0].frame.size.width = 80
@@ -121,7 +121,39 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a tap with a finger selects`() {
+    @Test(arguments: Variant.scrolls)
+    func `after a finger, pages that stop between two go to the nearest one`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
+        screen.run(for: 1)
+        fixture.pages.setContentOffset(CGPoint(x: 500, y: 0), animated: true)
+        screen.run(for: 2)
+        #expect(fixture.pages.contentOffset.x == 640)
+        #expect(fixture.selections == [1, 2])
+      }
+    }
+
+    @Test(arguments: Variant.scrolls)
+    func `after a finger, another one takes the pages from a tab that was tapped`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
+        screen.run(for: 1)
+        fixture.tabs[4].sendActions(for: .touchUpInside)
+        screen.run(for: 0.1)
+        screen.drag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 130, y: 200), in: 0.1)
+        #expect(fixture.selections.prefix(2) == [1, 4])
+        #expect(fixture.selections.count > 2)
+        screen.run(for: 2)
+        #expect(fixture.controller.selection == 1)
+        #expect(fixture.pages.contentOffset.x == 320)
+      }
+    }
+
+    @Test func `a tap selects a tab`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen)
         screen.drag(from: CGPoint(x: 150, y: 20), to: CGPoint(x: 150, y: 20))

@@ -5,8 +5,8 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// The pan of declarative views, whose areas are in the background: not around what they are the
-  /// area of.
+  /// The pan of declarative views. Its areas are background views, which are not ancestors of the
+  /// content.
   @MainActor
   @Suite struct PanAreaTests {
     @MainActor
@@ -28,7 +28,7 @@ extension UIKitHost {
       screen.drag(from: CGPoint(x: x, y: y), to: CGPoint(x: x - 100, y: y))
     }
 
-    @Test func `it takes what goes sideways in its area, and nothing else`() {
+    @Test func `a pan area takes only horizontal drags in its area`() {
       withScreen { screen in
         let area = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: screen.view)
         screen.settle()
@@ -47,7 +47,34 @@ extension UIKitHost {
       }
     }
 
-    @Test func `it belongs to the nearest controller's view, and is hit nowhere`() {
+    @Test func `a pan area follows horizontal trackpad scrolls, also over a slider`() {
+      withScreen { screen in
+        let area = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: screen.view)
+        let slider = UIControl()
+        slider.frame = CGRect(x: 0, y: 100, width: 100, height: 40)
+        screen.view.addSubview(slider)
+        let reserved = ReservedArea()
+        reserved.view.frame = CGRect(x: 220, y: 100, width: 100, height: 100)
+        screen.view.addSubview(reserved.view)
+        screen.settle()
+        for x in [50.0, 150] {
+          screen.scroll(at: CGPoint(x: x, y: 120), by: CGPoint(x: -90, y: 4))
+          #expect(area.began && !area.isHeld)
+          guard case .ended(let velocity) = area.events.last else {
+            Issue.record("no end")
+            return
+          }
+          #expect(velocity < -100)
+          area.events = []
+        }
+        screen.scroll(at: CGPoint(x: 250, y: 120), by: CGPoint(x: -90, y: 0))
+        screen.scroll(at: CGPoint(x: 150, y: 90), by: CGPoint(x: -90, y: 0))
+        screen.scroll(at: CGPoint(x: 150, y: 120), by: CGPoint(x: 0, y: -90))
+        #expect(area.events.isEmpty)
+      }
+    }
+
+    @Test func `a pan area belongs to the nearest controller's view and is never hit`() {
       withScreen { screen in
         let child = UIViewController()
         screen.root.addChild(child)
@@ -58,7 +85,7 @@ extension UIKitHost {
         #expect(child.view.gestureRecognizers?.count == 1)
         #expect(wrapper.gestureRecognizers == nil)
         #expect(screen.window.hitTest(CGPoint(x: 50, y: 50), with: nil) === wrapper)
-        // Moved to another controller, it comes along.
+        // It follows the area to another controller.
         screen.view.addSubview(wrapper)
         area.area.update(isEnabled: true)
         #expect(child.view.gestureRecognizers?.isEmpty == true)
@@ -68,7 +95,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `what is presented over it keeps its touches`() {
+    @Test func `presented content keeps its touches`() {
       withScreen { screen in
         let area = Area(screen.view.bounds, in: screen.view)
         let sheet = UIViewController()
@@ -80,7 +107,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: ["system", "disabled", "window", "dismantled", "superview"])
-    func `a drag is never held for ever, however its touch goes`(reason: String) {
+    func `every drag ends, even if its touch is lost`(reason: String) {
       withScreen { screen in
         let area = Area(screen.view.bounds, in: screen.view)
         screen.settle()
@@ -98,7 +125,7 @@ extension UIKitHost {
         case "dismantled": area.area.dismantle()
         default: area.area.view.removeFromSuperview()
         }
-        // Views are updated here: nobody is called in their midst.
+        // Views are being updated here: no closure may be called.
         #expect(area.isHeld == !isTold)
         screen.settle()
         #expect(area.events.last == .cancelled)
@@ -110,7 +137,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the cancellation of a view that is gone is heard, and then nothing is kept`() {
+    @Test func `a removed view's cancellation is delivered, then nothing is retained`() {
       withScreen { screen in
         weak var area: PanArea?
         var events: [DragEvent] = []
@@ -132,7 +159,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `where it has nothing to move, the touch is for what is around`() {
+    @Test func `with nothing to move, a touch goes to the enclosing view`() {
       withScreen { screen in
         let outer = Area(screen.view.bounds, in: screen.view)
         let inner = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: screen.view)
@@ -146,9 +173,9 @@ extension UIKitHost {
       }
     }
 
-    // In either order, since a declarative toolkit makes its views in an order of its own.
+    // In either order, since a declarative toolkit creates its views in any order.
     @Test(arguments: [true, false])
-    func `a pager leaves a carousel in it what goes on there`(outerComesFirst: Bool) {
+    func `a pager leaves drags to a carousel inside it`(outerComesFirst: Bool) {
       withScreen { screen in
         let frame = CGRect(x: 0, y: 100, width: 320, height: 100)
         let pager: Area
@@ -168,7 +195,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a pager leaves a carousel of UIKit in it what goes on there`() {
+    @Test func `a pager leaves drags to a UIKit carousel inside it`() {
       withScreen { screen in
         let pager = Area(screen.view.bounds, in: screen.view)
         let container = box(0, 100, 320, 100, in: screen.view)
@@ -182,7 +209,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a scroll view inside keeps what it can scroll and leaves what is past its end`() {
+    @Test func `an inner scroll view keeps drags until its end`() {
       withScreen { screen in
         let pager = Area(screen.view.bounds, in: screen.view)
         let scroller = UIScrollView(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
@@ -198,7 +225,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `it does not block scrolling up and down, and buttons below work`() {
+    @Test func `a pan area does not block vertical scrolling or buttons below`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
         scrollView.contentInsetAdjustmentBehavior = .never
@@ -212,7 +239,7 @@ extension UIKitHost {
         screen.settle()
         screen.drag(from: CGPoint(x: 100, y: 150), to: CGPoint(x: 100, y: 150))
         #expect(taps == 1 && area.events.isEmpty)
-        // A drag may begin on a button, which is not tapped then.
+        // A drag may begin on a button, which is not tapped in that case.
         horizontally(screen)
         #expect(taps == 1 && area.began && scrollView.contentOffset.y == 0)
         area.events = []
@@ -221,7 +248,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a scroll view around waits for it, sideways`() {
+    @Test func `an enclosing scroll view waits for a horizontal drag`() {
       withScreen { screen in
         let scroller = UIScrollView(frame: screen.view.bounds)
         scroller.contentInsetAdjustmentBehavior = .never
@@ -236,7 +263,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a touch in a slider is the slider's`() {
+    @Test func `a slider keeps its touches`() {
       withScreen { screen in
         let area = Area(screen.view.bounds, in: screen.view)
         let slider = UISlider(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
@@ -255,7 +282,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `rows slide aside before pages turn, and a way back from the edge before both`(
+    func `row swipes precede page turns, and edge swipes precede both`(
       rowBegins: Bool
     ) {
       @MainActor final class Delegate: UIGestureRecognizerDelegate {

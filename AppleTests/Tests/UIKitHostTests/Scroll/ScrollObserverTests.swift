@@ -14,7 +14,7 @@ extension UIKitHost {
       return scrollView
     }
 
-    @Test func `each geometry is reported at once, and none twice`() {
+    @Test func `each geometry is reported once, at once`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)
@@ -34,7 +34,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.scrolls)
-    func `what the app animates is animating until it is there`(variant: Variant) {
+    func `an app's animated scroll is animating until it arrives`(variant: Variant) {
       withScreen(as: variant) { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)
@@ -47,7 +47,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a jump is no scroll`() {
+    @Test func `a jump is not a scroll`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)
@@ -59,7 +59,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the scroll view is not kept, and neither is the observer`() {
+    @Test func `neither the scroll view nor the observer is retained`() {
       withScreen { screen in
         weak var gone: UIScrollView?
         weak var observer: ScrollObserver?
@@ -77,7 +77,7 @@ extension UIKitHost {
 
     #if !canImport(Darwin)
     @Test(arguments: Variant.windows)
-    func `what a change of phase brings is shown without another event`(variant: Variant) {
+    func `the effect of a phase change is shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)
@@ -106,7 +106,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a finger that rests before it is lifted ends the scroll`() {
+    @Test func `a finger resting before it lifts ends the scroll`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
         let observer = ScrollObserver(of: scrollView)

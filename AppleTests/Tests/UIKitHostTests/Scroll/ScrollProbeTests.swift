@@ -7,8 +7,8 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// What stands in the content of SwiftUI's scroll views. It belongs to the package, so it is
-  /// tested over the double only.
+  /// The probe in the content of SwiftUI's scroll views. It is package API, so it is tested over
+  /// the double only.
   @MainActor
   @Suite struct ScrollProbeTests {
     private typealias Probe = ScrollProbe
@@ -31,7 +31,7 @@ extension UIKitHost {
       return probe
     }
 
-    @Test func `a probe hands the first geometry on, and each new one`() {
+    @Test func `a probe reports the first geometry and each change`() {
       withScreen { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)
@@ -46,7 +46,34 @@ extension UIKitHost {
       }
     }
 
-    @Test func `what changes in one turn is handed on once, at its end`() {
+    @Test func `a probe in a scroll view's background finds the scroll view`() {
+      withScreen { screen in
+        let log = Log()
+        let probe = Probe(of: .inFront)
+        probe.geometryChanged = { log.add("\(Int($0.contentSize.height))") }
+        let container = box(0, 100, 320, 200, in: screen.view)
+        // In a separate host, as in SwiftUI, and smaller than the scroll view.
+        box(0, 20, 320, 100, in: container).addSubview(probe.view)
+        probe.view.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
+        let beside = makeScrollView(in: box(0, 150, 320, 50, in: container))
+        beside.frame.size.height = 50
+        screen.settle()
+        #expect(log.take() == [])
+        let clip = box(0, 0, 320, 150, in: container)
+        var list = makeScrollView(in: clip)
+        list.contentSize.height = 700
+        makeScrollView(in: screen.view).contentSize.height = 900
+        screen.settle()
+        #expect(log.take() == ["700"])
+        list.removeFromSuperview()
+        list = makeScrollView(in: clip)
+        screen.settle()
+        #expect(log.take() == ["5000"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
+    @Test func `changes within a turn are reported once, at its end`() {
       withScreen { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)
@@ -56,7 +83,7 @@ extension UIKitHost {
         scrollView.contentOffset.y = 10
         scrollView.contentSize.height = 6_000
         scrollView.contentOffset.y = 20
-        // As SwiftUI's own changes come, which may be in the midst of an update of the views.
+        // Like SwiftUI's own changes, which may come in the middle of an update of the views.
         #expect(log.take() == [])
         screen.settle()
         #expect(log.take() == ["20 of 6000"])
@@ -68,8 +95,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `an offset is handed on before the turn's commit, so that the same frame shows it`()
-    {
+    @Test func `an offset is reported before the turn's commit, in time for the same frame`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen.view)
         let label = LayoutRecorder(in: screen.view)
@@ -88,7 +114,38 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a change that a layout makes is handed on after it, in a turn of its own`() {
+    @Test(arguments: [true, false])
+    func `with a commit in the event's own source, links report an offset before it`(
+      hasLinks: Bool
+    ) {
+      CommitLink.isAvailable = hasLinks
+      defer { CommitLink.isAvailable = true }
+      withScreen { screen in
+        let log = Log()
+        let scrollView = makeScrollView(in: screen.view)
+        let probe = makeProbe(log, in: scrollView)
+        probe.phaseChanged = nil
+        screen.settle()
+        _ = log.take()
+        for offset in [30, 50] {
+          VirtualRunLoop.main.post {
+            scrollView.contentOffset.y = CGFloat(offset)
+            CATransaction.shared.flush()
+            #expect(log.take() == (hasLinks ? ["\(offset) of 5000"] : []))
+          }
+          VirtualRunLoop.main.runUntilAsleep()
+          #expect(log.take() == (hasLinks ? [] : ["\(offset) of 5000"]))
+        }
+        // The link causes none of the 300 frames, and goes with the probe. A few turns belong to
+        // windows that come to rest, including those of other tests.
+        let turns = VirtualRunLoop.main.turnCount
+        screen.run(for: 5)
+        #expect(VirtualRunLoop.main.turnCount - turns < 10)
+        withExtendedLifetime(probe) {}
+      }
+    }
+
+    @Test func `a change made by a layout is reported after it, in a separate turn`() {
       withScreen { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)
@@ -101,7 +158,7 @@ extension UIKitHost {
           #expect(log.take() == [])
         }
         layout.setNeedsLayout()
-        // One frame of the display is not waited for.
+        // It does not wait for a display frame.
         VirtualRunLoop.main.wakeUp()
         VirtualRunLoop.main.runUntilAsleep()
         #expect(log.take() == ["0 of 7000"])
@@ -109,7 +166,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a closure that scrolls is called again in the next turn, not at once`() {
+    @Test func `a closure that scrolls is called again in the next turn`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen.view)
         let probe = Probe()
@@ -129,7 +186,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a probe that is attached late finds its scroll view`(variant: Variant) {
+    func `a probe attached late finds its scroll view`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let probe = makeProbe(log)
@@ -150,7 +207,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a probe whose content goes to another scroll view of the window follows it`() {
+    @Test func `a probe follows its content to another scroll view of the window`() {
       withScreen { screen in
         let log = Log()
         let scrollViews = (0..<2).map { _ in makeScrollView(in: screen.view) }
@@ -159,7 +216,7 @@ extension UIKitHost {
         let probe = makeProbe(log, in: content)
         screen.settle()
         _ = log.take()
-        // The window is the same: UIKit says nothing to the probe.
+        // The window is the same: UIKit does not notify the probe.
         scrollViews[1].addSubview(content)
         screen.settle()
         #expect(log.take() == ["0 of 800"])
@@ -173,7 +230,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a scroll view that is replaced by another one reports no more`() {
+    @Test func `a replaced scroll view reports nothing`() {
       withScreen { screen in
         let log = Log()
         weak var gone: UIScrollView?
@@ -197,7 +254,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the innermost of nested scroll views counts`() {
+    @Test func `a probe uses the innermost of nested scroll views`() {
       withScreen { screen in
         let log = Log()
         let outer = makeScrollView(in: screen.view)
@@ -212,7 +269,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a geometry that the view has left before the turn's end is not handed on`() {
+    @Test func `a geometry is not reported if its probe is removed before the turn's end`() {
       withScreen { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)
@@ -223,7 +280,7 @@ extension UIKitHost {
         probe.view.removeFromSuperview()
         screen.settle()
         #expect(log.take() == [])
-        // Back at the geometry that is known, nothing is new.
+        // Back at the known geometry, there is nothing new.
         scrollView.contentOffset.y = 0
         scrollView.addSubview(probe.view)
         screen.settle()
@@ -231,7 +288,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a probe that is taken out in the midst of a scroll reports its end, once`() {
+    @Test func `a probe removed during a scroll reports its end once`() {
       withScreen { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)
@@ -266,7 +323,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a closure that is set later is called with the geometry that is there`() {
+    @Test func `a closure set later is called with the current geometry`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen.view)
         let probe = Probe()
@@ -281,7 +338,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `nothing runs while nothing scrolls, and a scrolled frame is one turn`() {
+    @Test func `nothing runs without scrolling, and a scrolled frame takes one turn`() {
       withScreen { screen in
         let log = Log()
         let scrollView = makeScrollView(in: screen.view)
@@ -301,7 +358,7 @@ extension UIKitHost {
   }
 }
 
-/// Notes in which turns it was laid out.
+/// Records the turns in which it was laid out.
 @MainActor
 private final class LayoutRecorder: UIView {
   var turns: [Int] = []

@@ -7,13 +7,13 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// What decides for SwiftUI's section tabs. It belongs to the package, so it is tested over the
+  /// The decisions of SwiftUI's section tabs. They are package API, so they are tested over the
   /// double only.
   @MainActor
   @Suite struct SectionReaderTests {
     private typealias Reader = SectionReader<String>
 
-    /// A scroll view whose sections are laid out by the test, as SwiftUI's would be.
+    /// A scroll view whose sections are laid out by the test, as SwiftUI would do.
     @MainActor
     private final class Page {
       let scrollView: UIScrollView
@@ -45,7 +45,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the selection is reported once it is another one, and no scroll beside that`() {
+    @Test func `only changes of the selection are reported, not scrolls`() {
       withScreen { screen in
         let page = Page(in: screen)
         #expect(page.log.take() == [])
@@ -59,7 +59,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a chosen section is selected at once and scrolled to, and none is on the way`() {
+    @Test func `a chosen section is selected and scrolled to, with none on the way`() {
       withScreen { screen in
         let page = Page(in: screen)
         screen.settle()
@@ -72,7 +72,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `places that a layout reports one by one count together, at the turn's end`() {
+    @Test func `positions reported one by one in a layout apply together at the turn's end`() {
       withScreen { screen in
         let page = Page(in: screen)
         screen.settle()
@@ -101,7 +101,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `sections that come and go settle at the turn's end`() {
+    @Test func `added and removed sections settle at the turn's end`() {
       withScreen { screen in
         let page = Page(in: screen)
         screen.settle()

@@ -30,7 +30,7 @@ extension UIKitHost {
       return table
     }
 
-    @Test func `the section that is read is the last one whose top has reached the bar`() {
+    @Test func `the current section is the last one whose top has reached the bar`() {
       withScreen { screen in
         let source = Sections()
         let table = makeTable(source, in: screen)
@@ -50,7 +50,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `one that is chosen is selected at once, and none on the way`() {
+    @Test func `a chosen section is selected at once, with none on the way`() {
       withScreen { screen in
         let source = Sections()
         let table = makeTable(source, in: screen)
@@ -66,7 +66,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `views are sections too, and one that is taken out is none`() {
+    @Test func `views can be sections until removed`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
         scrollView.contentInsetAdjustmentBehavior = .never
@@ -83,7 +83,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the sections of a collection view begin with their headers`() {
+    @Test func `collection view sections begin with their headers`() {
       withScreen { screen in
         let list = CollectionList(Array(0..<100))
         screen.view.addSubview(list.collection)

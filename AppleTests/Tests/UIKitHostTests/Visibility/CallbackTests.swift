@@ -12,7 +12,7 @@ extension ToolkitHost {
   @MainActor
   @Suite struct CallbackTests {
     @Test(arguments: Variant.windows)
-    func `what a callback changes is seen by the next pass`(variant: Variant) {
+    func `the next pass sees a callback's changes`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let second = box(0, 100, 320, 100)
@@ -28,7 +28,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a callback may remove its own view`(variant: Variant) {
+    func `a callback can remove its own view`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         var card: PlatformView? = box(0, 0, 320, 100, in: screen.view)
@@ -45,7 +45,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a callback may hide what the same pass was about to report`(variant: Variant) {
+    func `a callback can hide a view the same pass is about to report`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let second = box(0, 100, 320, 100, in: screen.view)
@@ -60,7 +60,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a callback may register and cancel`() {
+    @Test func `a callback can register and cancel`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)

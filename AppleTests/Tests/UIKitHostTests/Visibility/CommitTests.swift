@@ -13,7 +13,7 @@ extension ToolkitHost {
   @MainActor
   @Suite struct CommitTests {
     @Test(arguments: Variant.commits)
-    func `a list that is reloaded is not read before it has rows`(variant: Variant) {
+    func `a reloaded list is not read before it has rows`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let list = Stack(frame: screen.view.bounds)
@@ -30,7 +30,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.commits)
-    func `what happens is reported within two frames`(variant: Variant) {
+    func `changes are reported within two frames`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)
@@ -45,7 +45,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.commits)
-    func `a layout that never comes keeps nothing from being reported`(variant: Variant) {
+    func `a layout that never happens does not block reports`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let restless = Restless(frame: screen.view.bounds)
@@ -60,7 +60,7 @@ extension ToolkitHost {
       }
     }
 
-    /// Puts its rows where they belong in its layout, and takes them out before.
+    /// Places its rows during layout, and removes them before.
     private final class Stack: LayoutView {
       let rows = (0..<3).map { _ in plainView(.zero) }
       private(set) var reloads = 0

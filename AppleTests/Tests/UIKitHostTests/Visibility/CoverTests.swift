@@ -11,7 +11,7 @@ import SightlineAppKit
 extension ToolkitHost {
   @MainActor
   @Suite struct CoverTests {
-    @Test func `a cover hides what lies below it, and nothing above`() {
+    @Test func `a cover hides views below it, not above`() {
       withScreen { screen in
         let log = Log()
         box(0, 0, 320, 100, in: screen.view).log("below", to: log)
@@ -37,7 +37,42 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a z position comes before the order of subviews`() {
+    @Test func `a cover emptied by its owner covers in the next window`() {
+      withScreen { screen in
+        let second = Screen()
+        defer { second.close() }
+        let log = Log()
+        box(0, 0, 320, 100, in: second.view).log("below", to: log)
+        let cover = box(0, 0, 320, 200, in: screen.view)
+        cover.visibility.cover = .opaque
+        screen.settle()
+        for subview in cover.subviews { subview.removeFromSuperview() }
+        screen.settle()
+        #expect(log.take() == ["visible below"])
+        second.view.addSubview(cover)
+        screen.settle()
+        #expect(log.take() == ["invisible below"])
+      }
+    }
+
+    @Test func `a cover removed and reinserted covers again`() {
+      withScreen { screen in
+        let log = Log()
+        box(0, 0, 320, 100, in: screen.view).log("below", to: log)
+        let cover = box(0, 0, 320, 200, in: screen.view)
+        cover.visibility.cover = .opaque
+        screen.settle()
+        #expect(log.take() == [])
+        cover.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["visible below"])
+        screen.view.addSubview(cover)
+        screen.settle()
+        #expect(log.take() == ["invisible below"])
+      }
+    }
+
+    @Test func `the z position precedes subview order`() {
       withScreen { screen in
         let log = Log()
         let cover = box(0, 0, 320, 200, in: screen.view)

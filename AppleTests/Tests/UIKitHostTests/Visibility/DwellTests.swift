@@ -11,8 +11,10 @@ import SightlineAppKit
 extension ToolkitHost {
   @MainActor
   @Suite struct DwellTests {
-    @Test func `an impression comes when its dwell is over, though nothing happens`() {
-      withScreen { screen in
+    @Test(arguments: Variant.frames)
+    func `an impression is reported when its dwell ends, without other events`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        screen.window.visibilitySession = VisibilitySession()
         let log = Log()
         let card = box(0, 0, 320, 200, in: screen.view)
         card.visibility.impression(of: "ad", .mrcDisplay) { _ in log.add("seen") }
@@ -25,8 +27,10 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `leaving begins the dwell anew`() {
-      withScreen { screen in
+    @Test(arguments: Variant.frames)
+    func `leaving restarts the dwell`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        screen.window.visibilitySession = VisibilitySession()
         let log = Log()
         let card = box(0, 0, 320, 200, in: screen.view)
         card.visibility.impression(of: "other ad", .mrcDisplay) { _ in log.add("seen") }

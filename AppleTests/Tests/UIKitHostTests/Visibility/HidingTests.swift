@@ -11,7 +11,7 @@ import SightlineAppKit
 extension ToolkitHost {
   @MainActor
   @Suite struct HidingTests {
-    @Test func `a view hidden anywhere up to the window is hidden`() {
+    @Test func `a view with a hidden ancestor is hidden`() {
       withScreen { screen in
         let log = Log()
         let outer = box(0, 0, 320, 400, in: screen.view)
@@ -50,7 +50,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `what an ancestor clips is not visible, and shows again where it clips no more`() {
+    @Test func `a view clipped by an ancestor is not visible until clipping ends`() {
       withScreen { screen in
         let log = Log()
         let clip = box(0, 0, 320, 100, in: screen.view)
@@ -66,7 +66,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a view in a window that is not shown is not visible`() {
+    @Test func `a view in a hidden window is not visible`() {
       withScreen { screen in
         let log = Log()
         screen.hide()

@@ -18,7 +18,7 @@ extension UIKitHost {
       nonisolated func hash(into hasher: inout Hasher) { hasher.combine(description) }
     }
 
-    @Test func `an object that is not Sendable is the id of a view and of an item`() {
+    @Test func `a non-Sendable object can be a view's and an item's ID`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
         let log = Log()
@@ -35,7 +35,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a wrapped id is the id that it wraps`() {
+    @Test func `a wrapped ID equals the ID`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
         var identities: [ItemIdentity] = []
@@ -53,8 +53,8 @@ extension UIKitHost {
       }
     }
 
-    /// What an app restores from its log.
-    @Test func `what was seen in an earlier launch is not seen again under the same id`() {
+    /// An impression that an app restores from its log.
+    @Test func `an item seen in an earlier launch is not seen again under the same ID`() {
       withScreen { screen in
         let session = VisibilitySession()
         screen.window.visibilitySession = session

@@ -4,10 +4,10 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// Over the double only: UIKit lets no test take the app to the background.
+  /// Over the double only: UIKit does not let tests move the app to the background.
   @MainActor
   @Suite struct LifecycleTests {
-    @Test func `nothing is visible in the background, and that is said before it sleeps`() {
+    @Test func `nothing is visible in the background, as reported before suspension`() {
       withScreen { screen in
         let log = Log()
         box(0, 0, 320, 100, in: screen.view).log("card", to: log)
@@ -16,7 +16,7 @@ extension UIKitHost {
         screen.move(to: .foregroundInactive)
         screen.settle()
         #expect(log.take() == [])
-        // Without a turn of the run loop: there may be none.
+        // Without a run loop turn: there may be none.
         screen.move(to: .background)
         #expect(log.take() == ["invisible card"])
         screen.run(for: 10)
@@ -43,7 +43,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a scene that is disconnected shows nothing`() {
+    @Test func `a disconnected scene shows nothing`() {
       withScreen { screen in
         let log = Log()
         box(0, 0, 320, 100, in: screen.view).log("card", to: log)
@@ -54,7 +54,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a window without a scene goes by the app's state`() {
+    @Test func `a window without a scene follows the app's state`() {
       withScreen { screen in
         let log = Log()
         screen.window.windowScene = nil

@@ -12,7 +12,7 @@ extension ToolkitHost {
   @MainActor
   @Suite struct LifetimeTests {
     @Test(arguments: Variant.windows)
-    func `a view that is removed leaves once, and comes back`(variant: Variant) {
+    func `a removed view leaves once and can return`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let parent = box(0, 0, 320, 200, in: screen.view)
@@ -36,7 +36,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a view that is removed and added within a turn has not left`(variant: Variant) {
+    func `a view removed and added within a turn does not leave`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)
@@ -51,7 +51,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a view that moves to another parent stays visible`(variant: Variant) {
+    func `a view moving to another parent stays visible`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let (one, other) = (box(0, 0, 320, 200, in: screen.view), box(0, 200, 320, 200))
@@ -70,7 +70,8 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a view that moves to another window leaves there, then enters here`(variant: Variant) {
+    func `a view moving to another window leaves the old one, then enters the new`(variant: Variant)
+    {
       withScreen(as: variant) { screen in
         let second = Screen()
         defer { second.close() }
@@ -103,7 +104,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a view is not kept, and neither are its closures`() {
+    @Test func `neither a view nor its closures are retained`() {
       withScreen { screen in
         weak var gone: PlatformView?
         weak var captured: Log?
@@ -123,7 +124,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `nothing of 1,000 windows is kept`() {
+    @Test func `1,000 windows are fully released`() {
       struct Weak { weak var object: AnyObject? }
       var kept: [Weak] = []
       for _ in 0..<1_000 {
@@ -142,7 +143,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a window that goes reports what was visible in it`() {
+    @Test func `a released window reports its visible items as left`() {
       let log = Log()
       do {
         let screen = Screen()

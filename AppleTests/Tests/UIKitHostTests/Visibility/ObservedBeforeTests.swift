@@ -9,9 +9,9 @@ import SightlineAppKit
 #endif
 
 extension ToolkitHost {
-  /// A view that is observed while it is in a window is read there; one that is observed before,
-  /// and one that has left, has a subview that says when it comes into one. Nobody can tell which
-  /// it is.
+  /// A view that is first observed in a window is read there. A view that is observed before it
+  /// enters a window, or that has left one, has a subview that notices when it enters one. The
+  /// difference must not be observable.
   @MainActor
   @Suite struct ObservedBeforeTests {
     private nonisolated static let orders = [true, false]
@@ -24,7 +24,7 @@ extension ToolkitHost {
       return card
     }
 
-    @Test func `a view that is observed in a window gets no subview`() {
+    @Test func `observing a view in a window adds no subview`() {
       withScreen { screen in
         #expect(card(in: screen.view, observedBefore: false, Log()).subviews.isEmpty)
         #expect(card(in: screen.view, observedBefore: true, Log()).subviews.count == 1)
@@ -32,7 +32,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: orders)
-    func `a view leaves and comes back, with its parents too`(observedBefore: Bool) {
+    func `a view leaves and returns, alone or with its parents`(observedBefore: Bool) {
       withScreen { screen in
         let log = Log()
         let outer = box(0, 0, 320, 200, in: screen.view)
@@ -53,7 +53,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: orders)
-    func `a view comes back into another parent of its window`(observedBefore: Bool) {
+    func `a view returns to another parent in its window`(observedBefore: Bool) {
       withScreen { screen in
         let log = Log()
         let (one, other) = (box(0, 0, 320, 200, in: screen.view), box(0, 200, 320, 200))
@@ -73,7 +73,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: orders)
-    func `a view goes to another window and back, each time in one turn`(observedBefore: Bool) {
+    func `a view moves to another window and back, each in one turn`(observedBefore: Bool) {
       withScreen { screen in
         let second = Screen()
         defer { second.close() }
@@ -90,7 +90,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: orders)
-    func `a view is taken out of a parent that is hidden and put where it shows`(
+    func `a view moves from a hidden parent to a visible one`(
       observedBefore: Bool
     ) {
       withScreen { screen in
@@ -102,14 +102,80 @@ extension ToolkitHost {
         screen.settle()
         #expect(log.take() == ["visible card", "invisible card"])
         screen.view.addSubview(card)
-        // Nothing in a hidden view is read in every pass: see the table in "Hosting on UIKit", or
-        // "on AppKit".
+        // Not every pass reads the contents of a hidden view: see the table in "Hosting on UIKit",
+        // or "on AppKit".
         screen.run(for: 0.2)
         #expect(log.take() == ["visible card"])
       }
     }
 
-    @Test func `a view that is gone unseen leaves nothing`() {
+    /// When the owner removes all subviews of a view, including sentinels.
+    enum Emptying: CaseIterable, Sendable { case thenShown, aTurnBefore, again, afterItLeft }
+
+    @Test(arguments: Emptying.allCases, Variant.windows)
+    func `a view emptied by its owner before entering a window is reported`(
+      emptying: Emptying, variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 100)
+        if emptying == .afterItLeft {
+          screen.view.addSubview(card)
+          card.log("card", to: log)
+          screen.settle()
+          card.removeFromSuperview()
+          screen.settle()
+          #expect(log.take() == ["visible card", "invisible card"])
+        } else {
+          card.log("card", to: log)
+        }
+        // Loop while there are subviews: a sentinel reinserted immediately would make this endless.
+        while let subview = card.subviews.last { subview.removeFromSuperview() }
+        if emptying != .thenShown { screen.settle() }
+        if emptying == .again {
+          for subview in card.subviews { subview.removeFromSuperview() }
+          screen.settle()
+        }
+        screen.view.addSubview(card)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        card.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
+    @Test(arguments: Variant.windows)
+    func `a cell emptied by its owner before entering a window is reported`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let items = ItemVisibility<Int>()
+        items.changed { log.add("\($1) \($0)") }
+        let cell = box(0, 0, 320, 100)
+        items.bind(cell, to: 1)
+        for subview in cell.subviews { subview.removeFromSuperview() }
+        screen.settle()
+        screen.view.addSubview(cell)
+        screen.settle()
+        #expect(log.take() == ["visible 1"])
+      }
+    }
+
+    @Test func `a view emptied by its owner is not retained`() {
+      withScreen { screen in
+        weak var gone: PlatformView?
+        do {
+          let card = box(0, 0, 320, 100)
+          card.log("card", to: Log())
+          for subview in card.subviews { subview.removeFromSuperview() }
+          gone = card
+        }
+        screen.settle()
+        #expect(gone == nil)
+      }
+    }
+
+    @Test func `a view released unseen leaves nothing behind`() {
       withScreen { screen in
         weak var gone: PlatformView?
         weak var captured: Log?

@@ -6,8 +6,7 @@ extension UIKitHost {
   /// Views of presented controllers are covers.
   @MainActor
   @Suite struct PresentationTests {
-    /// What is presented with a background of its own, and the reports of what lies below and in
-    /// it.
+    /// Presents a view with a background, and reports the views below and in it.
     private func present(
       _ style: UIModalPresentationStyle, in screen: Screen, _ log: Log
     ) -> UIViewController {
@@ -27,7 +26,7 @@ extension UIKitHost {
       UIModalPresentationStyle.automatic, .pageSheet, .overFullScreen, .fullScreen,
       .overCurrentContext,
     ])
-    func `what is presented hides what is below it, until it is dismissed`(
+    func `a presented view hides views below it until dismissed`(
       style: UIModalPresentationStyle
     ) {
       withScreen { screen in
@@ -40,7 +39,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a presented navigation controller hides what is below it`() {
+    @Test func `a presented navigation controller hides views below it`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 100, 320, 100, in: screen.view)
@@ -54,7 +53,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `what is made for seeing through covers as its background says`() {
+    @Test func `an over-full-screen presentation covers according to its background`() {
       withScreen { screen in
         let log = Log()
         box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
@@ -77,7 +76,69 @@ extension UIKitHost {
       }
     }
 
-    @Test func `what a child presents in its context hides what is below it`() {
+    /// How a view is drawn without a gap, even if `isOpaque` or its own background is to the
+    /// contrary.
+    enum Drawing: CaseIterable, Sendable { case background, subview, deepSubview }
+
+    @Test(arguments: Drawing.allCases)
+    func `a fully drawn view covers regardless of isOpaque`(drawing: Drawing) {
+      withScreen { screen in
+        let log = Log()
+        box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
+        screen.settle()
+        let controller = UIViewController()
+        controller.modalPresentationStyle = .overFullScreen
+        controller.view.isOpaque = false
+        var drawn: UIView = controller.view
+        drawn.backgroundColor = .clear
+        if drawing != .background { drawn = box(0, 0, 320, 480, in: drawn) }
+        if drawing == .deepSubview {
+          let scrollView = UIScrollView(frame: drawn.bounds)
+          drawn.addSubview(scrollView)
+          drawn = scrollView
+        }
+        drawn.isOpaque = false
+        drawn.backgroundColor = .white
+        screen.root.present(controller, animated: false)
+        screen.run(for: 0.7)
+        #expect(log.take() == ["visible below", "invisible below"])
+        drawn.backgroundColor = UIColor(white: 1, alpha: 0.9)
+        screen.settle()
+        #expect(log.take() == ["visible below"])
+        drawn.backgroundColor = .white
+        drawn.frame.size.height = 90
+        screen.settle()
+        #expect(log.take() == [], "partly drawn")
+      }
+    }
+
+    @Test func `a hidden, faded or rotated background does not cover`() {
+      withScreen { screen in
+        let log = Log()
+        box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
+        screen.settle()
+        let controller = UIViewController()
+        controller.modalPresentationStyle = .overFullScreen
+        controller.view.backgroundColor = .clear
+        let background = box(0, 0, 320, 480, in: controller.view)
+        background.backgroundColor = .white
+        screen.root.present(controller, animated: false)
+        screen.run(for: 0.7)
+        #expect(log.take() == ["visible below", "invisible below"])
+        for change in [
+          { $0.isHidden = true }, { $0.alpha = 0.5 }, { $0.transform = .init(rotationAngle: 0.5) },
+        ] as [(UIView) -> Void] {
+          change(background)
+          screen.settle()
+          #expect(log.take() == ["visible below"])
+          (background.isHidden, background.alpha, background.transform) = (false, 1, .identity)
+          screen.settle()
+          #expect(log.take() == ["invisible below"])
+        }
+      }
+    }
+
+    @Test func `a child's in-context presentation hides views below it`() {
       withScreen { screen in
         let log = Log()
         let child = UIViewController()

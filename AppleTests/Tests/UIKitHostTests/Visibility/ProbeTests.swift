@@ -6,8 +6,8 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// What stands where SwiftUI's views are. It belongs to the package, so it is tested over the
-  /// double only.
+  /// The views at the position of SwiftUI's views. They are package API, so they are tested over
+  /// the double only.
   @MainActor
   @Suite struct ProbeTests {
     private func makeProbe(
@@ -21,7 +21,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a probe is observed where it stands`(variant: Variant) {
+    func `a probe is observed at its position`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let scrollView = UIScrollView(frame: screen.view.bounds)
@@ -42,7 +42,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a row that is made anew reports nothing`(variant: Variant) {
+    func `a recreated row reports nothing`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let old = makeProbe(1, to: log, at: 0, in: screen.view)
@@ -56,7 +56,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `two rows that change places report nothing`(variant: Variant) {
+    func `two rows swapping places report nothing`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let views = (1...2).map { id in
@@ -72,7 +72,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `two views with one id report each for itself, and are seen once`() {
+    @Test func `two views with one ID in one owner are one item`() {
       withScreen { screen in
         let log = Log()
         for place in ["top", "low"] {
@@ -87,14 +87,157 @@ extension UIKitHost {
           screen.view.addSubview(counted)
         }
         screen.settle()
-        #expect(log.take() == ["top true", "seen"])
+        #expect(log.take() == ["low true", "seen"], "the newest closure")
         screen.view.frame.origin.y = -60
         screen.settle()
-        #expect(log.take() == ["top false", "low true"])
+        #expect(log.take() == [], "the other one shows it now")
+        screen.view.frame.origin.y = -600
+        screen.settle()
+        #expect(log.take() == ["low false"])
       }
     }
 
-    @Test func `a viewport is where its probe stands`() {
+    private func makeList(_ name: String, to log: Log, in parent: UIView) -> UIScrollView {
+      let list = UIScrollView(frame: parent.bounds)
+      for id in 1...2 {
+        let row = UIView(frame: CGRect(x: 0, y: CGFloat(id) * 100, width: 320, height: 100))
+        list.addSubview(row)
+        let view = ProbeView()
+        view.frame = row.bounds
+        view.probe = Probe(id: id, changes: .fully) { log.add("\(name) \($0 ? "+" : "-")\(id)") }
+        row.addSubview(view)
+      }
+      parent.addSubview(list)
+      return list
+    }
+
+    private func dismantle(_ view: UIView) {
+      for subview in view.subviews { dismantle(subview) }
+      (view as? ProbeView)?.dismantle()
+      view.removeFromSuperview()
+    }
+
+    @Test(arguments: Variant.windows, [true, false])
+    func `lists swapped in one turn keep separate items`(
+      variant: Variant, isNewFirst: Bool
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let feed = makeList("feed", to: log, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["feed +1", "feed +2"])
+        if !isNewFirst { dismantle(feed) }
+        let results = makeList("results", to: log, in: screen.view)
+        if isNewFirst { dismantle(feed) }
+        screen.settle()
+        #expect(log.take() == ["feed -1", "feed -2", "results +1", "results +2"])
+        dismantle(results)
+        screen.settle()
+        #expect(log.take() == ["results -1", "results -2"])
+      }
+    }
+
+    private func makeController(_ name: String, to log: Log, in parent: UIView) -> UIViewController
+    {
+      let controller = UIViewController()
+      controller.view.frame = parent.bounds
+      let holder = UIView(frame: parent.bounds)
+      controller.view.addSubview(holder)
+      let view = ProbeView()
+      view.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
+      view.probe = Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }
+      holder.addSubview(view)
+      parent.addSubview(controller.view)
+      return controller
+    }
+
+    @Test(arguments: Variant.windows)
+    func `screens swapped in one turn keep separate items, also without a scroll view`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let old = makeController("old", to: log, in: screen.view)
+        screen.settle()
+        dismantle(old.view)
+        let new = makeController("new", to: log, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["old true", "old false", "new true"])
+        dismantle(new.view)
+      }
+    }
+
+    @Test(arguments: Variant.windows)
+    func `a row removed in a transition does not affect its replacement`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let list = UIScrollView(frame: screen.view.bounds)
+        screen.view.addSubview(list)
+        let old = makeProbe(1, to: log, at: 0, in: list)
+        screen.settle()
+        _ = makeProbe(1, to: log, at: 200, in: list)
+        screen.settle()
+        old.alpha = 0
+        screen.settle()
+        old.dismantle()
+        old.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["+1"])
+      }
+    }
+
+    @Test(arguments: Variant.windows)
+    func `a probe added to its list after its window belongs to the list`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let list = UIScrollView(frame: screen.view.bounds)
+        screen.view.addSubview(list)
+        let old = makeProbe(1, to: log, at: 0, in: screen.view)
+        list.addSubview(old)
+        screen.settle()
+        old.dismantle()
+        old.removeFromSuperview()
+        _ = makeProbe(1, to: log, at: 0, in: list)
+        screen.settle()
+        #expect(log.take() == ["+1"])
+      }
+    }
+
+    @Test(arguments: Variant.windows)
+    func `a list removed and reinserted in one turn keeps its items`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let list = makeList("feed", to: log, in: screen.view)
+        screen.settle()
+        _ = log.take()
+        list.removeFromSuperview()
+        screen.view.addSubview(list)
+        screen.settle()
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test func `items do not retain their owner`() {
+      withScreen { screen in
+        let log = Log()
+        weak var list: UIScrollView?
+        do {
+          let made = makeList("feed", to: log, in: screen.view)
+          list = made
+          screen.settle()
+          dismantle(made)
+        }
+        screen.settle()
+        #expect(list == nil)
+        #expect(log.take() == ["feed +1", "feed +2", "feed -1", "feed -2"])
+      }
+    }
+
+    @Test func `a viewport is at its probe's position`() {
       withScreen { screen in
         let log = Log()
         let frame = ViewportFrame()
@@ -116,7 +259,7 @@ extension UIKitHost {
       }
     }
 
-    /// A frame of 320 x 300 that is smaller by 50 at the bottom, around a view that ends there.
+    /// Creates a frame of 320 x 300, smaller by 50 at the bottom, around a view that ends there.
     private func makeViewport(_ log: Log) -> (around: ProbeView, inside: ProbeView) {
       let frame = ViewportFrame()
       frame.margins = .points(bottom: -50)
@@ -131,7 +274,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a viewport whose frame comes later counts from then on`(variant: Variant) {
+    func `a viewport counts once its frame is added`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let (around, inside) = makeViewport(log)
@@ -148,7 +291,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a viewport whose frame goes counts no more`(variant: Variant) {
+    func `a viewport stops counting when its frame is removed`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let (around, inside) = makeViewport(log)
@@ -164,7 +307,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a viewport whose frame is deallocated leaves its views observed`() {
+    @Test func `deallocating a viewport's frame keeps its views observed`() {
       withScreen { screen in
         let log = Log()
         let frame = ViewportFrame()
@@ -190,7 +333,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a frame that is taken out and put back within one turn reports nothing`() {
+    @Test func `a frame removed and reinserted within one turn reports nothing`() {
       withScreen { screen in
         let log = Log()
         let (around, inside) = makeViewport(log)
@@ -205,7 +348,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a probe that gets another viewport goes by that one`() {
+    @Test func `a probe given another viewport uses it`() {
       withScreen { screen in
         let log = Log()
         let (around, inside) = makeViewport(log)
@@ -217,7 +360,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a cover of SwiftUI's hides what is below it`() {
+    @Test func `a SwiftUI cover hides views below it`() {
       withScreen { screen in
         let log = Log()
         _ = makeProbe(1, to: log, at: 0, in: screen.view)
@@ -233,7 +376,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the inspector draws while something is observed, and comes to rest`() {
+    @Test func `the inspector draws while views are observed, then comes to rest`() {
       withScreen { screen in
         let log = Log()
         let inspector = InspectorView()

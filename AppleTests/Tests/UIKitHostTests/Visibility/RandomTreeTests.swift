@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// Random trees, changed at random, against what conversion between views says.
+  /// Random trees with random changes, compared with the toolkit's conversion between views.
   @MainActor
   @Suite struct RandomTreeTests {
     @MainActor
@@ -20,7 +20,7 @@ extension UIKitHost {
           let view = index % 4 == 0 ? UIScrollView() : UIView()
           (view as? UIScrollView)?.contentInsetAdjustmentBehavior = .never
           view.frame = randomFrame()
-          // Before it is in a window, and after.
+          // Before it enters a window, and after.
           let parent = randomParent(among: views)
           if index % 3 == 0 { observe(view, index) }
           parent.addSubview(view)
@@ -65,13 +65,14 @@ extension UIKitHost {
         randomParent(among: views.filter { !$0.isDescendant(of: view) }).addSubview(view)
       }
 
-      /// The screen as often as another view, so that not too much is hidden with its ancestors.
+      /// Returns the screen as often as another view, so that not too many views are hidden with
+      /// their ancestors.
       private func randomParent(among views: [UIView]) -> UIView {
         if Bool.random(using: &numbers) { return screen.view }
         return views.randomElement(using: &numbers) ?? screen.view
       }
 
-      /// Whether some of a view can be seen, by the toolkit's own conversion.
+      /// Whether any of a view can be seen, by the toolkit's own conversion.
       private func isVisible(_ view: UIView) -> Bool {
         guard view.window === screen.window else { return false }
         var area = view.convert(view.bounds, to: screen.window)
@@ -90,7 +91,7 @@ extension UIKitHost {
       var expected: Set<Int> { Set(views.indices.filter { isVisible(views[$0]) }) }
     }
 
-    /// How many views were visible after a change, on the mean.
+    /// Returns the mean number of visible views after a change.
     private func run(_ variant: Variant, seed: UInt64, withTransforms: Bool) -> Double {
       withScreen(as: variant) { screen in
         let forest = Forest(seed: seed, in: screen)
@@ -98,8 +99,7 @@ extension UIKitHost {
         var seen = 0
         for change in 0..<150 {
           forest.change(withTransforms: withTransforms)
-          // A view put from where nothing shows to where something does is found once the app
-          // rests.
+          // A view moved from a hidden place to a visible one is found once the app rests.
           screen.run(for: 0.2)
           #expect(forest.visible == forest.expected, "seed \(seed), change \(change)")
           if forest.visible != forest.expected { return 0 }
@@ -112,14 +112,19 @@ extension UIKitHost {
     @Test(
       arguments: Variant.windows,
       [UInt64(1), 2, 3])
-    func `after any change, what is reported is what conversion says`(
+    func `reports match coordinate conversion after any change`(
       variant: Variant, seed: UInt64
     ) {
       #expect(run(variant, seed: seed, withTransforms: false) > 3)
     }
 
+    @Test(arguments: Variant.irregular, [UInt64(6), 7])
+    func `with late timers and irregular frames too`(variant: Variant, seed: UInt64) {
+      #expect(run(variant, seed: seed, withTransforms: true) > 3)
+    }
+
     @Test(arguments: Variant.windows, [UInt64(4), 5])
-    func `with transforms too`(variant: Variant, seed: UInt64) {
+    func `reports match coordinate conversion with transforms`(variant: Variant, seed: UInt64) {
       #expect(run(variant, seed: seed, withTransforms: true) > 3)
     }
   }

@@ -5,10 +5,10 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, whose run loop is moved by hand.
+  /// Over the double only, with a run loop moved by hand.
   @MainActor
   @Suite struct RunLoopExitTests {
-    @Test func `a loop that is run for one thing and ends without sleeping has a pass`() {
+    @Test func `a run loop that exits without sleeping runs a pass`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 320, 100, in: screen.view)

@@ -7,11 +7,11 @@ import VirtualTime
 #endif
 
 extension UIKitHost {
-  /// Viewports that follow a safe area. Bars, where the toolkit has none of its own in a test, are
-  /// `additionalSafeAreaInsets`.
+  /// Viewports that follow a safe area. Where the toolkit has no bars in a test,
+  /// `additionalSafeAreaInsets` stand in for them.
   @MainActor
   @Suite struct SafeAreaTests {
-    /// A card at the bottom of the screen, 100 pt high.
+    /// Adds a card at the bottom of the screen, 100 pt high.
     private func card(on screen: Screen, to log: Log) -> UIView {
       let view = box(0, screen.view.bounds.height - 100, 320, 100, in: screen.view)
       view.log("card", to: log)
@@ -22,7 +22,7 @@ extension UIKitHost {
       screen.root.additionalSafeAreaInsets = UIEdgeInsets(top: 0, left: 0, bottom: height, right: 0)
     }
 
-    @Test func `without margins what lies below a bar is on screen`() {
+    @Test func `without margins views below a bar are visible`() {
       withScreen { screen in
         let log = Log()
         _ = card(on: screen, to: log)
@@ -32,7 +32,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a view's safe area follows a bar that comes and goes`() {
+    @Test func `a view's safe area follows a bar appearing and disappearing`() {
       withScreen { screen in
         let log = Log()
         screen.view.visibility.viewportMargins = .safeArea
@@ -63,14 +63,14 @@ extension UIKitHost {
         screen.view.visibility.viewportMargins = .zero
         screen.settle()
         #expect(log.take() == ["visible card"])
-        // The safe area is followed no longer.
+        // The safe area is no longer followed.
         bar(60, on: screen)
         screen.settle()
         #expect(log.take() == [])
       }
     }
 
-    @Test func `a scroll view in the safe area of the screen has its own`() {
+    @Test func `a scroll view inside the screen's safe area has its own`() {
       withScreen { screen in
         let log = Log()
         let scrollView = UIScrollView(frame: screen.view.bounds)
@@ -87,7 +87,7 @@ extension UIKitHost {
         scrollView.contentOffset.y = 150
         screen.settle()
         #expect(log.take() == ["visible card"])
-        // It ends above the bar now, and no part of it is covered.
+        // It now ends above the bar, and no part of it is covered.
         scrollView.frame.size.height = 430
         screen.settle()
         #expect(log.take() == [])
@@ -97,7 +97,7 @@ extension UIKitHost {
 }
 
 #if !canImport(Darwin)
-/// What a test can do to a window over the double only: notches, rotation, a keyboard.
+/// Changes of a window available over the double only: notches, rotation, a keyboard.
 extension UIKitHost.SafeAreaTests {
   private func log(_ name: String, at frame: CGRect, on screen: Screen) -> Log {
     let log = Log()
@@ -107,7 +107,7 @@ extension UIKitHost.SafeAreaTests {
     return log
   }
 
-  @Test func `the window's safe area counts for all that is in it`() {
+  @Test func `the window's safe area applies to all its views`() {
     withScreen { screen in
       screen.window.safeArea = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
       screen.window.visibilityMargins = .safeArea
@@ -125,7 +125,36 @@ extension UIKitHost.SafeAreaTests {
     }
   }
 
-  @Test func `a rotated window has another safe area`() {
+  @Test(arguments: [true, false], [true, false])
+  func `a viewport that reappears has the current safe area`(
+    follows: Bool, isFirst: Bool
+  ) {
+    Undocumented.hiddenViewsHaveSafeAreas = follows
+    defer { Undocumented.reset() }
+    withScreen { screen in
+      Undocumented.hiddenViewsHaveSafeAreas = follows
+      let frame = box(0, 0, 320, 480, in: screen.view)
+      frame.isHidden = true
+      if !isFirst { screen.settle() }
+      frame.visibility.viewportMargins = .safeArea
+      let log = Log()
+      box(0, 380, 320, 100, in: frame).log("card", to: log)
+      screen.window.safeArea.bottom = 30
+      screen.settle()
+      frame.isHidden = false
+      screen.settle()
+      #expect(log.take() == [])
+      frame.isHidden = true
+      screen.settle()
+      screen.window.safeArea.bottom = 0
+      screen.settle()
+      frame.isHidden = false
+      screen.settle()
+      #expect(log.take() == ["visible card"])
+    }
+  }
+
+  @Test func `rotating the window changes the safe area`() {
     withScreen { screen in
       screen.window.safeArea = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
       screen.window.visibilityMargins = .safeArea
@@ -139,7 +168,7 @@ extension UIKitHost.SafeAreaTests {
     }
   }
 
-  @Test func `what lies below the top edge of a docked keyboard is not in the safe area`() {
+  @Test func `views below a docked keyboard's top edge are outside the safe area`() {
     withScreen { screen in
       screen.window.safeArea.bottom = 30
       screen.window.visibilityMargins = .safeArea
@@ -161,7 +190,7 @@ extension UIKitHost.SafeAreaTests {
     }
   }
 
-  @Test func `a floating keyboard takes nothing of it`() {
+  @Test func `a floating keyboard does not affect the safe area`() {
     withScreen { screen in
       screen.window.visibilityMargins = .safeArea
       let log = log("card", at: CGRect(x: 0, y: 200, width: 320, height: 80), on: screen)
@@ -174,7 +203,7 @@ extension UIKitHost.SafeAreaTests {
     }
   }
 
-  @Test func `a keyboard that was there before anybody asked counts, in the view's own place`() {
+  @Test func `a keyboard shown before the first query counts, relative to the view`() {
     withScreen { screen in
       screen.window.keyboard = .docked(height: 200)
       screen.settle()
@@ -190,7 +219,7 @@ extension UIKitHost.SafeAreaTests {
     }
   }
 
-  @Test func `another root controller takes nothing of the safe area away`() {
+  @Test func `replacing the root controller keeps the safe area`() {
     withScreen { screen in
       screen.window.visibilityMargins = .safeArea
       screen.settle()
@@ -208,7 +237,7 @@ extension UIKitHost.SafeAreaTests {
     }
   }
 
-  @Test func `a keyboard over an app at rest is noticed without a timer`() {
+  @Test func `a keyboard over an idle app is detected without a timer`() {
     withScreen { screen in
       screen.window.visibilityMargins = .safeArea
       let log = log("card", at: CGRect(x: 0, y: 380, width: 320, height: 100), on: screen)

@@ -3,10 +3,10 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// UIKit's own kinds of views as viewports and in them.
+  /// UIKit's own kinds of views, as viewports and inside of them.
   @MainActor
   @Suite struct ScrollViewportTests {
-    @Test func `a view with margins is the viewport of what is in it`() {
+    @Test func `a view with margins is the viewport of its subviews`() {
       withScreen { screen in
         let log = Log()
         let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
@@ -23,7 +23,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `an effect view is observed as any other`() {
+    @Test func `an effect view is observed like any other`() {
       withScreen { screen in
         let log = Log()
         let effects = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))

@@ -5,7 +5,7 @@ import UIKit
 extension UIKitHost {
   @MainActor
   @Suite struct TransformTests {
-    /// The share of a view that was reported last.
+    /// Returns the last reported visible fraction of a view.
     private func share(
       of view: UIView, in screen: Screen, _ change: () -> Void
     ) -> Double {
@@ -27,20 +27,20 @@ extension UIKitHost {
 
     @Test func `a view is scaled about its centre`() {
       withScreen { screen in
-        // Twice as large it reaches from -50 to 150.
+        // At twice the size it reaches from -50 to 150.
         let card = box(0, 0, 100, 100, in: screen.view)
         let share = share(of: card, in: screen) { card.transform = .init(scaleX: 2, y: 2) }
         #expect(abs(share - 0.5625) < 0.02)
       }
     }
 
-    @Test func `a view is turned about its anchor point`() {
+    @Test func `a view rotates about its anchor point`() {
       withScreen { screen in
         let card = box(100, 100, 100, 100, in: screen.view)
         card.layer.anchorPoint = .zero
         card.layer.position = .zero
-        // A quarter turn about the corner of the screen takes it out of sight; half of a half of it
-        // stays.
+        // A quarter turn about the screen's corner would move it out of sight. After half of that
+        // turn, half of it remains.
         let share = share(of: card, in: screen) {
           card.transform = .init(rotationAngle: .pi / 4)
         }
@@ -48,7 +48,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `what is in a transformed view goes with it`() {
+    @Test func `subviews of a transformed view move with it`() {
       withScreen { screen in
         let parent = box(0, 0, 320, 200, in: screen.view)
         let card = box(0, 100, 100, 100, in: parent)
@@ -59,15 +59,156 @@ extension UIKitHost {
       }
     }
 
-    @Test func `where a view in perspective shows cannot be said`() {
+    private nonisolated static let perspective: CATransform3D = {
+      var transform = CATransform3DIdentity
+      transform.m34 = -1 / 500
+      return transform
+    }()
+
+    @Test func `a view in perspective is not measurable`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 100, 100, in: screen.view)
         card.log("card", .anyPixel, to: log)
         screen.settle()
-        card.layer.transform.m34 = -1 / 500
+        card.layer.transform = CATransform3DConcat(
+          CATransform3DMakeRotation(.pi / 3, 0, 1, 0), Self.perspective)
         screen.settle()
         #expect(log.take() == ["visible card", "invisible card"])
+      }
+    }
+
+    @Test(arguments: [CATransform3DMakeTranslation(0, 0, 50), perspective])
+    func `depth-only transforms have no effect`(transform: CATransform3D) {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 100, 100, in: screen.view)
+        card.log("card", to: log)
+        screen.settle()
+        card.layer.transform = transform
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `a view rotated in space without perspective has its projected width`() {
+      withScreen { screen in
+        // Half as wide, from -25 to 25.
+        let card = box(-50, 0, 100, 100, in: screen.view)
+        let share = share(of: card, in: screen) {
+          card.layer.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
+        }
+        #expect(abs(share - 0.5) < 0.02)
+      }
+    }
+
+    @Test func `a single-sided card showing its back is hidden`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 100, 100, in: screen.view)
+        card.log("card", to: log)
+        screen.settle()
+        card.layer.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        card.layer.isDoubleSided = false
+        card.layer.transform = CATransform3DMakeRotation(.pi - 0.001, 0, 1, 0)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        card.layer.transform = CATransform3DIdentity
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        // A quarter turn in its plane, then to its back.
+        card.layer.transform.m11 = 0
+        card.layer.transform.m22 = 0
+        card.layer.transform.m12 = 1
+        card.layer.transform.m21 = 1
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        card.layer.transform.m21 = -1
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        // Both dimensions shrink: their product decides, not their quotient.
+        card.layer.transform.m11 = 0.5
+        card.layer.transform.m22 = 0.5
+        card.layer.transform.m12 = 0.8
+        card.layer.transform.m21 = 0.8
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
+    @Test func `a sublayer transform moves a view's subviews, not the view`() {
+      withScreen { screen in
+        let log = Log()
+        let parent = box(0, 0, 320, 480, in: screen.view)
+        parent.log("parent", to: log)
+        box(0, 100, 100, 100, in: parent).log("card", to: log)
+        screen.settle()
+        #expect(Set(log.take()) == ["visible parent", "visible card"])
+        parent.layer.sublayerTransform = CATransform3DMakeTranslation(0, 400, 0)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        parent.layer.sublayerTransform = Self.perspective
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `all of many views are read when a sublayer transform moves them`() {
+      withScreen { screen in
+        let log = Log()
+        let parent = box(0, 0, 320, 480, in: screen.view)
+        for index in 0..<100 {
+          box(0, 480 + CGFloat(index) * 40, 100, 40, in: parent).log("\(index)", to: log)
+        }
+        screen.settle()
+        #expect(log.take() == [])
+        parent.layer.sublayerTransform = CATransform3DMakeTranslation(0, -480, 0)
+        screen.run(for: 1.0 / 60)
+        #expect(Set(log.take()) == Set((0..<12).map { "visible \($0)" }))
+        // It is about the centre of the visible part, so scrolled content moves twice as far.
+        parent.layer.sublayerTransform = CATransform3DMakeScale(1, 2, 1)
+        parent.bounds.origin.y = 4_000
+        screen.run(for: 1.0 / 60)
+        _ = log.take()
+        parent.bounds.origin.y = 3_000
+        screen.run(for: 1.0 / 60)
+        // From 3,120 to 3,360 of content that begins at 480.
+        let shown = log.take().filter { $0.hasPrefix("visible") }
+        #expect(Set(shown) == Set((66..<72).map { "visible \($0)" }))
+      }
+    }
+
+    /// Random layers in space, compared with the toolkit's conversion.
+    @Test(arguments: UInt64(1)...20)
+    func `the visible part of a flat layer matches coordinate conversion`(seed: UInt64) {
+      var numbers = SeededGenerator(seed: seed)
+      func number(_ range: ClosedRange<CGFloat>) -> CGFloat { .random(in: range, using: &numbers) }
+      withScreen { screen in
+        for _ in 0..<20 {
+          let parent = box(number(-50...50), number(-50...50), 300, 400, in: screen.view)
+          parent.bounds.origin = CGPoint(x: number(-20...20), y: number(-20...20))
+          parent.layer.anchorPoint = CGPoint(x: number(0...1), y: number(0...1))
+          parent.layer.sublayerTransform = CATransform3DConcat(
+            CATransform3DMakeScale(number(0.5...2), number(0.5...2), 1),
+            CATransform3DMakeTranslation(number(-50...50), number(-50...50), number(-90...90)))
+          if numbers.next() % 2 == 0 { parent.layer.sublayerTransform.m34 = -1 / 500 }
+          let card = box(number(-100...300), number(-100...400), 100, 100, in: parent)
+          card.layer.anchorPoint = CGPoint(x: number(0...1), y: number(0...1))
+          card.layer.zPosition = number(-100...100)
+          let flip: CGFloat = numbers.next() % 2 == 0 ? .pi : 0
+          card.layer.transform = CATransform3DConcat(
+            CATransform3DMakeRotation(flip, 1, 0, 0),
+            CATransform3DMakeTranslation(number(-50...50), number(-50...50), number(-90...90)))
+          let share = share(of: card, in: screen) {}
+          let whole = card.convert(card.bounds, to: screen.window)
+          let part = whole.intersection(screen.window.bounds)
+          let expected =
+            part.isNull ? 0 : part.width * part.height / (whole.width * whole.height)
+          #expect(abs(max(0, share) - Double(expected)) < 0.011, "seed \(seed)")
+          parent.removeFromSuperview()
+        }
       }
     }
   }

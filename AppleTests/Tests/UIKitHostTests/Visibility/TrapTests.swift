@@ -4,10 +4,10 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// What must not stop the program; over the double only, since a simulator's app cannot start
-  /// another.
+  /// Uses that must not stop the program; over the double only, since a simulator's app cannot
+  /// launch another.
   @Suite struct TrapTests {
-    @Test func `a session may be chosen after the window's was read`() async {
+    @Test func `a session can be set after the window's was read`() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let screen = Screen()
         _ = screen.window.visibilitySession
@@ -15,7 +15,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a transform that is no number stops nothing`() async {
+    @Test func `a NaN transform does not trap`() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let screen = Screen()
         let card = box(0, 0, 100, 100, in: screen.view)

@@ -11,7 +11,7 @@ import SightlineAppKit
 extension ToolkitHost {
   @MainActor
   @Suite struct ViewportTests {
-    @Test func `margins of the window shrink what counts`() {
+    @Test func `window margins shrink the viewport`() {
       withScreen { screen in
         let log = Log()
         box(0, 380, 320, 100, in: screen.view).log("card", to: log)
@@ -24,7 +24,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `margins set after the views in it were placed count for them`() {
+    @Test func `margins set after placement apply to placed views`() {
       withScreen { screen in
         let log = Log()
         let frame = box(0, 0, 320, 200, in: screen.view)
@@ -41,7 +41,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `items of a list go by the margins of the view around them`() {
+    @Test func `list items use the margins of the enclosing view`() {
       withScreen { screen in
         let log = Log()
         let frame = box(0, 0, 320, 200, in: screen.view)
@@ -56,7 +56,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `states come as a sequence, from the first change on`() async {
+    @Test func `states arrive as a sequence from the first change on`() async {
       let screen = Screen()
       let card = box(0, 0, 320, 100, in: screen.view)
       let states = card.visibility.states

@@ -5,7 +5,7 @@ import UIKit
 extension UIKitHost {
   @MainActor
   @Suite struct VisibleItemsTests {
-    /// Rows of one height in a scroll view, and which of them were reported visible.
+    /// Rows of one height in a scroll view, and those reported visible.
     @MainActor
     private final class Feed {
       static let rowHeight: CGFloat = 100
@@ -30,7 +30,7 @@ extension UIKitHost {
         screen.settle()
       }
 
-      /// The rows of which at least this share lies in the scroll view.
+      /// Returns the rows with at least this share in the scroll view.
       func formula(share: CGFloat, count: Int) -> Set<Int> {
         let (top, bottom) = (scrollView.contentOffset.y, scrollView.contentOffset.y + 480)
         return Set(
@@ -43,7 +43,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: [(0.0, UInt64(1)), (0.7, 2), (1.0, 3)])
-    func `what is visible is what the formula says, after each of 1,000 scrolls in all`(
+    func `visible items match the formula after each of 1,000 scrolls`(
       share: Double, seed: UInt64
     ) {
       withScreen { screen in
@@ -61,7 +61,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `seventy per cent is reached and lost at the exact point`() {
+    @Test func `70 percent visibility is reached and lost at the exact point`() {
       withScreen { screen in
         let feed = Feed(count: 20, rule: .fraction(0.7), in: screen)
         #expect(feed.visible == [0, 1, 2, 3, 4])
@@ -77,7 +77,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a scroll view inside another one clips, whichever is scrolled`() {
+    @Test func `nested scroll views clip when either is scrolled`() {
       withScreen { screen in
         let log = Log()
         let outer = UIScrollView(frame: screen.view.bounds)

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A page for each feature of Sightline. Every page can be copied into an app as it stands.
+/// An app with a page for each feature of Sightline. Each page can be copied into an app unchanged.
 @main
 struct GalleryApp: App {
   var body: some Scene {

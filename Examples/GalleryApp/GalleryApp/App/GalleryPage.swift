@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What a page shows beside its feature: a title, what to look at, and what was reported.
+/// A page layout with a title, a hint and an event log around the feature.
 struct GalleryPage<Content: View>: View {
   private let title: String
   private let hint: String
@@ -22,7 +22,7 @@ struct GalleryPage<Content: View>: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding()
       Divider()
-      // In a stack: a modifier on several views would go to each of them.
+      // A stack, because modifiers on several views would apply to each of them.
       VStack(spacing: 0) { content }.frame(maxWidth: .infinity, maxHeight: .infinity)
       Divider()
       Text(log.latest)
@@ -38,15 +38,15 @@ struct GalleryPage<Content: View>: View {
   }
 }
 
-/// What was reported, in order.
+/// The latest reported events, in order.
 struct EventLog {
   static let shownLines = 4
 
   private var lines: [String] = []
 
-  /// The last few lines, the newest one at the bottom.
+  /// The last few lines, newest last.
   var latest: String {
-    lines.isEmpty ? "Nothing was reported yet." : lines.joined(separator: "\n")
+    lines.isEmpty ? "No events yet." : lines.joined(separator: "\n")
   }
 
   mutating func add(_ line: String) {
@@ -73,7 +73,7 @@ struct Card: View {
   }
 }
 
-/// A word that says whether something holds.
+/// A label for a condition, highlighted while it holds.
 struct Chip: View {
   private let text: String
   private let isOn: Bool

@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// Turns by itself, wraps without a seam, and stands still while it is held or off screen.
+/// Advances automatically, wraps seamlessly, and pauses while touched or off screen.
 struct CarouselPage: View {
   private struct Offer: Identifiable {
     let id: Int
@@ -11,7 +11,7 @@ struct CarouselPage: View {
 
   var body: some View {
     GalleryPage(
-      "Endless carousel", "It turns by itself and has no end; hold it and it stands still.",
+      "Endless carousel", "It advances automatically and wraps around. Hold it to pause.",
       log: log
     ) {
       CarouselView((1...8).map(Offer.init), itemWidth: 200) { offer in

@@ -1,14 +1,14 @@
 import Sightline
 import SwiftUI
 
-/// A heart flies along an arc from where it was tapped to where it is counted.
+/// A heart flies along an arc from the tapped button to the counter.
 struct FlyingHeartPage: View {
   @State private var likes = 0
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Flying heart", "Tap: the heart flies along an arc, unless the system reduces motion.",
+      "Flying heart", "Tap Like: the heart flies along an arc, unless Reduce Motion is on.",
       log: log
     ) {
       VStack {

@@ -1,13 +1,13 @@
 import Sightline
 import SwiftUI
 
-/// Pulled down, the header grows by exactly the pull; scrolled up, its picture goes slower.
+/// Pulling down grows the header by the same distance; scrolling up moves its picture more slowly.
 struct StretchyHeaderPage: View {
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Stretchy header", "Pull down: the top stays put. Scroll up: the title becomes smaller.",
+      "Stretchy header", "Pull down: the top stays in place. Scroll up: the title shrinks.",
       log: log
     ) {
       ScrollView {
@@ -25,7 +25,7 @@ struct StretchyHeaderPage: View {
   }
 }
 
-/// 82 to 53 pt when the content has gone 142 pt, in 0.08 s, without flicker at the threshold.
+/// Collapses from 82 to 53 pt at an offset of 142 pt, in 0.08 s, without flicker at the threshold.
 struct CollapsingHeaderPage: View {
   @State private var log = EventLog()
 
@@ -34,7 +34,7 @@ struct CollapsingHeaderPage: View {
       "Collapsing header", "Scroll slowly past 142 pt and back: the header changes once each way.",
       log: log
     ) {
-      CollapsingHeaderView { layout in
+      ScrollView { LazyVStack { Rows() } }.collapsingHeader { layout in
         VStack(spacing: 0) {
           Text("42").font(.title2.bold())
           if layout.showsLabel { Text("items").font(.caption) }
@@ -45,8 +45,6 @@ struct CollapsingHeaderPage: View {
         .onChange(of: layout.showsLabel) { isExpanded in
           log.add("the header is \(isExpanded ? "expanded" : "collapsed")")
         }
-      } content: {
-        Rows()
       }
     }
   }

@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// Margins of 16, gaps of 8, a slide of 0.16 s; in every width the capsule is where it belongs.
+/// 16 pt margins, 8 pt gaps and a 0.16 s slide; the capsule is correctly placed at any width.
 struct DateTabsPage: View {
   private static let days = ["Mon 3", "Tue 4", "Wed 5", "Thu 6", "Fri 7", "Sat 8", "Sun 9"]
 
@@ -11,7 +11,7 @@ struct DateTabsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Date tabs", "Choose a day, change the width: the capsule stays under the chosen day.",
+      "Date tabs", "Select a day, change the width: the capsule stays under the selection.",
       log: log
     ) {
       VStack(alignment: .leading, spacing: 16) {
@@ -21,13 +21,13 @@ struct DateTabsPage: View {
           tabs.frame(width: proxy.size.width * share)
         }
         .frame(height: 48)
-        Text("From right to left").padding(.horizontal)
+        Text("Right to left").padding(.horizontal)
         tabs.environment(\.layoutDirection, .rightToLeft)
         Spacer()
       }
       .padding(.vertical)
     }
-    .onChange(of: day) { log.add("\($0) was chosen") }
+    .onChange(of: day) { log.add("\($0) was selected") }
   }
 
   private var tabs: some View {
@@ -37,14 +37,14 @@ struct DateTabsPage: View {
   }
 }
 
-/// Tabs with a page each; the underline follows the finger.
+/// Tabs with one page each; the underline follows the finger.
 struct PagedTabsPage: View {
   @State private var tab = "For you"
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Paged tabs", "Swipe slowly: the underline's place and width follow the finger.", log: log
+      "Paged tabs", "Swipe slowly: the position and width of the underline follow.", log: log
     ) {
       PagedTabs(["For you", "New", "Following", "Nearby"], selection: $tab) { name in
         Text(name)
@@ -52,18 +52,18 @@ struct PagedTabsPage: View {
         ScrollView { LazyVStack { Rows(name: name) } }
       }
     }
-    .onChange(of: tab) { log.add("“\($0)” was chosen") }
+    .onChange(of: tab) { log.add("“\($0)” was selected") }
   }
 }
 
-/// One long scroll: scrolling moves the selected tab, tapping a tab scrolls to its section.
+/// A long scroll view: scrolling selects the current tab, tapping a tab scrolls to its section.
 struct SectionTabsPage: View {
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
       "Section tabs",
-      "Scroll: the tab of the section that is read is chosen. Tap a tab to go there.",
+      "Scroll: the tab of the current section is selected. Tap a tab to go to its section.",
       log: log
     ) {
       SectionTabs(["Overview", "Rooms", "Prices", "Reviews"]) { name in

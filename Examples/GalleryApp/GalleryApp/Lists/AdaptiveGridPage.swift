@@ -1,14 +1,14 @@
 import Sightline
 import SwiftUI
 
-/// As many columns of at least 120 pt as fit, 12 apart.
+/// As many columns of at least 120 pt as fit, with 12 pt spacing.
 struct AdaptiveGridPage: View {
   @State private var share = 1.0
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Adaptive grid", "Change the width: columns come and go, and all stay equally wide.", log: log
+      "Adaptive grid", "Change the width: columns are added and removed, equally wide.", log: log
     ) {
       Slider(value: $share, in: 0.3...1) { Text("Width") }.padding()
       GeometryReader { proxy in

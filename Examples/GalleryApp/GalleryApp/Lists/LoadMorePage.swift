@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// The next page of 6 when the third item from the end shows; the fourth load fails, once.
+/// Loads the next 6 items when the third item from the end appears. The fourth load fails once.
 struct LoadMorePage: View {
   private struct Offline: Error {}
 
@@ -16,7 +16,7 @@ struct LoadMorePage: View {
 
   var body: some View {
     GalleryPage(
-      "Load more", "Scroll on: pages come by themselves; the fourth one fails and waits for you.",
+      "Load more", "Scroll: pages load automatically; the fourth one fails until you retry.",
       log: log
     ) {
       ScrollView {
@@ -34,18 +34,18 @@ struct LoadMorePage: View {
 
   @ViewBuilder private var footer: some View {
     switch loading.state {
-    case .ready, .settling: Text("\(count) items so far")
+    case .ready, .settling, .stalled: Text("\(count) items so far")
     case .loading: ProgressView("Loading the next page")
     case .failed:
       HStack {
-        Text("The page did not come")
+        Text("Loading failed")
         Button("Try again") { loading.retry() }
       }
-    case .finished: Text("That was all: \(count) items")
+    case .finished: Text("All \(count) items loaded")
     }
   }
 
-  /// Adds a page, as an app would after asking its server; says whether there are more.
+  /// Simulates a server request that adds a page. Returns whether there are more.
   @MainActor
   private func loadPage() async throws -> Bool {
     let number = loading.loadNumber

@@ -1,9 +1,9 @@
 import Sightline
 import SwiftUI
 
-/// 10,000 items in rows that are used again: what is seen is the item, and each counts once.
+/// 10,000 items in recycled rows. Impressions belong to items, and each counts once.
 struct RecycledRowsPage: View {
-  /// What a row shows. "Once" is once for each time the page is opened.
+  /// The identity of an item, unique to each opening of the page so that items can count again.
   private struct ItemID: Hashable, Sendable {
     var opening: UUID
     var number: Int
@@ -17,12 +17,12 @@ struct RecycledRowsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Recycled rows", "Scroll, jump, shuffle: \(seen.count) were seen, \(repeated) of them twice.",
+      "Recycled rows", "Scroll, jump, shuffle: \(seen.count) items seen, \(repeated) twice.",
       log: log
     ) {
       ScrollViewReader { scroll in
         HStack {
-          Button(isDown ? "To the top" : "To the end") { jump(scroll) }
+          Button(isDown ? "Top" : "End") { jump(scroll) }
           Button("Remove 5") { numbers.removeFirst(min(5, numbers.count)) }
           Button("Shuffle") { numbers.shuffle() }
         }
@@ -42,7 +42,7 @@ struct RecycledRowsPage: View {
     }
   }
 
-  /// It stays 0: an item counts once, whichever row shows it.
+  /// Always 0, because an item counts once, regardless of its row.
   private var repeated: Int { seen.values.filter { $0 > 1 }.count }
 
   private func jump(_ scroll: ScrollViewProxy) {

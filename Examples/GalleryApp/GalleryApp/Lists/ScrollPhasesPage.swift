@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// Offset, sizes and the visible part of a scroll view, and what it is doing.
+/// The offset, sizes, visible rect and phase of a scroll view.
 struct ScrollPhasesPage: View {
   @State private var geometry: ScrollMetrics?
   @State private var phase = ScrollingPhase.idle
@@ -9,7 +9,7 @@ struct ScrollPhasesPage: View {
 
   var body: some View {
     GalleryPage(
-      "Scroll phases", "Drag, flick, tap a button: the log names what the scroll is doing.",
+      "Scroll phases", "Drag, flick or tap a button: the log shows the scroll phases.",
       log: log
     ) {
       ScrollViewReader { scroll in

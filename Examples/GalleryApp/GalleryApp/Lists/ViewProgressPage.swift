@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// How far cards have come through the viewport, in four ranges; the fourth one is taller than it.
+/// The progress of cards through the viewport, in four ranges. The fourth card is taller than it.
 struct ViewProgressPage: View {
   private static let heights: [CGFloat] = [170, 220, 170, 900, 170, 260, 170, 170]
   private static let ranges: [(name: String, range: ViewProgress.Range)] = [
@@ -14,7 +14,7 @@ struct ViewProgressPage: View {
 
   var body: some View {
     GalleryPage(
-      "View progress", "Scroll: each bar says how far its card has come through the screen.",
+      "View progress", "Scroll: bars show the progress of each card through the screen.",
       log: log
     ) {
       ScrollView {

@@ -3,13 +3,13 @@ import Sightline
 import SwiftUI
 import UIKit
 
-/// A collection view whose cells are used again: what is seen is the item, not the cell.
+/// A collection view with recycled cells. Impressions belong to items, not cells.
 struct CollectionViewPage: View {
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Collection view", "Scroll: an item counts after 1 s with half of it in view, and only once.",
+      "Collection view", "Scroll: an item counts once, after 1 s with half of it in view.",
       log: log
     ) {
       CollectionView { log.add($0) }
@@ -32,7 +32,7 @@ private struct CollectionView: UIViewControllerRepresentable {
 private final class CollectionViewController: UICollectionViewController {
   var report: @MainActor (String) -> Void = { _ in }
 
-  /// Kept as long as the list.
+  /// Must live as long as the list.
   private let items = ItemVisibility<String>()
 
   init() {
@@ -48,13 +48,13 @@ private final class CollectionViewController: UICollectionViewController {
     var content = cell.defaultContentConfiguration()
     content.text = "Item \(item)"
     cell.contentConfiguration = content
-    // Wherever a cell is configured, it is bound to what it shows.
+    // Bind a cell to its item whenever it is configured.
     items.bind(cell, to: "item \(item)")
   }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    _ = rows  // A registration is made before the first cell is asked for.
+    _ = rows  // Registrations must exist before the first cell is requested.
     items.impression(.mrcDisplay.repeating(.oncePerSession)) { [weak self] item, _ in
       self?.report("\(item) was seen")
     }

@@ -3,13 +3,13 @@ import Sightline
 import SwiftUI
 import UIKit
 
-/// A stretchy header, a carousel and what the scroll is doing, each by its controller.
+/// Controllers for a stretchy header, a carousel and scroll phases.
 struct ControllersPage: View {
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Header, carousel, phases", "Pull down, scroll, hold the carousel: all of it is UIKit.",
+      "Header, carousel, phases", "Pull down, scroll, hold the carousel: everything is UIKit.",
       log: log
     ) {
       ControllersView { log.add($0) }
@@ -39,7 +39,7 @@ private final class ControllersViewController: UIViewController {
   private let scrollView = UIScrollView()
   private let carouselView = UIView()
   private let rows = UIStackView()
-  // Kept as long as the views; they keep none of them.
+  // Must live as long as the views, which do not retain them.
   private var stretchy: StretchyHeaderController?
   private var carousel: CarouselController?
   private var observer: ScrollObserver?

@@ -3,13 +3,13 @@ import Sightline
 import SwiftUI
 import UIKit
 
-/// Tabs over pages: a table that loads more below a collapsing header, and one with section tabs.
+/// Paged tabs with two tables: one loads more below a collapsing header, one has section tabs.
 struct TabControllersPage: View {
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Tabs, sections, load more", "Swipe between the tables, scroll both: all of it is UIKit.",
+      "Tabs, sections, load more", "Swipe between the tables and scroll them: everything is UIKit.",
       log: log
     ) {
       TabControllersView { log.add($0) }
@@ -27,7 +27,7 @@ private struct TabControllersView: UIViewControllerRepresentable {
   }
 }
 
-/// A strip of two tabs over two pages.
+/// A strip of two tabs above two pages.
 private final class TabsViewController: UIViewController {
   private static let stripHeight: CGFloat = 44
 
@@ -78,7 +78,7 @@ private final class TabsViewController: UIViewController {
   }
 }
 
-/// A table that loads more, under a header that collapses.
+/// A table that loads more, below a collapsing header.
 private final class FeedTable: UIView, UITableViewDataSource {
   private static let pageSize = 12
   private static let mostRows = 60

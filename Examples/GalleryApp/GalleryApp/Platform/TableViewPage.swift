@@ -3,13 +3,13 @@ import AppKit
 import Sightline
 import SwiftUI
 
-/// A table view whose rows are used again: what is seen is the item, not the view that shows it.
+/// A table view with recycled rows. Impressions belong to items, not views.
 struct TableViewPage: View {
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Table view", "Scroll: an item counts after 1 s with half of it in view, and only once.",
+      "Table view", "Scroll: an item counts once, after 1 s with half of it in view.",
       log: log
     ) {
       TableView { log.add($0) }
@@ -46,7 +46,7 @@ private final class TableCoordinator: NSObject, NSTableViewDataSource, NSTableVi
 
   var report: @MainActor (String) -> Void = { _ in }
 
-  /// Kept as long as the list.
+  /// Must live as long as the list.
   private let items = ItemVisibility<String>()
 
   override init() {
@@ -65,7 +65,7 @@ private final class TableCoordinator: NSObject, NSTableViewDataSource, NSTableVi
     let cell = reused ?? NSTextField(labelWithString: "")
     cell.identifier = Self.column
     cell.stringValue = "Row \(row)"
-    // Wherever a cell is configured, it is bound to what it shows.
+    // Bind a cell to its item whenever it is configured.
     items.bind(cell, to: "row \(row)")
     return cell
   }

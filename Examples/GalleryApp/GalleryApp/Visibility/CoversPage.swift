@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// What lies over a card hides it, unless it is marked as friendly.
+/// Covers hide the card below; friendly obstructions do not.
 struct CoversPage: View {
   @State private var isCovering = false
   @State private var hasBar = false
@@ -9,7 +9,7 @@ struct CoversPage: View {
 
   var body: some View {
     GalleryPage(
-      "Covers", "The sheet of paper takes the card out of view; the friendly bar does not.",
+      "Covers", "The sheet of paper hides the card; the friendly bar does not.",
       log: log
     ) {
       VStack {

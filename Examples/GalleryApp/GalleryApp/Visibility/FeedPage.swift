@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// Every clip on the way counts: a card off the side of its carousel is not visible.
+/// All enclosing clips count: a card outside its carousel is not visible.
 struct FeedPage: View {
   @State private var visible: Set<String> = []
   @State private var log = EventLog()
@@ -9,7 +9,7 @@ struct FeedPage: View {
   var body: some View {
     GalleryPage(
       "Carousels in a feed",
-      "Scroll both ways: a card counts where its carousel and the feed show it.",
+      "Scroll both ways: a card counts if it is visible in its carousel and the feed.",
       log: log
     ) {
       ScrollView {

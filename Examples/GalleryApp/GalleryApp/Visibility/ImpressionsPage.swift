@@ -1,10 +1,10 @@
 import Sightline
 import SwiftUI
 
-/// Three policies: at once, after a dwell, and once per session however often the page is opened.
+/// Three policies: immediately, after a dwell, and once per session across openings of the page.
 struct ImpressionsPage: View {
   private static let policies: [(name: String, policy: ImpressionPolicy)] = [
-    ("70 % at once", .feed),
+    ("70 % immediately", .feed),
     ("50 % for 1 s", .mrcDisplay),
     ("50 % for 1 s, once per session", .mrcDisplay.repeating(.oncePerSession)),
   ]
@@ -14,14 +14,14 @@ struct ImpressionsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Impressions", "Stay on a card until it counts; go back and come again to see what repeats.",
+      "Impressions", "Stay on a card until it counts. Reopen the page to see which repeat.",
       log: log
     ) {
       ScrollView {
         LazyVStack(spacing: 16) {
           ForEach(0..<60, id: \.self) { index in
             let (name, policy) = Self.policies[index % Self.policies.count]
-            // Within a session an id means one item, on whichever page it is.
+            // Within a session, an id identifies one item on all pages.
             let id = "card \(index + 1)"
             Card("\(id)\n\(name)", isOn: counts[id] != nil)
               .multilineTextAlignment(.center)

@@ -1,14 +1,14 @@
 import Sightline
 import SwiftUI
 
-/// Over every observed view: how much of it is visible, and if it is not, why.
+/// An overlay on each observed view with its visible part, or the reason it is not visible.
 struct InspectorPage: View {
   @State private var isShown = true
   @State private var log = EventLog()
 
   var body: some View {
     GalleryPage(
-      "Inspector", "The overlay follows each card with its visible part and the reason.", log: log
+      "Inspector", "The overlay shows the visible part of each card and the reason.", log: log
     ) {
       Toggle("Inspector", isOn: $isShown).padding()
       ScrollView {

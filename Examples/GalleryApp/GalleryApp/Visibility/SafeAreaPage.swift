@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// Rows that count only where bars and the keyboard leave them free.
+/// Rows that count only outside bars and the keyboard.
 struct SafeAreaPage: View {
   private static let barHeight: CGFloat = 64
 
@@ -13,10 +13,10 @@ struct SafeAreaPage: View {
   var body: some View {
     GalleryPage(
       "Safe area",
-      "Tap the field: green rows are clear of the bar and the keyboard. By the bounds, rows under them count.",
+      "Tap the field: green rows are clear of the bar and the keyboard. With bounds, covered rows count.",
       log: log
     ) {
-      Toggle("Go by the bounds", isOn: $goesByBounds).padding(.horizontal)
+      Toggle("Use the bounds", isOn: $goesByBounds).padding(.horizontal)
       ScrollView {
         LazyVStack(spacing: 8) {
           ForEach(1...40, id: \.self) { row in
@@ -24,7 +24,7 @@ struct SafeAreaPage: View {
               .frame(height: 56)
               .onVisibilityChange(of: row, .fully) { isVisible in
                 if isVisible { clear.insert(row) } else { clear.remove(row) }
-                log.add("row \(row) is \(isVisible ? "clear" : "not clear any more")")
+                log.add("row \(row) is \(isVisible ? "clear" : "no longer clear")")
               }
           }
         }

@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// Items taller than the screen under four measures at once; the second one with several
+/// Items taller than the screen, watched with four measures. The second also has several
 /// thresholds.
 struct TallItemsPage: View {
   private static let heights: [CGFloat] = [700, 1_100, 1_600, 2_400, 900]
@@ -31,7 +31,7 @@ private struct TallItem: View {
   private static let measures: [(name: String, rule: VisibilityRule)] = [
     ("50 % of item", .fraction(0.5)),
     ("50 % of viewport", .share(0.5, of: .viewport)),
-    ("50 % of what fits", .share(0.5, of: .smaller)),
+    ("50 % of the smaller", .share(0.5, of: .smaller)),
     ("All edges seen", .allEdgesSeen),
   ]
   private static let ladder = [0.25, 0.5, 0.75, 1]
@@ -44,7 +44,7 @@ private struct TallItem: View {
   @State private var steps: Set<Int> = []
 
   var body: some View {
-    // Ten marks, each with the numbers, so that some are on screen wherever the item stands.
+    // Ten marks with the results, so that some are always on screen.
     VStack(spacing: 0) {
       ForEach(0..<10, id: \.self) { mark in
         VStack(alignment: .leading, spacing: 2) {

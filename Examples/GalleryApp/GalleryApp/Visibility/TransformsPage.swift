@@ -1,10 +1,9 @@
 import Sightline
 import SwiftUI
 
-/// Turned, scaled and moved cards in a frame that clips them, with the exact fraction of what is
-/// left.
+/// Rotated, scaled and moved cards in a clipping frame, with their exact visible fractions.
 struct TransformsPage: View {
-  private static let names = ["Turned", "Scaled", "Moved", "All three"]
+  private static let names = ["Rotated", "Scaled", "Moved", "All three"]
   private static let percents = (0...100).map { Double($0) / 100 }
 
   @State private var angle = 20.0
@@ -14,7 +13,7 @@ struct TransformsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Transforms", "Turn and scale the cards: the fraction is that of their exact shape.", log: log
+      "Transforms", "Rotate and scale the cards: the fraction is of their exact shape.", log: log
     ) {
       VStack {
         Slider(value: $angle, in: 0...360) { Text("Angle") }

@@ -1,10 +1,10 @@
 import Sightline
 import SwiftUI
 
-/// 100 cards, 300 pt high and 32 apart, each reported once as it comes and once as it goes.
+/// 100 cards, 300 pt high with 32 pt spacing, each reported once on entering and once on leaving.
 struct VisibleItemsPage: View {
   private enum Rule: String, CaseIterable {
-    case all = "All of it"
+    case all = "Entirely"
     case most = "70 %"
 
     var visibility: VisibilityRule { self == .all ? .fully : .fraction(0.7) }
@@ -16,7 +16,7 @@ struct VisibleItemsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Visible items", "Scroll: a card is green while as much of it shows as the rule asks for.",
+      "Visible items", "Scroll: a card is green while the rule considers it visible.",
       log: log
     ) {
       Picker("Rule", selection: $rule) {
@@ -37,7 +37,7 @@ struct VisibleItemsPage: View {
         }
         .padding(.horizontal)
       }
-      // The list begins anew with each rule.
+      // Recreate the list for each rule.
       .id(rule)
     }
   }

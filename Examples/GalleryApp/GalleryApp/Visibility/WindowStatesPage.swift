@@ -5,10 +5,10 @@ import SwiftUI
 import AppKit
 #endif
 
-/// The card counts while it takes up 20 % of the window; in a hidden or minimised one it does not.
+/// The card counts while it covers 20 % of the window, unless the window is hidden or minimised.
 struct WindowStatesPage: View {
   private static let share = 0.2
-  /// With every hundredth of the window as a threshold, the share on screen follows the card.
+  /// A threshold at every hundredth of the window tracks the share continuously.
   private static let percents = (0...100).map { Double($0) / 100 }
 
   @State private var height = 380.0
@@ -40,7 +40,7 @@ struct WindowStatesPage: View {
           }
           .onVisibilityCrossing(of: "card", .share(Self.share, of: .viewport)) { crossing in
             counts = crossing.visibility == .visible
-            log.add(crossing.reason.map { "it does not count: \($0)" } ?? "it counts")
+            log.add(crossing.reason.map { "does not count: \($0)" } ?? "counts")
           }
         Spacer()
       }

@@ -1,11 +1,10 @@
-/// Finds the covers of a pass that lie over a rect: what a target must be measured under.
+/// Finds the covers of a pass over a rect.
 ///
-/// A binary tree of bounding boxes over the covers along a Morton curve, made anew whenever covers
-/// have changed and there are more than a target can well be compared with one by one. Covers with
-/// one centre stand in the order of painting, the last one first, since that one often hides all
-/// that is below it.
+/// A binary tree of bounding boxes over the covers along a Morton curve, rebuilt whenever covers
+/// have changed and there are too many to compare one by one. Covers with the same centre are in
+/// reverse painting order, since the last one often hides everything below.
 struct CoverIndex: Sendable {
-  /// Up to this many covers, comparing with each costs less than the index.
+  /// The number of covers up to which comparing with each costs less than the index.
   static let scanLimit = 16
   private static let leafSize = 8
 
@@ -14,19 +13,20 @@ struct CoverIndex: Sendable {
   private var boxes: ContiguousArray<Box> = []
   private var leafCount = 0
 
-  /// Whether there are few covers, to be compared one by one.
+  /// Whether there is no tree, so covers are compared one by one.
   var isEmpty: Bool { boxes.isEmpty }
 
-  /// Forgets all covers.
+  /// Removes all covers.
   mutating func removeAll() {
     if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
   }
 
-  /// Begins anew.
+  /// Rebuilds the tree.
   ///
-  /// - Parameter isPaintedAfter: whether the first of two covers is painted after the second.
+  /// - Parameter isPaintedAfter: returns whether the first of two covers is painted after the
+  ///   second.
   mutating func build(
-    _ covers: Pile<VisibleCover>, isPaintedAfter: (VisibleCover, VisibleCover) -> Bool
+    _ covers: ScratchBuffer<VisibleCover>, isPaintedAfter: (VisibleCover, VisibleCover) -> Bool
   ) {
     row.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
@@ -53,13 +53,13 @@ struct CoverIndex: Sendable {
   /// The bounding box of a node.
   func box(ofNode node: Int) -> Box { boxes[node] }
 
-  /// The places in the row that a leaf stands for; `nil` for a node with children.
+  /// The places of a leaf in the row; `nil` for a node with children.
   func places(ofNode node: Int) -> Range<Int>? {
     guard node >= leafCount else { return nil }
     let first = (node - leafCount) * CoverIndex.leafSize
     return min(first, row.count)..<min(first + CoverIndex.leafSize, row.count)
   }
 
-  /// The cover at a place of the row, as an index into the covers that the tree was built from.
+  /// The cover at a place of the row, as an index into the covers passed to `build`.
   func cover(atPlace place: Int) -> Int { row[place].cover }
 }

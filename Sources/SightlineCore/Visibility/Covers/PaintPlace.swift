@@ -1,4 +1,4 @@
-/// Something's place in the order of painting among its siblings.
+/// The place of an item in the painting order of its siblings.
 struct PaintPlace: Sendable {
   var container: ContainerSlot
   var zIndex: Int32
@@ -11,8 +11,8 @@ extension PaintPlace {
       container: record.container, zIndex: record.cover.appearance.zIndex, order: record.order)
   }
 
-  /// Whether it is painted after another. Their ancestors just below the first common container
-  /// decide, by z-order and then by registration.
+  /// Returns whether the item is painted after another. Their ancestors just below the first common
+  /// container decide, by z-order and then by registration.
   ///
   /// - Complexity: O(depth).
   func isPainted(after other: PaintPlace, in containers: ContainerTable) -> Bool {

@@ -1,27 +1,26 @@
-/// An opaque cover as it is on screen.
+/// The visible part of an opaque cover.
 struct VisibleCover: Sendable {
   /// In the root container's own space.
   var bounds: Box
   /// Whether `bounds` is its exact shape.
   var isBox: Bool
   var paintPlace: PaintPlace
-  /// Its corners, in `VisibleCovers`.
+  /// The range of its corners in `VisibleCovers`.
   fileprivate(set) var corners: Range<Int>
 }
 
-/// The opaque covers on screen, as far as their ancestors let them be seen: gathered from a scene,
-/// and found again by what they lie over.
+/// The opaque covers on screen, clipped by their ancestors, with a search for those over a box.
 struct VisibleCovers: Sendable {
-  private var covers = Pile<VisibleCover>()
-  private var corners = Pile<LayoutPoint>()
-  /// Around all of them.
+  private var covers = ScratchBuffer<VisibleCover>()
+  private var corners = ScratchBuffer<LayoutPoint>()
+  /// The bounds of all covers.
   private(set) var bounds = Box.nothing
   private var index = CoverIndex()
   private var clipper = PolygonClipper()
-  /// `ChangeLog.coverVersion` when they were gathered.
+  /// The value of `ChangeLog.coverVersion` at the last gathering.
   private var version: UInt64 = 0
 
-  /// Steps taken to gather them one by one: see `VisibilityEngine.work`.
+  /// The number of steps taken by `gatherOneByOne(_:)`: see `VisibilityEngine.work`.
   private(set) var work = 0
 
   var isEmpty: Bool { covers.isEmpty }
@@ -32,7 +31,7 @@ struct VisibleCovers: Sendable {
     @inline(__always) get { covers[position] }
   }
 
-  /// The corners of a cover, for as long as the closure runs.
+  /// Calls a closure with the corners of a cover.
   @inline(__always)
   func withCorners<Result>(
     _ position: Int, _ body: (UnsafeBufferPointer<LayoutPoint>) -> Result
@@ -42,8 +41,8 @@ struct VisibleCovers: Sendable {
 
   // MARK: Gathering
 
-  /// Gathers those of a scene with a search, whatever the viewport. Those that were gathered stay
-  /// for as long as nothing has changed about any cover.
+  /// Gathers a scene's covers with a search, independent of viewports. Does nothing if no cover has
+  /// changed since the last gathering.
   mutating func gather(
     _ scene: inout VisibilityScene, by search: inout TreeSearch, _ clips: inout ClipStack
   ) {
@@ -61,20 +60,20 @@ struct VisibleCovers: Sendable {
     finish(scene.containers)
   }
 
-  /// Gathers those of a scene one by one. A search would bring the indexes up to date, and copy
-  /// them to do so where the scene is not the engine's own.
+  /// Gathers a scene's covers one by one. A search would refresh the indexes, which copies them if
+  /// the scene is not the engine's own.
   mutating func gatherOneByOne(_ scene: VisibilityScene) {
     guard let root = scene.containers.contextOfCovers(in: scene.rootSlot) else { return }
-    var descent = Descent()
+    var path = PathToItem()
     var clips = ClipStack()
-    descent.begin(root, clips)
+    path.begin(root, clips)
     // Most covers have a neighbour in the same container.
     var (container, context) = (ContainerSlot.none, Context?.none)
     for slot in scene.covers.live {
       if scene.covers[slot].container != container {
         container = scene.covers[slot].container
-        _ = descent.find(container, below: scene.rootSlot, scene.containers)
-        context = descent.context(Clipping(), scene.containers, &clips, at: .never)
+        _ = path.find(container, below: scene.rootSlot, scene.containers)
+        context = path.context(Clipping(), scene.containers, &clips, at: .never)
       }
       guard var context else { continue }
       if !scene.covers[slot].cover.appearance.isPinned {
@@ -84,7 +83,7 @@ struct VisibleCovers: Sendable {
         add(scene.covers[slot], context, clips)
       }
     }
-    work = scene.covers.count &+ descent.work
+    work = scene.covers.count &+ path.work
     finish(scene.containers)
   }
 
@@ -101,7 +100,7 @@ struct VisibleCovers: Sendable {
     index.build(covers) { $0.paintPlace.isPainted(after: $1.paintPlace, in: containers) }
   }
 
-  /// Adds what can be seen of a cover, if anything.
+  /// Adds the visible part of a cover, if any.
   private mutating func add(_ record: CoverRecord, _ context: Context, _ clips: ClipStack) {
     let appearance = record.cover.appearance
     guard !record.cover.isFriendly, !appearance.isHidden,
@@ -132,10 +131,10 @@ struct VisibleCovers: Sendable {
 
   // MARK: Finding
 
-  /// Finds those that lie over a box on screen and are painted after a target. One that hides all
-  /// of the box is enough: then it is the only one.
+  /// Finds the covers over a box on screen that are painted after a target. If one hides the whole
+  /// box, it is the only result.
   ///
-  /// - Complexity: O(covers that touch the box · depth), and O(log of the covers).
+  /// - Complexity: O(covers that touch the box · depth + log covers).
   func find(
     paintedAfter target: PaintPlace, over box: Box, _ containers: ContainerTable,
     into matches: inout CoverMatches
@@ -144,7 +143,7 @@ struct VisibleCovers: Sendable {
     if !bounds.touches(box) { return }
     if index.isEmpty {
       matches.work &+= covers.count
-      // The last one to be painted is likely to be the last one gathered.
+      // The last cover painted is likely the last one gathered.
       for i in covers.indices.reversed() where match(i, target, box, containers, &matches) {
         return
       }
@@ -153,7 +152,7 @@ struct VisibleCovers: Sendable {
     }
   }
 
-  /// Returns whether one was found that hides all of the box.
+  /// Returns whether a cover hides the whole box.
   private func find(
     atNode node: Int, _ target: PaintPlace, _ box: Box, _ containers: ContainerTable,
     _ matches: inout CoverMatches
@@ -185,10 +184,10 @@ struct VisibleCovers: Sendable {
   }
 }
 
-/// Covers that were found over a target, as positions in `VisibleCovers`.
+/// The covers over a target, as positions in `VisibleCovers`.
 struct CoverMatches: Sendable {
-  private var positions = Pile<Int>()
-  /// Steps taken since it was made: see `VisibilityEngine.work`.
+  private var positions = ScratchBuffer<Int>()
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
   fileprivate(set) var work = 0
 
   var isEmpty: Bool { positions.isEmpty }

@@ -1,28 +1,27 @@
-/// What one obstacle after another leaves of a target: what reasons and answers on request are made
-/// of.
+/// The measurements of a target behind successive obstacles, the basis of reasons and snapshots.
 struct Inspection: Sendable {
-  /// Inside the viewport alone.
+  /// Within the viewport alone.
   var inViewport = Measurement.nothing
-  /// … and inside every clip between.
+  /// Within the viewport and all clips in between.
   var inClips = Measurement.nothing
-  /// … and not covered.
+  /// Within the viewport and all clips, less covers.
   var uncovered = Measurement.nothing
   var opacity = 1.0
   var isHidden = false
   var isMeasurable = true
   /// Its whole area in square points of the root container's space.
   var area = 0.0
-  /// Whether it does not lie in the viewport's container at all.
+  /// Whether it lies outside the viewport's container in the tree.
   var isOutside = false
-  /// Around the whole of it, in the root container's own space.
+  /// The bounds of the whole target, in the root container's own space.
   var bounds = Box.nothing
-  /// Around what the clips leave, likewise; for answers on request only.
+  /// The bounds of the clipped target, in the same space; only for answers on request.
   var visibleBounds = Box.nothing
 }
 
 extension Inspection {
-  /// Why a threshold of a rule does not hold; `nil` if it does. Hysteresis and remembered edges are
-  /// left out.
+  /// The reason a rule's threshold does not hold; `nil` if it does. Ignores hysteresis and
+  /// remembered edges.
   func reason(
     _ rule: VisibilityRule, threshold: Int, isForeground: Bool
   ) -> InvisibilityReason? {

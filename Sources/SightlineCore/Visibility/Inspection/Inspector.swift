@@ -1,20 +1,20 @@
-/// Finds out what is in the way of one target, wherever it lies.
+/// Finds the obstacles to a target's visibility, wherever it lies.
 ///
-/// It gives the numbers that a search gives which comes across the target: the contexts are made in
-/// the same way, down the chain of containers, and it measures with a measurer of its own.
+/// Yields the same numbers as a search that reaches the target: it builds contexts the same way,
+/// down the chain of containers, and has its own measurer.
 struct Inspector: Sendable {
-  private var descent = Descent()
+  private var path = PathToItem()
   private var measurer = Measurer()
   private var clips = ClipStack()
   private var steps = 0
 
-  /// Steps taken since it was made: see `VisibilityEngine.work`.
-  var work: Int { steps &+ descent.work &+ measurer.work }
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
+  var work: Int { steps &+ path.work &+ measurer.work }
 
-  /// Finds out all that an answer on request needs.
+  /// Inspects a target for an answer on request.
   ///
-  /// - Parameter covers: those on screen.
-  /// - Complexity: O(depth), with covers as for a target in a pass.
+  /// - Parameter covers: the covers on screen.
+  /// - Complexity: O(depth), plus the cost of covers for a target in a pass.
   mutating func inspect(
     _ target: TargetSlot, in viewport: VisibilityViewport, of scene: VisibilityScene,
     under covers: VisibleCovers
@@ -31,7 +31,7 @@ struct Inspector: Sendable {
     }
   }
 
-  /// Finds out why a target that a pass has measured has left.
+  /// Inspects a target that has left, with the measurement of the pass.
   ///
   /// - Complexity: O(depth), no allocation.
   mutating func inspect(
@@ -45,7 +45,7 @@ struct Inspector: Sendable {
     return result
   }
 
-  /// - Parameter finish: adds what is wanted of a target that the clips leave something of.
+  /// - Parameter finish: adds further results, if any of the target is left by the clips.
   @inline(__always)
   private mutating func inspect(
     _ target: InspectedTarget, in viewport: VisibilityViewport, at placement: ViewportPlacement?,
@@ -57,24 +57,28 @@ struct Inspector: Sendable {
     var result = Inspection()
     let home = target.measured.paintPlace.container
     addAncestors(of: target, home, containers, &result)
-    result.isOutside = !descent.find(home, below: viewport.containerSlot, containers)
+    result.isOutside = !path.find(home, below: viewport.containerSlot, containers)
     guard result.isMeasurable, let placement else {
       result.isMeasurable = false
       return result
     }
     if result.isOutside {
       result.isMeasurable = false
-      if let home = containers.placement(of: home) {
+      if var toRoot = containers.placement(of: home)?.toRoot {
         result.isMeasurable = true
-        setExtent(of: target.measured, home.toRoot, &result)
+        if !target.isPinned {
+          let offset = containers[home].container.contentOffset
+          toRoot = LayoutTransform.translation(x: -offset.x, y: -offset.y).followed(by: toRoot)
+        }
+        setExtent(of: target.measured, toRoot, &result)
       }
       return result
     }
     let shape = placement.shape
     clips.removeAll()
-    descent.begin(Context(shape, opacity: placement.opacity, &clips), clips)
+    path.begin(Context(shape, opacity: placement.opacity, &clips), clips)
     guard
-      let unclipped = descent.context(
+      let unclipped = path.context(
         ofItemThatIsPinned: target.isPinned, Clipping(clips: false, skipsHidden: false),
         containers, &clips, at: .never)
     else {
@@ -85,8 +89,8 @@ struct Inspector: Sendable {
     result.inViewport = measure(target, unclipped, shape, needs, containers)
     result.inClips = result.inViewport
     var context: Context? = unclipped
-    if result.inViewport.isIntersecting && descent.isClipped(containers) {
-      context = descent.context(
+    if result.inViewport.isIntersecting && path.isClipped(containers) {
+      context = path.context(
         ofItemThatIsPinned: target.isPinned,
         Clipping(skipsHidden: false, scrollMargins: viewport.scrollMargins), containers, &clips,
         at: .never)
@@ -99,7 +103,7 @@ struct Inspector: Sendable {
     return result
   }
 
-  /// Adds what all containers up to the root make of a target.
+  /// Adds the effects of all containers up to the root: opacity, hiding and measurability.
   private mutating func addAncestors(
     of target: InspectedTarget, _ home: ContainerSlot, _ containers: ContainerTable,
     _ result: inout Inspection
@@ -127,7 +131,7 @@ struct Inspector: Sendable {
       target.measured, context, clips, in: shape, needs, under: nil, containers)
   }
 
-  /// The area and the bounds of a target as a whole.
+  /// Sets the area and bounds of the whole target.
   private func setExtent(
     of target: MeasuredTarget, _ toRoot: LayoutTransform, _ result: inout Inspection
   ) {
@@ -137,7 +141,7 @@ struct Inspector: Sendable {
   }
 }
 
-/// A target with all that an inspection has to know of it.
+/// The properties of a target that an inspection needs.
 private struct InspectedTarget {
   var measured: MeasuredTarget
   var searchBox: Box
@@ -146,7 +150,7 @@ private struct InspectedTarget {
   var isPinned: Bool
   var isMeasurable: Bool
 
-  /// Inlined, so that the scene need not be copied.
+  /// Inlined to avoid copying the scene.
   @inline(__always)
   init(_ target: TargetSlot, of scene: VisibilityScene) {
     measured = scene.measuredTarget(target)

@@ -1,8 +1,8 @@
-/// A target as it is measured.
+/// The geometry of a target for measurement.
 struct MeasuredTarget: Sendable {
-  /// In the space of the items that it is one of, before the transform.
+  /// In the space of its container's items, before the transform.
   var frame: Box
-  /// From its own space to that of the items; `nil` if that is no more than the frame's origin.
+  /// From its own space to that of the items; `nil` for a translation by the frame's origin.
   var transform: LayoutTransform?
   var paintPlace: PaintPlace
 
@@ -15,7 +15,7 @@ struct MeasuredTarget: Sendable {
   }
 }
 
-/// What has to be measured beyond what every rule needs.
+/// The measurements needed besides those common to all rules.
 struct MeasurementNeeds: Sendable {
   /// `Measurement.isLargest` and `largestArea`.
   var largestPart: Bool
@@ -26,7 +26,7 @@ struct MeasurementNeeds: Sendable {
 }
 
 extension VisibilityScene {
-  /// A target as it is measured.
+  /// The geometry of a target for measurement.
   @inline(__always)
   func measuredTarget(_ target: TargetSlot) -> MeasuredTarget {
     let record = targets[target]

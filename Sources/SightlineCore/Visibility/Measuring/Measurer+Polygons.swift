@@ -30,11 +30,11 @@ extension Measurer {
     if needs.edges {
       result.edges =
         back == nil
-        ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: division.bounds)
+        ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: polygons.bounds)
     }
     guard result.isSeen else { return result }
     clipper.setShape(to: box.inset(by: VisibilityRule.edgeTolerance), toRoot)
-    // What is larger than all that is left cannot be free.
+    // A shape larger than the remaining area cannot be free.
     result.isFull =
       clipper.shapeArea * (1 - VisibilityRule.tolerance) <= area
       && isShapeFree(context, clips, covers)
@@ -46,8 +46,7 @@ extension Measurer {
     return result
   }
 
-  /// The bounding box of what a clip leaves of a target, in the root's space; inverted if that is
-  /// nothing.
+  /// The bounding box of a clipped target, in the root's space; inverted if nothing is left.
   mutating func visibleBounds(
     of target: MeasuredTarget, _ context: Context, _ clips: ClipStack
   ) -> Box {
@@ -61,19 +60,15 @@ extension Measurer {
     return clipper.bounds
   }
 
-  /// The area that the covers in `over` leave of what was clipped.
+  /// The area of the clipped shape outside the covers in `over`.
   private mutating func areaLeft(
     by covers: VisibleCovers?, boundsIn back: LayoutTransform?
   ) -> Double {
-    clipper.withResult { division.start(with: $0, boundsIn: back) }
-    guard let covers else { return division.area() }
-    for i in over.indices {
-      let cover = covers[over[i]]
-      covers.withCorners(over[i]) {
-        division.subtract($0, bounds: cover.bounds, isBox: cover.isBox)
-      }
+    clipper.withResult { polygons.start(with: $0, boundsIn: back) }
+    if let covers {
+      for i in over.indices { covers.withCorners(over[i]) { polygons.subtract($0) } }
     }
-    return division.area()
+    return polygons.area()
   }
 
   /// See `Measurement.largestArea`.
@@ -92,8 +87,8 @@ extension Measurer {
     return clipper.area
   }
 
-  /// Whether as much of the target shows as the viewport can: see `Box.largestPart`. Where one is
-  /// turned against the other, only whether the target fills all of the viewport.
+  /// Whether the target shows as much as the viewport can: see `Box.largestPart(inner:in:)`. If one
+  /// is rotated relative to the other, only whether the target fills the viewport.
   private mutating func isLargestPartFree(
     of box: Box, _ toRoot: LayoutTransform, _ context: Context, _ clips: ClipStack,
     _ viewport: ViewportShape, _ covers: VisibleCovers?
@@ -111,7 +106,7 @@ extension Measurer {
     return clipper.isShapeInside && isShapeFree(context, clips, covers)
   }
 
-  /// Whether the clipper's shape is inside the clip of its place and under none of the covers in
+  /// Whether the clipper's shape is inside the context's clip and under none of the covers in
   /// `over`.
   private mutating func isShapeFree(
     _ context: Context, _ clips: ClipStack, _ covers: VisibleCovers?

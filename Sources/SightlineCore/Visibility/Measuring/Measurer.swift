@@ -1,28 +1,28 @@
-/// Measures how much of a target can be seen: upright boxes here, everything else as polygons
+/// Measures the visible part of a target: upright boxes here, everything else as polygons
 /// (`Measurer+Polygons`).
 ///
-/// The buffers are its own, and hold nothing from one measurement to the next.
+/// Its buffers carry no state between measurements.
 struct Measurer: Sendable {
   /// The covers over the target.
   var over = CoverMatches()
   private var rects = RectRemainder()
-  var division = PolygonDivision()
+  var polygons = PolygonRemainder()
   var clipper = PolygonClipper()
 
-  /// Steps taken since it was made: see `VisibilityEngine.work`.
-  var work: Int { over.work &+ rects.work &+ division.work }
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
+  var work: Int { over.work &+ rects.work &+ polygons.work }
 
-  /// Measures a target that touches the clip of its place.
+  /// Measures a target that touches its context's clip.
   ///
   /// - Parameters:
-  ///   - context: that of the items that the target is one of.
-  ///   - clips: where the context's polygon is.
-  ///   - covers: those on screen; `nil` to leave them out.
+  ///   - context: the context of the target's container's items.
+  ///   - clips: the stack with the context's polygon.
+  ///   - covers: the covers on screen; `nil` to ignore them.
   mutating func measure(
     _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack, in viewport: ViewportShape,
     _ needs: MeasurementNeeds, under covers: VisibleCovers?, _ containers: ContainerTable
   ) -> Measurement {
-    // A box without an area has no fraction; of a polygon it is known where it lies.
+    // A box without an area has no fraction; a polygon still has a position.
     guard context.isAligned && target.transform == nil && target.frame.hasArea else {
       return measurePolygon(target, context, clips, in: viewport, needs, under: covers, containers)
     }
@@ -41,7 +41,7 @@ struct Measurer: Sendable {
 
   /// Measures an upright box in an upright clip.
   ///
-  /// Static and without covers, so that nothing of the measurer is touched for most targets.
+  /// Static and without covers, so that most targets do not touch the measurer.
   static func measureBox(
     _ frame: Box, _ context: Context, in viewport: ViewportShape, _ needs: MeasurementNeeds
   ) -> Measurement {
@@ -73,7 +73,7 @@ struct Measurer: Sendable {
       && context.toRoot.boundingBox(of: context.clip).contains(part)
   }
 
-  /// See `Box.largestPart`; in the root's space.
+  /// See `Box.largestPart(inner:in:)`. In the root's space.
   private static func largestPart(
     of frame: Box, _ context: Context, _ viewport: ViewportShape
   ) -> Box {
@@ -82,9 +82,9 @@ struct Measurer: Sendable {
       in: (viewport.bounds, viewport.innerBounds))
   }
 
-  /// Takes the upright covers in `over` away from what was measured without them.
+  /// Subtracts the upright covers in `over` from a measurement without covers.
   ///
-  /// - Parameter onScreen: what the clip leaves of the target, in the root's space.
+  /// - Parameter onScreen: the clipped target, in the root's space.
   private mutating func subtractBoxes(
     _ covers: VisibleCovers, from onScreen: Box, _ frame: Box, _ context: Context,
     in viewport: ViewportShape, _ needs: MeasurementNeeds, _ result: inout Measurement
@@ -98,7 +98,7 @@ struct Measurer: Sendable {
       if cover.overlaps(inner) { result.isFull = false }
       if let largest, cover.overlaps(largest) { result.isLargest = false }
     }
-    if onScreen.width > 0 && onScreen.height > 0 {
+    if onScreen.hasArea {
       let remaining = rects.area() / onScreen.area
       result.fraction *= remaining
       result.visibleArea *= remaining

@@ -1,12 +1,12 @@
-// Whether something is scrolled too fast for a policy with a limit, and until when.
+// Finds whether an item scrolls too fast for a policy with a speed limit, and until when.
 extension ContainerTable {
-  /// From when on an item is calm if nothing in its chain of containers moves any more: the first
-  /// moment, since the last movement in the chain, at which the speed is at or below the limit.
+  /// Returns the time from which an item is calm if its chain of containers stops moving: the first
+  /// moment since the chain's last movement at which the speed is at or below the limit.
   ///
-  /// The answer depends on the chain's own movements alone, not on when it is computed: passes for
-  /// the sake of something else do not change it.
+  /// The result depends only on the chain's movements, not on the time of the call, so unrelated
+  /// passes do not change it.
   ///
-  /// - Complexity: O(depth), times the containers of the chain that are moving. No allocation.
+  /// - Complexity: O(depth · moving containers of the chain), without allocation.
   func calmTime(
     ofItemIn container: ContainerSlot, isPinned: Bool, below top: ContainerSlot, limit: Double
   ) -> MonotonicTime {
@@ -20,7 +20,7 @@ extension ContainerTable {
     }
   }
 
-  /// When a container of a chain moved last.
+  /// The time of the last movement in a chain.
   private func lastMovement(from start: ChainLink, to top: ContainerSlot) -> MonotonicTime {
     var latest = MonotonicTime(nanoseconds: .min)
     var link = start
@@ -34,7 +34,7 @@ extension ContainerTable {
     return latest
   }
 
-  /// The sum of the velocities that have not ended at a time, and when the next of them ends.
+  /// The sum of the velocities active at a time, and the time at which the next of them ends.
   private func velocity(
     from start: ChainLink, to top: ContainerSlot, at time: MonotonicTime
   ) -> (sum: LayoutPoint, nextEnd: MonotonicTime) {
@@ -54,14 +54,14 @@ extension ContainerTable {
   }
 
   private func next(after link: ChainLink) -> ChainLink {
-    // Not the record as a whole: copying its arrays would cost more than all the rest.
+    // Read single fields: copying the whole record would dominate the cost.
     ChainLink(
       container: self[link.container].parent,
       isPinned: self[link.container].container.appearance.isPinned)
   }
 }
 
-/// A container of a chain, and whether what lies in it stays where it is when it scrolls.
+/// A container of a chain, and whether the chain's item in it is pinned.
 private struct ChainLink {
   var container: ContainerSlot
   var isPinned: Bool

@@ -1,6 +1,6 @@
-/// A threshold that one watch crossed in a pass, before it becomes an event.
+/// The crossing of a threshold by a watch, before it becomes an event.
 struct Crossing: Sendable {
-  /// Order of the target's registration, then of the watch's among the target's.
+  /// The sort key: the target's order of registration, then the watch's within the target.
   var key: UInt64
   var target: TargetID
   var watch: WatchID
@@ -9,8 +9,7 @@ struct Crossing: Sendable {
   var reason: InvisibilityReason?
 }
 
-/// The thresholds crossed in a pass, in the order in which they were found, and then as events in
-/// theirs.
+/// The thresholds crossed in a pass, collected in any order and emitted as sorted events.
 struct Crossings: Sendable {
   private var leaves: ContiguousArray<Crossing> = []
   private var enters: ContiguousArray<Crossing> = []
@@ -30,7 +29,8 @@ struct Crossings: Sendable {
     leaves.append(crossing)
   }
 
-  /// Hands out all of them: leaves before enters, each in order of registration.
+  /// Emits all crossings as events and clears them: leaves before enters, each in order of
+  /// registration.
   mutating func emit(
     into changes: inout ContiguousArray<VisibilityChange>, at now: MonotonicTime
   ) {

@@ -1,14 +1,16 @@
-/// Evaluates viewports in a pass: finds the targets on screen, measures them, and brings what is
-/// watched up to date. It owns what lives only during a pass; the buffers stay for the next one.
+/// Evaluates viewports in a pass: finds the targets on screen, measures them and updates the
+/// watches. It owns the state of a pass and keeps the buffers for the next one.
 struct PassEvaluator: Sendable {
   private var search = TreeSearch()
-  private var descent = Descent()
-  /// The exact clips of the places that `search` or `descent` has come to.
+  private var path = PathToItem()
+  /// The exact clips of the contexts of `search` or `path`.
   private var clips = ClipStack()
   private var covers = VisibleCovers()
+  /// Whether covers are on screen in this pass or were in the last one. They may lie over anything.
+  private(set) var hasCovers = false
   private var measurer = Measurer()
   private var inspector = Inspector()
-  private var watches = Pile<WatchRef>()
+  private var watches = ScratchBuffer<WatchRef>()
   private var crossings = Crossings()
   private var steps = 0
 
@@ -16,12 +18,12 @@ struct PassEvaluator: Sendable {
   private var isForeground = true
   /// The number of the pass.
   var number: UInt32 = 0
-  /// How many targets the pass has measured.
+  /// The number of targets measured in the pass.
   private(set) var evaluatedTargets = 0
 
-  /// Steps taken since it was made: see `VisibilityEngine.work`.
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
   var work: Int {
-    steps &+ search.work &+ descent.work &+ measurer.work &+ inspector.work
+    steps &+ search.work &+ path.work &+ measurer.work &+ inspector.work
   }
 
   mutating func begin(at now: MonotonicTime, isForeground: Bool) {
@@ -31,15 +33,17 @@ struct PassEvaluator: Sendable {
     self.isForeground = isForeground
   }
 
-  /// Begins a pass in which nothing has to be evaluated.
+  /// Starts a pass without changes to evaluate.
   mutating func beginWithoutChanges() { evaluatedTargets = 0 }
 
-  /// Gathers the covers that are on screen.
+  /// Gathers the covers on screen.
   mutating func gatherCovers(_ scene: inout VisibilityScene) {
+    let hadCovers = !covers.isEmpty
     covers.gather(&scene, by: &search, &clips)
+    hasCovers = hadCovers || !covers.isEmpty
   }
 
-  /// Hands out the thresholds crossed in the pass as events.
+  /// Emits the thresholds crossed in the pass as events.
   mutating func emit(into changes: inout ContiguousArray<VisibilityChange>) {
     if crossings.count == 0 { return }
     steps &+= crossings.count
@@ -48,7 +52,7 @@ struct PassEvaluator: Sendable {
 
   // MARK: Viewports
 
-  /// Evaluates one viewport in the foreground.
+  /// Evaluates a viewport in the foreground.
   mutating func evaluate(
     _ slot: ViewportSlot, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
     _ ledger: inout ImpressionLedger
@@ -60,9 +64,9 @@ struct PassEvaluator: Sendable {
       clips.removeAll()
       let context = Context(placement.shape, opacity: placement.opacity, &clips)
       let clipping = Clipping(scrollMargins: viewport.scrollMargins)
-      // A search may come across very many targets that nobody watches here. Once it has cost more
-      // than to go through the watches, that is what is done. All targets of a window may be
-      // watched.
+      // A search may find many targets not watched here. Once it has cost more than iterating over
+      // the watches would, iterate instead. In the window, all targets may be watched, so there is
+      // no limit.
       search.begin(
         in: viewport.containerSlot, context, clipping, &scene,
         limit: slot == .window ? .max : 64 + 4 * watching.viewports[slot].watchCount, at: now)
@@ -83,7 +87,7 @@ struct PassEvaluator: Sendable {
     sweep(slot, placement, &scene, &watching, &ledger)
   }
 
-  /// Goes through the watches of a viewport instead of searching.
+  /// Evaluates the watches of a viewport one by one, instead of searching.
   ///
   /// - Complexity: O(watches of the viewport · depth).
   private mutating func evaluateWatches(
@@ -92,14 +96,14 @@ struct PassEvaluator: Sendable {
     _ scene: inout VisibilityScene, _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
     let top = watching.viewports[viewport].viewport.containerSlot
-    descent.begin(context, clips)
+    path.begin(context, clips)
     var watch = watching.viewports[viewport].firstWatch
     while let link = watch == .none ? nil : watching.link(of: watch) {
       steps &+= 1
       let target = watching.watches[watch].target
       let appearance = scene.targets[target].appearance
-      if descent.find(scene.targets[target].container, below: top, scene.containers),
-        let context = descent.context(
+      if path.find(scene.targets[target].container, below: top, scene.containers),
+        let context = path.context(
           ofItemThatIsPinned: scene.appearances[appearance].appearance.isPinned, clipping,
           scene.containers, &clips, at: now),
         scene.searchBox(of: target).touches(context.clip)
@@ -111,7 +115,7 @@ struct PassEvaluator: Sendable {
     }
   }
 
-  /// Takes all that is active in a viewport as left: in the background.
+  /// Treats all active watches of a viewport as left, in the background.
   mutating func sweep(
     _ viewport: ViewportSlot, _ scene: inout VisibilityScene, _ watching: inout WatchTable,
     _ ledger: inout ImpressionLedger
@@ -120,12 +124,12 @@ struct PassEvaluator: Sendable {
     sweep(viewport, placement, &scene, &watching, &ledger)
   }
 
-  /// Takes every active watch that the pass has not found as left.
+  /// Treats every active watch not found in this pass as left.
   private mutating func sweep(
     _ viewport: ViewportSlot, _ placement: ViewportPlacement?, _ scene: inout VisibilityScene,
     _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
   ) {
-    // From the end, where a row can be taken apart without changing the order of the rest.
+    // Iterate backwards, since removal moves the last element into the gap.
     var place = watching.viewports[viewport].active.count
     steps &+= place
     while place > 0 {
@@ -147,9 +151,9 @@ struct PassEvaluator: Sendable {
 
   // MARK: Targets
 
-  /// Measures a target that touches the clip of its place and compares it with its rules.
+  /// Measures a target that touches its context's clip and compares it with its rules.
   ///
-  /// - Parameter watch: the only watch that it is compared for; `none` for all in the viewport.
+  /// - Parameter watch: the only watch to update; `none` for all in the viewport.
   @inline(__always)
   private mutating func evaluate(
     _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
@@ -164,13 +168,13 @@ struct PassEvaluator: Sendable {
     let isOnlyWatch = only != .none
     if isOnlyWatch && viewport != .window { return }
     evaluatedTargets += 1
-    // Nobody can see what has no area.
+    // A target without area cannot be seen.
     guard frame.hasArea else { return }
     let watch = isOnlyWatch ? only : watch
     if context.isAligned, scene.targets[target].appearance == .plain,
       covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
     {
-      // The most frequent case: all of it shows, as it did before. Nothing has to be measured.
+      // The most frequent case: the whole target is still visible, so nothing needs measuring.
       if isOnlyWatch, context.clip.contains(frame),
         watching.keepsWhole(
           only, opacity: context.opacity, pass: number, scene.targets)
@@ -193,8 +197,7 @@ struct PassEvaluator: Sendable {
     measure(target, context, placement, viewport, watch: watch, &scene, &watching, &ledger)
   }
 
-  /// Measures a target with an appearance of its own, with covers close by, or in a place that is
-  /// turned.
+  /// Measures a target with its own appearance, covers nearby, or a rotated context.
   private mutating func measure(
     _ target: TargetSlot, _ context: Context, _ placement: ViewportPlacement,
     _ viewport: ViewportSlot, watch: WatchRef, _ scene: inout VisibilityScene,
@@ -214,7 +217,7 @@ struct PassEvaluator: Sendable {
       isScrolling: context.isScrolling, &scene, &watching, &ledger)
   }
 
-  /// Compares what was measured of a target with one watch, or with all in a viewport.
+  /// Updates one watch of a target, or all in a viewport, with a measurement.
   private mutating func update(
     _ target: TargetSlot, _ watch: WatchRef, in viewport: ViewportSlot,
     _ placement: ViewportPlacement, _ measurement: Measurement, opacity: Double,
@@ -234,7 +237,7 @@ struct PassEvaluator: Sendable {
     }
   }
 
-  /// Compares what was measured of a target with one watch.
+  /// Updates one watch of a target with a measurement.
   @inline(__always)
   private mutating func update(
     _ watch: WatchRef, in viewport: ViewportSlot, _ placement: ViewportPlacement,
@@ -278,12 +281,11 @@ struct PassEvaluator: Sendable {
     }
     ledger.enter(
       record.subject, target: scene.targets.handle(of: record.target),
-      watch: watching.handle(of: watch, scene.targets),
-      key: watching.key(scene.targets[record.target].order, watch), fraction: share,
-      calmAt: calmAt, at: now)
+      order: scene.targets[record.target].order, watch: watching.handle(of: watch, scene.targets),
+      fraction: share, calmAt: calmAt, at: now)
   }
 
-  /// Notes the thresholds between two levels as crossed, those that are lost with the reason.
+  /// Records the crossings between two levels, with reasons for lost thresholds.
   private mutating func cross(
     _ watch: WatchRef, from level: Int, to newLevel: Int, _ measurement: Measurement,
     _ placement: ViewportPlacement?, _ scene: inout VisibilityScene, _ watching: inout WatchTable
@@ -294,7 +296,7 @@ struct PassEvaluator: Sendable {
       key: watching.key(scene.targets[record.target].order, watch),
       target: scene.targets.handle(of: record.target),
       watch: watching.handle(of: watch, scene.targets),
-      // Field by field: a copy of the record would retain what it owns.
+      // Read a single field: copying the record would retain its references.
       fraction: measurement.share(of: watching.rules.records[rule].measure))
     if newLevel > level {
       for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
@@ -325,7 +327,7 @@ struct PassEvaluator: Sendable {
     targets[target].watches = .ended
   }
 
-  /// Ends the watches at and below one.
+  /// Ends a watch and those below it.
   private mutating func end(
     _ watch: WatchSlot, of target: TargetSlot, _ targets: inout TargetTable,
     _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
@@ -337,7 +339,7 @@ struct PassEvaluator: Sendable {
     leave(WatchRef(watch), of: target, &targets, &watching, &ledger)
   }
 
-  /// Ends a watch and notes what held as lost.
+  /// Ends a watch and records the thresholds that held as lost.
   private mutating func leave(
     _ watch: WatchRef, of target: TargetSlot, _ targets: inout TargetTable,
     _ watching: inout WatchTable, _ ledger: inout ImpressionLedger
@@ -356,7 +358,7 @@ struct PassEvaluator: Sendable {
 }
 
 extension ImpressionLedger {
-  /// Ends a watch with its part in the ledger.
+  /// Ends a watch and its subject in the ledger.
   mutating func end(
     _ watch: WatchRef, _ watching: inout WatchTable, _ targets: inout TargetTable
   ) {

@@ -1,10 +1,10 @@
 /// Sorts without allocating: the standard library's sort may need a buffer.
 ///
-/// What is sorted already, or the other way round, is only walked through: that is how events
-/// usually come. Insertion sort for a handful, heap sort beyond. Keys are distinct wherever the
-/// order of equal ones would matter, so it need not be stable.
+/// Sequences that are already sorted in either direction, as events usually are, take one scan.
+/// Others take insertion sort if short, heap sort otherwise. The sort is not stable: keys are
+/// distinct wherever the order of equal ones would matter.
 ///
-/// - Complexity: O(*n* log *n*); O(*n*) for what is sorted in either direction.
+/// - Complexity: O(*n* log *n*); O(*n*) if sorted in either direction.
 func sort<Element>(
   _ elements: inout ContiguousArray<Element>, by precedes: (Element, Element) -> Bool
 ) {

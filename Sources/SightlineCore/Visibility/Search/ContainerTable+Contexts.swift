@@ -1,10 +1,10 @@
-/// What a walk down the tree takes into account.
+/// The options of a walk down the tree.
 struct Clipping: Sendable {
-  /// Whether the containers on the way clip.
+  /// Whether to apply the clips of containers.
   var clips = true
-  /// Whether nothing below a hidden container is of interest.
+  /// Whether to skip the contents of hidden containers.
   var skipsHidden = true
-  /// By how much the clips of scrolling containers grow.
+  /// The growth of the clips of scrolling containers.
   var scrollMargins = ViewportMargins.zero
   /// Whether `scrollMargins` are not all zero.
   var hasScrollMargins = false
@@ -17,10 +17,10 @@ struct Clipping: Sendable {
   }
 }
 
-// From one place of the tree to the next.
+// Derives contexts along the tree.
 extension ContainerTable {
-  /// Where a container lies: from its own space to the root's, and what its ancestors make of it;
-  /// `nil` if that cannot be measured.
+  /// The placement of a container: the transform from its own space to the root's, with the
+  /// ancestors' opacity and hiding; `nil` if not measurable.
   func placement(
     of container: ContainerSlot
   ) -> (toRoot: LayoutTransform, opacity: Double, isHidden: Bool)? {
@@ -29,7 +29,7 @@ extension ContainerTable {
     var isHidden = false
     var next = container
     while true {
-      // Field by field: a record is large.
+      // Read field by field: a record is large.
       guard self[next].isMeasurable else { return nil }
       opacity *= self[next].container.appearance.effectiveOpacity
       isHidden = isHidden || self[next].container.appearance.isHidden
@@ -65,8 +65,7 @@ extension ContainerTable {
     return clip
   }
 
-  /// The context of the root's own space when covers are gathered; `nil` if there are none to be
-  /// seen.
+  /// The context of the root's own space for gathering covers; `nil` if none can be visible.
   func contextOfCovers(in root: ContainerSlot) -> Context? {
     guard self[root].coverCount > 0, self[root].isMeasurable,
       !self[root].container.appearance.isHidden
@@ -116,7 +115,7 @@ extension ContainerTable {
     return context.clip.isInverted ? nil : context
   }
 
-  /// Moves a context into a space that is scaled or turned; false if nothing is left of the clip.
+  /// Moves a context into a scaled or rotated space; `false` if nothing is left of the clip.
   private static func turn(
     _ context: inout Context, _ transform: LayoutTransform, _ clip: Box?, _ clips: inout ClipStack
   ) -> Bool {

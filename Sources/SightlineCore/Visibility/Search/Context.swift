@@ -1,9 +1,9 @@
-/// What is known at one place of the tree during a search.
+/// The state of a search at one place of the tree.
 ///
-/// All of it is in the space of the items about to be searched: a container's content space, or its
-/// own space for what is pinned.
+/// Geometry is in the space of the items about to be searched: a container's content space, or its
+/// own space for pinned items.
 struct Context: Sendable {
-  /// What can be visible at most; where `isAligned`, exactly the clip.
+  /// A bounding box of the visible area; the exact clip if `isAligned`.
   var clip: Box
   /// To the root container's own space.
   var toRoot: LayoutTransform
@@ -12,7 +12,7 @@ struct Context: Sendable {
   /// Whether images in the root are axis-aligned and keep an area, so that `clip` is exact.
   /// Otherwise the exact clip is `polygon`, in the root's space.
   var isAligned: Bool
-  /// Whether anything scrolls between this place and the viewport.
+  /// Whether a container between this place and the viewport is scrolling.
   var isScrolling = false
   /// In the search's `ClipStack`.
   var polygon = ClipStack.Polygon.none
@@ -34,7 +34,7 @@ struct Context: Sendable {
     clip = clips.cullingBox(of: polygon, toRoot)
   }
 
-  /// The same place after a move by a vector: what was at `vector` is at the origin.
+  /// Moves the origin to `vector`.
   @inline(__always)
   mutating func translate(by vector: LayoutPoint) {
     clip = clip.offset(x: vector.x, y: vector.y)
@@ -48,9 +48,9 @@ struct ViewportShape: Sendable {
   /// In the space of the viewport's container.
   let clip: Box
   let toRoot: LayoutTransform
-  /// Whether it is upright in the root's space, so that the boxes below are exact.
+  /// Whether the clip is upright in the root's space, so that the boxes below are exact.
   let isAligned: Bool
-  /// The extent and the area in the root's space, where `isAligned`.
+  /// The extent and area in the root's space; valid if `isAligned`.
   let upright: (width: Double, height: Double, area: Double)
 
   init(clip: Box, toRoot: LayoutTransform) {
@@ -61,14 +61,14 @@ struct ViewportShape: Sendable {
     upright = (width, height, width * height)
   }
 
-  /// Of the parallelogram that the clip is in the root's space.
+  /// The area of the clip's image in the root's space, a parallelogram.
   var area: Double { clip.area * abs(toRoot.determinant) }
   var bounds: Box { toRoot.boundingBox(of: clip) }
-  /// Shrunk by the tolerance at the edges.
+  /// The bounds shrunk by the tolerance at the edges.
   var innerBounds: Box { toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance)) }
 }
 
-/// Where a viewport lies at present, and what its container's ancestors make of it.
+/// The current placement of a viewport, with its ancestors' opacity and hiding.
 struct ViewportPlacement: Sendable {
   var shape: ViewportShape
   var opacity: Double
@@ -76,7 +76,7 @@ struct ViewportPlacement: Sendable {
 }
 
 extension ContainerTable {
-  /// Where a viewport lies; `nil` if its container is gone or not measurable.
+  /// Returns the placement of a viewport, or `nil` if its container is gone or not measurable.
   func placement(of viewport: VisibilityViewport) -> ViewportPlacement? {
     guard let clip = clip(of: viewport), let place = placement(of: viewport.containerSlot)
     else { return nil }
@@ -90,7 +90,7 @@ extension LayoutTransform {
   /// Whether images are axis-aligned, keep an area and can be mapped back.
   @inline(__always)
   var isAlignedAndInvertible: Bool {
-    // What a translation keeps is known without a division.
+    // A translation is known to be invertible without a division.
     isTranslation || isAxisAligned && a != 0 && d != 0 && inverse != nil
   }
 }

@@ -1,13 +1,13 @@
-/// What lies around the clips of the last searches, so that a search for a clip that has only moved
-/// a little tests those items alone.
+/// A cache of the items around the clips of recent searches. A search whose clip has moved only a
+/// little tests those items alone.
 ///
-/// Scrolling moves a clip by a fraction of its extent a frame. A search that finds its clip next to
-/// where it was fetches what lies around it, too; the frames after it compare a short row of boxes
-/// instead of going down the index. (Molecular dynamics does the same with Verlet's neighbour
-/// lists, 1967.) A clip that has jumped gets no such surroundings.
+/// Scrolling moves a clip by a fraction of its extent per frame. If the clip is near its last
+/// position, a search also fetches the surroundings; the next frames then compare a short row of
+/// boxes instead of descending the index. (Compare Verlet's neighbour lists in molecular dynamics,
+/// 1967.) For a clip that has jumped, no surroundings are fetched.
 ///
-/// Invariant: a row holds every item of its index, as of `revision`, whose box touches `area`, with
-/// that box.
+/// Invariant: a row contains every item of its index, as of `revision`, whose box touches `area`,
+/// with that box.
 struct NearbyItems: Sendable {
   private struct Item: Sendable {
     var box: Box
@@ -19,11 +19,11 @@ struct NearbyItems: Sendable {
     private var index = -1
     private var revision: UInt32 = 0
     private var area = Box.nothing
-    private var items = Pile<Item>()
+    private var items = ScratchBuffer<Item>()
 
     mutating func find(
       inIndex index: Int, meeting clip: Box, _ scene: inout VisibilityScene,
-      into found: inout Findings
+      into found: inout SearchResults
     ) -> Int {
       var tested = items.count
       if self.index != index || revision != scene.indexes[index].revision || !area.contains(clip) {
@@ -38,7 +38,7 @@ struct NearbyItems: Sendable {
     }
 
     private mutating func fetch(
-      _ index: Int, _ area: Box, _ scene: inout VisibilityScene, _ found: inout Findings
+      _ index: Int, _ area: Box, _ scene: inout VisibilityScene, _ found: inout SearchResults
     ) -> Int {
       let tested = scene.find(.targets, inIndex: index, meeting: area, limit: .max, into: &found)
       self.index = index
@@ -57,28 +57,28 @@ struct NearbyItems: Sendable {
     }
   }
 
-  /// As many rows as containers that a screen may well show at once. Indexes share them; the last
-  /// one to be searched has it.
+  /// The number of rows: about as many as the containers a screen may show at once. Indexes share
+  /// rows; the last one searched owns the row.
   private static let rowCount = 16
 
   private var rows = ContiguousArray(repeating: Row(), count: NearbyItems.rowCount)
 
   /// Finds the targets and containers of an index, which must be fresh, that touch a clip.
   ///
-  /// - Returns: how many boxes were tested.
+  /// - Returns: the number of boxes tested.
   mutating func find(
     inIndex index: Int, meeting clip: Box, _ scene: inout VisibilityScene,
-    into found: inout Findings
+    into found: inout SearchResults
   ) -> Int {
-    // The two indexes of a container have rows of their own.
+    // The two indexes of a container use separate rows.
     let row = (index >> 1 &+ index << 3) & (NearbyItems.rowCount - 1)
     return rows[row].find(inIndex: index, meeting: clip, &scene, into: &found)
   }
 }
 
 extension Box {
-  /// The box with a quarter of both extents more on every side, so that a narrow strip gets some,
-  /// too; itself where that cannot be expressed.
+  /// The box grown on every side by a quarter of the sum of its extents, so that narrow strips grow
+  /// too; the box itself if that overflows.
   fileprivate var withSurroundings: Box {
     let box = grown(by: LayoutInsets((width + height) / 4))
     return box.contains(self) ? box : self

@@ -1,38 +1,37 @@
-/// Searches the tree from one container down, for what lies within the clip.
+/// Searches the tree below a container for items within the clip.
 ///
-/// It stops wherever it has found something: `advance(_:_:)` goes on to the next such place, with
-/// its `context` and what was `found` there. Containers that it comes across wait on a list instead
-/// of being entered by recursion: the tree may be 512 deep, and the stack of a thread small. The
-/// order does not matter, events are sorted.
+/// `advance(_:_:)` moves to the next place with results, which are in `found`, with the place's
+/// `context`. A list of pending containers replaces recursion: the tree may be 512 deep and a
+/// thread's stack small. The order does not matter, since events are sorted.
 struct TreeSearch: Sendable {
-  /// One index of a container that is still to be searched.
+  /// A pending index of a container.
   private struct Place: Sendable {
     var index: Int
     var context: Context
   }
 
-  /// The place that the search is at.
+  /// The context of the current place.
   private(set) var context = Context(
     clip: .nothing, toRoot: .identity, opacity: 1, isAligned: true)
-  /// What it has found there.
-  private(set) var found = Findings()
+  /// The items found at the current place.
+  private(set) var found = SearchResults()
 
-  private var waiting = Pile<Place>()
-  /// For searches without a limit: those of the window, which scroll on from where they were.
+  private var waiting = ScratchBuffer<Place>()
+  /// A cache for searches without a limit: those of the window, which continue a scroll.
   private var nearby = NearbyItems()
   private var kind = SearchKind.targets
   private var clipping = Clipping()
   private var now = MonotonicTime.zero
-  /// The work at which the search gives up.
+  /// The value of `work` at which the search gives up.
   private var limit = Int.max
-  /// Steps taken since it was made: see `VisibilityEngine.work`.
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
   private(set) var work = 0
 
-  /// Begins a search for targets in a viewport's container.
+  /// Starts a search for targets in a viewport's container.
   ///
   /// - Parameters:
-  ///   - context: that of the container's own space.
-  ///   - limit: how many steps it takes at most, roughly.
+  ///   - context: the context of the container's own space.
+  ///   - limit: the approximate maximum number of steps.
   mutating func begin(
     in container: ContainerSlot, _ context: Context, _ clipping: Clipping,
     _ scene: inout VisibilityScene, limit: Int, at now: MonotonicTime
@@ -45,7 +44,7 @@ struct TreeSearch: Sendable {
     enter(container, context, &scene)
   }
 
-  /// Begins a search for covers in the root.
+  /// Starts a search for covers in the root.
   mutating func begin(inRoot context: Context, _ scene: inout VisibilityScene) {
     kind = .covers
     clipping = Clipping()
@@ -55,12 +54,12 @@ struct TreeSearch: Sendable {
     enter(scene.rootSlot, context, &scene)
   }
 
-  /// Whether the search was given up, since it took more steps than it may.
+  /// Whether the search gave up because it exceeded its limit.
   var isGivenUp: Bool { work > limit }
 
-  /// Goes on to the next place with targets or covers; false at the end.
+  /// Advances to the next place with targets or covers; `false` at the end.
   ///
-  /// - Parameter clips: the exact clips of the places of this search.
+  /// - Parameter clips: the exact clips of this search.
   mutating func advance(_ scene: inout VisibilityScene, _ clips: inout ClipStack) -> Bool {
     while let next = waiting.popLast() {
       if work > limit {
@@ -80,7 +79,7 @@ struct TreeSearch: Sendable {
     return false
   }
 
-  /// Puts what a child container holds on the list, unless nothing of it can be visible.
+  /// Adds a child container to the list, unless nothing in it can be visible.
   private mutating func visit(
     _ container: ContainerSlot, _ scene: inout VisibilityScene, _ clips: inout ClipStack
   ) {

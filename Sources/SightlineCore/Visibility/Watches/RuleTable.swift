@@ -1,11 +1,10 @@
 /// The distinct rules of an engine, flattened for the hot path, each with its viewport.
 ///
-/// A watch holds a 32-bit index into this table. Rules that are equal share an entry, which goes
-/// with the last watch that holds it: what is never used again costs nothing.
+/// A watch holds a 32-bit index into this table. Equal rules share an entry, which is freed with
+/// its last watch.
 ///
-/// 1. An entry is in `indexes` exactly while a watch holds it; its index is in `free` otherwise.
-/// 2. The thresholds of rules that have gone take less room than those that are there, or less than
-///    `leastWaste`.
+/// 1. An entry is in `indexes` exactly while a watch holds it. Otherwise its index is in `free`.
+/// 2. Thresholds of freed rules take less room than those in use, or less than `leastWaste`.
 struct RuleTable: Sendable {
   private struct Key: Hashable, Sendable {
     var rule: VisibilityRule
@@ -13,31 +12,31 @@ struct RuleTable: Sendable {
   }
 
   private(set) var records: ContiguousArray<RuleRecord> = []
-  /// The rules themselves, beside `records`, which stay free of references that way: copying one on
-  /// the hot path counts nothing.
+  /// The rules, separate from `records` to keep those free of references: copying a record on the
+  /// hot path needs no reference counting.
   private(set) var rules: ContiguousArray<VisibilityRule> = []
   private(set) var thresholds: ContiguousArray<Double> = []
   private var indexes: [Key: UInt32] = [:]
   private var last: (key: Key, index: UInt32)?
   private var free: ContiguousArray<UInt32> = []
-  /// How many of `thresholds` belong to no rule any more.
+  /// The number of elements of `thresholds` that no longer belong to a rule.
   private var wastedThresholds = 0
   private static let leastWaste = 256
-  /// How many of the rules need what costs more to measure.
+  /// The number of rules that need costlier measurements.
   private var smallerCount = 0
   private var edgesCount = 0
 
-  /// How many distinct rules are watched under.
+  /// The number of distinct rules in use.
   var count: Int { indexes.count }
 
-  /// The viewport of a rule.
+  /// Returns the viewport of a rule.
   @inline(__always)
   func viewport(of rule: UInt32) -> ViewportSlot { records[Int(rule)].viewport }
 
-  /// The index of a rule for one more watch; it is added if it is new.
+  /// Returns the index of a rule for one more watch, adding the rule if it is new.
   mutating func intern(_ rule: VisibilityRule, viewport: ViewportSlot) -> UInt32 {
     let key = Key(rule: rule, viewport: viewport)
-    // Most hosts watch a million targets under one rule.
+    // Hosts usually watch all targets, even a million, under one rule.
     if let last, last.key == key {
       records[Int(last.index)].watchCount += 1
       return last.index
@@ -66,7 +65,7 @@ struct RuleTable: Sendable {
     return index
   }
 
-  /// Lets go of a rule for one watch; with the last one it is forgotten.
+  /// Releases a rule for one watch, and frees it with the last one.
   ///
   /// - Complexity: O(1) amortised.
   mutating func release(_ index: UInt32) {
@@ -76,7 +75,7 @@ struct RuleTable: Sendable {
     indexes[Key(rule: rules[Int(index)], viewport: record.viewport)] = nil
     if last?.index == index { last = nil }
     count(record.measure, -1)
-    // What is kept in its place owns no memory.
+    // The placeholder owns no memory.
     rules[Int(index)] = .anyPixel
     free.append(index)
     wastedThresholds += record.thresholdCount
@@ -85,7 +84,7 @@ struct RuleTable: Sendable {
     }
   }
 
-  /// What has to be measured for the rules.
+  /// The measurements needed for the rules.
   @inline(__always)
   var needs: MeasurementNeeds {
     MeasurementNeeds(largestPart: smallerCount > 0, edges: edgesCount > 0)
@@ -96,7 +95,7 @@ struct RuleTable: Sendable {
     if measure == .edges { edgesCount += change }
   }
 
-  /// Moves together what is left.
+  /// Compacts the thresholds in use.
   private mutating func compactThresholds() {
     wastedThresholds = 0
     thresholds.removeAll(keepingCapacity: true)
@@ -107,19 +106,19 @@ struct RuleTable: Sendable {
   }
 }
 
-/// A rule as the hot path reads it.
+/// A rule, flattened for the hot path.
 struct RuleRecord: Sendable {
   var viewport: ViewportSlot
-  /// How many watches hold it.
+  /// The number of watches with this rule.
   var watchCount = 0
   var measure: VisibilityRule.Measure
   var firstThreshold: Int
   var thresholdCount: Int
   var hysteresis: Double
-  /// The minimums, less what rounding may have taken.
+  /// The minimums, reduced by the tolerance for rounding.
   var leastOpacity: Double
   var leastArea: Double
-  /// Whether a target of which all shows reaches every threshold, whatever its size.
+  /// Whether a wholly visible target of any size reaches every threshold.
   var isReachedByWhole: Bool { (measure == .item || measure == .smaller) && leastArea == 0 }
 
   init(rule: VisibilityRule, viewport: ViewportSlot, firstThreshold: Int) {
@@ -134,7 +133,7 @@ struct RuleRecord: Sendable {
 }
 
 extension RuleTable {
-  /// How many of a rule's thresholds hold, given how many held before.
+  /// Returns the number of a rule's thresholds that hold, given the number that held before.
   ///
   /// - Parameters:
   ///   - edges: the edges seen since the target came on screen, for `VisibilityRule.Measure.edges`.
@@ -156,7 +155,7 @@ extension RuleTable {
       level += 1
     }
     while level > 0 {
-      // A threshold that is reached now is not left, even without hysteresis.
+      // A threshold reached now is not left, even without hysteresis.
       let exit = thresholds[record.firstThreshold + level - 1] - record.hysteresis
       if share >= exit - VisibilityRule.tolerance || isWhole { break }
       level -= 1
@@ -164,7 +163,7 @@ extension RuleTable {
     return level
   }
 
-  /// Whether a target is seen at all under a rule, so that thresholds and edges count.
+  /// Returns whether a target meets a rule's minimums, without which no threshold or edge counts.
   @inline(__always)
   func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
     opacity >= record.leastOpacity && measurement.isSeen

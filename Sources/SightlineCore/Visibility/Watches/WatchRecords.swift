@@ -2,18 +2,18 @@ typealias WatchSlot = Slot<WatchRecord>
 typealias LinkSlot = Slot<WatchLink>
 typealias ViewportSlot = Slot<ViewportRecord>
 
-/// A watch: one that stands in its target's record, or one of the table.
+/// A reference to a watch, which is stored in its target's record or in the table.
 ///
-/// What most targets have is one watch for plain visibility in the window, from the start. That one
-/// takes no room of its own (`WatchRoot`) and borrows its target's slot and generation. Since those
-/// do not tell a second one from it, only the first watch of a target may stand there.
+/// Most targets have a single watch, for plain visibility in the window. It takes no extra room
+/// (`WatchRoot`) and uses its target's slot and generation. Since these cannot identify a second
+/// watch, only the first watch of a target may be stored there.
 struct WatchRef: Hashable, Sendable {
   enum Content {
     case target(TargetSlot)
     case table(WatchSlot)
   }
 
-  /// The index of its handle: even for a watch in a target's record, odd for one of the table.
+  /// The index of its handle: even for a watch in a target's record, odd for one in the table.
   let raw: UInt32
 
   init(raw: UInt32) { self.raw = raw }
@@ -32,26 +32,26 @@ struct WatchRef: Hashable, Sendable {
   }
 }
 
-/// What is watched of a target, in the four bytes that its record has for it.
+/// The watches of a target, in four bytes of its record.
 struct WatchRoot: Equatable, Sendable {
   enum Content {
-    /// Nothing, and nothing ever was.
+    /// No watch so far.
     case untouched
-    /// Nothing any more.
+    /// No watch any more.
     case ended
-    /// One watch, of which nothing holds, under this rule.
+    /// One watch under this rule, of which no threshold holds.
     case resting(rule: UInt32)
-    /// One watch, at this place of the window's active ones, which have the rule.
+    /// One watch, at this place of the window's active watches, which store the rule.
     case active(place: UInt32)
-    /// This watch of the table, and those below it.
+    /// This watch in the table, and those below it.
     case table(WatchSlot)
   }
 
   private static let payloadBits: UInt32 = 30
-  /// The most watches that an engine can hold.
+  /// The maximum number of watches in an engine's table.
   static let maximumCount = Int(1 << payloadBits)
 
-  /// What it is in the highest two bits, a number below.
+  /// The kind in the highest two bits, the payload below.
   private let raw: UInt32
 
   @inline(__always)
@@ -80,20 +80,20 @@ struct WatchRoot: Equatable, Sendable {
     }
   }
 
-  /// The place of the one watch among the window's active ones; `none` while nothing of it holds.
+  /// The place of the single watch among the window's active ones; `none` if it is not active.
   @inline(__always)
   var place: UInt32 {
     if case .active(let place) = content { place } else { SightlineCore.none }
   }
 
-  /// The watch of the table at the top; `none` if there is none.
+  /// The topmost watch in the table; `none` if the table has no watch of the target.
   @inline(__always)
   var top: WatchSlot {
     if case .table(let watch) = content { watch } else { .none }
   }
 }
 
-/// One observation of a target: 24 bytes, where it does not stand in the target's record.
+/// An observation of a target: 24 bytes, if not stored in the target's record.
 struct WatchRecord: Generational {
   /// Not `VisibilityWatch`: its handles are those of `WatchRef`.
   typealias Kind = WatchRecord
@@ -104,18 +104,18 @@ struct WatchRecord: Generational {
   /// Index into the rule table.
   var rule: UInt32
   var generation: UInt32 = 0
-  /// Where it stands in its viewport's list of active watches; `none` while nothing holds.
+  /// Its place in its viewport's list of active watches; `none` if it is not active.
   var active: UInt32 = none
   /// Index into the ledger's subjects for an impression; `none` for plain visibility.
   var subject: UInt32
 }
 
-/// What ties a watch to the others of its target and of its viewport: 20 bytes.
+/// The links of a watch to others of its target and viewport: 20 bytes.
 ///
-/// Most targets are watched once, in the window, and need none.
+/// The only watch of a target needs no link if it is in the window, as most are.
 struct WatchLink: Sendable {
-  /// The order of registration among the watches of a target: 0 for the one that stood in the
-  /// target's record before there were others, and whose handle still says so.
+  /// The order of registration among the watches of a target. It is 0 for a watch that was stored
+  /// in the target's record before others were added and keeps that handle.
   var order: UInt32
   /// The watches below it in its target's treap.
   var left = WatchSlot.none
@@ -125,15 +125,15 @@ struct WatchLink: Sendable {
   var nextInViewport = WatchSlot.none
 }
 
-/// A watch of which something holds: what the next pass must evaluate even if the search does
-/// not find it any more.
+/// A watch with a threshold that holds or an edge seen. The next pass must evaluate it even if its
+/// search no longer finds it.
 struct ActiveWatch: Sendable {
   var watch: WatchRef
   /// Index into the rule table.
   var rule: UInt32
-  /// The pass that last came across it.
+  /// The number of the last pass that found it.
   var stamp: UInt32 = 0
-  /// How many of the rule's thresholds hold.
+  /// The number of the rule's thresholds that hold.
   var level: UInt16 = 0
   /// The edges seen since it came on screen (`Measurement.Edges`).
   var edges: UInt8 = 0
@@ -147,13 +147,13 @@ struct ViewportRecord: Generational {
   /// Whether it must be evaluated even if nothing in the scene changed.
   var isStale = true
   var active: ContiguousArray<ActiveWatch> = []
-  /// The watches in it, tied by their links; none of them and 0 for the window.
+  /// The linked list of its watches; empty for the window, with a count of 0.
   var firstWatch = WatchSlot.none
   var lastWatch = WatchSlot.none
   var watchCount = 0
 }
 
 extension ViewportSlot {
-  /// The viewport that is there from the start.
+  /// The initial viewport.
   static var window: ViewportSlot { ViewportSlot(raw: 0) }
 }

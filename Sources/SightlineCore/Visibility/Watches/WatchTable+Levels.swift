@@ -1,10 +1,10 @@
-// Comparing what was measured with what is watched.
+// Compares measurements with the rules of watches.
 extension WatchTable {
-  /// Brings one watch of a target up to date with what was measured of it.
+  /// Updates a watch of a target with a measurement.
   ///
-  /// - Parameter pass: the number of the pass, by which the watch counts as found in it.
-  /// - Returns: how many thresholds held before, and how many hold now.
-  /// - Complexity: O(thresholds that are crossed).
+  /// - Parameter pass: the number of the pass, which marks the watch as found.
+  /// - Returns: the number of thresholds that held before, and that hold now.
+  /// - Complexity: O(crossed thresholds).
   @inline(__always)
   mutating func update(
     _ watch: WatchRef, in viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
@@ -37,9 +37,9 @@ extension WatchTable {
     return (before, level)
   }
 
-  /// Whether a watch in the window needs no measuring of a target that shows as a whole and is not
-  /// covered, since all of its thresholds hold already and nothing but those is watched. If so, the
-  /// watch counts as found in this pass.
+  /// Returns whether a watch in the window needs no measurement of a target that is wholly visible,
+  /// because all thresholds already hold and it is not for impressions. If so, marks the watch as
+  /// found in this pass.
   @inline(__always)
   mutating func keepsWhole(
     _ watch: WatchRef, opacity: Double, pass: UInt32, _ targets: TargetTable
@@ -55,8 +55,8 @@ extension WatchTable {
     return true
   }
 
-  /// The only watch of a target, which is in the window then; `none` if there are several, or one
-  /// in another viewport.
+  /// Returns the only watch of a target, if it is in the window; `none` if there are several or it
+  /// is in another viewport.
   @inline(__always)
   func onlyWatch(of target: TargetSlot, _ root: WatchRoot) -> WatchRef {
     let top = root.top
@@ -64,12 +64,12 @@ extension WatchTable {
     return watches[top].link == .none ? WatchRef(top) : .none
   }
 
-  /// Adds those of a target's watches that are in a viewport.
+  /// Appends a target's watches in a viewport.
   ///
-  /// - Parameter root: the watch at the top of the target's.
-  /// - Complexity: O(what is found), and O(log of all watches of the target).
+  /// - Parameter root: the target's topmost watch.
+  /// - Complexity: O(results + log watches of the target).
   mutating func append(
-    below root: WatchSlot, in viewport: ViewportSlot, to found: inout Pile<WatchRef>
+    below root: WatchSlot, in viewport: ViewportSlot, to found: inout ScratchBuffer<WatchRef>
   ) {
     var watch = root
     while watch != .none {
@@ -84,7 +84,7 @@ extension WatchTable {
     }
   }
 
-  /// Sorts events: by the order of the target's registration, then by that of the watch's.
+  /// Returns the sort key of events: the target's order of registration, then the watch's.
   @inline(__always)
   func key(_ order: UInt32, _ watch: WatchRef) -> UInt64 {
     var key = UInt64(order) << 32

@@ -1,15 +1,16 @@
-// The watches of one target: mostly a single one, sometimes very many.
+// Manages the watches of one target: usually one, sometimes very many.
 //
-// The only watch of a target, if in the window, has no part in this. Several watches of a target
-// form a treap (Seidel and Aragon, 1996) ordered by viewport and then by registration, so that
-// those of one viewport are found, and one of many is added or taken out, in logarithmic time.
+// A target's only watch is not linked if it is in the window. Several watches form a treap (Seidel
+// and Aragon, 1996) ordered by viewport and then by registration. Finding the watches of a
+// viewport, adding one and removing one take logarithmic time.
+//
 // Invariants:
-// 1. Below a watch, those to the left come before it, those to the right after it.
-// 2. No watch has a higher priority than the one above it.
+// 1. The left subtree of a watch precedes it in order; the right subtree follows.
+// 2. No watch has a higher priority than its parent.
 extension WatchTable {
-  /// Adds a watch to a target's.
+  /// Adds a watch to a target.
   ///
-  /// - Parameter root: what the target has for its watches.
+  /// - Parameter root: the root in the target's record.
   /// - Complexity: O(log watches of the target), expected.
   mutating func attach(_ watch: WatchSlot, to root: inout WatchRoot) {
     let viewport = self.viewport(of: watch)
@@ -24,14 +25,14 @@ extension WatchTable {
     if viewport != .window { appendToViewport(watch, viewport) }
   }
 
-  /// Takes a watch out of a target's.
+  /// Removes a watch from a target.
   ///
   /// - Complexity: O(log watches of the target), expected.
   mutating func detach(_ watch: WatchSlot, from root: inout WatchRoot) {
     root = .table(watches[watch].link == .none ? .none : removing(watch, below: root.top))
   }
 
-  /// The watches of a target, in order of registration.
+  /// Returns the watches of a target, in order of registration.
   ///
   /// - Complexity: O(*n* log *n*), with an allocation.
   func orderedWatches(of target: TargetSlot, _ targets: TargetTable) -> [WatchRef] {
@@ -55,11 +56,11 @@ extension WatchTable {
     return found.sorted { order(of: $0) < order(of: $1) }
   }
 
-  /// The place of a watch in the order of registration, among those of its target.
+  /// Returns the order of registration of a watch within its target.
   @inline(__always)
   func order(of watch: WatchSlot) -> UInt32 { link(of: watch)?.order ?? 0 }
 
-  /// The first of the watches at and below one, by viewport and then by registration.
+  /// Returns the first watch of a subtree, by viewport and then by registration.
   ///
   /// - Complexity: O(log watches of the target), expected.
   func first(below top: WatchSlot) -> WatchSlot {
@@ -68,7 +69,7 @@ extension WatchTable {
     return first
   }
 
-  /// What ties a watch to others; `nil` for the only one of a target.
+  /// Returns the link of a watch, or `nil` if it has none.
   @inline(__always)
   func link(of watch: WatchSlot) -> WatchLink? {
     let link = watches[watch].link
@@ -85,7 +86,7 @@ extension WatchTable {
     watches[watch].link = links.insert(WatchLink(order: order))
   }
 
-  /// Frees what ties a watch to others, of which it must be free already.
+  /// Frees the link of a watch, which must be out of all lists and trees.
   mutating func removeLink(of watch: WatchSlot) {
     let link = watches[watch].link
     if link == .none { return }
@@ -93,7 +94,7 @@ extension WatchTable {
     links.release(link)
   }
 
-  /// Numbers the watches anew, in the same order, once 2^32 registrations have used up the numbers.
+  /// Renumbers the watches in the same order, once 2^32 registrations have used up the numbers.
   private mutating func renumber() {
     var used: ContiguousArray<Slot<WatchLink>> = []
     for watch in watches.places where watches[Slot(watch)].link != .none {
@@ -110,8 +111,7 @@ extension WatchTable {
 
   // MARK: Viewports
 
-  /// Adds a watch to those of a viewport other than the window's, which are gone through when the
-  /// viewport goes.
+  /// Appends a watch to the list of a viewport other than the window's, used when that is removed.
   private mutating func appendToViewport(_ watch: WatchSlot, _ viewport: ViewportSlot) {
     let last = viewports[viewport].lastWatch
     links[watches[watch].link].previousInViewport = last
@@ -124,7 +124,7 @@ extension WatchTable {
     viewports[viewport].watchCount += 1
   }
 
-  /// Takes a watch out of those of its viewport; does nothing in the window's.
+  /// Removes a watch from its viewport's list; does nothing for the window.
   mutating func removeFromViewport(_ watch: WatchSlot) {
     let viewport = self.viewport(of: watch)
     guard viewport != .window, let link = link(of: watch) else { return }
@@ -143,7 +143,7 @@ extension WatchTable {
 
   // MARK: The treap
 
-  /// Spread evenly, and the same in every run.
+  /// Evenly distributed, and the same in every run.
   private func priority(_ watch: WatchSlot) -> UInt32 {
     var hash = watch.raw &* 0x9E37_79B1
     hash ^= hash >> 16
@@ -191,7 +191,7 @@ extension WatchTable {
     return (left, root)
   }
 
-  /// The top of what is left.
+  /// Returns the top of the remaining subtree.
   private mutating func removing(_ watch: WatchSlot, below root: WatchSlot) -> WatchSlot {
     work &+= 1
     let link = linkSlot(root)

@@ -1,26 +1,25 @@
-/// What is observed: the watches, the rules that they go by, the viewports that they are in, and
-/// which of them hold.
+/// The watches of an engine, with their rules, viewports and current levels.
 ///
-/// It knows nothing of geometry and of impressions: a pass hands it what was measured. What the
-/// records of targets have for it (`WatchRoot`) is read and written by it alone.
+/// It is independent of geometry and impressions: a pass supplies measurements. Its part of a
+/// target's record is a `WatchRoot`.
 ///
 /// Invariants:
-/// 1. A watch is in its viewport's list of active ones exactly while something of it holds, or
-///    edges of it are remembered; its record, or its target's, knows its place there.
-/// 2. A target's first watch stands in the target's record for as long as it is the only one, if it
-///    is for plain visibility in the window. Otherwise the target refers to the watch at the top of
-///    its own: see `attach(_:to:)`.
-/// 3. A rule is in `rules` exactly while a watch has it.
+/// 1. A watch is in its viewport's list of active ones exactly while a threshold holds or edges are
+///    remembered. Its record, or its target's, stores its place there.
+/// 2. A target's first watch is stored in the target's record as long as it is the only one, if it
+///    is for plain visibility in the window. Otherwise the target refers to its topmost watch: see
+///    `attach(_:to:)`.
+/// 3. A rule is in `rules` exactly while a watch uses it.
 struct WatchTable: Sendable {
   var watches = SlotTable<WatchRecord>()
   var links = SlotTable<WatchLink>()
   var viewports = SlotTable<ViewportRecord>()
   var rules = RuleTable()
-  /// Above the order of every watch that has a link.
+  /// The next order of registration, above that of every linked watch.
   var nextOrder: UInt32 = 1
-  /// Whether viewports with scroll margins have come or gone since the last pass.
+  /// Whether viewports with scroll margins were added or removed since the last pass.
   var areScrollMarginsStale = false
-  /// Steps taken since the table was made: see `VisibilityEngine.work`.
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
   var work = 0
 
   init(window: VisibilityViewport) { _ = viewports.insert(ViewportRecord(viewport: window)) }
@@ -30,7 +29,7 @@ struct WatchTable: Sendable {
   @inline(__always)
   func viewport(of watch: WatchSlot) -> ViewportSlot { rules.viewport(of: watches[watch].rule) }
 
-  /// The record of a watch, wherever it stands.
+  /// Returns the record of a watch, assembled if the watch is stored in its target's record.
   @inline(__always)
   func record(of watch: WatchRef, _ targets: TargetTable) -> WatchRecord {
     switch watch.content {
@@ -46,7 +45,8 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// The place of a watch among the active ones of its viewport; `none` while nothing holds.
+  /// Returns the place of a watch among the active ones of its viewport; `none` if it is not
+  /// active.
   @inline(__always)
   func place(of watch: WatchRef, _ targets: TargetTable) -> UInt32 {
     switch watch.content {
@@ -55,13 +55,13 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Whether a watch is one for impressions.
+  /// Returns whether a watch is for impressions.
   @inline(__always)
   func isForImpressions(_ watch: WatchRef) -> Bool {
     if case .table(let slot) = watch.content { watches[slot].subject != none } else { false }
   }
 
-  /// Adds a watch to a target's.
+  /// Adds a watch to a target.
   mutating func add(
     _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: UInt32,
     _ targets: inout TargetTable
@@ -78,8 +78,8 @@ struct WatchTable: Sendable {
     return WatchRef(watch)
   }
 
-  /// Moves a watch that stands in a target's record into the table, where others can stand beside
-  /// it. Its handle stays the same.
+  /// Moves a watch from a target's record into the table, to make room for others. Its handle stays
+  /// the same.
   private mutating func moveToTable(_ target: TargetSlot, _ targets: inout TargetTable) {
     switch targets[target].watches.content {
     case .untouched, .ended, .table: return
@@ -100,8 +100,8 @@ struct WatchTable: Sendable {
     return watches.insert(record)
   }
 
-  /// Ends a watch that is not active any more and in no list, and frees its place. A target that
-  /// refers to it has to forget it.
+  /// Ends a watch that is inactive and in no list, and frees its place. The caller clears
+  /// references to it in its target.
   mutating func end(_ watch: WatchRef, _ targets: inout TargetTable) {
     rules.release(record(of: watch, targets).rule)
     switch watch.content {
@@ -114,11 +114,12 @@ struct WatchTable: Sendable {
 
   // MARK: Handles
 
-  /// Whether a handle stands for a watch. Those of a removed target live until the next pass.
+  /// Returns whether a handle refers to a watch. Watches of a removed target live until the next
+  /// pass.
   func contains(_ id: WatchID, _ targets: TargetTable) -> Bool { find(id, targets) != .none }
 
-  /// The watch that a handle stands for, which must be there: a handle that is used after the end
-  /// is a programmer's error.
+  /// Returns the watch of a handle. Using a handle after the end of its watch is a programmer's
+  /// error.
   func watch(of id: WatchID, _ targets: TargetTable) -> WatchRef {
     let watch = find(id, targets)
     precondition(
@@ -141,14 +142,14 @@ struct WatchTable: Sendable {
       case .untouched, .ended: return .none
       case .resting, .active: return watch
       case .table(let top):
-        // In the window and with the lowest order, it comes before all others.
+        // It is in the window and has the lowest order, so it precedes all others.
         let first = first(below: top)
         return link(of: first)?.order == 0 ? WatchRef(first) : .none
       }
     }
   }
 
-  /// The handle of a watch.
+  /// Returns the handle of a watch.
   @inline(__always)
   func handle(of watch: WatchRef, _ targets: TargetTable) -> WatchID {
     var named = watch
@@ -162,9 +163,9 @@ struct WatchTable: Sendable {
     return WatchID(index: named.raw, generation: targets.lastHandle(of: target).generation)
   }
 
-  // MARK: What holds
+  // MARK: Active watches
 
-  /// How many thresholds of a watch hold.
+  /// Returns the number of a watch's thresholds that hold.
   @inline(__always)
   func level(of watch: WatchRef, _ targets: TargetTable) -> Int {
     let record = record(of: watch, targets)
@@ -172,7 +173,7 @@ struct WatchTable: Sendable {
     return Int(viewports[rules.viewport(of: record.rule)].active[Int(record.active)].level)
   }
 
-  /// Puts a watch among the active ones of its viewport.
+  /// Adds a watch to the active ones of its viewport.
   mutating func activate(
     _ active: ActiveWatch, in viewport: ViewportSlot, _ targets: inout TargetTable
   ) {
@@ -180,7 +181,7 @@ struct WatchTable: Sendable {
     viewports[viewport].active.append(active)
   }
 
-  /// Takes an active watch out by moving the last one into its place.
+  /// Removes an active watch by moving the last one into its place.
   mutating func deactivate(
     at place: Int, in viewport: ViewportSlot, _ targets: inout TargetTable
   ) {
@@ -208,17 +209,17 @@ struct WatchTable: Sendable {
 
   func slot(of id: ViewportID) -> ViewportSlot { viewports.slot(of: id, "viewport") }
 
-  /// Has every viewport evaluated by the next pass.
+  /// Marks every viewport for evaluation in the next pass.
   mutating func makeAllStale() {
     for i in viewports.places { viewports[Slot(i)].isStale = true }
   }
 
-  /// Takes all viewports as evaluated.
+  /// Marks all viewports as evaluated.
   mutating func endPass() {
     for i in viewports.places { viewports[Slot(i)].isStale = false }
   }
 
-  /// The greatest scroll margins of all viewports.
+  /// The maximum of the scroll margins of all viewports, by side.
   var greatestScrollMargins: ViewportMargins {
     var margins = ViewportMargins.zero
     for viewport in viewports.live {

@@ -1,7 +1,7 @@
 #if Log
 public import Foundation
 
-/// How events are written in a request, and how the answer to it reads.
+/// The encoding of events in requests and of their answers.
 public struct DeliveryFormat: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case ndjson
@@ -10,7 +10,7 @@ public struct DeliveryFormat: Hashable, Sendable {
 
   let kind: Kind
 
-  /// Newline-delimited JSON: one object a line for each event.
+  /// Newline-delimited JSON: one object per line for each event.
   ///
   /// ```json
   /// {"id":"019c…","kind":"impression","item":"article-7","item_is_number":false,"policy":"feed",
@@ -20,25 +20,25 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///  "attributes":{"section":"sport"}}
   /// ```
   ///
-  /// Every line has all members: `screen` is null and `attributes` empty where there are none.
-  /// `time_ms` is in milliseconds since 1970 (UTC), `day` the local day. An attribute that is no
-  /// finite number is a text.
+  /// Every line has all members: `screen` is null and `attributes` empty if missing. `time_ms` is
+  /// in milliseconds since 1970 (UTC), and `day` is the local day. Non-finite numbers in attributes
+  /// are strings.
   ///
-  /// A receiver that will not have some of them, or wants some again, answers with status 200 and
-  /// `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either may be left out. Any other
-  /// content is passed over.
+  /// A receiver that refuses some events, or wants some again, answers with status 200 and
+  /// `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either member may be omitted. Any
+  /// other content is ignored.
   public static let ndjson = DeliveryFormat(kind: .ndjson)
 
-  /// OTLP/HTTP, the protocol of OpenTelemetry, for logs, in its JSON encoding
-  /// (`ExportLogsServiceRequest`): what any collector takes at its path `/v1/logs`.
+  /// OTLP/HTTP, the OpenTelemetry protocol, for logs, in its JSON encoding
+  /// (`ExportLogsServiceRequest`). Any collector accepts it at the path `/v1/logs`.
   ///
   /// Each event is a log record of severity INFO with the event name `sightline.impression` or
-  /// `sightline.exposure`. Its id is in the attribute `log.record.uid`, by which records that come
-  /// twice are known; the session is in `session.id`, the screen in `app.screen.name`, all else in
-  /// attributes that begin with `sightline.`. The app's attributes keep their names; one that is
-  /// called as any of these gets `attribute.` before it.
+  /// `sightline.exposure`. Its ID is in the attribute `log.record.uid`, which identifies
+  /// duplicates; the session is in `session.id`, the screen in `app.screen.name`, and everything
+  /// else in attributes with the prefix `sightline.`. The app's attributes keep their names, except
+  /// that a name that conflicts with one of these gets the prefix `attribute.`.
   ///
-  /// - Parameter resource: what all events share, `service.name` first of all.
+  /// - Parameter resource: the attributes shared by all events, notably `service.name`.
   public static func otlp(_ resource: [String: LogValue]) -> DeliveryFormat {
     DeliveryFormat(kind: .otlp(resource: resource))
   }
@@ -51,7 +51,7 @@ public struct DeliveryFormat: Hashable, Sendable {
     }
   }
 
-  /// The body of a request, in UTF-8.
+  /// Returns the body of a request, in UTF-8.
   ///
   /// - Complexity: O(events and the bytes of their attributes).
   public func body(of events: [LoggedEvent]) -> Data {
@@ -63,9 +63,9 @@ public struct DeliveryFormat: Hashable, Sendable {
     return Data(text.bytes)
   }
 
-  /// What a receiver means that has taken a request, as far as it says more than that.
+  /// Returns the answer encoded in the body of a successful response.
   ///
-  /// - Parameter body: the body of an answer with a status of 200 to 299.
+  /// - Parameter body: the body of a response with a status of 200 to 299.
   public func answer(_ body: Data) -> DeliveryAnswer {
     switch kind {
     case .ndjson: NDJSONAnswer.read(body)
@@ -75,7 +75,7 @@ public struct DeliveryFormat: Hashable, Sendable {
 }
 
 extension EventID {
-  /// Reads an id in the notation of ``description``, in either case of letters.
+  /// Parses an ID in the notation of ``description``, ignoring case.
   init?(_ text: String) {
     guard let uuid = UUID(uuidString: text)?.uuid else { return nil }
     self.init(bytes: withUnsafeBytes(of: uuid) { Array($0) })

@@ -1,5 +1,5 @@
 #if Log
-/// JSON, written from front to back. Nothing is held but the text.
+/// A streaming JSON writer. Holds only the text.
 struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -39,14 +39,14 @@ struct JSONText {
     needsComma = true
   }
 
-  /// A text that is JSON already.
+  /// Appends text that is already JSON.
   mutating func raw(_ json: String) {
     separate()
     bytes += json.utf8
     needsComma = true
   }
 
-  /// The end of a line of newline-delimited JSON.
+  /// Ends a line of newline-delimited JSON.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false

@@ -2,8 +2,8 @@
 internal import Foundation
 
 extension JSONText {
-  /// One event, one line. Every line has the same members with values of the same types, so that
-  /// lines become columns as they are; `sightline export` has the same.
+  /// Appends one event as one line. Every line has the same members with the same types, so lines
+  /// convert directly to columns. `sightline export` writes the same lines.
   mutating func line(_ event: LoggedEvent) {
     object { text in
       text.member("id", event.id.description)
@@ -47,8 +47,8 @@ extension JSONText {
   }
 }
 
-/// A calendar day as `2026-01-31`, from its days since 1970-01-01 (Hinnant, *chrono-Compatible
-/// Low-Level Date Algorithms*, `civil_from_days`).
+/// Returns a calendar day as `2026-01-31`, from its days since 1970-01-01 (Hinnant,
+/// *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`).
 func date(ofDay day: Int) -> String {
   let shifted = day + 719_468
   let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -83,7 +83,7 @@ extension LogValue {
   }
 }
 
-/// What a receiver of lines may say of single events.
+/// A receiver's answer about individual events.
 struct NDJSONAnswer: Decodable {
   struct Rejection: Decodable {
     var id: String

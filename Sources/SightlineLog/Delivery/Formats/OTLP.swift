@@ -2,8 +2,8 @@
 internal import Foundation
 
 extension JSONText {
-  /// `opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest` in the JSON encoding of OTLP:
-  /// numbers of 64 bits are texts, names are in lower camel case.
+  /// `opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest` in OTLP's JSON encoding:
+  /// 64-bit numbers are strings, and names are in lower camel case.
   mutating func export(_ events: [LoggedEvent], _ resource: [String: LogValue]) {
     object { text in
       text.key("resourceLogs")
@@ -22,7 +22,10 @@ extension JSONText {
           text.array { text in
             text.object { text in
               text.key("scope")
-              text.object { $0.member("name", "sightline") }
+              text.object {
+                $0.member("name", "sightline")
+                $0.member("version", Sightline.version)
+              }
               text.key("logRecords")
               text.array { text in for event in events { text.record(event) } }
             }
@@ -36,7 +39,7 @@ extension JSONText {
     object { text in
       let time = String(event.time.milliseconds.multipliedReportingOverflow(by: 1_000_000).0)
       text.member("timeUnixNano", time)
-      // It was observed when it happened: the log is where it is collected.
+      // The log collects events as they happen, so they are observed at the same time.
       text.member("observedTimeUnixNano", time)
       text.member("severityNumber", 9)
       text.member("severityText", "INFO")
@@ -48,7 +51,7 @@ extension JSONText {
         let own = event.otlpAttributes
         for (name, value) in own { text.attribute(name, value) }
         for (name, value) in (event.attributes ?? [:]).sorted(by: { $0.key < $1.key }) {
-          // Names are unique in a record.
+          // Names are unique within a record.
           let isTaken = LoggedEvent.otlpNames.contains(name) || name.hasPrefix("sightline.")
           text.attribute(isTaken ? "attribute." + name : name, value)
         }
@@ -69,7 +72,7 @@ extension JSONText {
           if value.isFinite {
             text.raw("\(value)")
           } else {
-            // What the mapping of protocol buffers to JSON calls them.
+            // The names in the protocol buffers' JSON mapping.
             text.string(value.isNaN ? "NaN" : value > 0 ? "Infinity" : "-Infinity")
           }
         case .flag(let value):
@@ -82,7 +85,7 @@ extension JSONText {
 }
 
 extension LoggedEvent {
-  /// Names of OpenTelemetry's semantic conventions that an event fills.
+  /// The names from OpenTelemetry's semantic conventions used for events.
   fileprivate static let otlpNames: Set = ["log.record.uid", "session.id", "app.screen.name"]
 
   fileprivate var otlpAttributes: [(String, LogValue)] {
@@ -111,7 +114,7 @@ struct OTLPAnswer: Decodable {
     var errorMessage: String?
   }
 
-  /// A number of 64 bits: a text in the protocol's JSON, and a number in that of some receivers.
+  /// A 64-bit number. The protocol's JSON uses strings, but some receivers send numbers.
   struct Count: Decodable {
     var value: Int
 

@@ -1,13 +1,13 @@
 #if Log
 public import Foundation
 
-/// A request that carries a batch. The method is POST.
+/// A POST request with a batch of events.
 public struct DeliveryRequest: Hashable, Sendable {
-  /// Where to.
+  /// The destination.
   public var url: URL
   /// The headers.
   public var headers: [String: String]
-  /// The body, compressed if a header says so.
+  /// The body, compressed if the headers say so.
   public var body: Data
 
   /// Creates a request.
@@ -18,13 +18,13 @@ public struct DeliveryRequest: Hashable, Sendable {
   }
 }
 
-/// What a receiver answered.
+/// A receiver's response.
 public struct DeliveryResponse: Hashable, Sendable {
-  /// The status, such as 200.
+  /// The status code, such as 200.
   public var status: Int
-  /// The headers, by their names in lower case.
+  /// The headers, keyed by lower-case name.
   public var headers: [String: String]
-  /// The beginning of the body; no more than a megabyte of it is of use.
+  /// The beginning of the body. Anything past a megabyte is unused.
   public var body: Data
 
   /// Creates a response.
@@ -36,10 +36,10 @@ public struct DeliveryResponse: Hashable, Sendable {
   }
 }
 
-/// What carries requests: ``URLSessionTransport``, or an app's own network layer.
+/// A transport for requests: ``URLSessionTransport``, or an app's network layer.
 public protocol DeliveryTransport: Sendable {
-  /// Sends a request and returns the whole answer. It ends soon after its task is cancelled, and
-  /// does not follow redirections.
+  /// Sends a request and returns the complete response. Must return soon after its task is
+  /// cancelled, and must not follow redirects.
   func send(_ request: DeliveryRequest) async throws -> DeliveryResponse
 }
 #endif

@@ -1,16 +1,16 @@
 #if Log
 internal import Foundation
 
-/// Compresses bodies with what the system has.
+/// Compresses request bodies using the system's libraries.
 ///
-/// Apple's Foundation compresses. Elsewhere zlib is looked for when the first body is compressed:
-/// libcurl, on which Foundation's networking stands there, brings it. So neither a package nor a
-/// header is needed to build, and where there is no zlib bodies go as they are.
+/// On Apple platforms Foundation compresses. Elsewhere zlib is loaded at the first compression;
+/// libcurl, which Foundation's networking uses there, depends on it. The build therefore needs no
+/// package or header, and without zlib bodies are sent uncompressed.
 enum Gzip {
-  /// A body in the format of RFC 1952; `nil` where nothing can compress it.
+  /// Returns data in the format of RFC 1952, or `nil` if it cannot be compressed.
   static func compress(_ data: Data) -> Data? {
     guard let deflated = deflate(data) else { return nil }
-    // No name, no time, no flags, an unknown system.
+    // No name, time or flags; unknown operating system.
     var result = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
     result += deflated
     for word in [checksum(data), UInt32(truncatingIfNeeded: data.count)] {
@@ -27,13 +27,13 @@ enum Gzip {
     }
   }
 
-  /// The CRC-32 of RFC 1952.
+  /// Returns the CRC-32 of RFC 1952.
   static func checksum(_ data: Data) -> UInt32 {
     ~data.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xff)] ^ $0 >> 8 }
   }
 
   #if canImport(Darwin)
-  /// Foundation's `.zlib` is raw deflate, RFC 1951.
+  /// Foundation's `.zlib` is raw deflate (RFC 1951).
   private static func deflate(_ data: Data) -> Data? {
     try? (data as NSData).compressed(using: .zlib) as Data
   }
@@ -49,10 +49,10 @@ enum Gzip {
     return unsafeBitCast(symbol, to: Compress.self)
   }()
 
-  /// zlib's own format is raw deflate between two bytes of header and four of checksum.
+  /// zlib's format is raw deflate between a 2-byte header and a 4-byte checksum.
   private static func deflate(_ data: Data) -> Data? {
     guard let compressFunction else { return nil }
-    // What `compressBound` says.
+    // The formula of `compressBound`.
     let bound = data.count + data.count >> 12 + data.count >> 14 + data.count >> 25 + 13
     var size = UInt(bound)
     let bytes = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in

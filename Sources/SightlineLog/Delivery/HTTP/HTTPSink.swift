@@ -1,22 +1,22 @@
 #if Log
 public import Foundation
 
-/// Sends batches by HTTP, as newline-delimited JSON or in OpenTelemetry's protocol.
+/// A sink that sends batches over HTTP, as newline-delimited JSON or OTLP.
 ///
-/// | The receiver | The batch |
+/// | Receiver's response | Effect on the batch |
 /// |---|---|
-/// | answers 200 to 299 | has arrived, but for what the answer's body says (``DeliveryFormat``) |
-/// | answers 413 | is sent again in halves |
-/// | answers 400 or 422 | is sent again in halves, until what is refused is alone and set apart |
-/// | answers 401, 403, 404, 405, 407, 410, 415 | is sent again: no event is at fault |
-/// | answers 408, 425, 429, 5xx or a redirection | is sent again, not before `Retry-After` |
-/// | answers with another 4xx | is set apart |
-/// | does not answer, or not to the end | is sent again |
+/// | 200 to 299 | delivered, except as noted in the body (``DeliveryFormat``) |
+/// | 413 | sent again in halves |
+/// | 400 or 422 | sent again in halves, until the refused events are isolated and set apart |
+/// | 401, 403, 404, 405, 407, 410 or 415 | sent again: no event is at fault |
+/// | 408, 425, 429, 5xx or a redirect | sent again, not before `Retry-After` |
+/// | any other 4xx | set apart |
+/// | none, or incomplete | sent again |
 ///
-/// The header `Idempotency-Key` has the batch's name (``DeliveryBatch/key``), and each event its
-/// id.
+/// The header `Idempotency-Key` contains the batch's key (``DeliveryBatch/key``). Each event
+/// contains its ID.
 public struct HTTPSink: ImpressionSink {
-  /// Bodies below this stay as they are: a packet takes them anyway.
+  /// Smaller bodies fit in a packet uncompressed.
   private static let compressedBytes = 1_024
 
   private let url: URL
@@ -24,28 +24,28 @@ public struct HTTPSink: ImpressionSink {
   private let transport: any DeliveryTransport
   private let headers: @Sendable () async throws -> [String: String]
 
-  /// Statuses that say nothing against the events: those of the address, of credentials and of the
-  /// request's form (401, 403, 404, 405, 407, 410, 415), 408, 425, 429 and all from 500 on unless
-  /// set. A token may be renewed meanwhile: `headers` is called for each attempt.
+  /// The statuses that don't blame the events. The defaults concern the address, credentials and
+  /// form of the request (401, 403, 404, 405, 407, 410, 415), plus 408, 425, 429 and 500 to 599.
+  /// `headers` is called for each attempt, so a token can be renewed in between.
   public var retriedStatuses: Set<Int> = Set(
     [401, 403, 404, 405, 407, 408, 410, 415, 425, 429] + Array(500...599))
-  /// Statuses that say that something in a batch is wrong: 400 and 422 unless set. The batch is
-  /// divided then, until the events that are refused are alone.
+  /// The statuses that blame something in the batch: 400 and 422 by default. The batch is then
+  /// divided until the refused events are isolated.
   public var contentStatuses: Set<Int> = [400, 422]
-  /// Whether bodies above 1 KiB are sent with gzip, if the system can. A receiver that cannot read
-  /// them has this turned off.
+  /// Whether bodies above 1 KiB are sent with gzip, if available. Turn this off for receivers that
+  /// don't support it.
   public var isCompressing = true
-  /// The time on the wall, for a `Retry-After` that is a date.
+  /// The wall clock, for `Retry-After` dates.
   public var clock = LogClock.system
 
   /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - url: where to; of an OpenTelemetry collector usually `http://host:4318/v1/logs`.
-  ///   - format: what events are written in.
-  ///   - transport: what carries requests.
-  ///   - headers: further headers, such as an authorisation; called for each attempt. What it
-  ///     throws is a failure like that of the network.
+  ///   - url: the destination; for an OpenTelemetry collector usually `http://host:4318/v1/logs`.
+  ///   - format: the encoding of events.
+  ///   - transport: the transport for requests.
+  ///   - headers: a closure returning further headers, such as authorisation; called for each
+  ///     attempt. An error from it counts as a network failure.
   public init(
     _ url: URL, format: DeliveryFormat = .ndjson,
     transport: any DeliveryTransport = URLSessionTransport(),
@@ -57,7 +57,7 @@ public struct HTTPSink: ImpressionSink {
     self.headers = headers
   }
 
-  /// Sends a batch as one request, or says that it is too large for one.
+  /// Sends a batch as one request, or answers that it is too large.
   public func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
     var body = format.body(of: batch.events)
     if body.count > batch.byteLimit && batch.events.count > 1 {
@@ -84,12 +84,12 @@ public struct HTTPSink: ImpressionSink {
     }
     let reason = "\(status)\(said(response))"
     if status == 413 { return .tooLarge(reason: reason) }
-    // What is redirected may be a network that wants somebody to log in first.
+    // A redirect may be a captive portal.
     if retriedStatuses.contains(status) || (300...399).contains(status) {
       return .notNow(after: retryAfter(response), reason: reason)
     }
     if contentStatuses.contains(status) { return .invalid(reason: reason) }
-    // What is below 200 is none of an answer's.
+    // Statuses below 200 are not final responses.
     return (400...599).contains(status) ? .rejected(reason: reason) : .notNow(reason: reason)
   }
 
@@ -101,10 +101,10 @@ public struct HTTPSink: ImpressionSink {
   }
 
   private func retryAfter(_ response: DeliveryResponse) -> Duration? {
-    response.headers["retry-after"].flatMap { RetryAfter.read($0, now: clock.milliseconds()) }
+    response.headers["retry-after"].flatMap { RetryAfter.read($0, now: clock.now) }
   }
 
-  /// The beginning of what a receiver said, for people.
+  /// Returns the beginning of the response's text, for diagnostics.
   private func said(_ response: DeliveryResponse) -> String {
     let text = String(decoding: response.body.prefix(200), as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,16 +1,16 @@
 #if Log
 internal import Foundation
 
-/// The header `Retry-After` of RFC 9110: seconds, or a date.
+/// Parses the `Retry-After` header of RFC 9110: seconds or a date.
 enum RetryAfter {
-  /// How long to wait from now on; `nil` for what is neither.
+  /// Returns the delay from now, or `nil` if the text is neither seconds nor a date.
   ///
-  /// - Parameter now: the present on the wall, in milliseconds since 1970.
+  /// - Parameter now: the current wall-clock time, in milliseconds since 1970.
   static func read(_ text: String, now: Int64) -> Duration? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     {
-      // More seconds than fit are as good as for ever.
+      // Clamp huge values, which effectively mean forever.
       return .seconds(Int64(text).map { min($0, 1 << 32) } ?? 1 << 32)
     }
     for format in formats {
@@ -25,7 +25,7 @@ enum RetryAfter {
     return nil
   }
 
-  /// The three that a recipient has to read: of RFC 5322, of RFC 850, and C's `asctime`.
+  /// The three date formats that recipients must accept: RFC 5322, RFC 850, and C's `asctime`.
   private static let formats = [
     "EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy",
   ]

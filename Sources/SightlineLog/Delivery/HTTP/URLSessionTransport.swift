@@ -6,10 +6,10 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Sends through `URLSession`.
+/// A transport using `URLSession`.
 ///
-/// Redirections are not followed: a POST becomes a GET then, and the page behind it would pass for
-/// an answer. Of an answer's body the first megabyte is kept.
+/// Redirects are not followed: they would turn the POST into a GET, and the resulting page would
+/// pass for an answer. Only the first megabyte of a response body is kept.
 public final class URLSessionTransport: DeliveryTransport {
   private let receiver = ResponseReceiver()
   #if canImport(FoundationNetworking)
@@ -20,8 +20,8 @@ public final class URLSessionTransport: DeliveryTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameter configuration: the session's; without cookies, caches and credentials on disk
-  ///   unless given.
+  /// - Parameter configuration: the session's configuration; by default without cookies, caches or
+  ///   credentials on disk.
   public init(configuration: URLSessionConfiguration = .ephemeral) {
     #if canImport(FoundationNetworking)
     self.configuration = configuration
@@ -31,20 +31,20 @@ public final class URLSessionTransport: DeliveryTransport {
   }
 
   #if !canImport(FoundationNetworking)
-  // A session keeps its delegate until then.
+  // The session retains its delegate until invalidated.
   deinit { session.finishTasksAndInvalidate() }
   #endif
 
-  /// Sends a request; see ``DeliveryTransport``. The first megabyte of the answer is kept.
+  /// Sends a request; see ``DeliveryTransport``. Keeps the first megabyte of the response.
   public func send(_ request: DeliveryRequest) async throws -> DeliveryResponse {
     var message = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
     message.httpMethod = "POST"
     message.httpBody = request.body
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
     #if canImport(FoundationNetworking)
-    // A session and so a connection for each request: where one that is used again turns out to be
-    // closed, libcurl begins anew, is not given the body a second time, and runs in circles
-    // (`a connection that dies before the next batch is no answer`).
+    // Use a session, and so a connection, per request. If a reused connection turns out to be
+    // closed, libcurl restarts the request, isn't given the body a second time, and loops
+    // (`a connection lost before the next batch is not a response`).
     let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
     #endif
@@ -60,7 +60,7 @@ public final class URLSessionTransport: DeliveryTransport {
   }
 }
 
-/// Collects the answers of a session's tasks.
+/// Collects the responses of a session's tasks.
 // Unchecked because the lock, and nothing else, guards the answers.
 private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Answer {
@@ -89,7 +89,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
       if data.count > room { answers[ObjectIdentifier(task)]?.isCut = true }
       return data.count > room
     }
-    // The rest is of no use, and may be without end.
+    // The rest is not needed and may be endless.
     if isCut { task.cancel() }
   }
 

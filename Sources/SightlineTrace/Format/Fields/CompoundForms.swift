@@ -1,8 +1,8 @@
 import SightlineCore
 
-// Values that are made of others: tuples of numbers, lists, objects.
+// Forms of compound values: tuples of numbers, lists, objects.
 
-/// A value that is written as a list of so many numbers, at most 8.
+/// A value written as a fixed-length list of at most 8 numbers.
 protocol NumberTuple: Equatable, Sendable {
   static var count: Int { get }
   init(numbers: SIMD8<Double>)
@@ -27,7 +27,7 @@ extension LayoutSize: NumberTuple {
   var numbers: SIMD8<Double> { SIMD8(width, height, 0, 0, 0, 0, 0, 0) }
 }
 
-/// In the order top, right, bottom, left.
+/// Written as top, right, bottom, left.
 extension LayoutInsets: NumberTuple {
   static var count: Int { 4 }
   init(numbers n: SIMD8<Double>) { self.init(top: n[0], left: n[3], bottom: n[2], right: n[1]) }
@@ -43,7 +43,7 @@ extension LayoutTransform: NumberTuple {
 }
 
 struct TupleForm<Value: NumberTuple>: ValueForm {
-  /// Whether `null` stands for a number that could not be measured (NaN).
+  /// Whether `null` stands for an unmeasurable number (NaN).
   var hasHoles = false
 
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
@@ -74,7 +74,7 @@ struct TupleForm<Value: NumberTuple>: ValueForm {
   }
 }
 
-/// A list of values of one form.
+/// The form of a list of values.
 struct ListForm<Element: ValueForm>: ValueForm {
   let element: Element
 
@@ -101,9 +101,9 @@ struct ListForm<Element: ValueForm>: ValueForm {
   }
 }
 
-/// The thresholds of a rule: at least one, each in 0...1.
+/// The form of a rule's thresholds: at least one, each in 0...1.
 struct ThresholdsForm: ValueForm {
-  /// The most thresholds that a rule can have.
+  /// The maximum number of thresholds of a rule.
   static let limit = 65_535
 
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> [Double] {
@@ -124,9 +124,9 @@ struct ThresholdsForm: ValueForm {
   }
 }
 
-/// An object with a list of fields of its own.
+/// The form of a nested object with a field list.
 struct ObjectForm<Value: TraceRecord>: ValueForm {
-  /// What the object is called in errors; `nil` to go by its format.
+  /// The object's name in errors; `nil` to use its format's.
   var kind: StaticString?
 
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {

@@ -1,24 +1,24 @@
-/// One field of a kind of line: its key, how its value is read and written, and what holds without
-/// it.
+/// One field of a kind of line: its key, form and default.
 ///
-/// A field is declared once, in the list of its line (``LineFormat``). Reading, writing, the
-/// difference of two lines and the application of one go through that list.
+/// A field is declared once, in the list of its line (``LineFormat``). Reading, writing, computing
+/// a difference of two lines and applying it all go through that list.
 final class Field<Line: Sendable>: Sendable {
   typealias Problem = TraceError.Problem
   typealias Path<Value> = any WritableKeyPath<Line, Value> & Sendable
 
   let key: StaticString
-  /// Whether a line without it is malformed.
+  /// Whether a line without this field is malformed.
   let isRequired: Bool
-  /// Takes the value into a line.
+  /// Reads the value into a line.
   let read: @Sendable (inout Line, inout JSONScanner, JSONKey) throws(Problem) -> Void
-  /// Writes key and value; of a change also a value that is the default, as `null`.
+  /// Writes the key and value. A default is omitted unless it is always written; in a change it is
+  /// written as `null`.
   let write: @Sendable (Line, inout LineEncoder, _ isChange: Bool) -> Void
-  /// Copies the value of the first line, which is not changed, into the second.
+  /// Copies the value of the first line into the second. Leaves the first unchanged.
   let copy: @Sendable (inout Line, inout Line) -> Void
-  /// Whether two lines have different values.
+  /// Returns whether two lines have different values.
   let differs: @Sendable (Line, Line) -> Bool
-  /// Whether a line has the field at all: elsewhere it is neither required nor written.
+  /// Returns whether the field applies to a line. If not, it is neither required nor written.
   let applies: @Sendable (Line) -> Bool
 
   private init<Form: ValueForm>(
@@ -28,7 +28,8 @@ final class Field<Line: Sendable>: Sendable {
     self.key = key
     self.applies = applies
     isRequired = fallback == nil
-    // Reading a stored property by its key path looks metadata up each time: a tenth of a replay.
+    // Reading a stored property through its key path looks up metadata every time, which took a
+    // tenth of a replay.
     let offset = MemoryLayout<Line>.offset(of: path)
     @Sendable func value(of line: Line) -> Form.Value {
       guard let offset else { return line[keyPath: path] }
@@ -64,7 +65,7 @@ final class Field<Line: Sendable>: Sendable {
 }
 
 extension Field {
-  /// A field that every line has.
+  /// Creates a required field.
   static func required<Form: ValueForm>(
     _ key: StaticString, _ path: Path<Form.Value>, _ form: Form,
     when applies: @escaping @Sendable (Line) -> Bool = { _ in true }
@@ -72,12 +73,12 @@ extension Field {
     Field(key, path, form, fallback: nil, takesNull: false, isAlwaysWritten: true, when: applies)
   }
 
-  /// A field that has a default, which a line may leave out.
+  /// Creates an optional field with a default.
   ///
   /// - Parameters:
   ///   - takesNull: whether `null` stands for the default.
   ///   - isAlwaysWritten: whether the default is written, too.
-  ///   - applies: which lines have the field at all.
+  ///   - applies: whether the field applies to a line.
   static func optional<Form: ValueForm>(
     _ key: StaticString, _ path: Path<Form.Value>, _ form: Form, default fallback: Form.Value,
     takesNull: Bool = false, isAlwaysWritten: Bool = false,
@@ -88,7 +89,7 @@ extension Field {
       when: applies)
   }
 
-  /// A field whose value may be missing.
+  /// Creates a field with an optional value.
   static func optional<Form: ValueForm>(
     _ key: StaticString, _ path: Path<Form.Value?>, _ form: Form, takesNull: Bool = false,
     isAlwaysWritten: Bool = false
@@ -99,14 +100,14 @@ extension Field {
   }
 }
 
-/// Fields of one kind of line, by their places in its list.
+/// A set of fields of one kind of line, by index in its list.
 struct FieldSet: OptionSet, Sendable {
   var rawValue: UInt32
 
-  /// The field at a place.
+  /// Returns the set of the field at an index.
   static func field(_ index: Int) -> FieldSet { FieldSet(rawValue: 1 << UInt32(index)) }
 
-  /// Calls for each place, in order.
+  /// Calls a closure with each index, in order.
   func forEachIndex(_ body: (Int) -> Void) {
     var rest = rawValue
     while rest != 0 {

@@ -1,26 +1,26 @@
-/// What a trace is made of: a kind of line, or an object on one.
+/// A part of a trace: a kind of line, or an object on one.
 protocol TraceRecord: Equatable, Sendable {
-  /// Its fields, in the order in which they are written.
+  /// The fields, in the order of writing.
   static var format: LineFormat<Self> { get }
 
-  /// A record in which every field has its default.
+  /// Creates a record with default values in all fields.
   init()
 }
 
-/// The list of fields of one kind of line or object: everything that the format says about it.
+/// The complete description of one kind of line or object: its list of fields.
 final class LineFormat<Line: Sendable>: Sendable {
   typealias Problem = TraceError.Problem
-  /// What else must hold of a line, given the fields that it had.
+  /// Checks further conditions on a line, given the fields present.
   typealias Check = @Sendable (Line, FieldSet) throws(Problem) -> Void
 
-  /// What `k` says, or the key of the object.
+  /// The value of `k`, or the key of the object.
   let kind: StaticString
   let fields: [Field<Line>]
   private let check: Check?
   private let required: FieldSet
   private let keys: [StaticString]
-  /// The fields again. Taking one out of an array of objects or closures retains and releases it,
-  /// which took a third of the time of reading a trace.
+  /// The fields, unretained. Reading one from an array of objects or closures retains and releases
+  /// it, which took a third of the time of reading a trace.
   private let unretained: [Unmanaged<Field<Line>>]
 
   init(_ kind: StaticString, _ fields: [Field<Line>], check: Check? = nil) {
@@ -33,16 +33,15 @@ final class LineFormat<Line: Sendable>: Sendable {
     required = FieldSet(fields.indices.filter { fields[$0].isRequired }.map { .field($0) })
   }
 
-  /// The field of a key.
+  /// Returns the field with a key.
   func field(_ key: String) -> FieldSet {
     FieldSet(fields.indices.filter { "\(fields[$0].key)" == key }.map { .field($0) })
   }
 
-  /// Takes the rest of an object into a line; returns which fields it had. Unknown keys are
-  /// skipped.
+  /// Reads the rest of an object into a line, skipping unknown keys. Returns the fields present.
   func read(_ json: inout JSONScanner, into line: inout Line) throws(Problem) -> FieldSet {
     var seen: FieldSet = []
-    // Keys mostly come in the order of the list.
+    // Keys usually follow the order of the list.
     var expected = 0
     while let key = try json.nextKey() {
       guard let index = index(of: key, from: expected) else {
@@ -65,7 +64,7 @@ final class LineFormat<Line: Sendable>: Sendable {
     return nil
   }
 
-  /// Checks that a whole line has everything that it needs.
+  /// Checks that a complete line has all required fields and meets its conditions.
   func validate(_ line: Line, _ seen: FieldSet, kind: StaticString? = nil) throws(Problem) {
     if !required.isSubset(of: seen) {
       for (index, field) in fields.enumerated()
@@ -81,19 +80,19 @@ final class LineFormat<Line: Sendable>: Sendable {
     for field in fields where field.applies(line) { field.write(line, &encoder, false) }
   }
 
-  /// Writes some fields of a line as a change: what has its default is `null`.
+  /// Writes some fields of a line as a change, with defaults as `null`.
   func write(_ changed: FieldSet, of line: Line, to encoder: inout LineEncoder) {
     changed.forEachIndex { fields[$0].write(line, &encoder, true) }
   }
 
-  /// The fields in which two lines differ.
+  /// Returns the fields that differ between two lines.
   func difference(_ old: Line, _ new: Line) -> FieldSet {
     FieldSet(fields.indices.filter { fields[$0].differs(old, new) }.map { .field($0) })
   }
 
-  /// Copies some fields of one line into another.
+  /// Copies some fields from one line to another.
   func copy(_ changed: FieldSet, from source: Line, to line: inout Line) {
-    // One copy of the source, or there would be one for each field.
+    // Copy the source once, not once per field.
     var source = source
     changed.forEachIndex { index in
       unretained[index]._withUnsafeGuaranteedRef { $0.copy(&source, &line) }
@@ -102,12 +101,12 @@ final class LineFormat<Line: Sendable>: Sendable {
 }
 
 extension TraceRecord {
-  /// What `k` says, or the key of the object.
+  /// The value of `k`, or the key of the object.
   static var kind: StaticString { format.kind }
 
-  /// Takes the rest of an object.
+  /// Reads the rest of an object.
   ///
-  /// - Parameter kind: what the object is called in errors, if not as its format says.
+  /// - Parameter kind: the object's name in errors, if it differs from its format's.
   init(_ json: inout JSONScanner, kind: StaticString? = nil) throws(TraceError.Problem) {
     self.init()
     let seen = try Self.format.read(&json, into: &self)
@@ -118,7 +117,7 @@ extension TraceRecord {
 }
 
 extension Unmanaged {
-  /// Reads a field without a retain.
+  /// Reads a field without retaining it.
   fileprivate func read<Line>(
     _ line: inout Line, _ json: inout JSONScanner, _ key: JSONKey
   ) throws(TraceError.Problem) where Instance == Field<Line> {

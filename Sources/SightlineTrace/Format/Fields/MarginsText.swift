@@ -1,9 +1,9 @@
 import SightlineCore
 
-/// Margins as the web writes them: one to four of `10px` or `-5.5%`, in the order top, right,
-/// bottom, left; what is missing is taken from the opposite side, as in CSS.
+/// Margins in web notation: one to four lengths such as `10px` or `-5.5%`, in the order top, right,
+/// bottom, left. As in CSS, a missing side takes the value of the opposite one.
 enum MarginsText {
-  /// The margins that a text stands for; `nil` where it is no such text.
+  /// Parses margins, or returns `nil` if the text is malformed.
   static func parse(_ text: String) -> ViewportMargins? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
     guard (1...4).contains(parts.count) else { return nil }
@@ -23,7 +23,7 @@ enum MarginsText {
         top: top.fraction, left: left.fraction, bottom: bottom.fraction, right: right.fraction))
   }
 
-  /// The text of margins that ``parse(_:)`` understands.
+  /// Returns the margins as text that ``parse(_:)`` accepts.
   ///
   /// - Precondition: no side has both points and a fraction.
   static func print(_ margins: ViewportMargins) -> String {
@@ -64,17 +64,17 @@ enum MarginsText {
       fraction == 0 ? "\(LineEncoder.text(points))px" : "\(LineEncoder.text(percent))%"
     }
 
-    /// The shortest percentage that gives the very same fraction back.
+    /// The shortest percentage that converts back to exactly the same fraction.
     private var percent: Double {
       let product = fraction * 100
-      // Products carry the error of 1/100; nine decimals are what anybody writes.
+      // Multiplication adds the rounding error of 1/100; nine decimals suffice in practice.
       let short = (product * 1e9).rounded() / 1e9
       let near = [short, product, product.nextUp, product.nextDown]
       return near.first { $0 / 100 == fraction } ?? product
     }
   }
 
-  /// A finite decimal number; not the words for other ones that `Double` knows.
+  /// Parses a finite decimal number, rejecting the words that `Double` accepts.
   private static func number(_ text: Substring) -> Double? {
     let isDecimal = text.utf8.allSatisfy { byte in
       switch byte {

@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// How a value stands in JSON. The range is part of the form, since it is part of the format.
+/// The JSON form of a value, including its range, which is part of the format.
 protocol ValueForm<Value>: Sendable {
   associatedtype Value: Equatable & Sendable
 
@@ -8,7 +8,7 @@ protocol ValueForm<Value>: Sendable {
   func write(_ value: Value, to encoder: inout LineEncoder)
 }
 
-/// A value that may be missing.
+/// The form of an optional value.
 struct OptionalForm<Form: ValueForm>: ValueForm {
   let form: Form
 
@@ -31,7 +31,32 @@ struct IntegerForm<Value: FixedWidthInteger & Sendable>: ValueForm {
   func write(_ value: Value, to encoder: inout LineEncoder) { encoder.raw("\(value)") }
 }
 
-/// The number of a node's parent; -1 stands for none.
+/// The form of a 64-bit identifier. Values beyond 2^53 are written as strings, since readers that
+/// parse numbers as doubles would round them.
+struct IdentityForm: ValueForm {
+  private let numbers = IntegerForm<UInt64>(range: 0 ... .max)
+  private static let greatestExactDouble: UInt64 = 1 << 53
+
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> UInt64 {
+    json.skipSpace()
+    guard json.byte == UInt8(ascii: "\"") else { return try numbers.read(&json, key) }
+    let text = try json.string(key)
+    guard let value = UInt64(text), "\(value)" == text else {
+      throw .outOfRange(key: key.text, expected: "an integer in 0...\(UInt64.max)")
+    }
+    return value
+  }
+
+  func write(_ value: UInt64, to encoder: inout LineEncoder) {
+    if value > Self.greatestExactDouble {
+      encoder.string("\(value)")
+    } else {
+      numbers.write(value, to: &encoder)
+    }
+  }
+}
+
+/// The form of a parent's node number, with -1 for no parent.
 struct ParentForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Int? {
     let id = try json.integer(key, in: -1...IntegerForm.id.range.upperBound)
@@ -70,11 +95,11 @@ struct BoolForm: ValueForm {
   }
 }
 
-/// What either happens or is not mentioned.
+/// The form of an event flag, which is either true or absent.
 struct OccurrenceForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Bool {
     if try BoolForm().read(&json, key) { return true }
-    throw .badValue(key: key.text, reason: "it begins or is not mentioned, so: true")
+    throw .badValue(key: key.text, reason: "must be true or absent")
   }
 
   func write(_ value: Bool, to encoder: inout LineEncoder) {
@@ -82,7 +107,7 @@ struct OccurrenceForm: ValueForm {
   }
 }
 
-/// A string of at most ``TraceLimits/text`` bytes.
+/// The form of a string of at most ``TraceLimits/text`` bytes.
 struct TextForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
     var probe = json
@@ -95,7 +120,7 @@ struct TextForm: ValueForm {
   func write(_ value: String, to encoder: inout LineEncoder) { encoder.string(value) }
 }
 
-/// A name for people, cut to ``TraceWatch/maximumNameLength`` by writers and readers.
+/// The form of a display name. Readers and writers cut it to ``TraceWatch/maximumNameLength``.
 struct NameForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
     TraceWatch.shortened(try TextForm().read(&json, key))
@@ -106,7 +131,7 @@ struct NameForm: ValueForm {
   }
 }
 
-/// Any JSON, kept as its text.
+/// The form of arbitrary JSON, kept as text.
 struct JSONForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
     let range = try json.skipValue()
@@ -119,7 +144,7 @@ struct JSONForm: ValueForm {
   func write(_ value: String, to encoder: inout LineEncoder) { encoder.raw(value) }
 }
 
-/// One of an enumeration's cases, by its code.
+/// The form of an enumeration case, by its code.
 struct ChoiceForm<Value: Equatable & Sendable>: ValueForm {
   let choices: [(code: StaticString, value: Value)]
 
@@ -127,7 +152,7 @@ struct ChoiceForm<Value: Equatable & Sendable>: ValueForm {
     let text = try json.code(key)
     for choice in choices where text == choice.code { return choice.value }
     let known = choices.map { "\($0.code)" }.joined(separator: ", ")
-    throw .badValue(key: key.text, reason: "\"\(text.text.prefix(80))\" is none of \(known)")
+    throw .badValue(key: key.text, reason: "\"\(text.text.prefix(80))\" is not one of \(known)")
   }
 
   func write(_ value: Value, to encoder: inout LineEncoder) {
@@ -139,10 +164,10 @@ struct ChoiceForm<Value: Equatable & Sendable>: ValueForm {
 }
 
 extension ValueForm where Self == IntegerForm<Int> {
-  /// Nodes, observers, viewports and watches: what 31 bits hold, so that they index arrays
+  /// Numbers of nodes, observers, viewports and watches: limited to 31 bits, to index arrays
   /// anywhere.
   static var id: Self { Self(range: 0...Int(Int32.max)) }
-  /// Steps and counts: what a number of JavaScript holds exactly.
+  /// Steps and counts: limited to the exact integers of JavaScript.
   static var count: Self { Self(range: 0...9_007_199_254_740_992) }
   static func integer(_ range: ClosedRange<Int>) -> Self { Self(range: range) }
 }
@@ -153,9 +178,7 @@ extension ValueForm where Self == IntegerForm<Int64> {
   static var duration: Self { Self(range: 0 ... .max) }
 }
 
-extension ValueForm where Self == IntegerForm<UInt64> {
-  static var identity: Self { Self(range: 0 ... .max) }
-}
+extension ValueForm where Self == IdentityForm { static var identity: Self { Self() } }
 
 extension ValueForm where Self == NumberForm {
   static var number: Self { Self() }

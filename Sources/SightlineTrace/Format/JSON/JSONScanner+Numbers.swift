@@ -1,29 +1,30 @@
 extension JSONScanner {
-  /// A number as it is written: the first digits, a power of ten, and where it stands.
+  /// A parsed number: its leading digits, power of ten and range in the input.
   struct Number {
     var digits: UInt64
     var exponent: Int
     var isNegative: Bool
-    /// Whether there is neither a fraction nor an exponent.
+    /// Whether the number has neither a fraction nor an exponent.
     var isWhole: Bool
-    /// Whether `digits` and `exponent` say everything: no digit was dropped.
+    /// Whether `digits` and `exponent` represent the number exactly, with no digit dropped.
     var isExact: Bool
     var range: Range<Int>
   }
 
-  /// Exponents beyond this are not counted further: every number is then 0 or too large.
+  /// Exponents are clamped here: any number beyond is 0 or too large.
   private static let exponentLimit = 100_000
 
-  /// Up to here, a 64-bit number has room for another digit.
+  /// The greatest 64-bit number with room for another digit.
   private static let roomForDigit = (UInt64.max - 9) / 10
 
-  /// Takes a number in JSON's own grammar (no leading zeros or plus, digits around the point).
+  /// Scans a number in strict JSON grammar: no leading zeros or plus, digits on both sides of the
+  /// point.
   mutating func numberToken() throws(Problem) -> Number {
     let start = position
     let isNegative = byte == 0x2D
     if isNegative { position += 1 }
-    // Separate variables: reading a struct back as a whole would wait for each of its fields to be
-    // stored, which took a fifth of the time of reading a trace.
+    // Separate variables: reading back a whole struct would wait for the store of each field, which
+    // took a fifth of the time of reading a trace.
     var (digits, exponent): (UInt64, Int) = (0, 0)
     var (isWhole, isExact) = (true, true)
     switch byte {
@@ -50,11 +51,11 @@ extension JSONScanner {
 
   private var isDigit: Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Takes digits; returns how many of them are in the number.
+  /// Scans digits. Returns the number of digits that fit.
   @discardableResult @inline(__always)
   private mutating func takeDigits(_ digits: inout UInt64, _ isExact: inout Bool) -> Int {
     let start = position
-    // As long as another digit fits, whatever it is: almost always to the end.
+    // The fast path while any further digit fits, which almost always reaches the end.
     var index = start
     while index < bytes.count, digits <= JSONScanner.roomForDigit {
       let digit = bytes[index] &- 0x30
@@ -88,7 +89,7 @@ extension JSONScanner {
     return isNegative ? -exponent : exponent
   }
 
-  /// Takes a finite number.
+  /// Reads a finite number.
   mutating func double(_ key: JSONKey) throws(Problem) -> Double {
     skipSpace()
     guard byte == 0x2D || isDigit else { throw wrongType(key, "a number") }
@@ -99,14 +100,15 @@ extension JSONScanner {
     return value
   }
 
-  /// 10^0 ... 10^22: the powers of ten that a `Double` holds exactly.
+  /// 10^0 ... 10^22: the powers of ten that `Double` represents exactly.
   private static let powers: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 
   private func value(of number: Number) -> Double? {
     // One correctly rounded operation on two exact numbers is correctly rounded (W. D. Clinger,
-    // "How to read floating point numbers accurately", 1990). The rest is left to the library.
+    // "How to read floating point numbers accurately", 1990). Other cases go to the standard
+    // library.
     if number.isExact, number.digits <= 1 << 53, number.exponent >= -22, number.exponent <= 22 {
       let digits = Double(number.digits)
       let value =
@@ -120,7 +122,7 @@ extension JSONScanner {
     return Double(String(decoding: bytes[number.range], as: UTF8.self))
   }
 
-  /// Takes an integer within a range. A number such as `5.0` is one too.
+  /// Reads an integer within a range. Accepts whole numbers such as `5.0`.
   mutating func integer<Value: FixedWidthInteger>(
     _ key: JSONKey, in range: ClosedRange<Value>
   ) throws(Problem) -> Value {
@@ -132,7 +134,7 @@ extension JSONScanner {
       guard let value = value(of: number), value.isFinite, value == value.rounded() else {
         throw .wrongType(key: key.text, expected: "an integer")
       }
-      // Beyond 2^53 a number with a point or an exponent does not identify one integer.
+      // Beyond 2^53, a number with a point or exponent doesn't identify a single integer.
       result = abs(value) <= 9_007_199_254_740_992 ? Value(exactly: value) : nil
     } else if number.isExact && !number.isNegative {
       result = Value(exactly: number.digits)

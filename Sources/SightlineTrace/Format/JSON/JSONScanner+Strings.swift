@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Takes a string; returns the range between its quotes, escapes and all.
+  /// Scans a string. Returns the range between its quotes, with escapes intact.
   mutating func stringToken() throws(Problem) -> Range<Int> {
     position += 1
     let start = position
@@ -27,7 +27,7 @@ extension JSONScanner {
     }
   }
 
-  /// Takes four hexadecimal digits.
+  /// Scans four hexadecimal digits.
   private mutating func hexadecimal() throws(Problem) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
@@ -42,14 +42,14 @@ extension JSONScanner {
     return value
   }
 
-  /// Takes a string value as its bytes; escapes are left as they are.
+  /// Reads a string value as bytes, with escapes intact.
   mutating func code(_ key: JSONKey) throws(Problem) -> JSONKey {
     skipSpace()
     guard byte == 0x22 else { throw wrongType(key, "a string") }
     return JSONKey(bytes: UnsafeBufferPointer(rebasing: bytes[try stringToken()]))
   }
 
-  /// Takes a string value.
+  /// Reads a string value.
   mutating func string(_ key: JSONKey) throws(Problem) -> String {
     skipSpace()
     guard byte == 0x22 else { throw wrongType(key, "a string") }
@@ -83,7 +83,7 @@ extension JSONScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Takes what stands after `\u`, both halves of a pair included.
+  /// Scans the rest of a `\u` escape, including the second half of a surrogate pair.
   private mutating func scalar() throws(Problem) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -102,9 +102,9 @@ extension JSONScanner {
     throw unexpected("a pair of surrogates")
   }
 
-  /// Where UTF-8 is broken first; `nil` where it is not.
+  /// Returns the offset of the first invalid UTF-8 byte, or `nil` if all bytes are valid.
   static func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    // Almost every line is ASCII, which eight bytes at a time show.
+    // Almost all lines are ASCII, which can be checked eight bytes at a time.
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0
     while index + 8 <= raw.count,
@@ -123,7 +123,7 @@ extension JSONScanner {
     }
   }
 
-  /// Whether the bytes from `start` on are the beginning of one character and nothing else.
+  /// Returns whether the bytes from `start` are exactly the beginning of a character.
   static func endsWithinCharacter(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     let length =
       switch bytes[start] {

@@ -1,43 +1,47 @@
-/// A strict pull parser for the JSON of one line, over bytes that stay in place.
+/// A strict pull parser for one line of JSON, reading bytes in place.
 ///
-/// It builds no tree: the caller knows the kind of line and asks for the values in turn. With
-/// `Codable`, reading would be the most expensive part of a replay by far. Measured on Linux with
-/// Swift 6.3, release builds, one core, MB/s, each line decoded from bytes in memory into a value:
+/// It builds no tree: callers know the kind of line and ask for values in turn. With `Codable`,
+/// reading would be by far the most expensive part of a replay. Measured on Linux with Swift 6.3,
+/// release builds, one core, MB/s, decoding each line from bytes in memory into a value:
 ///
-/// | | a browser's feed | a recording | |---|--:|--:| | this, into ``TraceLine`` | 310 | 280 | |
-/// ExtrasJSON 0.6.0 | 18 | 13 | | Foundation's JSONDecoder | 14 | 10 | | IkigaJSON 3.0.0-beta.1 | 3
-/// | 5 |
+/// | | a browser's feed | a recording |
+/// |---|--:|--:|
+/// | this, into ``TraceLine`` | 310 | 280 |
+/// | ExtrasJSON 0.6.0 | 18 | 13 |
+/// | Foundation's JSONDecoder | 14 | 10 |
+/// | IkigaJSON 3.0.0-beta.1 | 3 | 5 |
 ///
-/// The feed is the fixture `feed.ndjson` 90 times over, the recording 2,000 targets of which 7
-/// change in each step, 100 MB each. The decoders read the first 20 MB, into `Decodable` structs
-/// with the keys of ``LineFormat``, chosen by `k`. A whole `sightline replay` takes 1 s for 100 MB.
+/// The feed is the fixture `feed.ndjson` repeated 90 times, and the recording has 2,000 targets, 7
+/// of which change in each step; 100 MB each. The other decoders read the first 20 MB into
+/// `Decodable` structs with the keys of ``LineFormat``, chosen by `k`. A whole `sightline replay`
+/// takes 1 s for 100 MB.
 ///
 /// Invariants:
-/// 1. `position` never passes the end, whatever the bytes are.
-/// 2. What is accepted is JSON (RFC 8259), and every number that is returned is finite.
-/// 3. A key that holds an escape is not equal to any known key.
+/// 1. `position` never passes the end, for any input.
+/// 2. Accepted input is valid JSON (RFC 8259), and every returned number is finite.
+/// 3. A key with an escape never equals a known key.
 ///
-/// The bytes must be valid UTF-8 (``firstInvalidUTF8(in:)``) before strings are taken from them.
+/// The bytes must be valid UTF-8 (``firstInvalidUTF8(in:)``) before strings are read from them.
 struct JSONScanner {
   typealias Problem = TraceError.Problem
 
-  /// How deep arrays and objects may lie in one another. The format needs 4.
+  /// The maximum nesting depth of arrays and objects. The format needs 4.
   static let maximumDepth = 64
 
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
-  /// Whether the innermost array or object has just begun: no comma comes before the next value.
+  /// Whether the innermost array or object has just begun, so no comma precedes the next value.
   var isFirst = false
   var depth = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The byte at the position; 0, which JSON never holds, at the end.
+  /// The byte at the position, or 0 at the end; valid JSON contains no 0.
   var byte: UInt8 {
     position < bytes.count ? bytes[position] : 0
   }
 
-  /// Whether nothing is left to read.
+  /// Whether the input is exhausted.
   var isAtEnd: Bool { position >= bytes.count }
 
   func unexpected(_ expected: String) -> Problem {
@@ -53,7 +57,7 @@ struct JSONScanner {
     }
   }
 
-  /// Skips space, then takes the byte if it is this one.
+  /// Skips space, then consumes the next byte if it matches.
   mutating func take(_ expected: UInt8) -> Bool {
     if byte != expected {
       skipSpace()
@@ -76,19 +80,19 @@ struct JSONScanner {
     isFirst = false
   }
 
-  /// Takes the brace that opens an object.
+  /// Consumes the opening brace of an object.
   mutating func beginObject(_ key: JSONKey) throws(Problem) {
     guard take(0x7B) else { throw wrongType(key, "an object") }
     try descend()
   }
 
-  /// Takes the bracket that opens an array.
+  /// Consumes the opening bracket of an array.
   mutating func beginArray(_ key: JSONKey) throws(Problem) {
     guard take(0x5B) else { throw wrongType(key, "an array") }
     try descend()
   }
 
-  /// Takes the next key and its colon; `nil` once the object is closed.
+  /// Reads the next key and its colon. Returns `nil` after the closing brace.
   mutating func nextKey() throws(Problem) -> JSONKey? {
     if take(0x7D) {
       ascend()
@@ -105,7 +109,7 @@ struct JSONScanner {
     return JSONKey(bytes: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
-  /// Moves on to the next element; `false` once the array is closed.
+  /// Advances to the next element. Returns `false` after the closing bracket.
   mutating func nextElement() throws(Problem) -> Bool {
     if take(0x5D) {
       ascend()
@@ -118,7 +122,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Checks that only space is left.
+  /// Checks that only space remains.
   mutating func end() throws(Problem) {
     skipSpace()
     if !isAtEnd { throw unexpected("the end of the line") }
@@ -126,7 +130,7 @@ struct JSONScanner {
 
   // Values of any type.
 
-  /// Takes a literal word (`true`, `false`, `null`).
+  /// Consumes a literal (`true`, `false`, `null`) if present.
   mutating func takeWord(_ word: StaticString) -> Bool {
     skipSpace()
     let count = word.utf8CodeUnitCount
@@ -136,7 +140,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Whether the line ends in the middle of a word.
+  /// Returns whether the line ends in the middle of a literal.
   private func endsWithin(_ word: StaticString) -> Bool {
     let rest = bytes[position...]
     return rest.count < word.utf8CodeUnitCount
@@ -145,10 +149,10 @@ struct JSONScanner {
       }
   }
 
-  /// Takes a `null`.
+  /// Consumes a `null` if present.
   mutating func takeNull() -> Bool { takeWord("null") }
 
-  /// Skips a value, checking that it is JSON; returns where it is.
+  /// Skips and validates a value. Returns its range.
   @discardableResult
   mutating func skipValue() throws(Problem) -> Range<Int> {
     skipSpace()
@@ -164,7 +168,7 @@ struct JSONScanner {
     case 0x2D, 0x30...0x39: _ = try numberToken()
     default:
       guard takeWord("true") || takeWord("false") || takeNull() else {
-        // A word that the end of the line cuts off is missing its end, not wrong.
+        // A literal cut off by the end of the line is incomplete, not wrong.
         if endsWithin("true") || endsWithin("false") || endsWithin("null") {
           position = bytes.count
         }
@@ -174,7 +178,7 @@ struct JSONScanner {
     return start..<position
   }
 
-  /// The problem of a value of another type, or of text that is not JSON at all.
+  /// Returns the problem for a value of the wrong type, or for text that isn't JSON.
   func wrongType(_ key: JSONKey, _ expected: String) -> Problem {
     var probe = self
     do { try probe.skipValue() } catch { return error }
@@ -182,14 +186,14 @@ struct JSONScanner {
   }
 }
 
-/// The key of a value, as bytes of the line.
+/// A key of a value, as bytes of the line.
 struct JSONKey {
   let bytes: UnsafeBufferPointer<UInt8>
 
   /// The absence of a key.
   static var none: JSONKey { JSONKey(bytes: UnsafeBufferPointer(start: nil, count: 0)) }
 
-  /// The key of a value in a known place.
+  /// Creates a key from a literal.
   init(_ name: StaticString) {
     bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }

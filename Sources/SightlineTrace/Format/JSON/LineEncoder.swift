@@ -1,12 +1,12 @@
-/// Writes lines of a trace as bytes: one JSON object each, keys always in the same order.
+/// Encodes lines of a trace, each as one JSON object with keys in a fixed order.
 struct LineEncoder {
   private(set) var bytes: [UInt8] = []
-  /// Whether the innermost array or object has no value yet.
+  /// Whether the innermost array or object is still empty.
   private var isFirst = true
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Appends a line and its line feed.
+  /// Appends a line and a line feed.
   mutating func append(_ line: TraceLine) {
     let record = line.record
     object {
@@ -30,7 +30,7 @@ struct LineEncoder {
     bytes.append(close)
   }
 
-  /// Puts the comma before an element of an array.
+  /// Writes the comma before an array element.
   mutating func element() {
     if !isFirst { bytes.append(0x2C) }
     isFirst = false
@@ -51,20 +51,20 @@ struct LineEncoder {
 
   mutating func raw(_ text: String) { bytes += text.utf8 }
 
-  /// Writes the shortest number that reads back equal, whole ones without a point; one that is not
-  /// finite as `null`.
+  /// Writes the shortest number that parses as an equal value, without a point if whole; non-finite
+  /// numbers are written as `null`.
   mutating func number(_ value: Double) {
     raw(value.isFinite ? LineEncoder.text(value) : "null")
   }
 
-  /// The shortest text of a finite number.
+  /// Returns the shortest text of a finite number.
   static func text(_ value: Double) -> String {
-    // Up to 2^53 an integer's digits are the shortest text.
+    // Up to 2^53, an integer's digits are the shortest text.
     if value == value.rounded(), abs(value) <= 9_007_199_254_740_992 { return "\(Int64(value))" }
     return value.description
   }
 
-  /// Writes a string in quotes.
+  /// Writes a quoted string.
   mutating func string(_ text: String) {
     bytes.append(0x22)
     for byte in text.utf8 {

@@ -1,18 +1,18 @@
 import SightlineCore
 
-/// An IntersectionObserver of the browser that recorded.
+/// An IntersectionObserver of the recording browser.
 struct TraceObserver: TraceRecord {
   /// The observer's number.
   var observer = 0
   /// The node whose clip is the viewport.
   var root = 0
-  /// By how much the root's clip grows. A side has points or a fraction, not both.
+  /// The margins added to the root's clip. A side has points or a fraction, not both.
   var margins = ViewportMargins.zero
-  /// By how much the clip of every scroller between target and root grows; as ``margins``.
+  /// The margins added to the clip of every scroller between target and root, as in ``margins``.
   var scrollMargins = ViewportMargins.zero
   /// The thresholds, each in 0...1; never empty.
   var thresholds: [Double] = []
-  /// Whether the observer tracked occlusion and opacity too (`v2`).
+  /// Whether the observer also tracked occlusion and opacity (`v2`).
   var tracksOcclusion = false
 
   static let format = LineFormat<TraceObserver>(
@@ -27,7 +27,7 @@ struct TraceObserver: TraceRecord {
     ])
 }
 
-/// Margins in the web's words.
+/// The form of margins in web notation.
 private struct MarginsForm: ValueForm {
   func read(
     _ json: inout JSONScanner, _ key: JSONKey
@@ -43,10 +43,10 @@ private struct MarginsForm: ValueForm {
   }
 }
 
-/// Every observer starts or stops to watch targets.
+/// Targets that every observer starts or stops watching.
 struct TraceObserve: TraceRecord {
   var step = 0
-  /// The targets, in order; a negative number means that its node is watched no longer.
+  /// The targets, in order. A negative number means that its node is no longer watched.
   var ids: [Int] = []
 
   static let format = LineFormat<TraceObserve>(
@@ -59,7 +59,7 @@ struct TraceObserve: TraceRecord {
 
 /// The state of one observer in one step.
 struct TraceSnapshot: TraceRecord {
-  /// A target that intersects.
+  /// An intersecting target.
   struct Target: Equatable, Sendable {
     var id: Int
     /// Visible area ÷ target area.
@@ -73,11 +73,11 @@ struct TraceSnapshot: TraceRecord {
   var step = 0
   /// The observer's number.
   var observer = 0
-  /// The viewport grown by its margins; `nil` if the browser did not report it.
+  /// The viewport expanded by its margins; `nil` if the browser didn't report it.
   var root: LayoutRect?
-  /// How many targets are watched.
+  /// The number of watched targets.
   var watched = 0
-  /// The targets that intersect; all others do not.
+  /// The intersecting targets. No other target intersects.
   var targets: [Target] = []
 
   static let format = LineFormat<TraceSnapshot>(
@@ -126,27 +126,27 @@ private struct TargetForm: ValueForm {
   }
 }
 
-/// An entry that an observer delivered.
+/// An entry delivered by an observer.
 struct TraceEntry: TraceRecord {
-  /// The step in which it was delivered.
+  /// The step of its delivery.
   var step = 0
   /// The observer's number.
   var observer = 0
   /// The target's node.
   var id = 0
-  /// When the browser took it.
+  /// The browser's timestamp of the entry.
   var milliseconds = 0.0
   /// The whole target's bounding rect, in points.
   var bounds = LayoutRect.zero
-  /// The visible part; zero where nothing is.
+  /// The visible part; zero if nothing is visible.
   var intersection = LayoutRect.zero
-  /// The viewport grown by its margins; `nil` if the browser did not report it.
+  /// The viewport expanded by its margins; `nil` if the browser didn't report it.
   var root: LayoutRect?
   /// Visible area ÷ target area.
   var ratio = 0.0
-  /// Whether target and viewport meet, edges included.
+  /// Whether target and viewport intersect, touching edges included.
   var isIntersecting = false
-  /// Whether the browser knew the target to be unobscured; `nil` unless it tracked occlusion.
+  /// Whether the browser found the target unobscured; `nil` unless it tracked occlusion.
   var isVisible: Bool?
 
   static let format = LineFormat<TraceEntry>(

@@ -1,23 +1,24 @@
 import SightlineCore
 
-/// A viewport of Sightline's engine comes, gets new margins, or goes.
+/// A viewport of Sightline's engine was added, changed its margins, or was removed.
 struct TraceView: TraceRecord {
-  /// Where a viewport is.
+  /// The placement of a viewport.
   struct Placement: Equatable, Sendable {
-    /// The node whose clip (or frame) is the viewport; it never changes while the viewport lives.
+    /// The node whose clip (or frame) is the viewport. Never changes during the viewport's
+    /// lifetime.
     var root = 0
-    /// By how much the root's clip grows.
+    /// The margins added to the root's clip.
     var margins = ViewportMargins.zero
-    /// By how much the clip of every scroller between target and root grows.
+    /// The margins added to the clip of every scroller between target and root.
     var scrollMargins = ViewportMargins.zero
   }
 
   var step = 0
-  /// The viewport's number; free again once it was removed.
+  /// The viewport's number. Reusable after removal.
   var view = 0
-  /// Whether it is there no longer.
+  /// Whether the viewport was removed.
   var isRemoved = false
-  /// Where it is from now on; without meaning if it is removed.
+  /// The new placement. Meaningless if removed.
   var placement = Placement()
 
   static let format = LineFormat<TraceView>(
@@ -43,7 +44,7 @@ struct TraceView: TraceRecord {
   @Sendable private static func isPlaced(_ view: TraceView) -> Bool { !view.isRemoved }
 }
 
-/// A watch of Sightline's engine ends.
+/// A watch of Sightline's engine ended.
 struct TraceUnwatch: TraceRecord {
   var step = 0
   /// The watch's number.
@@ -55,13 +56,13 @@ struct TraceUnwatch: TraceRecord {
 
 /// The app became active or inactive, or a session, visit or day began.
 struct TraceApp: TraceRecord {
-  /// What happened to the app.
+  /// The kinds of app event.
   enum Event: Equatable, Sendable {
     case active(Bool)
     case session
-    /// A visit of the screen began.
+    /// A screen visit began.
     case visit
-    /// A calendar day began; its number is the host's.
+    /// A calendar day began, with the host's day number.
     case day(Int)
   }
 
@@ -104,19 +105,19 @@ struct TraceApp: TraceRecord {
   }
 }
 
-/// A crossing that the recording engine reported: a `VisibilityChange` of the core.
+/// A threshold crossing reported by the recording engine: a `VisibilityChange` of the core.
 struct TraceChange: TraceRecord {
   /// The step whose pass reported it.
   var step = 0
   /// The watch's number.
   var watch = 0
-  /// Whether the threshold was reached, or else lost.
+  /// Whether the threshold was reached, rather than lost.
   var isVisible = false
-  /// Which threshold, counted from 0 for the lowest.
+  /// The index of the threshold, 0 for the lowest.
   var threshold = 0
-  /// The visible fraction, as the rule measures it.
+  /// The visible fraction under the rule's measure.
   var fraction = 0.0
-  /// Why the threshold was lost.
+  /// The reason the threshold was lost.
   var reason: InvisibilityReason?
 
   static let format = LineFormat<TraceChange>(
@@ -141,17 +142,17 @@ struct TraceChange: TraceRecord {
     ])
 }
 
-/// An impression that the recording engine reported.
+/// An impression reported by the recording engine.
 struct TraceImpression: TraceRecord {
   /// The step whose pass reported it.
   var step = 0
   /// The watch's number.
   var watch = 0
-  /// Who was seen.
+  /// The identity seen.
   var identity = ItemIdentity(0)
-  /// When the dwell was reached.
+  /// The time at which the dwell was reached.
   var time = MonotonicTime.zero
-  /// How often the identity has been seen, this time included.
+  /// The number of impressions of the identity, including this one.
   var count = 1
 
   static let format = LineFormat<TraceImpression>(

@@ -1,14 +1,14 @@
-/// Changes of the scene in one step. A node is listed at most once on a line.
+/// Changes of the scene in one step. A line lists each node at most once.
 ///
-/// Nodes may come in any order: a parent may stand after its children. The scene must be whole once
+/// Nodes may come in any order: a parent may follow its children. The scene must be complete after
 /// the line has been applied.
 struct TraceDelta: TraceRecord {
   var step = 0
-  /// The nodes that change, and how.
+  /// The changed nodes.
   var set: [TraceNodePatch] = []
-  /// The nodes that come.
+  /// The added nodes.
   var add: [TraceNode] = []
-  /// The nodes that go, each with every node of its subtree that has not moved out of it.
+  /// The removed nodes, including every node of their subtrees that hasn't moved out.
   var remove: [Int] = []
 
   static let format = LineFormat<TraceDelta>(
@@ -21,11 +21,11 @@ struct TraceDelta: TraceRecord {
     ])
 }
 
-/// How one node changes: which of its fields, and to what. A field that is removed has its default.
+/// Changed fields of one node with their new values. Removing a field restores its default.
 struct TraceNodePatch: Equatable, Sendable {
-  /// The new values; a field that does not change has its default.
+  /// The new values. Unchanged fields have their defaults.
   var node: TraceNode
-  /// The fields that change. The number is always among them.
+  /// The changed fields. Always includes the number.
   var fields: FieldSet
 
   /// The node's number.
@@ -34,7 +34,7 @@ struct TraceNodePatch: Equatable, Sendable {
   fileprivate static let idField = TraceNode.format.field("id")
   fileprivate static let parentField = TraceNode.format.field("p")
 
-  /// The node after the change.
+  /// Returns the changed node.
   func applied(to node: TraceNode) -> TraceNode {
     var node = node
     TraceNode.format.copy(fields, from: self.node, to: &node)
@@ -43,7 +43,7 @@ struct TraceNodePatch: Equatable, Sendable {
 }
 
 extension TraceNodePatch {
-  /// The patch that turns one state of a node into another; `nil` where they are the same.
+  /// Creates the patch between two states of a node, or returns `nil` if they are equal.
   init?(from old: TraceNode, to new: TraceNode) {
     precondition(old.id == new.id, "a patch is between two states of one node")
     let changed = TraceNode.format.difference(old, new)

@@ -1,14 +1,14 @@
 import SightlineCore
 
-/// One line of a trace: one JSON object, told apart by its key `k`.
+/// One line of a trace: a JSON object whose kind is the value of its key `k`.
 ///
-/// A trace is a scene, its changes step by step, and what a judge reported about it. Two sorts of
-/// writers exist: a browser, whose IntersectionObserver is the judge (`observer`, `observe`,
-/// `snapshot`, `entry`), and an app in which Sightline itself was recorded (`view`, `watch`,
-/// `unwatch`, `app`, `change`, `impression`). Both share `meta`, `step`, `node` and `delta`.
+/// A trace consists of a scene, its step-by-step changes, and the reports of a judge. There are two
+/// kinds of writers: a browser, with its IntersectionObserver as the judge (`observer`, `observe`,
+/// `snapshot`, `entry`), and an app, with its Sightline engine as the judge (`view`, `watch`,
+/// `unwatch`, `app`, `change`, `impression`). Both use `meta`, `step`, `node` and `delta`.
 ///
-/// Kinds that a reader of version 1 does not know are skipped and counted, so that small additions
-/// do no harm. What would change the meaning of the known ones needs a new version.
+/// Readers of version 1 skip and count unknown kinds, so small additions are compatible. Changes to
+/// the meaning of known kinds need a new version.
 enum TraceLine: Equatable, Sendable {
   case meta(TraceMeta)
   case observer(TraceObserver)
@@ -26,7 +26,7 @@ enum TraceLine: Equatable, Sendable {
   case change(TraceChange)
   case impression(TraceImpression)
 
-  /// What stands on the line.
+  /// The line's content.
   var record: any TraceRecord {
     switch self {
     case .meta(let record): record
@@ -47,12 +47,12 @@ enum TraceLine: Equatable, Sendable {
     }
   }
 
-  /// What `k` says of a line of this kind.
+  /// The value of `k` for lines of this kind.
   var kind: StaticString { type(of: record).kind }
 
-  /// Takes the rest of a line's object; `nil` for a kind that version 1 does not know.
+  /// Reads the rest of a line's object. Returns `nil` for kinds unknown to version 1.
   ///
-  /// Those that traces have most of come first.
+  /// The most frequent kinds come first.
   init?(_ kind: JSONKey, _ json: inout JSONScanner) throws(TraceError.Problem) {
     switch kind {
     case TraceEntry.kind: self = .entry(try TraceEntry(&json))

@@ -1,24 +1,24 @@
 import SightlineCore
 
-/// The first line of a trace: what it is and who wrote it.
+/// The first line of a trace: its format version and origin.
 struct TraceMeta: TraceRecord {
-  /// The version of the format that this module reads and writes.
+  /// The format version that this module reads and writes.
   static let currentVersion = 1
 
   var version = TraceMeta.currentVersion
-  /// A browser's or an app's name and version.
+  /// The name and version of the recording browser or app.
   var recorder: String?
-  /// How it was recorded, in the recorder's own words.
+  /// The recording mode, in the recorder's terms.
   var mode: String?
   /// The page or screen.
   var page: String?
   /// The size of the window's content, in points.
   var viewport: LayoutSize?
-  /// How many targets are watched at the start.
+  /// The number of targets watched at the start.
   var targets: Int?
   /// The usual time between two steps.
   var stepMilliseconds: Double?
-  /// The unit of all lengths, for people.
+  /// The unit of all lengths, for display.
   var unit: String?
 
   static let format = LineFormat<TraceMeta>(
@@ -35,7 +35,7 @@ struct TraceMeta: TraceRecord {
     ])
 }
 
-/// A selector for every node, for people. Its content is not kept.
+/// A selector for each node, for display. The content is discarded.
 struct TraceNames: TraceRecord {
   private var selectors = "[]"
 
@@ -44,7 +44,7 @@ struct TraceNames: TraceRecord {
     [.optional("v", \.selectors, DiscardedForm(), default: "[]", isAlwaysWritten: true)])
 }
 
-/// JSON that is not kept.
+/// The form of discarded JSON.
 private struct DiscardedForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
     try json.skipValue()

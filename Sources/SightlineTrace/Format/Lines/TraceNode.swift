@@ -1,12 +1,12 @@
 import SightlineCore
 
-/// A node of a recorded scene: a target, a container or a cover, or several of them at once.
+/// A node of a recorded scene: any combination of target, container and cover.
 struct TraceNode: TraceRecord {
-  /// What a cover does to those it hides.
+  /// The effect of a cover on nodes behind it.
   enum Cover: Sendable {
-    /// It takes away what is drawn before it.
+    /// It obscures everything drawn before it.
     case opaque
-    /// It lies on top but belongs to what it covers, and takes nothing away.
+    /// It lies on top but belongs to the nodes it covers, and obscures nothing.
     case friendly
   }
 
@@ -14,36 +14,36 @@ struct TraceNode: TraceRecord {
   static let rootID = 0
 
   var id = TraceNode.rootID
-  /// The number of the node around it; `nil` for the root.
+  /// The parent's number; `nil` for the root.
   var parent: Int?
-  /// Where it is, in points, in its parent's content.
+  /// The frame, in points, in the parent's content.
   ///
-  /// A number that could not be measured is NaN here and `null` in the file.
+  /// Unmeasurable numbers are NaN here and `null` in the file.
   var frame = LayoutRect.zero
-  /// By what it clips its descendants, in points, in its own coordinates; `nil` if it does not.
+  /// The clip of the descendants, in points, in the node's coordinates; `nil` if it doesn't clip.
   var clip: LayoutRect?
-  /// How far its content is scrolled, in points; `nil` if it does not scroll.
+  /// The scroll offset of the content, in points; `nil` if it doesn't scroll.
   var scroll: LayoutPoint?
-  /// Its transform about its own origin.
+  /// The transform about the node's origin.
   var transform: LayoutTransform?
-  /// Whether its parent's scrolling does not move it.
+  /// Whether the node stays fixed when its parent scrolls.
   var isFixed = false
-  /// Its own opacity, 0...1.
+  /// The node's opacity, 0...1, excluding its ancestors'.
   var opacity = 1.0
-  /// Whether it is not drawn.
+  /// Whether the node isn't drawn.
   var isHidden = false
-  /// Whether it has no box at all: not displayed, or detached.
+  /// Whether the node has no box: not displayed, or detached.
   var isGone = false
-  /// Its place in the paint order among its siblings; those with the same are painted as listed.
+  /// The paint order among siblings. Equal values are painted in list order.
   var z = 0
-  /// What it does to those it lies on; `nil` if it is not a cover.
+  /// The effect on covered nodes; `nil` if the node isn't a cover.
   var cover: Cover?
-  /// Whether it is a container even without children.
+  /// Whether the node is a container even without children.
   var isContainer = false
-  /// Whether it is a target even before it is watched; its place among the others is then its place
-  /// in the order of registration.
+  /// Whether the node is a target even before being watched. Its place among the targets is then
+  /// its place in the order of registration.
   var isTarget = false
-  /// Whether ``scroll`` only shifts the content of a container that is no scrolling one.
+  /// Whether ``scroll`` only shifts the content of a non-scrolling container.
   var isShift = false
 
   static let format = LineFormat<TraceNode>(
@@ -71,7 +71,7 @@ struct TraceNode: TraceRecord {
 }
 
 extension TraceNode {
-  /// A visible node that neither clips, scrolls nor covers.
+  /// Creates a visible node that neither clips, scrolls nor covers.
   init(_ id: Int, in parent: Int?, frame: LayoutRect) {
     self.init(id: id, parent: parent, frame: frame)
   }

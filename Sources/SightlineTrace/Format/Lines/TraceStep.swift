@@ -1,17 +1,17 @@
 import SightlineCore
 
-/// A step begins: one frame of the recording, one pass of an engine.
+/// The beginning of a step: one frame of the recording, one pass of an engine.
 struct TraceStep: TraceRecord {
-  /// The step's number; numbers only grow.
+  /// The step's number. Numbers only increase.
   var step = 0
-  /// When it began; may have a fraction.
+  /// The start time, possibly with a fraction.
   var milliseconds = 0.0
-  /// When it began, exactly, where the recorder knew it.
+  /// The exact start time, if the recorder knew it.
   var nanoseconds: Int64?
-  /// What the page was made to do, as JSON text on one line, for people.
+  /// The action performed on the page, as one line of JSON text, for display.
   var action: String?
 
-  /// Times reach this far in either direction: what 64 bits of nanoseconds hold, 292 years.
+  /// The range of times: 292 years in either direction, as in 64-bit nanoseconds.
   static let millisecondRange = -9.2e12...9.2e12
 
   static let format = LineFormat<TraceStep>(
@@ -23,7 +23,7 @@ struct TraceStep: TraceRecord {
       .optional("do", \.action, .json),
     ])
 
-  /// When the step began: the exact nanoseconds, or else the milliseconds rounded to them.
+  /// The start time: the exact nanoseconds, or else the milliseconds rounded to nanoseconds.
   var time: MonotonicTime {
     if let nanoseconds { return MonotonicTime(nanoseconds: nanoseconds) }
     let range = TraceStep.millisecondRange
@@ -35,7 +35,7 @@ struct TraceStep: TraceRecord {
 }
 
 extension TraceStep {
-  /// A step at its exact time.
+  /// Creates a step with an exact time.
   init(_ step: Int, at time: MonotonicTime) {
     self.init(
       step: step, milliseconds: Double(time.nanoseconds) / 1e6, nanoseconds: time.nanoseconds)

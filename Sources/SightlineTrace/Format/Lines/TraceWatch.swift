@@ -1,20 +1,20 @@
 import SightlineCore
 
-/// Sightline's engine starts to watch a target.
+/// A watch of Sightline's engine began.
 struct TraceWatch: TraceRecord {
   var step = 0
-  /// The watch's number; free again once the watch, or its node, is over.
+  /// The watch's number. Reusable after the watch or its node has ended.
   var watch = 0
   /// The target's node.
   var id = 0
   /// The viewport's number.
   var view = 0
-  /// The app's name for the item, for people; any characters. In the file it is cut to
+  /// The app's display name of the item; may contain any characters. Files cut it to
   /// ``maximumNameLength``.
   var name: String?
-  /// The rule under which the target counts as visible.
+  /// The rule that decides whether the target is visible.
   var rule = VisibilityRule.fully
-  /// The identity and policy of an impression watch; `nil` for crossings of the rule.
+  /// The identity and policy of an impression watch; `nil` for a watch on crossings of the rule.
   var impressions: TraceImpressions?
 
   static let format = LineFormat<TraceWatch>(
@@ -34,14 +34,14 @@ struct TraceWatch: TraceRecord {
     set { rule = newValue.rule }
   }
 
-  /// The most bytes of UTF-8 that a name has in a file.
+  /// The maximum length of a name in a file, in bytes of UTF-8.
   static let maximumNameLength = 256
 
-  /// A name within ``maximumNameLength``; what is cut ends with an ellipsis.
+  /// Returns a name cut to ``maximumNameLength``, ending in an ellipsis if cut.
   static func shortened(_ name: String) -> String {
     if name.utf8.count <= maximumNameLength { return name }
     let ellipsis = "…"
-    // One character can have any number of scalars.
+    // Cut by scalars, because a single character can have any number of them.
     var result = String.UnicodeScalarView()
     var length = ellipsis.utf8.count
     for scalar in name.unicodeScalars {
@@ -53,7 +53,7 @@ struct TraceWatch: TraceRecord {
   }
 }
 
-/// A rule on a `watch` line.
+/// The rule on a `watch` line.
 struct TraceRule: TraceRecord {
   var measure = VisibilityRule.Measure.item
   var thresholds: [Double] = []
@@ -89,9 +89,9 @@ extension TraceRule {
   }
 }
 
-/// The identity and policy of an impression watch. The policy's rule stands beside it.
+/// The identity and policy of an impression watch. The policy's rule is a separate field.
 struct TraceImpressions: TraceRecord {
-  /// When an identity that was seen counts again.
+  /// The repetition rule for identities already seen.
   enum Repetition: Sendable {
     case once, session, visit, leaving, coolDown, day
 
@@ -107,7 +107,7 @@ struct TraceImpressions: TraceRecord {
   var repetition = Repetition.once
   /// The cool-down in nanoseconds, or the impressions a day.
   var number: Int64 = 0
-  /// The fastest scrolling at which something is seen, in points a second.
+  /// The maximum scroll speed at which items are seen, in points per second.
   var scrollSpeedLimit: Double?
 
   static let format = LineFormat<TraceImpressions>(
@@ -141,7 +141,7 @@ extension TraceImpressions {
       identity: identity, dwell: policy.dwell.saturatedNanoseconds,
       isCumulative: policy.accumulation == .cumulative,
       pausesWhenInactive: policy.inactivity == .pauses,
-      // A limit beyond every speed is none.
+      // An infinite limit is no limit.
       scrollSpeedLimit: policy.scrollSpeedLimit.flatMap { $0.isFinite ? $0 : nil })
     switch policy.repetition {
     case .once: repetition = .once
@@ -154,7 +154,7 @@ extension TraceImpressions {
     }
   }
 
-  /// The policy under a rule.
+  /// Returns the policy with a rule.
   func policy(_ rule: VisibilityRule) -> ImpressionPolicy {
     let again: ImpressionRepetition =
       switch repetition {

@@ -1,14 +1,13 @@
-/// What a file that is no trace is, as far as its first bytes show it.
+/// The format of a file that isn't a trace, detected from its first bytes.
 enum ForeignFormat: Hashable, Sendable, CaseIterable {
   case gzip, zip, bzip2, zstandard, xz, lz4, utf16, utf32
-  /// None of these, and no text.
+  /// Not text, and not any of these.
   case binary
 
-  /// Its name with an article, in errors.
+  /// The name with an article, for errors.
   var name: String { facts.name }
 
-  /// The command that writes the text in it to the standard output, before the file's name; `nil`
-  /// if there is none.
+  /// The command that unpacks the file to standard output, without the file name; `nil` if unknown.
   var unpackingCommand: String? { facts.command }
 
   private var facts: (name: String, command: String?) {
@@ -25,12 +24,12 @@ enum ForeignFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is text in another encoding.
+  /// Whether the file is text in another encoding.
   var isText: Bool { self == .utf16 || self == .utf32 }
 
-  /// Marks at the beginning of a file; the longer ones first where one begins another. The sources
-  /// are RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2,
-  /// xz and LZ4, and the byte order marks of Unicode.
+  /// Signatures at the beginning of a file. Signatures that extend another come before it. Sources:
+  /// RFC 1952 (gzip), RFC 8878 (Zstandard), PKWARE's APPNOTE (ZIP), the frame formats of bzip2, xz
+  /// and LZ4, and the byte order marks of Unicode.
   private static let marks: [(bytes: [UInt8], format: ForeignFormat)] = [
     ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x50, 0x4B, 0x05, 0x06], .zip),
     ([0x42, 0x5A, 0x68], .bzip2), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
@@ -39,17 +38,17 @@ enum ForeignFormat: Hashable, Sendable, CaseIterable {
     ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
   ]
 
-  /// How many bytes are examined.
+  /// The number of bytes examined.
   private static let examined = 512
 
-  /// Recognises a file by its first line; `nil` for what may be text in UTF-8.
+  /// Detects the format from the first line, or returns `nil` if it may be UTF-8 text.
   init?(firstLine: UnsafeBufferPointer<UInt8>) {
     let start = firstLine.prefix(ForeignFormat.examined)
     if let mark = ForeignFormat.marks.first(where: { start.starts(with: $0.bytes) }) {
       self = mark.format
       return
     }
-    // Without a byte order mark, ASCII in UTF-16 has a zero in every other place.
+    // Without a byte order mark, ASCII text in UTF-16 has a zero in every other byte.
     if start.contains(0) {
       let parities = Set(start.indices.filter { start[$0] == 0 }.map { $0 % 2 })
       let others = Set(start.indices.filter { start[$0] != 0 }.map { $0 % 2 })

@@ -1,10 +1,10 @@
-/// Decodes one line's bytes into a ``TraceLine``.
+/// Decodes the bytes of one line into a ``TraceLine``.
 ///
-/// Keys may come in any order; keys that version 1 does not know are skipped.
+/// Keys may come in any order. Keys unknown to version 1 are skipped.
 struct LineDecoder {
   typealias Problem = TraceError.Problem
 
-  /// Before the line's object, or after its key `k` if that is the first.
+  /// The position before the line's object, or after its key `k` if that comes first.
   private var json: JSONScanner
   private let start: Int
 
@@ -14,7 +14,7 @@ struct LineDecoder {
     self.start = start
   }
 
-  /// The value of `k`; `nil` if there is none.
+  /// Returns the value of `k`, or `nil` if missing.
   mutating func kind() throws(Problem) -> JSONKey? {
     json = try begun()
     var rest = json
@@ -43,7 +43,7 @@ struct LineDecoder {
     return json
   }
 
-  /// The line; `nil` for a kind that version 1 does not know.
+  /// Returns the line, or `nil` for kinds unknown to version 1.
   mutating func line(_ kind: JSONKey) throws(Problem) -> TraceLine? {
     if let offset = JSONScanner.firstInvalidUTF8(in: json.bytes) {
       throw .notUTF8(column: offset + 1)
@@ -57,7 +57,7 @@ struct LineDecoder {
     return line
   }
 
-  /// The value of `v`, before anything else of the line is decoded.
+  /// Returns the value of `v`, before decoding the rest of the line.
   private func version() throws(Problem) -> Int {
     var json = try begun()
     while let key = try json.nextKey() {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Splits a file, a pipe or bytes in memory into lines, through one buffer.
+/// Splits a file, pipe or byte array into lines, using a single buffer.
 ///
 /// The buffer grows only as far as the longest line requires, so a trace of any length is read in
 /// constant memory. Invariant: `start ≤ searched ≤ end ≤ buffer.count`.
 struct LineSource: ~Copyable {
   typealias Problem = TraceError.Problem
 
-  /// The size of one read: a greater one gains nothing on Linux or Darwin.
+  /// The size of one read. Larger sizes gain nothing on Linux or Darwin.
   static let chunkSize = 256 << 10
 
   private let descriptor: Int32?
@@ -23,7 +23,7 @@ struct LineSource: ~Copyable {
   /// A line, without its line feed.
   struct Line {
     var range: Range<Int>
-    /// Whether the input ends here without a line feed.
+    /// Whether the input ended here without a line feed.
     var isCut: Bool
   }
 
@@ -67,10 +67,10 @@ struct LineSource: ~Copyable {
     if closesDescriptor, let descriptor { close(descriptor) }
   }
 
-  /// How much memory the buffer takes.
+  /// The size of the buffer in bytes.
   var capacity: Int { buffer.count }
 
-  /// The next line; `nil` at the end. Its range holds until the next call.
+  /// Returns the next line, or `nil` at the end. Its range is valid until the next call.
   mutating func next() throws(Problem) -> Line? {
     while true {
       if let length = lengthToLineFeed() {
@@ -111,7 +111,7 @@ struct LineSource: ~Copyable {
     return found.map { $0 - start }
   }
 
-  /// Moves what is left to the front, makes room and reads once.
+  /// Moves the remaining bytes to the front, makes room and reads once.
   private mutating func fill() throws(Problem) {
     guard let descriptor else { return }
     if start > 0 {
@@ -124,7 +124,7 @@ struct LineSource: ~Copyable {
       start = 0
     }
     if buffer.count - end < chunkSize {
-      // Twice as much, but no more than the longest line and the next read require.
+      // Double the buffer, up to the size needed for the longest line and the next read.
       let most = maximumLineLength + 2 * chunkSize - buffer.count
       let room = max(chunkSize, min(max(buffer.count, 2 * chunkSize), most))
       buffer.reserveCapacity(buffer.count + room)
@@ -145,7 +145,7 @@ struct LineSource: ~Copyable {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Another process that shares standard input may have made it non-blocking.
+        // Another process sharing standard input may have made it non-blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, -1)
       case EISDIR: throw .isDirectory
@@ -155,5 +155,5 @@ struct LineSource: ~Copyable {
   }
 }
 
-/// The system's reason for the failure of its last call.
+/// Returns the system's description of the last error.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -1,20 +1,21 @@
-/// Reads a trace line by line, in memory that does not depend on the trace's length.
+/// A line-by-line reader of traces. Its memory use doesn't depend on the trace's length.
 ///
-/// Give it to a ``TraceReplayer`` or a ``TraceVerifier``.
+/// Pass it to a ``TraceReplayer`` or a ``TraceVerifier``.
 ///
-/// Empty lines are skipped; lines end with `\n` or `\r\n`, the last one also without. The first
-/// line must be a `meta` line of a version that this module knows.
+/// Empty lines are skipped. Lines end with `\n` or `\r\n`, optional after the last line. The first
+/// line must be a `meta` line with a version this module supports.
 public struct TraceReader: ~Copyable {
-  /// What happens to the lines that only a verifier needs.
+  /// The handling of lines needed only for verification.
   enum Verdicts: Sendable {
-    /// `snap`, `e` and `names` are read like all others.
+    /// Reads `snap`, `e` and `names` like all other lines.
     case decode
-    /// `snap`, `e` and `names` are skipped unread, and counted: a replay needs only the scene.
-    /// Nothing of them is checked but the brace at the end.
+    /// Counts `snap`, `e` and `names` without reading them, since a replay needs only the scene.
+    /// Checks only their closing brace.
     case skip
   }
 
-  /// The most bytes of one line: a snapshot of a million targets has about 64 a target.
+  /// The maximum length of a line in bytes. A snapshot of a million targets takes about 64 per
+  /// target.
   static let maximumLineLength = 64 << 20
 
   /// The name of the path `-` in errors.
@@ -22,20 +23,20 @@ public struct TraceReader: ~Copyable {
 
   /// The file's name in errors.
   let file: String
-  /// What happens to `snap`, `e` and `names`.
+  /// The handling of `snap`, `e` and `names`.
   var verdicts = Verdicts.decode
-  /// The number of the last line that was read, counted from 1.
+  /// The number of the last line read, counted from 1.
   private(set) var lineNumber = 0
-  /// How many lines were skipped because version 1 does not know their kind.
+  /// The number of lines skipped because version 1 doesn't know their kind.
   private(set) var unknownLines = 0
-  /// How many lines of `snap`, `e` and `names` were skipped.
+  /// The number of `snap`, `e` and `names` lines skipped.
   private(set) var skippedVerdicts = 0
 
   private var source: LineSource
   private var hasMeta = false
   private var isDone = false
 
-  /// Opens a file; `-` is the standard input.
+  /// Opens a file, or standard input for the path `-`.
   ///
   /// - Throws: a ``TraceError`` whose ``TraceError/isInputMissing`` is true.
   public init(path: String) throws(TraceError) {
@@ -53,11 +54,11 @@ public struct TraceReader: ~Copyable {
     }
   }
 
-  /// Reads a trace that is in memory.
+  /// Creates a reader of a trace in memory.
   ///
   /// - Parameters:
-  ///   - bytes: the file's content.
-  ///   - file: its name in errors.
+  ///   - bytes: the content of the file.
+  ///   - file: the file's name in errors.
   public init(bytes: [UInt8], file: String) {
     let source = LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength)
     self.init(source: source, file: file)
@@ -68,10 +69,10 @@ public struct TraceReader: ~Copyable {
     self.file = file
   }
 
-  /// How many bytes the buffer takes: a constant, or what the longest line so far has needed.
+  /// The size of the buffer in bytes: a constant, or as much as the longest line so far needed.
   var bufferCapacity: Int { source.capacity }
 
-  /// The next line of a known kind and its number; `nil` at the end, and after an error.
+  /// Returns the next line of a known kind with its number, or `nil` at the end or after an error.
   mutating func next() throws(TraceError) -> (number: Int, line: TraceLine)? {
     if isDone { return nil }
     do {
@@ -119,7 +120,7 @@ public struct TraceReader: ~Copyable {
     return nil
   }
 
-  /// What is wrong with a last line without line feed: it is cut off if it ends too early.
+  /// Returns the problem of a last line without a line feed: cut off, if it ends too early.
   private func cutOff(
     _ problem: TraceError.Problem, _ line: LineSource.Line
   ) throws(TraceError.Problem) -> TraceError.Problem {
@@ -142,11 +143,11 @@ public struct TraceReader: ~Copyable {
     of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, verdicts: Verdicts
   ) throws(TraceError.Problem) -> Content {
     if isFirstLine, let foreign = ForeignFormat(firstLine: bytes) { throw .foreign(foreign) }
-    // Some editors begin a file with a byte order mark.
+    // Some editors write a byte order mark.
     let start = isFirstLine && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let last = bytes[start...].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     guard let last else { return .blank }
-    // A file in another encoding shows it in its first line.
+    // The first line reveals a file in another encoding.
     if needsMeta, let offset = JSONScanner.firstInvalidUTF8(in: bytes) {
       throw .notUTF8(column: offset + 1)
     }

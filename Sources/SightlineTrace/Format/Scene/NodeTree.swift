@@ -1,21 +1,21 @@
-/// The live nodes of a trace as a tree.
+/// The tree of a trace's live nodes.
 ///
-/// Nodes are in an array of reused slots, children in a doubly linked list, so that a move or a
-/// removal costs the same whatever the number of siblings. Invariants:
-/// 1. `slots[places[id]]` is the node with that id; a place of -1 remembers a node that has gone.
-/// 2. A slot that is linked stands in its parent's list exactly once; the root has no parent.
+/// Nodes are stored in an array of reusable slots, and children in a doubly linked list, so moves
+/// and removals take constant time regardless of the number of siblings. Invariants:
+/// 1. `slots[places[id]]` is the node with that ID; a place of -1 marks a removed node.
+/// 2. A linked slot is in its parent's list exactly once; the root has no parent.
 struct NodeTree {
   /// The state of a node while a line is applied.
   enum Mark {
-    /// In its place.
+    /// In place.
     case settled
-    /// It has no place yet: it is being added.
+    /// Being added, without a place yet.
     case coming
-    /// It is about to get another parent.
+    /// Moving to another parent.
     case moving
-    /// It changes without moving.
+    /// Changing without moving.
     case changing
-    /// It is about to go.
+    /// Being removed.
     case leaving
   }
 
@@ -31,19 +31,19 @@ struct NodeTree {
   private(set) var places: [Int: Int] = [:]
   var slots: [Slot] = []
   private var free: [Int] = []
-  /// How many nodes are there.
+  /// The number of live nodes.
   private(set) var count = 0
 
-  /// Where a live node stands.
+  /// Returns the place of a live node.
   func place(of id: Int) -> Int? {
     guard let place = places[id], place >= 0 else { return nil }
     return place
   }
 
-  /// Whether a node of this number is or was there.
+  /// Returns whether a node with this number exists or has existed.
   func hasSeen(_ id: Int) -> Bool { places[id] != nil }
 
-  /// Gives a node a slot, without linking it.
+  /// Assigns a slot to a node without linking it.
   mutating func insert(_ node: TraceNode) -> Int {
     var slot = Slot(node: node)
     slot.mark = .coming
@@ -89,7 +89,7 @@ struct NodeTree {
     slots[place].previous = -1
   }
 
-  /// The longest way down from a node, in levels below it; counting stops above `limit`.
+  /// Returns the height of a node's subtree, in levels below it. Stops counting above `limit`.
   ///
   /// - Complexity: O(*n*) in the nodes of the subtree.
   func height(below top: Int, limit: Int) -> Int {

@@ -1,22 +1,22 @@
 import SightlineCore
 
-/// Counts what a trace makes a reader remember, and refuses what exceeds ``TraceLimits``.
+/// Counts the state a trace makes a reader hold, and rejects traces over ``TraceLimits``.
 struct TraceCensus: Sendable {
   typealias Problem = TraceError.Problem
 
-  /// Watches that are there.
+  /// Current watches.
   private var watches = 0
-  /// Their thresholds.
+  /// Thresholds of current watches.
   private var thresholds = 0
-  /// Thresholds of all observers, one more each for "intersects".
+  /// Thresholds of all observers, plus one each for "intersects".
   private var observerThresholds = 0
   private var observers = 0
-  /// Nodes that the observers watch.
+  /// Nodes watched by the observers.
   private var observed = 0
   private var reports = 0
   private var identities: Set<ItemIdentity> = []
 
-  /// Checks that there is room for one more.
+  /// Throws if a count has reached its limit.
   static func check(_ count: Int, _ limit: Int, _ what: String) throws(Problem) {
     if count >= limit { throw .tooMany(what, limit: limit) }
   }

@@ -1,5 +1,5 @@
 extension TraceScene {
-  /// Adds nodes that come on lines of their own.
+  /// Adds the nodes of `node` lines.
   mutating func add(_ nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
     var line = nodes[0].line
     do throws(Problem) {
@@ -23,7 +23,7 @@ extension TraceScene {
     }
   }
 
-  /// Applies one line of changes: everything comes, moves and changes, then nodes go.
+  /// Applies one line of changes: additions, moves and changes, then removals.
   mutating func apply(_ delta: TraceDelta) throws(Problem) {
     var leaving: [Int] = []
     for id in delta.remove { leaving.append(try dismiss(id)) }
@@ -35,7 +35,7 @@ extension TraceScene {
     for patch in delta.set { changing.append(try patched(patch)) }
     if tree.place(of: TraceNode.rootID) == nil, !placing.isEmpty { throw .missingRoot }
     for place in placing { try put(place) }
-    // Moves first: they need the order in which every place is final before something goes there.
+    // Moves first, in an order that settles each parent before its children.
     for (place, _) in changing where tree.slots[place].mark == .moving { try put(place) }
     for (place, old) in changing where tree.slots[place].mark == .changing {
       tree.slots[place].mark = .settled
@@ -45,7 +45,7 @@ extension TraceScene {
     try remove(leaving)
   }
 
-  /// Marks a node that goes.
+  /// Marks a node for removal.
   private mutating func dismiss(_ id: Int) throws(Problem) -> Int {
     if id == TraceNode.rootID { throw .rootMoved }
     guard let place = tree.place(of: id) else { throw .unknownNode(id, key: "rm") }
@@ -54,7 +54,7 @@ extension TraceScene {
     return place
   }
 
-  /// Gives a node that comes a slot, but no place in the tree yet.
+  /// Assigns a slot to an added node, without a place in the tree yet.
   private mutating func announce(_ node: TraceNode, twice: Problem) throws(Problem) -> Int {
     if let place = tree.place(of: node.id) {
       throw tree.slots[place].mark == .settled ? .duplicateNode(node.id) : twice
@@ -72,7 +72,7 @@ extension TraceScene {
     return tree.insert(node)
   }
 
-  /// Gives a node its new values, but not its new place yet.
+  /// Updates a node's values, but not its place yet.
   private mutating func patched(
     _ patch: TraceNodePatch
   ) throws(Problem) -> (place: Int, old: TraceNode) {
@@ -89,7 +89,7 @@ extension TraceScene {
 }
 
 extension TraceScene {
-  /// Where the parent is: the new one of a node that comes or moves, `nil` for the root.
+  /// Returns the parent's place: the new parent for an added or moved node, `nil` for the root.
   private func parent(of place: Int) throws(Problem) -> Int? {
     let slot = tree.slots[place]
     guard slot.mark == .coming || slot.mark == .moving else {
@@ -102,7 +102,7 @@ extension TraceScene {
     return parent
   }
 
-  /// Puts a node that comes or moves into its place, after all its ancestors that do.
+  /// Puts an added or moved node into place, after all its added or moved ancestors.
   private mutating func put(_ place: Int) throws(Problem) {
     guard tree.slots[place].mark == .coming || tree.slots[place].mark == .moving else { return }
     var waiting: [(place: Int, level: Int)] = []
@@ -122,7 +122,7 @@ extension TraceScene {
     }
   }
 
-  /// Puts a node into its place when its parent is in its own.
+  /// Puts a node into place once its parent is in place.
   private mutating func put(_ place: Int, depth: Int) throws(Problem) {
     let parent = try parent(of: place)
     let node = tree.slots[place].node
@@ -140,7 +140,7 @@ extension TraceScene {
     tree.slots[place].mark = .settled
   }
 
-  /// Why the way up from a node does not end.
+  /// Returns the problem of a node whose path to the root doesn't end.
   private func tooDeepOrCycle(_ place: Int) throws(Problem) -> Problem {
     var current = place
     for _ in 0..<tree.slots.count {
@@ -149,11 +149,11 @@ extension TraceScene {
       }
       current = parent
     }
-    // After as many steps as there are nodes, the way is going round.
+    // After as many steps as there are nodes, the path must be a cycle.
     return .cycle(tree.slots[current].node.id)
   }
 
-  /// Takes nodes away, children first.
+  /// Removes nodes, children first.
   private mutating func remove(_ leaving: [Int]) throws(Problem) {
     var ready = leaving.filter { tree.slots[$0].firstChild < 0 }
     var next = 0

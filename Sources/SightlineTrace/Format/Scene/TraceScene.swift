@@ -1,36 +1,35 @@
 import SightlineCore
 
-/// Follows a trace line by line, checks that it is consistent, and derives the changes of its
-/// scene.
+/// Follows a trace line by line, checks its consistency, and derives scene changes.
 ///
-/// Pass every line to ``accept(_:number:)`` in order, apply ``changes`` to your mirror of the
-/// scene, then handle the line itself; call ``finish(lastLine:)`` at the end. Invariants:
-/// 1. Between two calls the nodes are a tree with root 0, at most ``maximumDepth`` deep.
-/// 2. `node` lines are gathered until another kind of line comes, since a parent may stand after
-///    its children; their changes come with that line, and apply before it.
-/// 3. After an error the scene cannot be used any more.
+/// Pass every line to ``accept(_:number:)`` in order, apply ``changes`` to a mirror of the scene,
+/// then handle the line itself. Call ``finish(lastLine:)`` at the end. Invariants:
+/// 1. Between calls the nodes form a tree with root 0, at most ``maximumDepth`` deep.
+/// 2. `node` lines are gathered until another kind of line, since a parent may follow its children;
+///    their changes come with that line and apply before it.
+/// 3. The scene is unusable after an error.
 struct TraceScene: Sendable {
   typealias Problem = TraceError.Problem
 
-  /// How many levels below the root a node may lie: as deep as the engine's containers.
+  /// The maximum depth of a node below the root, equal to the limit of the engine's containers.
   static let maximumDepth = VisibilityScene.maximumDepth
 
   /// The trace's name in errors.
   let file: String
-  /// What the last line changed, in an order in which it can be applied.
+  /// The changes of the last line, in an applicable order.
   var changes: [TraceSceneChange] = []
-  /// The step that has begun last.
+  /// The current step.
   private(set) var step: TraceStep?
   /// The browser's observers by number.
   private(set) var observers: [Int: TraceObserver] = [:]
-  /// The viewports that are there, by number.
+  /// The current viewports by number.
   private(set) var views: [Int: TraceView.Placement] = [:]
-  /// The nodes that the browser's observers watch. One that has gone stays among them until a line
-  /// says that it is no longer watched: if it comes back, it is still watched.
+  /// The nodes watched by the browser's observers. A removed node stays in the set until a line
+  /// ends the watch: if it is added again, it is still watched.
   private(set) var observed: Set<Int> = []
 
   var tree = NodeTree()
-  /// The previous states of the nodes that are about to move.
+  /// The previous states of nodes about to move.
   var moved: [Int: TraceNode] = [:]
   private var pending: [(node: TraceNode, line: Int)] = []
   private var uncheckedObservers: [(observer: Int, line: Int)] = []
@@ -38,16 +37,16 @@ struct TraceScene: Sendable {
   private var watchesOfNode: [Int: [Int]] = [:]
   private var census = TraceCensus()
 
-  /// What is known of a watch, even after its end: reports about it may come later.
+  /// The record of a watch. It outlives the watch, since reports may follow later.
   private struct Watch {
     var node: Int
     var thresholds: Int
     var identity: ItemIdentity?
-    /// Whether an earlier watch had its number: a report may be about that one.
+    /// Whether an earlier watch had the same number; a report may refer to that one.
     var hasReusedNumber: Bool
     var end = End.none
 
-    /// How a watch ended.
+    /// The way a watch ended.
     enum End {
       case none
       case nodeRemoved
@@ -60,13 +59,13 @@ struct TraceScene: Sendable {
   /// - Parameter file: the trace's name in errors.
   init(file: String) { self.file = file }
 
-  /// The number of nodes, without those of the last `node` lines until ``changes`` has them.
+  /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
   var nodeCount: Int { tree.count }
 
-  /// A node that is there, as it is now.
+  /// Returns a live node in its current state.
   func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
 
-  /// All nodes, each after its parent.
+  /// All nodes, parents before children.
   var nodes: [TraceNode] {
     var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
     var next = 0
@@ -81,9 +80,9 @@ struct TraceScene: Sendable {
     return places.map { tree.slots[$0].node }
   }
 
-  /// Takes the next line and fills ``changes``.
+  /// Accepts the next line and updates ``changes``.
   ///
-  /// - Throws: a ``TraceError`` if the line contradicts those before it.
+  /// - Throws: a ``TraceError`` if the line contradicts earlier lines.
   /// - Complexity: O(*c*·*d*) in the nodes that change and their depth.
   mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
@@ -102,7 +101,7 @@ struct TraceScene: Sendable {
     }
   }
 
-  /// Takes the end of the trace and fills ``changes`` with what the last lines left.
+  /// Ends the trace and fills ``changes`` with the pending changes.
   ///
   /// - Parameter lastLine: the number of the last line, for errors.
   mutating func finish(lastLine: Int) throws(TraceError) {
@@ -113,7 +112,7 @@ struct TraceScene: Sendable {
     }
   }
 
-  /// Adds the nodes of the `node` lines that were gathered, and checks the observers before them.
+  /// Adds the nodes gathered from `node` lines, and checks the observers before them.
   private mutating func settle() throws(TraceError) {
     if !pending.isEmpty {
       let nodes = pending
@@ -165,7 +164,7 @@ struct TraceScene: Sendable {
       try take(watch)
     case .unwatch(let unwatch):
       try check(unwatch.step)
-      // An app may end a watch whose target has gone before.
+      // An app may end a watch after its target was removed.
       guard let watch = watches[unwatch.watch], watch.end != .unwatched else {
         throw .unknownWatch(unwatch.watch)
       }
@@ -186,7 +185,7 @@ struct TraceScene: Sendable {
       try census.addReport()
       guard let watch = watches[impression.watch] else { throw .unknownWatch(impression.watch) }
       guard watch.identity == impression.identity || watch.hasReusedNumber else {
-        throw .badValue(key: "id", reason: "the watch waits for no impression of this identity")
+        throw .badValue(key: "id", reason: "the watch expects no impression of this identity")
       }
     }
   }
@@ -208,7 +207,7 @@ struct TraceScene: Sendable {
     guard observers[observer] != nil else { throw .unknownObserver(observer) }
   }
 
-  /// A judge may report about a node that has gone by now.
+  /// Reports may refer to removed nodes.
   private func check(target id: Int, _ key: String) throws(Problem) {
     guard tree.hasSeen(id) else { throw .unknownNode(id, key: key) }
   }
@@ -242,7 +241,7 @@ struct TraceScene: Sendable {
   }
 
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
-    // The number of a watch that is over is free again.
+    // The number of an ended watch is reusable.
     if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
@@ -257,7 +256,7 @@ struct TraceScene: Sendable {
     watchesOfNode[watch.id, default: []].append(watch.watch)
   }
 
-  /// The watches of a node end with it. What they reported may still come.
+  /// Ends a node's watches along with it. Their reports may still follow.
   mutating func endWatches(of node: Int) {
     for number in watchesOfNode.removeValue(forKey: node) ?? [] {
       guard let watch = watches[number] else { continue }
@@ -268,7 +267,8 @@ struct TraceScene: Sendable {
 }
 
 extension TraceView.Placement {
-  /// Whether they differ in the margins alone, which may change while a viewport exists.
+  /// Returns whether two placements differ at most in margins, which may change during a viewport's
+  /// lifetime.
   fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
     root == other.root && scrollMargins == other.scrollMargins
   }

@@ -1,12 +1,12 @@
 /// One change to apply to a mirror of a trace's scene.
 ///
-/// Applied one by one, they leave a tree after each: a parent is there before its children come, a
-/// node has no children when it goes, and no move makes a cycle or nests too deeply.
+/// Applying changes in order keeps the mirror a tree: parents are added before children, removed
+/// nodes have no children, and moves never create a cycle or nest too deeply.
 enum TraceSceneChange: Equatable, Sendable {
-  /// The node comes; its parent is there.
+  /// Adds a node. Its parent already exists.
   case add(TraceNode)
-  /// The node changes, its parent perhaps too; the new one is there.
+  /// Changes a node, possibly moving it to a new parent, which already exists.
   case set(id: Int, new: TraceNode, old: TraceNode)
-  /// The node goes; it has no children any more.
+  /// Removes a node, which has no children left.
   case remove(id: Int)
 }

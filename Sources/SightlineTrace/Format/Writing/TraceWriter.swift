@@ -1,28 +1,28 @@
 import Foundation
 
-/// Writes a trace line by line, through a buffer.
+/// A buffered line-by-line writer of traces.
 ///
-/// Give it to a ``TraceRecorder``, which finishes it. A writer that is only released closes its
-/// file, but loses what is still in the buffer, since nothing could report an error. A process that
-/// writes to a pipe should ignore `SIGPIPE`: then a reader that has gone is an error and does not
-/// end the process.
+/// Pass it to a ``TraceRecorder``, which finishes it. Releasing an unfinished writer closes its
+/// file but loses the buffered lines, because an error could not be reported. A process that writes
+/// to a pipe should ignore `SIGPIPE`, so a closed pipe causes an error instead of ending the
+/// process.
 public struct TraceWriter: ~Copyable {
   /// The name of the path `-` in errors.
   static let standardOutputName = "standard output"
 
-  /// The buffer is written out when it has grown to this many bytes.
+  /// The number of buffered bytes that triggers a write.
   static let bufferSize = 64 << 10
 
   /// The output's name in errors.
   let file: String
-  /// How many lines were written so far.
+  /// The number of lines written so far.
   private(set) var lineCount = 0
 
   private var descriptor: Int32
   private let closesDescriptor: Bool
   private var encoder = LineEncoder()
 
-  /// Creates a file, or empties the one that is there; `-` is the standard output.
+  /// Creates or truncates a file, or opens standard output for the path `-`.
   ///
   /// - Throws: a ``TraceError`` whose ``TraceError/isOutputFailure`` is true.
   public init(path: String) throws(TraceError) {
@@ -37,12 +37,12 @@ public struct TraceWriter: ~Copyable {
     self.init(descriptor: descriptor, file: path, closes: true)
   }
 
-  /// Writes to an open file descriptor.
+  /// Creates a writer to an open file descriptor.
   ///
   /// - Parameters:
-  ///   - descriptor: open for writing.
+  ///   - descriptor: a file descriptor open for writing.
   ///   - file: the output's name in errors.
-  ///   - closes: whether the writer closes it.
+  ///   - closes: whether the writer closes the descriptor.
   public init(descriptor: Int32, file: String, closes: Bool = false) {
     self.descriptor = descriptor
     self.file = file
@@ -55,12 +55,11 @@ public struct TraceWriter: ~Copyable {
 
   /// Writes a line.
   ///
-  /// Geometry of nodes that is not finite is written as `null`, and read as NaN.
+  /// Non-finite node geometry is written as `null`, and read as NaN.
   ///
   /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side
   ///   of an observer's margins has both points and a fraction.
-  /// - Throws: a ``TraceError`` if the system does not take the bytes; its line is the last one
-  ///   given.
+  /// - Throws: a ``TraceError`` if the system rejects the bytes. Its line is the last one passed.
   mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
     if case .step(let step) = line, let action = step.action {
@@ -94,13 +93,13 @@ public struct TraceWriter: ~Copyable {
     }
   }
 
-  /// Writes out what is left and closes the file. Further calls do nothing.
+  /// Writes out the remaining bytes and closes the file. Further calls do nothing.
   mutating func finish() throws(TraceError) {
     guard descriptor >= 0 else { return }
     try flush()
     let open = descriptor
     descriptor = -1
-    // Network file systems report a full disk only now.
+    // Network file systems may report a full disk only now.
     if closesDescriptor, close(open) != 0, errno != EINTR {
       throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
     }

@@ -1,18 +1,18 @@
-// Counts heap allocations of this process, for `sightline bench` and for tests that prove that a
-// steady pass allocates nothing. Linking this target replaces malloc and its kin on glibc; nothing
-// that an app links depends on it.
+// Counts this process's heap allocations, for `sightline bench` and for tests proving that a steady
+// pass allocates nothing. Linking this target replaces malloc and related functions on glibc; no
+// target that an app links depends on it.
 #ifndef SIGHTLINE_CALLOCATIONS_H
 #define SIGHTLINE_CALLOCATIONS_H
 
 #include <stdint.h>
 
-/// Allocations of the calling thread so far; -1 where they cannot be counted.
+/// The number of allocations by the calling thread so far; -1 if they can't be counted.
 int64_t sightline_allocation_count(void);
 
-/// Bytes of heap memory in use by this process; -1 where that cannot be told.
+/// The bytes of heap memory in use by this process; -1 if unknown.
 int64_t sightline_heap_bytes(void);
 
-/// Has freed blocks kept by the process instead of handed back to the system, where that can be chosen.
+/// Makes the process keep freed blocks instead of returning them to the system, where possible.
 void sightline_keep_freed_blocks(void);
 
 /// A monotonic clock in nanoseconds.

@@ -2,25 +2,25 @@ import ArgumentParser
 
 extension Scenario: ExpressibleByArgument {}
 
-/// `sightline bench`: what a pass costs, beside the preference-key recipe.
+/// `sightline bench`: measures the cost of a pass against the preference-key recipe.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure a pass of the engine beside the preference-key recipe.",
+    abstract: "Compare an engine pass with the preference-key recipe.",
     discussion: """
-      Times are of this machine and this run; compare the ratio. The recipe makes an array of every \
-      target's id and rectangle in every frame, walks it and calls a closure for each.
+      Times depend on the machine and the run; compare the ratio. In every frame the recipe makes \
+      an array of every target's id and rectangle, walks it and calls a closure for each.
       """)
 
-  @Option(help: "How many targets; each scenario has its own default.")
+  @Option(help: "The number of targets; the default depends on the scenario.")
   var targets: Int?
 
-  @Option(help: "How many frames are measured.")
+  @Option(help: "The number of frames to measure.")
   var frames = 2_000
 
-  @Option(help: "How far each frame scrolls, in points; 0 measures a pass without a change.")
+  @Option(help: "The scroll distance of each frame in points; 0 measures a pass without a change.")
   var step = 60.0
 
-  @Option(help: "What is measured.")
+  @Option(help: "The scenario to measure.")
   var scenario = Scenario.list
 
   @Flag(help: "Print one line of JSON.")
@@ -47,7 +47,7 @@ struct Bench: ParsableCommand {
 }
 
 extension BenchResult {
-  /// One line, with the keys in this order.
+  /// The result as one line, with the keys in this order.
   var json: String {
     """
     {"scenario":"\(scenario.rawValue)","targets":\(targets),"step":\(plain(step)),\
@@ -59,7 +59,7 @@ extension BenchResult {
     """
   }
 
-  /// For people.
+  /// The result as a human-readable table.
   var table: String {
     let rows = [
       ("targets", "\(targets)"),
@@ -86,7 +86,7 @@ extension BenchResult {
   }
 }
 
-/// A number with at most three decimals and no trailing zeros.
+/// Formats a number with at most three decimals and no trailing zeros.
 private func plain(_ value: Double) -> String {
   let rounded = (value * 1_000).rounded() / 1_000
   return rounded == rounded.rounded() && abs(rounded) < 1e15

@@ -22,14 +22,15 @@ struct BenchResult {
   var ratio: Double { engine.medianNs > 0 ? recipeMedianNs / engine.medianNs : 0 }
 }
 
-/// Runs a scenario: the engine and the recipe side by side in one process.
+/// Runs a scenario with the engine and the recipe in one process.
 struct BenchRun {
-  /// Passes run before measuring, so that buffers have their size and caches are warm.
+  /// Passes before measuring, which size the buffers and warm the caches.
   private static let warmUp = 64
-  /// A pass that does nothing takes less time than reading the clock: passes are measured in
-  /// batches of this many.
+  /// An idle pass takes less time than reading the clock, so passes are measured in batches of this
+  /// size.
   private static let batch = 1_000
-  /// The recipe may be slow where the engine is not: it gets about this long.
+  /// The recipe's approximate time limit, because it may be slow in scenarios where the engine
+  /// isn't.
   private static let recipeBudgetNs: Int64 = 2_000_000_000
 
   let scenario: Scenario
@@ -43,7 +44,7 @@ struct BenchRun {
     var workload = Workload(scenario, targets: targets)
     workload.engine.pass(at: .zero)
     let buildMs = Double(sightline_nanoseconds() - start) / 1e6
-    // The list of targets belongs to the bench.
+    // Exclude the bench's list of targets.
     let heap = sightline_heap_bytes() - heapBefore - Int64(workload.targets.capacity * 8)
 
     var clock = Clock()
@@ -79,8 +80,8 @@ struct BenchRun {
   }
 
   private func measureRecipe(_ finished: Workload) -> Double {
-    // Otherwise glibc returns the pages of large arrays to the system in each frame, which makes
-    // the recipe up to four times slower through no fault of its own.
+    // Otherwise glibc returns the pages of large arrays to the system every frame, which slows the
+    // recipe by up to four times and isn't its fault.
     sightline_keep_freed_blocks()
     var recipe = PreferenceRecipe(finished)
     var scroll = finished
@@ -99,7 +100,7 @@ struct BenchRun {
   }
 }
 
-/// A clock that moves by itself: 60 frames a second.
+/// A simulated clock that advances one frame at a time, at 60 frames per second.
 private struct Clock {
   private var nanoseconds: Int64 = 0
 

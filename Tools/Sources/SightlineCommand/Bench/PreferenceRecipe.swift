@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// What apps do today: every view reports its rectangle through a preference key, so in every frame
-/// an array of all ids and rectangles is made anew, walked, and a closure called for each view.
+/// The recipe apps use today: every view reports its rectangle through a preference key, so each
+/// frame builds an array of all IDs and rectangles, walks it and calls a closure for each view.
 struct PreferenceRecipe {
   private struct Entry {
     var id: Int
@@ -14,7 +14,7 @@ struct PreferenceRecipe {
   private let closures: [(LayoutRect, LayoutRect) -> Bool]
   private(set) var changes = 0
 
-  /// Takes the places of a workload's targets in the unscrolled window.
+  /// Copies the frames of a workload's targets in the unscrolled window.
   init(_ workload: Workload) {
     let scene = workload.engine.scene
     layout = workload.targets.map { target in
@@ -25,7 +25,7 @@ struct PreferenceRecipe {
       }
       return frame
     }
-    // In `nested`, the first carousel moves and nothing else.
+    // In `nested`, only the first carousel moves.
     offsets = workload.targets.indices.map {
       workload.scenario != .nested || $0 < Workload.carouselLength
     }
@@ -42,7 +42,7 @@ struct PreferenceRecipe {
     for row in layout.indices { layout[row] = Workload.row(row, spread: spread) }
   }
 
-  /// One frame.
+  /// Evaluates one frame.
   mutating func pass(contentOffset: LayoutPoint) {
     let viewport = LayoutRect(origin: .zero, size: Workload.screen)
     let move = LayoutPoint(x: -contentOffset.x, y: -contentOffset.y)

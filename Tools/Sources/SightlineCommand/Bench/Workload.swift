@@ -1,21 +1,21 @@
 import SightlineCore
 
-/// What `sightline bench` can measure.
+/// The scenarios of `sightline bench`.
 enum Scenario: String, CaseIterable, Sendable {
   /// One tall list.
   case list
-  /// A vertical feed of carousels of 100, scrolled vertically.
+  /// A vertical feed of carousels with 100 cards each, scrolled vertically.
   case feed
   /// A square grid, scrolled diagonally.
   case grid
-  /// A list in which every frame of every target changes in every frame.
+  /// A list in which every target's frame changes in every frame.
   case relayout
-  /// The feed, in which one carousel on screen is scrolled.
+  /// The feed, with one carousel on screen being scrolled.
   case nested
-  /// The list, under two bars, a sheet and a rotated banner that stay where they are.
+  /// The list under two fixed bars, a sheet and a rotated banner.
   case covers
 
-  /// Its default number of targets.
+  /// The default number of targets.
   var defaultTargets: Int {
     switch self {
     case .list, .feed, .nested, .covers: 100_000
@@ -25,8 +25,8 @@ enum Scenario: String, CaseIterable, Sendable {
   }
 }
 
-/// A scene under load: built once, then moved frame by frame. The recipe it is compared with has
-/// the same targets in the same places.
+/// A scene under load, built once and then changed frame by frame. The recipe has the same targets
+/// in the same positions.
 struct Workload {
   /// A phone: 390 × 844 pt.
   static let screen = LayoutSize(width: 390, height: 844)
@@ -43,7 +43,7 @@ struct Workload {
   var engine = VisibilityEngine(scene: VisibilityScene(size: Workload.screen))
   private(set) var targets: [TargetID] = []
   private var carousels: [ContainerID] = []
-  /// How far the content can be scrolled along each axis.
+  /// The scrollable distance along each axis.
   private(set) var extent = LayoutPoint.zero
   private var offset = LayoutPoint.zero
   private var direction = 1.0
@@ -51,8 +51,8 @@ struct Workload {
   init(_ scenario: Scenario, targets count: Int) {
     self.scenario = scenario
     engine.verifiesPasses = false
-    // A host that fills a list knows how long it is.
-    engine.scene.reserveCapacity(targets: count)
+    // A host that fills a list knows its length.
+    engine.reserveCapacity(targets: count)
     targets.reserveCapacity(count)
     switch scenario {
     case .list, .relayout: buildList(count)
@@ -65,13 +65,13 @@ struct Workload {
   }
 
   private mutating func add(_ frame: LayoutRect, to container: ContainerID) {
-    let target = engine.scene.add(SceneTarget(frame: frame), to: container)
+    let target = engine.add(SceneTarget(frame: frame), to: container)
     engine.watch(target, .fraction(0.5))
     targets.append(target)
   }
 
   private mutating func buildList(_ count: Int) {
-    for row in 0..<count { add(Workload.row(row, spread: 0), to: engine.scene.root) }
+    for row in 0..<count { add(Workload.row(row, spread: 0), to: engine.root) }
     extent.y = max(0, Double(count) * Workload.rowPitch - Workload.screen.height)
   }
 
@@ -82,15 +82,15 @@ struct Workload {
       LayoutRect(x: 0, y: screen.height - 83, width: screen.width, height: 83),
       LayoutRect(x: 100, y: 300, width: 250, height: 120),
     ] {
-      _ = engine.scene.add(
+      _ = engine.add(
         SceneCover(frame: frame, appearance: SceneAppearance(isPinned: true)), to: engine.scene.root
       )
     }
     let banner = SceneAppearance(
       transform: .rotation(cosine: 0.8, sine: 0.6), isPinned: true)
-    _ = engine.scene.add(
+    _ = engine.add(
       SceneCover(frame: LayoutRect(x: 60, y: 500, width: 200, height: 60), appearance: banner),
-      to: engine.scene.root)
+      to: engine.root)
   }
 
   private mutating func buildFeed(_ count: Int) {
@@ -99,7 +99,7 @@ struct Workload {
       let frame = LayoutRect(
         x: 0, y: Double(row) * Workload.rowPitch, width: Workload.screen.width,
         height: Workload.rowHeight)
-      let carousel = engine.scene.add(.scrollView(frame: frame), to: engine.scene.root)
+      let carousel = engine.add(.scrollView(frame: frame), to: engine.root)
       carousels.append(carousel)
       for card in 0..<Workload.carouselLength where targets.count < count {
         add(
@@ -123,35 +123,35 @@ struct Workload {
           LayoutRect(
             origin: LayoutPoint(
               x: Double(column) * Workload.cellPitch, y: Double(row) * Workload.cellPitch),
-            size: Workload.cell), to: engine.scene.root)
+            size: Workload.cell), to: engine.root)
       }
     }
     extent.x = max(0, Double(side) * Workload.cellPitch - Workload.screen.width)
     extent.y = max(0, Double(side) * Workload.cellPitch - Workload.screen.height)
   }
 
-  /// The frame of a row of the list, with rows this much further apart.
+  /// Returns the frame of a row of the list, with extra space between rows.
   static func row(_ row: Int, spread: Double) -> LayoutRect {
     LayoutRect(
       x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)
   }
 
-  /// Makes one frame's changes in the scene: scrolls by a step, back and forth between the ends.
+  /// Applies one frame's changes to the scene: scrolls by a step, back and forth between the ends.
   mutating func advance(frame: Int, step: Double) {
     if scenario == .relayout {
       let spread = frame % 2 == 0 ? step : 0
       for (row, target) in targets.enumerated() {
-        engine.scene.setFrame(Workload.row(row, spread: spread), of: target)
+        engine.setFrame(Workload.row(row, spread: spread), of: target)
       }
       return
     }
     if step == 0 { return }
     scroll(by: step)
-    engine.scene.setContentOffset(
+    engine.setContentOffset(
       offset, of: scenario == .nested ? carousels[0] : engine.scene.root)
   }
 
-  /// Back and forth between the ends: the same offsets for the engine and the recipe.
+  /// Scrolls back and forth between the ends, with the same offsets for the engine and the recipe.
   private mutating func scroll(by step: Double) {
     let next = LayoutPoint(
       x: extent.x > 0 ? offset.x + direction * step : 0,

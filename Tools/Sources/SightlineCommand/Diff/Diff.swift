@@ -1,20 +1,21 @@
 import ArgumentParser
 import SightlineCore
+import SightlineHost
 import SightlineTrace
 
-/// `sightline diff`: which items gained or lost impressions.
+/// `sightline diff`: compares the items' impressions.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare impressions: of two recordings, or of one under two policies.",
+    abstract: "Compare the impressions of two recordings, or of one under two policies.",
     discussion: """
-      Two recordings, A and B, are compared as recorded or under the policy given. One recording is \
-      compared with itself under what the options with --against say. The exit status is 1 if \
-      any item differs in its impressions or its time in view.
+      Two recordings A and B are compared as recorded or under the given policy. One recording is \
+      compared with itself under the --against options. The exit status is 1 if \
+      any item's impressions or time in view differ.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "One or two traces; of two, one may be - for the standard input.",
+      "One or two traces; one of two may be - for standard input.",
       valueName: "trace"))
   var traces: [String]
 
@@ -22,24 +23,24 @@ struct Diff: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "B: the recording under this policy, in the form of --impressions.", valueName: "policy"),
-    transform: { try PolicyText(parsing: $0) })
-  var against: PolicyText?
+      "B: the recording under this policy, as for --impressions.", valueName: "policy"),
+    transform: { try ImpressionPolicy(parsing: $0) })
+  var against: ImpressionPolicy?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("B: in the window with these margins.", valueName: "top,right,bottom,left"),
+    help: ArgumentHelp("B: the window with these margins.", valueName: "top,right,bottom,left"),
     transform: { try MarginsText(parsing: $0) })
   var againstMargins: MarginsText?
 
-  @Flag(help: "B: covers hide nothing.")
+  @Flag(help: "B: without covers.")
   var againstIgnoringCovers = false
 
-  @Flag(help: "Print a JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @Option(
-    help: "How many items at most, 0 for all; 20 in a table and all with --json unless given.")
+    help: "The maximum number of items, 0 for all; by default 20 in a table and all with --json.")
   var limit: Int?
 
   private static let limitForPeople = 20
@@ -50,16 +51,16 @@ struct Diff: ParsableCommand {
     switch traces.count {
     case 1 where !isAgainst:
       throw ValidationError(
-        "name a second recording, or say with --against what this one is compared under")
+        "name a second recording, or a policy to compare this one under with --against")
     case 1 where traces[0] == "-":
       throw ValidationError(
-        "the standard input (-) can be read only once, and this takes two replays; name a file")
+        "standard input (-) can be read only once, but this takes two replays; name a file")
     case 1: break
     case 2 where isAgainst:
       throw ValidationError(
         "two recordings are compared under one policy: leave out --against, or name one recording")
     case 2 where traces == ["-", "-"]:
-      throw ValidationError("the standard input (-) can be read only once")
+      throw ValidationError("standard input (-) can be read only once")
     case 2: break
     default: throw ValidationError("name one recording or two, not \(traces.count)")
     }
@@ -92,7 +93,7 @@ struct Diff: ParsableCommand {
       margins: watching.margins, ignoresCovers: watching.ignoreCovers)
   }
 
-  /// B: what is not said of it is as with A.
+  /// Side B. Anything not given for it is as in side A.
   private var otherSide: DiffText.Side {
     var side = side(traces.last ?? "")
     if let against { side.policy = against }
@@ -109,14 +110,14 @@ struct Diff: ParsableCommand {
     var replayer = TraceReplayer(
       try TraceReader(path: trace),
       watching: TraceReplayer.Watching(
-        policy: side.policy?.policy, margins: side.margins?.margins,
+        policy: side.policy, margins: side.margins?.margins,
         ignoresCovers: side.ignoresCovers),
       keepsItems: true)
     while try replayer.next() != nil {}
     let items = replayer.items
     if items.isEmpty && side.policy == nil {
       throw Failure.nothing(
-        "\(trace): no watch for impressions is recorded; say with --impressions what counts, such "
+        "\(trace): no impression watch is recorded; name a policy with --impressions, such "
           + "as --impressions display")
     }
     diff.add(items, to: figures)

@@ -1,18 +1,19 @@
 import Foundation
 import SightlineCore
+import SightlineHost
 
-/// A comparison as a table for people and as JSON.
+/// A comparison as a human-readable table and as JSON.
 struct DiffText {
   /// One of the two replays.
   struct Side {
     var trace: String
-    /// `nil` for what was recorded.
-    var policy: PolicyText?
+    /// The policy; `nil` for the recorded one.
+    var policy: ImpressionPolicy?
     var margins: MarginsText?
     var ignoresCovers: Bool
 
     var description: String {
-      var text = "\(printable(trace)) " + (policy.map { "under \($0)" } ?? "as recorded")
+      var text = "\(printable(trace)) " + (policy.map { "under \($0.text)" } ?? "as recorded")
       if let margins { text += ", margins \(margins)" }
       if ignoresCovers { text += ", without covers" }
       return text
@@ -23,7 +24,7 @@ struct DiffText {
   let b: Side
   let diff: ImpressionDiff
   let differences: [ImpressionDiff.Row]
-  /// How many rows are shown, 0 for all.
+  /// The number of rows to show; 0 for all.
   let limit: Int
 
   private var shown: ArraySlice<ImpressionDiff.Row> {
@@ -49,7 +50,7 @@ struct DiffText {
     return "\(grouped(count)) item\(count == 1 ? "" : "s")"
   }
 
-  /// How much differs, in one line.
+  /// The differences in one line.
   private var summary: String {
     if diff.rows.isEmpty { return "No item was in view." }
     let total = diff.total
@@ -75,7 +76,7 @@ struct DiffText {
     return switch row.key {
     case .name(let name): printable(name)
     case .identity(let number): "item \(number)"
-    case .node(let node): "target \(node)"
+    case .node(let node, let incarnation): targetText(node, incarnation)
     }
   }
 
@@ -86,7 +87,7 @@ struct DiffText {
   var totalRecord: DiffTotalRecord {
     let total = diff.total
     return DiffTotalRecord(
-      a: a.trace, b: b.trace, aPolicy: a.policy?.description, bPolicy: b.policy?.description,
+      a: a.trace, b: b.trace, aPolicy: a.policy?.text, bPolicy: b.policy?.text,
       items: diff.rows.count, differing: differences.count, gained: total.gained,
       lost: total.lost, aImpressions: total.a.impressions, bImpressions: total.b.impressions,
       aTimeInViewNs: total.a.timeInView.nanoseconds,
@@ -94,13 +95,16 @@ struct DiffText {
   }
 }
 
-/// An item that differs, as `sightline diff --json` prints it.
+/// A differing item, as printed by `sightline diff --json`.
 struct DiffRecord: Encodable {
   var event = "item"
   var name: String?
-  var identity: UInt64?
-  /// The target's node, where nothing else is known of the item.
+  /// A string, because programs that read numbers as doubles would merge some values.
+  var identity: String?
+  /// The target's node, if nothing else identifies the item.
   var id: Int?
+  /// The number of earlier nodes with this ID, if any.
+  var incarnation: Int?
   var aImpressions: Int
   var bImpressions: Int
   var aTimeInViewNs: Int64
@@ -110,8 +114,10 @@ struct DiffRecord: Encodable {
     name = row.name
     switch row.key {
     case .name: break
-    case .identity(let number): identity = number
-    case .node(let node): id = node
+    case .identity(let number): identity = "\(number)"
+    case .node(let node, let number):
+      id = node
+      if number > 0 { incarnation = number }
     }
     aImpressions = row.a.impressions
     bImpressions = row.b.impressions
@@ -125,7 +131,7 @@ struct DiffTotalRecord: Encodable {
   var event = "total"
   var a: String
   var b: String
-  /// Missing for what was recorded.
+  /// Missing for the recorded policy.
   var aPolicy: String?
   var bPolicy: String?
   var items: Int

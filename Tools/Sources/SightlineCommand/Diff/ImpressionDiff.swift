@@ -1,23 +1,23 @@
 import SightlineCore
 import SightlineTrace
 
-/// What each item came to in two replays, A and B.
+/// The items' totals in two replays, A and B.
 ///
-/// Items of one recording are matched by their identities. An app numbers its items anew in every
-/// session, so those of two recordings are matched by name; items with one name are then one. What
-/// has no name is matched by its identity, or by its node where that is all that is known.
+/// Items of one recording are matched by identity. An app renumbers its items in every session, so
+/// items of two recordings are matched by name; items with the same name are merged. An item
+/// without a name is matched by its identity, or by its node if that is all that is known.
 struct ImpressionDiff {
-  /// What an item came to in one replay.
+  /// An item's totals in one replay.
   struct Figures: Equatable {
     var impressions = 0
     var timeInView = Duration.zero
   }
 
-  /// What items are matched by.
+  /// The key by which items are matched.
   enum Key: Hashable {
     case name(String)
     case identity(UInt64)
-    case node(Int)
+    case node(Int, incarnation: Int)
   }
 
   /// An item in both replays.
@@ -38,10 +38,10 @@ struct ImpressionDiff {
   /// - Parameter matchesByName: whether the replays are of two recordings.
   init(matchesByName: Bool) { self.matchesByName = matchesByName }
 
-  /// Adds what a replay came to.
+  /// Adds the items of a replay.
   mutating func add(_ items: [ReplayItem], to side: WritableKeyPath<Row, Figures>) {
-    // An item may be recorded under several policies: in view it was for as long as under the one
-    // that saw most of it.
+    // An item may be recorded under several policies. Its time in view is the longest under any of
+    // them.
     var longest: [ItemIdentity: Duration] = [:]
     for item in items {
       guard item.impressions > 0 || item.exposure != nil else { continue }
@@ -62,7 +62,7 @@ struct ImpressionDiff {
       if matchesByName, let name = item.name {
         .name(name)
       } else if item.standsForNode {
-        .node(item.node)
+        .node(item.node, incarnation: item.incarnation)
       } else {
         .identity(item.identity.rawValue)
       }
@@ -72,8 +72,8 @@ struct ImpressionDiff {
     return rows.count - 1
   }
 
-  /// The items that differ: those whose impressions differ most come first, then those whose time
-  /// in view does; equal ones in the order in which they were first watched.
+  /// The differing items, sorted by the difference in impressions, then by the difference in time
+  /// in view, both descending; ties keep the order in which the items were first watched.
   var differences: [Row] {
     rows.enumerated().filter { $0.element.isDifferent }.sorted { first, second in
       func rank(_ entry: (offset: Int, element: Row)) -> (Int, Duration, Int) {
@@ -84,7 +84,7 @@ struct ImpressionDiff {
     }.map(\.element)
   }
 
-  /// What all items came to.
+  /// The totals of all items.
   var total: (a: Figures, b: Figures, gained: Int, lost: Int) {
     var total = (a: Figures(), b: Figures(), gained: 0, lost: 0)
     for row in rows {

@@ -2,20 +2,19 @@ import ArgumentParser
 import Foundation
 import SightlineTrace
 
-/// How a command ends when it cannot do its work: one line on standard error and a status of
-/// `sysexits.h`.
+/// A command's failure, reported as one line on standard error and a status from `sysexits.h`.
 enum Failure: Error {
-  /// The trace is malformed, contradicts itself, or cannot be opened.
+  /// The trace is malformed, contradictory or can't be opened.
   case trace(TraceError)
-  /// A log cannot be read, or holds nothing to report.
+  /// A log can't be read or contains nothing to report.
   case log(LogFailure)
-  /// The input holds nothing of what the command is about; why, and what to do.
+  /// The input contains nothing for the command; with the reason and advice.
   case nothing(String)
   /// The reader of the output has gone.
   case closedPipe
-  /// Something that the command needs is not on this machine; what, and what to do.
+  /// A requirement of the command is missing on this machine; with the requirement and advice.
   case unavailable(String)
-  /// The output cannot be written; with its name and the system's error number.
+  /// The output can't be written; with its name and the system's error number.
   case unwritable(String, Int32)
 
   private static let badData: Int32 = 65
@@ -23,11 +22,11 @@ enum Failure: Error {
   private static let serviceUnavailable: Int32 = 69
   private static let outputFailed: Int32 = 74
 
-  /// Runs a command's work; a failure is reported and becomes the exit status.
+  /// Runs a command. Reports a failure and turns it into the exit status.
   ///
   /// - Parameters:
   ///   - command: the subcommand, for advice on how to call it.
-  ///   - file: where the output goes; standard output unless given.
+  ///   - file: the output file; standard output if `nil`.
   static func reporting(
     _ command: String, to file: String? = nil, _ work: (inout Output) throws -> Void
   ) throws {
@@ -37,9 +36,12 @@ enum Failure: Error {
         try work(&output)
         try output.flush()
       } catch let error as TraceError {
-        // What was found before the error is printed before it.
+        // Results found before the error are printed before it.
         try output.flush()
         throw Failure.trace(error)
+      } catch Failure.log(let failure) {
+        if !output.isEmpty { try output.flush() }
+        throw Failure.log(failure)
       } catch let exit as ExitCode {
         try output.flush()
         throw exit
@@ -64,7 +66,7 @@ enum Failure: Error {
     }
   }
 
-  /// Why the output cannot be written, and what to do.
+  /// Describes why the output can't be written, with advice.
   private static func unwritable(_ number: Int32) -> String {
     let reason = ": cannot be written (\(String(cString: strerror(number))))"
     return switch number {
@@ -76,7 +78,7 @@ enum Failure: Error {
     }
   }
 
-  /// How to pipe a packed file into the command.
+  /// Describes how to pipe a packed file into the command.
   private static func advice(_ error: TraceError, _ command: String) -> String {
     if error.unpackingCommand == nil { return "" }
     if error.file == TraceReader.standardInputName { return " | sightline \(command) -" }
@@ -87,14 +89,14 @@ enum Failure: Error {
       "'"
       + error.file.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
-    // What begins with a dash would be an option of the unpacker.
+    // A leading dash would make it an option of the unpacker.
     let name = (error.file.hasPrefix("-") ? "./" : "") + (plain ? error.file : quoted)
     return " \(name) | sightline \(command) -"
   }
 
   static func report(_ message: String) {
-    // A file's name may contain anything, but the report is one line.
-    let line = message.map { $0.isNewline ? " " : $0 }
-    FileHandle.standardError.write(Data("sightline: \(String(line))\n".utf8))
+    // File names and contents may contain any characters, but the report is one line.
+    let line = String(message.map { $0.isNewline ? " " : $0 })
+    FileHandle.standardError.write(Data("sightline: \(printable(line))\n".utf8))
   }
 }

@@ -1,28 +1,32 @@
 import Foundation
 import SightlineTrace
 
-/// Buffered standard output, or a file. If its reader goes away, the process ends quietly.
+/// Buffered standard output or a file. If its reader goes away, the process ends silently.
 struct Output: ~Copyable {
   private static let bufferSize = 1 << 16
 
   private var buffer: [UInt8] = []
   private let file: String?
-  /// `nil` until the file is needed: a command that fails before leaves what is there.
+  /// `nil` until the file is needed, so a command that fails earlier leaves an existing file
+  /// unchanged.
   private var descriptor: Int32?
 
-  /// - Parameter file: where it goes; standard output unless given.
-  /// - Throws: a ``Failure`` if standard output is closed. Checked before any trace is opened,
-  ///   since the system would give its number to that file.
+  /// - Parameter file: the output file; standard output if `nil`.
+  /// - Throws: a ``Failure`` if standard output is closed. This is checked before any trace is
+  ///   opened, because the system would reuse its descriptor for that file.
   init(_ file: String? = nil) throws {
     self.file = file
     descriptor = file == nil ? 1 : nil
     if file == nil && fcntl(1, F_GETFD) < 0 { throw failure(errno) }
-    // A reader that has gone becomes an error of `write` and does not end the process.
+    // Makes `write` return an error if the reader has gone, instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     buffer.reserveCapacity(Output.bufferSize)
   }
 
   deinit { if file != nil, let descriptor { close(descriptor) } }
+
+  /// Whether the buffer is empty.
+  var isEmpty: Bool { buffer.isEmpty }
 
   mutating func line(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
@@ -30,13 +34,13 @@ struct Output: ~Copyable {
     if buffer.count >= Output.bufferSize { try flush() }
   }
 
-  /// A line that is in UTF-8 already, with its end.
+  /// Appends a line that is already UTF-8, including its line break.
   mutating func bytes(_ bytes: [UInt8]) throws {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Output.bufferSize { try flush() }
   }
 
-  /// One JSON object a line.
+  /// Appends a JSON object as a line.
   mutating func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

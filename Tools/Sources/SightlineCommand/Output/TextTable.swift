@@ -1,11 +1,11 @@
-/// A table for people: a head, rows, and a last row that sums up. The first column is flush left.
+/// A human-readable table with a header, rows and a totals row. The first column is left-aligned.
 enum TextTable {
   private static let nameWidth = 48
 
-  /// The lines of a table whose first row is its head and whose last row is its sum, with a rule
-  /// behind the one and before the other.
+  /// Returns the lines of a table with rules after its first row, the header, and before its last
+  /// row, the totals.
   ///
-  /// - Parameter cells: rows with as many cells each.
+  /// - Parameter cells: rows with equal numbers of cells.
   static func lines(_ cells: [[String]]) -> [String] {
     let widths = cells[0].indices.map { column in cells.map { width(of: $0[column]) }.max() ?? 0 }
     var lines = cells.map { row in
@@ -20,12 +20,12 @@ enum TextTable {
     return lines
   }
 
-  /// A name that leaves room for the other columns.
+  /// Shortens a name to leave space for the other columns.
   static func shortened(_ name: String) -> String {
     name.count <= nameWidth ? name : name.prefix(nameWidth - 1) + "…"
   }
 
-  /// How many columns a terminal takes for it, nearly: characters of the far East take two.
+  /// Returns the approximate number of terminal columns of a text; East Asian characters take two.
   private static func width(of text: String) -> Int {
     text.reduce(0) { width, character in
       let first = character.unicodeScalars.first?.value ?? 0

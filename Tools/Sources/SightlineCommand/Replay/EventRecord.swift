@@ -1,7 +1,7 @@
 import SightlineCore
 import SightlineTrace
 
-/// An event as `sightline replay --json` prints it.
+/// An event, as printed by `sightline replay --json`.
 struct EventRecord: Encodable {
   var trace: String
   var event: String
@@ -10,6 +10,8 @@ struct EventRecord: Encodable {
   var ms: Double
   /// The target's node.
   var id: Int
+  /// The number of earlier nodes with this ID, if any.
+  var incarnation: Int?
   /// The app's name for the item, if the trace has one.
   var name: String?
   /// The watch's number in the trace, if it has one.
@@ -17,7 +19,8 @@ struct EventRecord: Encodable {
   var threshold: Int?
   var fraction: Double?
   var reason: String?
-  var identity: UInt64?
+  /// A string, because programs that read numbers as doubles would merge some values.
+  var identity: String?
   var count: Int?
   var totalMs: Double?
 
@@ -26,6 +29,7 @@ struct EventRecord: Encodable {
     step = event.step
     ms = time.milliseconds
     id = event.node
+    if event.incarnation > 0 { incarnation = event.incarnation }
     name = event.name
     watch = event.watch
     switch event.kind {
@@ -36,9 +40,10 @@ struct EventRecord: Encodable {
       reason = change.reason?.description
     case .impression(let impression):
       self.event = "seen"
-      identity = impression.identity.rawValue
+      identity = "\(impression.identity.rawValue)"
       count = impression.count
       totalMs = impression.exposure.total.seconds * 1e3
+    case .unwatched: self.event = "unwatched"
     }
   }
 }
@@ -50,7 +55,7 @@ struct SummaryRecord: Encodable {
   var steps: Int
   /// Milliseconds from the first step to the last.
   var ms: Double
-  /// What the recorder's clock showed at the first step, in milliseconds.
+  /// The recorder's clock at the first step, in milliseconds.
   var startMs: Double
   var targets: Int
   var visible: Int

@@ -2,14 +2,15 @@ import Foundation
 import SightlineCore
 import SightlineTrace
 
-// What a replay prints for people.
+// The human-readable output of a replay.
 
 extension ReplayEvent {
-  /// One line: the time since the first step, the target and its name, what happened.
+  /// Returns one line with the time since the first step, the target, its name and the event.
   func text(at time: Duration) -> String {
     let time = String(format: "%10.3f s  ", time.seconds)
     let target =
-      padded("target \(node)", to: 14) + (name.map { padded(printable($0), to: 14) } ?? "")
+      padded(targetText(node, incarnation), to: 14)
+      + (name.map { padded(printable($0), to: 14) } ?? "")
     switch kind {
     case .change(let change):
       let percent = String(format: "%6.2f %%", change.fraction * 100)
@@ -23,12 +24,13 @@ extension ReplayEvent {
       let visible = total > 0 ? String(format: ", visible for %.3f s", total) : ""
       let again = impression.count > 1 ? " for the \(impression.count)th time" : ""
       return time + target + "seen\(again)\(visible)"
+    case .unwatched: return time + target + "no longer watched"
     }
   }
 }
 
 extension TraceReplayer.Summary {
-  /// What follows the trace's name.
+  /// The text after the trace's name.
   var text: String {
     var text =
       "\(steps) steps in " + String(format: "%.3f s", duration.seconds)
@@ -39,20 +41,26 @@ extension TraceReplayer.Summary {
   }
 }
 
-/// At least this wide, and two spaces from what follows.
+/// Returns the label of an unnamed target: `target 7`, or `target 7 #2` for the second node with
+/// that number.
+func targetText(_ node: Int, _ incarnation: Int) -> String {
+  "target \(node)" + (incarnation > 0 ? " #\(incarnation + 1)" : "")
+}
+
+/// Pads a text to a width, with at least two spaces.
 private func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(2, width - text.count))
 }
 
-/// A name that is safe to print on one line: what moves a terminal's cursor, colours it or changes
-/// the direction of the text is escaped.
+/// Returns a name that is safe to print on one line, escaping characters that move a terminal's
+/// cursor, change its colour or change the text direction.
 func printable(_ name: String) -> String {
   var result = ""
   for scalar in name.unicodeScalars {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate:
       result += "\\u{\(String(scalar.value, radix: 16))}"
-    // Joiners belong to words and to emoji.
+    // Joiners belong to words and emoji.
     case .format where scalar.value != 0x200C && scalar.value != 0x200D && scalar.value < 0xE0000:
       result += "\\u{\(String(scalar.value, radix: 16))}"
     default: result.unicodeScalars.append(scalar)
@@ -62,13 +70,13 @@ func printable(_ name: String) -> String {
 }
 
 extension Duration {
-  /// In milliseconds, exact for whole nanoseconds up to 2^53.
+  /// The duration in milliseconds, exact for whole nanoseconds up to 2^53.
   var milliseconds: Double {
     let (seconds, attoseconds) = components
     return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / 1e6
   }
 
-  /// In seconds.
+  /// The duration in seconds.
   var seconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18

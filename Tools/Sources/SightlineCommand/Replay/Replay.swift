@@ -1,13 +1,14 @@
 import ArgumentParser
+import SightlineHost
 import SightlineTrace
 
-/// `sightline replay`: what happened in a recorded session.
+/// `sightline replay`: prints the events of a recorded session.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replay recorded sessions: what became visible, and what was seen.",
+    abstract: "Replay recorded sessions and list visibility changes and impressions.",
     discussion: """
-      A trace that an app recorded is replayed with its own rules, unless others are given here. \
-      Targets of a web page are watched for complete visibility unless a rule is given. \
+      A trace recorded by an app is replayed with its own rules, unless others are given. \
+      Web page targets are watched for full visibility unless a rule is given. \
       docs/command-line.md describes rules and policies.
       """)
 
@@ -18,16 +19,16 @@ struct Replay: ParsableCommand {
       Report crossings of this rule: full, fits, any, edges, or a fraction from 0 to 1; with \
       options, such as 0.5,area=400,opacity=0.8.
       """,
-    transform: { try RuleText(parsing: $0) })
-  var rule: RuleText?
+    transform: { try VisibilityRule(parsing: $0) })
+  var rule: VisibilityRule?
 
   @OptionGroup var policy: WatchingArguments
 
-  @Flag(help: "Print a JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() throws {
-    let watching = policy.watching(rule: rule?.rule)
+    let watching = policy.watching(rule: rule)
     try Failure.reporting("replay") { output in
       for trace in arguments.traces {
         let name = displayName(of: trace)
@@ -35,7 +36,7 @@ struct Replay: ParsableCommand {
         var replayer = TraceReplayer(reader, watching: watching)
         while let events = try replayer.next() {
           for event in events {
-            // Clocks start anywhere, for instance when the machine did.
+            // Clocks start anywhere, for example at boot.
             let time = event.time - replayer.summary.start
             if json {
               try output.json(EventRecord(event, at: time, trace: name))
@@ -47,7 +48,7 @@ struct Replay: ParsableCommand {
         if json {
           try output.json(SummaryRecord(replayer.summary, trace: name))
         } else {
-          try output.line("\(name): \(replayer.summary.text)")
+          try output.line("\(printable(name)): \(replayer.summary.text)")
         }
       }
     }

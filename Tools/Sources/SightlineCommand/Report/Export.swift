@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// `sightline export`: the events, for other programs.
+/// `sightline export`: exports the events for other programs.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Export the events of an impression log, one a line, for a warehouse.",
+    abstract: "Export the events of an impression log, one per line, for a warehouse.",
     discussion: """
-      Every line has the same fields with the same types, so that NDJSON becomes columns as it is \
+      Every line has the same fields with the same types, so NDJSON converts directly to columns \
       (Parquet, ClickHouse, DuckDB). docs/analytics.md describes them.
       """)
 
@@ -18,7 +18,7 @@ struct Export: ParsableCommand {
 
   @OptionGroup var arguments: LogArguments
 
-  @Option(help: "A JSON object a line, or CSV with a head.")
+  @Option(help: "One JSON object per line, or CSV with a header.")
   var format = Format.ndjson
 
   func run() throws {
@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
   }
 }
 
-/// Writes events as lines. By hand: ten million of them would take a `JSONEncoder` minutes.
+/// Writes events as lines. Handwritten, because `JSONEncoder` would take minutes for ten million.
 struct ExportLine {
   private let format: Export.Format
   private var bytes: [UInt8] = []
@@ -42,9 +42,11 @@ struct ExportLine {
   private let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return encoder
   }()
-  /// The date of the last event's day: the next has mostly the same.
+  /// The date of the last event's day, cached because the next is usually the same.
   private var day: (number: Int, text: String)?
 
   private static let names = [
@@ -53,12 +55,12 @@ struct ExportLine {
     "rejection", "attributes",
   ]
 
-  /// The first line of CSV.
+  /// The header line of a CSV file.
   static let head = Array((names.joined(separator: ",") + "\n").utf8)
 
   init(_ format: Export.Format) { self.format = format }
 
-  /// The line of an event, with its end.
+  /// Returns the line of an event, including its line break.
   mutating func bytes(of event: LoggedEvent) throws -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     isFirst = true
@@ -81,7 +83,7 @@ struct ExportLine {
     add("since_first_ns", number: "\(event.sinceFirstSeen.nanoseconds)")
     add("total_ns", number: "\(event.total.nanoseconds)")
     add("longest_ns", number: "\(event.longest.nanoseconds)")
-    // The shortest text that reads back as the same number.
+    // The shortest text that parses to the same number.
     add("fraction", number: "\(event.greatestFraction)")
     add("count", number: "\(event.count)")
     add("exposures", number: "\(event.exposures)")
@@ -120,7 +122,7 @@ struct ExportLine {
     bytes.append(contentsOf: number.utf8)
   }
 
-  /// A text without anything that would have to be escaped.
+  /// Adds a text that needs no escaping.
   private mutating func add(_ name: StaticString, plain text: String) {
     begin(name)
     if format == .csv { return bytes.append(contentsOf: text.utf8) }
@@ -132,7 +134,7 @@ struct ExportLine {
   private mutating func add(_ name: StaticString, text: String?) {
     begin(name)
     guard format == .ndjson else {
-      // A text that is there and empty is not one that is missing.
+      // An empty text differs from a missing one.
       let field = text.map { $0.isEmpty ? "\"\"" : csvField($0) } ?? ""
       return bytes.append(contentsOf: field.utf8)
     }

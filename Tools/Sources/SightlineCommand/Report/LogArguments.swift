@@ -2,20 +2,20 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// Why there is no report or export: the log's file, what is wrong, what to do.
+/// The reason a report or export failed: the log's file, the problem and advice.
 struct LogFailure {
   var message: String
-  /// Whether the file is not there or cannot be read.
+  /// Whether the file is missing or unreadable.
   var isInputMissing = false
 
   init(_ message: String) { self.message = message }
 
-  /// What an error means to somebody who reads a log.
+  /// Describes an error for the reader of a log.
   init(_ error: LogError, file: String) {
     switch error.kind {
     case .newerVersion(let found, let supported):
       message =
-        "\(file): the log has version \(found), this command knows up to \(supported); "
+        "\(file): the log has version \(found), this command supports up to \(supported); "
         + "use the command of the version that wrote it"
     case .notALog:
       message =
@@ -23,18 +23,18 @@ struct LogFailure {
     case .cannotOpen, .readOnly:
       isInputMissing = true
       message =
-        "\(file): cannot be opened; check who may read it, and that its folder may be written, "
+        "\(file): cannot be opened; check that it is readable and its folder is writable, "
         + "or copy it with the files whose names begin with its name"
     case .locked: message = "\(file): another process holds the log; try again"
     case .corrupt:
       message =
-        "\(file): the log is damaged (\(error.detail)); sqlite3's .recover gets out what is left"
+        "\(file): the log is damaged (\(error.detail)); sqlite3's .recover salvages the rest"
     default: message = "\(file): \(error.detail)"
     }
   }
 }
 
-/// The log that a command reads, which of its events, and where the result goes.
+/// The log a command reads, the range of its events, and the output file.
 struct LogArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The log's file.", valueName: "log"))
   var log: String
@@ -48,18 +48,18 @@ struct LogArguments: ParsableArguments {
   var since: TimeArgument?
 
   @Option(
-    help: "Only events before this time, in the same notations.",
+    help: "Only events before this time, in the same formats.",
     transform: { try TimeArgument($0) })
   var before: TimeArgument?
 
-  @Option(name: .shortAndLong, help: "Write to this file in place of the standard output.")
+  @Option(name: .shortAndLong, help: "Write to this file instead of standard output.")
   var output: String?
 
   func validate() throws {
     if let since, let before, since.date >= before.date {
       throw ValidationError("--since must be earlier than --before")
     }
-    // The file, and SQLite's beside it.
+    // The file and SQLite's files beside it.
     if let output,
       ["", "-wal", "-shm"].contains(where: { Self.isOneFile(output, log + $0) })
     {
@@ -73,7 +73,7 @@ struct LogArguments: ParsableArguments {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// The events between the times.
+  /// The filter for events between the two times.
   var filter: LogFilter {
     var filter = LogFilter()
     filter.since = since?.date
@@ -81,7 +81,7 @@ struct LogArguments: ParsableArguments {
     return filter
   }
 
-  /// Does something with the log; what goes wrong with it becomes a ``Failure``.
+  /// Calls a closure with the log, and turns errors of the log into a ``Failure``.
   func withArchive(_ body: (LogArchive) throws -> Void) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: log, isDirectory: &isFolder) else {
@@ -102,11 +102,11 @@ struct LogArguments: ParsableArguments {
   }
 }
 
-/// A point in time as people write it.
+/// A point in time as written on the command line.
 struct TimeArgument {
   let date: Date
 
-  /// Seconds of the units of a time ago.
+  /// The units of relative times, in seconds.
   private static let units: [Character: Double] = [
     "m": 60, "h": 3_600, "d": 86_400, "w": 604_800,
   ]

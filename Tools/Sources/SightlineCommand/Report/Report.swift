@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import SightlineLog
 
-/// `sightline report`: who saw what, how often and for how long.
+/// `sightline report`: reports reach, impressions, frequency and time in view.
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Report an impression log: reach, impressions, frequency, time in view.",
     discussion: """
-      A report is about one policy: an item that is watched under two would be in view twice. \
-      Reach counts the sessions with at least one impression, or the people. \
-      Time in view, median and 90th percentile are of the exposures that have ended.
+      A report covers one policy: an item watched under two would be counted in view twice. \
+      Reach counts the sessions, or people, with at least one impression. \
+      Time in view, median and 90th percentile cover the exposures that have ended.
       """)
 
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
@@ -37,21 +37,21 @@ struct Report: ParsableCommand {
 
   @OptionGroup var arguments: LogArguments
 
-  @Option(help: "What a row is.")
+  @Option(help: "The grouping of rows.")
   var by = Grouping.item
 
-  @Option(help: "A table for people, JSON objects a line, CSV, or a page with charts.")
+  @Option(help: "A table, one JSON object per line, CSV, or a page with charts.")
   var format = Format.table
 
-  @Option(help: "The policy that is reported; the one with the most events unless given.")
+  @Option(help: "The policy to report; by default the one with the most events.")
   var policy: String?
 
   @Option(
     help: ArgumentHelp(
-      "Count people in place of sessions: the values of this attribute.", valueName: "attribute"))
+      "Count people instead of sessions, by the values of this attribute.", valueName: "attribute"))
   var people: String?
 
-  @Option(help: "How many rows at most, 0 for all; 20 in a table and on a page unless given.")
+  @Option(help: "The maximum number of rows, 0 for all; by default 20 in a table and on a page.")
   var limit: Int?
 
   private static let limitForPeople = 20
@@ -74,7 +74,8 @@ struct Report: ParsableCommand {
         let isForPeople = format == .table || format == .html
         let limit = limit ?? (isForPeople ? Report.limitForPeople : 0)
         let text = ReportText(
-          report: report, file: displayName(of: arguments.log), people: people, limit: limit)
+          report: report, file: printable(displayName(of: arguments.log)), people: people,
+          limit: limit)
         switch format {
         case .table: for line in text.table { try output.line(line) }
         case .csv: for line in text.csv { try output.line(line) }
@@ -85,21 +86,21 @@ struct Report: ParsableCommand {
     }
   }
 
-  /// Why there is nothing to report, and what to do.
+  /// Returns the reason the report is empty, with advice.
   private func nothing(in archive: LogArchive) throws -> LogFailure {
     if try archive.count() == 0 {
       return LogFailure(
-        "\(arguments.log): the log holds no event; report it when the app has recorded some")
+        "\(arguments.log): the log has no events; report it once the app has recorded some")
     }
     let all = try archive.report()
     if let policy, !all.policies.contains(where: { $0.name == policy }) {
       let names = all.policies.map { printable($0.name) }.joined(separator: ", ")
       return LogFailure(
-        "\(arguments.log): no event is under the policy \(printable(policy)); there are \(names)")
+        "\(arguments.log): no event has the policy \(printable(policy)); the log has \(names)")
     }
     let span = all.span.map { " are from \(moment($0.lowerBound)) to \(moment($0.upperBound))" }
     return LogFailure(
-      "\(arguments.log): no event is in that time; those under the policy "
+      "\(arguments.log): no event is in that period; those under the policy "
         + "\(printable(all.policy))\(span ?? ""); change --since or --before")
   }
 }

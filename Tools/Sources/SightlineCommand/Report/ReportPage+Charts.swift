@@ -1,7 +1,7 @@
 import Foundation
 import SightlineLog
 
-// The charts over time: impressions, and which part of the list was in view.
+// The charts over time: impressions, and the visible part of the list.
 
 extension ReportPage {
   // MARK: Impressions over time
@@ -15,7 +15,7 @@ extension ReportPage {
       return
         "<rect x=\"\(decimal(Double(index) + 0.1, 1))\" y=\"\(decimal(100 - height, 2))\" width=\"0.8\" "
         + "height=\"\(decimal(height, 2))\"/>"
-        // The whole column answers to the pointer.
+        // The whole column responds to the pointer.
         + "<rect class=\"hit\" x=\"\(index)\" y=\"0\" width=\"1\" height=\"100\">"
         + "<title>\(charts.label(index)): \(grouped(count))</title></rect>"
     }
@@ -32,7 +32,7 @@ extension ReportPage {
       <p class="about">\(escaped(charts.widthText.capitalizedFirst)).</p>
       <div class="plot">
       <div class="scale" aria-hidden="true"><span>\(grouped(top))</span>\
-      <span>\(top % 2 == 0 ? grouped(top / 2) : "")</span><span>0</span></div>
+      <span>\(grouped(top / 2))</span><span>0</span></div>
       <svg class="columns" viewBox="0 0 \(counts.count) 100" preserveAspectRatio="none" role="img" \
       aria-label="\(escaped(summary))">
       <path class="grid" d="M0 0H\(counts.count)M0 50H\(counts.count)M0 100H\(counts.count)"/>
@@ -45,12 +45,12 @@ extension ReportPage {
       """
   }
 
-  /// A round number, no less than another.
+  /// Returns a round number no less than a value, whose half is also whole. Both get a line.
   static func roundTop(_ value: Int) -> Int {
     var power = 1
     while power <= value / 10 { power *= 10 }
-    for step in [1, 2, 3, 4, 5, 6, 8, 10] where step * power >= value {
-      return max(2, step * power)
+    for step in [1, 2, 3, 4, 5, 6, 8, 10] where step * power >= value && step * power % 2 == 0 {
+      return step * power
     }
     return max(2, value)
   }
@@ -66,13 +66,13 @@ extension ReportPage {
         ? band.timeInView.map(\.seconds) : band.impressions.map(Double.init)
     }
     let most = values.joined().max() ?? 0
-    // Equal steps of the square root: in equal steps all but the top of a list would look empty.
+    // Equal steps of the square root. Linear steps would make all but the top of a list look empty.
     func step(_ value: Double) -> Int {
       value <= 0 || most <= 0
         ? 0 : min(Self.steps, 1 + Int((value / most).squareRoot() * Double(Self.steps)))
     }
     func amount(_ value: Double) -> String {
-      text.hasExposures ? short(.nanoseconds(Int64(value * 1e9))) : grouped(Int(value))
+      text.hasExposures ? short(.seconds(value)) : grouped(Int(value))
     }
     var cells: [String] = []
     for (row, band) in charts.bands.enumerated() {
@@ -146,7 +146,7 @@ extension ReportPage {
     return "\(grouped(band.start + 1)) – \(grouped(band.start + band.count))"
   }
 
-  /// Which of so many rows have a name beside them: all, or every so manyth.
+  /// Returns the indices of labelled rows: all, or every *n*th if there are many.
   private static func labelled(_ count: Int) -> StrideTo<Int> {
     stride(from: 0, to: count, by: count > 20 ? (count + 9) / 10 : 1)
   }
@@ -166,7 +166,7 @@ extension ReportPage {
 }
 
 extension ReportCharts {
-  /// What a column is.
+  /// The description of a column's width.
   var widthText: String {
     switch width {
     case .days(1): return "each day, where it was seen"
@@ -180,7 +180,7 @@ extension ReportCharts {
     }
   }
 
-  /// The name of a bucket.
+  /// Returns the label of a bucket.
   func label(_ index: Int) -> String {
     switch width {
     case .days(let days): date(ofDay: start + index * days)
@@ -191,26 +191,27 @@ extension ReportCharts {
     }
   }
 
-  /// The names of some buckets along the bottom: the fewer are wide enough for a telephone.
+  /// Returns the interval of labelled buckets along the bottom, for at most five labels.
+  static func axisStep(_ count: Int) -> Int { max(1, (count + 2) / 4) }
+
+  /// The evenly spaced labels along the bottom. Every second one is enough on a phone.
   var axis: String {
     let count = impressions.count
-    let marks = min(count, 5)
     let pattern =
       switch width {
       case .days: "d MMM"
       case .seconds(let seconds):
         seconds < 60 ? "HH:mm:ss" : seconds <= 1_200 ? "HH:mm" : "d MMM HH:mm"
       }
-    let labels = (0..<marks).map { mark in
-      let index = marks == 1 ? 0 : mark * (count - 1) / (marks - 1)
+    let labels = stride(from: 0, to: count, by: Self.axisStep(count)).enumerated().map {
+      mark, index in
       let seconds =
         switch width {
         case .days(let days): Double(start + index * days) * 86_400
         case .seconds(let seconds): Double(start + index * seconds)
         }
       let middle = (Double(index) + 0.5) / Double(count) * 100
-      let isNarrow = mark > 0 && mark < marks - 1 && mark % 2 == 1
-      return "<span\(isNarrow ? " class=\"wide\"" : "") style=\"left:\(decimal(middle, 2))%\">"
+      return "<span\(mark % 2 == 1 ? " class=\"wide\"" : "") style=\"left:\(decimal(middle, 2))%\">"
         + "\(utc(seconds, pattern))</span>"
     }
     return "<div class=\"axis\" aria-hidden=\"true\">\(labels.joined())</div>"

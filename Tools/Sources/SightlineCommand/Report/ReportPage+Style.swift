@@ -1,6 +1,6 @@
 extension ReportPage {
-  /// The colours are set twice, for light and dark; text on its ground has a contrast of 4.5 at
-  /// least.
+  /// The page's style sheet. Colours are set for light and dark, each with a text contrast ratio of
+  /// at least 4.5.
   static let style = """
     :root {
       color-scheme: light dark;

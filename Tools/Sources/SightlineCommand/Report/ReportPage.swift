@@ -1,11 +1,10 @@
 import Foundation
 import SightlineLog
 
-/// A report as one HTML file: charts are SVG in the page, and nothing is fetched from anywhere.
+/// A report as one HTML file with inline SVG charts and no external resources.
 ///
-/// Shapes are in SVG that stretches to the width there is, words are in HTML: they keep their size
-/// on a telephone, can be read aloud and searched. Every chart has its numbers as text or in a
-/// table.
+/// Shapes are SVG that stretches to the available width. Text is HTML, so it keeps its size on a
+/// phone and can be read aloud and searched. Every chart has its numbers as text or in a table.
 struct ReportPage {
   let text: ReportText
 
@@ -42,7 +41,7 @@ struct ReportPage {
       """
   }
 
-  /// No script, no request, no form; styles of the page itself.
+  /// No scripts, requests or forms; only the page's own styles.
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -96,7 +95,7 @@ struct ReportPage {
       text.hasExposures ? { $0.timeInView.seconds } : { Double($0.impressions) }
     let what = text.hasExposures ? "Time in view" : "Impressions"
     let isChronological = text.report.grouping == .day
-    // The rows with the most of it, whatever the table is sorted by.
+    // The top rows by this value, regardless of the table's order.
     let rows =
       isChronological
       ? text.rows
@@ -181,18 +180,18 @@ struct ReportPage {
     return """
       <footer><p>An impression counts when the policy’s rule has held for its dwell. Reach counts \
       \(escaped(whom))with at least one impression; frequency is impressions over reach. An exposure is one \
-      interval of being visible; share is the part of exposures that brought an impression. Median and \
-      90 % are lengths that half and nine tenths of the exposures do not exceed.</p></footer>
+      interval of being visible; share is the part of exposures with an impression. Median and \
+      90 % are the lengths not exceeded by half and nine tenths of the exposures.</p></footer>
       """
   }
 }
 
 extension String {
-  /// The first letter in upper case.
+  /// The string with its first letter in upper case.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// A text as HTML, inside and outside of quotation marks.
+/// Escapes a text for HTML, inside and outside quotation marks.
 func escaped(_ text: String) -> String {
   var result = ""
   result.reserveCapacity(text.utf8.count)

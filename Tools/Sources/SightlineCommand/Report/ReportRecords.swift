@@ -1,17 +1,16 @@
 import Foundation
 import SightlineLog
 
-// A report for programs: whole numbers of nanoseconds, nothing rounded.
+// A report for programs, in whole nanoseconds without rounding.
 
 extension ReportText {
-  /// The rows that are shown, and a last object of all together.
+  /// The shown rows, followed by an object with the totals.
   var records: [ReportRecord] {
     rows.map { ReportRecord(event: "row", key: $0.key, report, $0.figures) }
       + [ReportRecord(event: "total", key: nil, report, report.total)]
   }
 
-  /// A head and the rows that are shown. All together are no row: whoever adds up would count
-  /// twice.
+  /// The header and the shown rows, without totals, which would be counted twice in a sum.
   var csv: [String] {
     [
       "\(report.grouping.rawValue),policy,impressions,reach,frequency,exposures,"
@@ -37,14 +36,14 @@ extension ReportText {
   }
 }
 
-/// A field of CSV as RFC 4180 has it, in quotation marks where it needs them.
+/// Returns a CSV field as in RFC 4180, quoted if needed.
 func csvField(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
   return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
 }
 
 extension Duration {
-  /// Whole nanoseconds; the greatest number for more than that.
+  /// The duration in whole nanoseconds, or the maximum if it overflows.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -58,6 +57,9 @@ struct ReportRecord: Encodable {
   var event: String
   var by: String
   var key: Key?
+  /// Whether an item's key is a number. Keys are strings regardless, because programs that read
+  /// numbers as doubles would merge some values.
+  var keyIsNumber: Bool?
   var policy: String
   var impressions: Int
   var reach: Int
@@ -72,15 +74,14 @@ struct ReportRecord: Encodable {
   var firstMs: Int64?
   var lastMs: Int64?
 
-  /// The number or the text that the app gave, or a date.
+  /// A number or text from the app, or a date, as a string.
   struct Key: Encodable {
     let key: ImpressionReport.Key
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch key {
-      case .item(.number(let number)): try container.encode(number)
-      case .item(.text(let text)): try container.encode(text)
+      case .item(let item): try container.encode(item.description)
       case .screen(nil): try container.encodeNil()
       case .screen(let name?), .session(let name): try container.encode(name)
       case .day(let day): try container.encode(date(ofDay: day))
@@ -95,6 +96,9 @@ struct ReportRecord: Encodable {
     self.event = event
     by = report.grouping.rawValue
     self.key = key.map(Key.init)
+    if case .item(let item) = key {
+      if case .number = item { keyIsNumber = true } else { keyIsNumber = false }
+    }
     policy = report.policy
     impressions = figures.impressions
     reach = figures.reach

@@ -1,18 +1,18 @@
 import Foundation
 import SightlineLog
 
-/// A report as a table, CSV and JSON, and the words that a page has in common with these.
+/// A report as a table, CSV and JSON, and the texts it shares with the page.
 struct ReportText {
   let report: ImpressionReport
   /// The log's file.
   let file: String
-  /// The attribute that people are counted by, if they are.
+  /// The attribute that identifies people, if any.
   let people: String?
-  /// The rows that are shown.
+  /// The rows to show.
   let rows: [ImpressionReport.Row]
 
-  /// - Parameter limit: how many rows are shown, the latest of days, the first of others; 0 for
-  ///   all.
+  /// - Parameter limit: the number of rows to show, the latest days or the first of other rows; 0
+  ///   for all.
   init(report: ImpressionReport, file: String, people: String?, limit: Int) {
     self.report = report
     self.file = file
@@ -24,9 +24,9 @@ struct ReportText {
       : Array(report.grouping == .day ? report.rows.suffix(limit) : report.rows.prefix(limit))
   }
 
-  // MARK: Words
+  // MARK: Texts
 
-  /// Whether how long items were visible is known.
+  /// Whether the log has exposures, which contain the time in view.
   var hasExposures: Bool { report.total.exposures > 0 }
 
   /// The time from the first event to the last.
@@ -35,13 +35,13 @@ struct ReportText {
     return "\(moment(span.lowerBound)) – \(moment(span.upperBound))"
   }
 
-  /// What rows are, one or more.
+  /// Returns a number of rows with their noun, in the singular or plural.
   func noun(_ count: Int) -> String {
     let name = report.grouping.rawValue
     return "\(grouped(count)) \(count == 1 ? name : name + "s")"
   }
 
-  /// Which rows are shown.
+  /// The description of the rows shown.
   var selection: String {
     let all = report.rows.count
     if rows.count == all { return noun(all) }
@@ -49,7 +49,7 @@ struct ReportText {
       ? "the last \(rows.count) of \(noun(all))" : "the first \(rows.count) of \(noun(all))"
   }
 
-  /// What is not in the report, if anything.
+  /// Notes on the data missing from the report, if any.
   var notes: [String] {
     var notes: [String] = []
     let others = report.policies.dropFirst()
@@ -59,7 +59,7 @@ struct ReportText {
     }
     if !hasExposures {
       notes.append(
-        "No exposure is recorded under this policy, so that time in view and share are unknown.")
+        "No exposure is recorded under this policy, so time in view and share are unknown.")
     }
     if report.total.impressions == 0 {
       notes.append("No impression is recorded under this policy.")
@@ -67,7 +67,7 @@ struct ReportText {
     return notes
   }
 
-  /// The name of a row, for people.
+  /// Returns the human-readable name of a row.
   func name(_ key: ImpressionReport.Key) -> String {
     switch key {
     case .item(let item): printable(item.description)
@@ -79,7 +79,7 @@ struct ReportText {
 
   // MARK: Table
 
-  /// The lines of a table for people.
+  /// The lines of a human-readable table.
   var table: [String] {
     var cells = [
       [
@@ -95,7 +95,7 @@ struct ReportText {
     return [head, ""] + TextTable.lines(cells) + (notes.isEmpty ? [] : [""] + notes)
   }
 
-  /// The figures of a row, as the table's head names them.
+  /// Returns a row's figures in the order of the table's header.
   static func cells(_ figures: ImpressionReport.Figures) -> [String] {
     [
       grouped(figures.impressions), grouped(figures.reach),
@@ -107,9 +107,9 @@ struct ReportText {
   }
 }
 
-// MARK: Numbers for people
+// MARK: Number formatting
 
-/// With commas between thousands, wherever it runs.
+/// Formats a number with commas between thousands, regardless of locale.
 func grouped(_ number: Int) -> String {
   let digits = Array(String(number.magnitude))
   let parts = digits.enumerated().map { index, digit in
@@ -120,7 +120,8 @@ func grouped(_ number: Int) -> String {
 
 func decimal(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
 
-/// With about three digits: `850 ms`, `1.23 s`, `3 min 25 s`, `3 h 25 min`, `12 d 3 h`.
+/// Formats a duration with about three digits: `850 ms`, `1.23 s`, `3 min 25 s`, `3 h 25 min`,
+/// `12 d 3 h`.
 func short(_ duration: Duration) -> String {
   let seconds = duration.seconds
   if seconds == 0 { return "0 s" }
@@ -129,7 +130,7 @@ func short(_ duration: Duration) -> String {
   if seconds < 59.95 { return "\(decimal(seconds, 1)) s" }
   let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
   for (unit, next) in zip(units, units.dropFirst()) {
-    // In whole units of the smaller, so that there is no "1 h 60 min".
+    // Counts in whole smaller units to avoid "1 h 60 min".
     let parts = Int((seconds / Double(next.1)).rounded())
     let ratio = unit.1 / next.1
     if parts < ratio { continue }
@@ -139,15 +140,15 @@ func short(_ duration: Duration) -> String {
   return "\(decimal(seconds, 1)) s"
 }
 
-/// A day as `2026-01-31`.
+/// Formats a day as `2026-01-31`.
 func date(ofDay day: Int) -> String { utc(Double(day) * 86_400, "yyyy-MM-dd") }
 
-/// A time as `2026-01-31 09:30`, in UTC.
+/// Formats a time as `2026-01-31 09:30`, in UTC.
 func moment(_ milliseconds: Int64) -> String {
   utc(Double(milliseconds) / 1000, "yyyy-MM-dd HH:mm") + " UTC"
 }
 
-/// A time in UTC by a pattern of Unicode's.
+/// Formats a time in UTC with a Unicode date pattern.
 func utc(_ seconds: Double, _ pattern: String) -> String {
   let formatter = DateFormatter()
   formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -1,17 +1,17 @@
 import ArgumentParser
 import SightlineTrace
 
-/// `sightline verify`: compares a recording with what its judge reported.
+/// `sightline verify`: compares a recording with its judge's reports.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare every state and entry of recorded sessions with what the judge reported.",
+    abstract: "Compare every state and entry of recorded sessions with the judge's.",
     discussion: """
       The judge is a browser's IntersectionObserver, or the engine of the app that recorded the \
       trace. The exit status is 1 if anything differs. Observers that track occlusion (v2) are left \
       out. The last line for each trace is: NAME: E entries, S states, D differences
       """)
 
-  /// How many differences are printed without `--verbose`.
+  /// The number of differences printed without `--verbose`.
   private static let shownDifferences = 5
 
   @OptionGroup var arguments: TraceArguments
@@ -19,10 +19,10 @@ struct Verify: ParsableCommand {
   @Flag(help: "Print up to 1,000 differences of each trace, not only the first 5.")
   var verbose = false
 
-  @Flag(help: "Compare each pass of an app's recording with the reference path, too. Slow.")
+  @Flag(help: "Also compare each pass of an app's recording with the reference path. Slow.")
   var reference = false
 
-  @Flag(help: "Print a JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() throws {
@@ -39,7 +39,8 @@ struct Verify: ParsableCommand {
           if json {
             try output.json(DifferenceRecord(difference, trace: name))
           } else {
-            try output.line("\(name): \(difference.text(isRecording: result.isRecording))")
+            try output.line(
+              "\(printable(name)): \(difference.text(isRecording: result.isRecording))")
           }
         }
         try print(result, name, &output)
@@ -55,6 +56,7 @@ struct Verify: ParsableCommand {
       try output.json(VerificationRecord(result, trace: name))
       return
     }
+    let name = printable(name)
     if result.skippedObservers > 0 {
       try output.line(
         "\(name): left out \(result.skippedObservers) observers (v2) with "
@@ -70,7 +72,7 @@ struct Verify: ParsableCommand {
 }
 
 extension TraceVerification.Difference {
-  /// One line: where, and what the two sides say.
+  /// Returns one line with the place and both results.
   fileprivate func text(isRecording: Bool) -> String {
     var place = "step \(step)"
     if observer >= 0 { place += ", \(isRecording ? "watch" : "observer") \(observer)" }
@@ -80,7 +82,7 @@ extension TraceVerification.Difference {
   }
 }
 
-/// A difference as `--json` prints it.
+/// A difference, as printed by `--json`.
 private struct DifferenceRecord: Encodable {
   var trace: String
   var step: Int

@@ -1,24 +1,25 @@
 import ArgumentParser
 import Foundation
+import SightlineHost
 import SightlineTrace
 import SightlineViewer
 
-/// `sightline view`: a session to look at, as one page.
+/// `sightline view`: makes a page that plays a session.
 struct View: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a page that plays a recorded session in a browser.",
     discussion: """
-      One HTML file, which needs no other file and no network. The engine itself runs in it: the \
-      page can also answer what another policy would have counted.
+      A single HTML file that needs no other file and no network. It includes the engine, so the \
+      page can also count impressions under other policies.
       """)
 
-  @Argument(help: ArgumentHelp("The trace: a file, or - for the standard input."))
+  @Argument(help: ArgumentHelp("The trace: a file, or - for standard input."))
   var trace: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The page; - for the standard output (default: beside the trace, with the extension html).",
+      "The page; - for standard output (default: next to the trace, with the extension html).",
       valueName: "file"))
   var output: String?
 
@@ -33,8 +34,8 @@ struct View: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("As in replay.", visibility: .hidden),
-    transform: { try RuleText(parsing: $0) })
-  var rule: RuleText?
+    transform: { try VisibilityRule(parsing: $0) })
+  var rule: VisibilityRule?
 
   @OptionGroup(visibility: .hidden) var policy: WatchingArguments
 
@@ -51,7 +52,7 @@ struct View: ParsableCommand {
     }
     let file = output ?? defaultOutput
     var session: ViewerSession?
-    // Before the page is opened: a trace that cannot be read leaves the one that is there.
+    // Before the page is opened, so an unreadable trace leaves an existing page unchanged.
     try Failure.reporting("view") { _ in
       if let reason = SessionPage.missing { throw Failure.unavailable(reason) }
       session = try makeSession(isPacked: true)
@@ -62,7 +63,7 @@ struct View: ParsableCommand {
     }
     if file == "-" { return }
     try Failure.reporting("view") { output in
-      try output.line("\(file): \(size(of: file))")
+      try output.line("\(printable(file)): \(size(of: file))")
       try output.flush()
       if open, let reason = Browser.open(URL(fileURLWithPath: file)) {
         throw Failure.unavailable("\(reason); open \(file) in one")
@@ -78,7 +79,7 @@ struct View: ParsableCommand {
   private func makeSession(isPacked: Bool) throws -> ViewerSession {
     try ViewerSession(
       TraceReader(path: trace), named: displayName(of: trace),
-      watching: policy.watching(rule: rule?.rule), isPacked: isPacked)
+      watching: policy.watching(rule: rule), isPacked: isPacked)
   }
 
   private var defaultOutput: String {

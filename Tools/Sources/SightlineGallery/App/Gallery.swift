@@ -3,10 +3,10 @@ import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// A run of the gallery, as the command line asks for it.
+/// A run of the gallery with the given command-line options.
 @MainActor
 final class Gallery {
-  /// How long a page is left to itself before its still picture.
+  /// The delay before a page's still image.
   private static let opening = Duration.milliseconds(400)
 
   private let options: GalleryCommand
@@ -23,11 +23,11 @@ final class Gallery {
     guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
     if let log = options.log { try GalleryLog.shared.open(at: log) }
     g_set_application_name(GalleryWindow.title)
-    // What assistive technology calls the application, as of GTK 4.
+    // GTK 4 passes this name to assistive technology.
     g_set_prgname(GalleryWindow.title)
     let window = GalleryWindow(
       feed: try EventFeed(file: options.events), isScripted: options.script != .none,
-      // A window is recorded once at a time.
+      // A window supports only one recording at a time.
       recordings: options.record == nil && options.script == .none ? options.recordings : nil)
     setLook(of: window)
     if let shots = options.shots { try makeFolder(shots) }
@@ -49,8 +49,8 @@ final class Gallery {
     if let failure { throw failure }
   }
 
-  /// The window is gone; what it has shown is still to be sent, as far as that goes. GLib's loop does
-  /// not run for it: what waits there is for widgets that are gone, too.
+  /// Sends the remaining events, as far as possible, after the window has closed. GLib's loop
+  /// doesn't run, because its pending callbacks are for widgets that are gone.
   private func closeLog() {
     var isOpen = true
     Task {
@@ -71,10 +71,10 @@ final class Gallery {
       gint(clamping: options.height ?? GalleryWindow.size.height))
   }
 
-  /// Closes the window when the process is asked to end, so that a recording is complete.
+  /// Closes the window on a termination signal, so that a recording is complete.
   private func endBySignal(_ window: WidgetPointer) {
     let close: GSourceFunc = { window in
-      // The loop calls on the main thread, where the window lives.
+      // The loop calls this on the main thread, where the window lives.
       nonisolated(unsafe) let window = window
       MainActor.assumeIsolated {
         if let window { gtk_window_destroy(sightline_window(window)) }
@@ -122,7 +122,8 @@ final class Gallery {
       let times = options.stats ? FrameTimes(of: window.window) : nil
       do {
         if options.script == .still {
-          // Until what follows the first frames, such as an overlay scroll bar, is there.
+          // Until everything that follows the first frames, such as an overlay scroll bar, is
+          // there.
           await stage.wait(Self.opening)
           try await stage.shot("still")
         } else {

@@ -2,18 +2,18 @@ import ArgumentParser
 import CGTK
 import Foundation
 
-/// Shows what Sightline does, a page for each feature.
+/// Demonstrates Sightline with a page for each feature.
 @main
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sightline-gallery",
-    abstract: "Shows what Sightline does, a page for each feature.",
+    abstract: "Demonstrates Sightline, with a page for each feature.",
     discussion: """
-      Without options it opens a window to look at. With --script it shows pages as a person would use \
-      them, prints their events, and ends.
+      Without options it opens an interactive window. With --script it operates pages as a \
+      person does, prints their events and exits.
 
-      It ends with the status 64 for a page that does not exist, 69 without a display, 73 for a file or \
-      folder that cannot be written, 70 if a page's script found something wrong.
+      The exit status is 64 for an unknown page, 69 without a display, 73 for a file or folder \
+      that cannot be written, and 70 if a page's script failed.
       """)
 
   @Option(help: "The page to show first, or `all` for a script through all of them.")
@@ -21,12 +21,12 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(
     help: """
-      Which script drives the page: `demo`, `still` for a picture of it as it opens, or `none` to \
-      use it by hand.
+      The script that operates the page: `demo`, `still` for a picture of the opened page, or \
+      `none` for manual use.
       """)
   var script = Script.none
 
-  @Option(help: ArgumentHelp("Where a script's pictures go.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder for a script's pictures.", valueName: "folder"))
   var shots: String?
 
   @Option(
@@ -34,37 +34,37 @@ struct GalleryCommand: ParsableCommand {
   var record: String?
 
   @Option(
-    help: ArgumentHelp("Where the recordings of the button Record go.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the Record button's recordings.", valueName: "folder"))
   var recordings = SessionRecording.usualFolder
 
-  @Option(help: ArgumentHelp("Write the events as JSON lines, too.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also write the events as JSON lines.", valueName: "file"))
   var events: String?
 
   @Option(
     help: ArgumentHelp(
-      "Keep the impression log in this file; without it, it goes with the gallery.",
+      "Keep the impression log in this file; by default it is deleted on exit.",
       valueName: "file"))
   var log: String?
 
-  @Flag(help: "Print what tracking costs, after each page.")
+  @Flag(help: "Print the cost of tracking after each page.")
   var stats = false
 
-  @Flag(help: "Begin with the inspector on.")
+  @Flag(help: "Start with the inspector on.")
   var inspector = false
 
-  @Flag(help: "Begin with the code shown.")
+  @Flag(help: "Start with the code shown.")
   var code = false
 
-  @Flag(help: "Begin with dark colours.")
+  @Flag(help: "Start with dark colours.")
   var dark = false
 
-  @Flag(help: "Begin with high contrast.")
+  @Flag(help: "Start with high contrast.")
   var highContrast = false
 
-  @Flag(help: "Begin with everything from right to left.")
+  @Flag(help: "Start with right-to-left layout.")
   var rtl = false
 
-  @Option(help: ArgumentHelp("How large text is, such as 1.5.", valueName: "factor"))
+  @Option(help: ArgumentHelp("The text scale, such as 1.5.", valueName: "factor"))
   var textScale = 1.0
 
   @Option(help: ArgumentHelp("The window's width.", valueName: "pixels"))
@@ -75,7 +75,7 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write where the window's parts are into a file, for tests.", valueName: "file",
+      "Write the positions of the window's parts to a file, for tests.", valueName: "file",
       visibility: .hidden))
   var places: String?
 
@@ -99,7 +99,7 @@ struct GalleryCommand: ParsableCommand {
 
   mutating func run() throws {
     let options = self
-    // Whoever reads the events may leave early; then they are written nowhere, and that is all.
+    // If the reader of the events leaves early, drop them and continue.
     signal(SIGPIPE, SIG_IGN)
     do {
       try MainActor.assumeIsolated { try Gallery(options).run() }

@@ -1,4 +1,4 @@
-/// Why the gallery cannot do what it was asked for.
+/// The reason the gallery can't do as asked.
 enum GalleryError: Error, CustomStringConvertible {
   case noDisplay
   case noSuchPage(String, known: [String])
@@ -8,10 +8,10 @@ enum GalleryError: Error, CustomStringConvertible {
   case noPage(String)
   case failed(page: String, String)
 
-  /// A failure of the gallery's own, in `sysexits.h`.
+  /// The `sysexits.h` status for an internal error.
   static let internalStatus: Int32 = 70
 
-  /// The exit status, of `sysexits.h`.
+  /// The exit status, from `sysexits.h`.
   var status: Int32 {
     switch self {
     case .noSuchPage: 64
@@ -24,12 +24,12 @@ enum GalleryError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .noDisplay:
-      "there is no display to open a window on. Set DISPLAY or WAYLAND_DISPLAY, or run `make run`, "
+      "no display to open a window on. Set DISPLAY or WAYLAND_DISPLAY, or run `make run`, "
         + "which starts a virtual one (scripts/with-display COMMAND does for any command)."
     case .noSuchPage(let name, let known):
-      "there is no page called \(name). The pages are: \(known.joined(separator: ", "))"
+      "no page named \(name). The pages are: \(known.joined(separator: ", "))"
     case .notWritable(let path):
-      "\(path) cannot be written: check that its folder exists and may be written"
+      "\(path) cannot be written: check that its folder exists and is writable"
     case .notRecorded(let reason): "the trace: \(reason)"
     case .noLog(let reason): "the log: \(reason)"
     case .noPage(let reason): reason

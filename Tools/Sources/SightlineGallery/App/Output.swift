@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a line at once, also into a pipe. Whoever reads may have had enough: that is no failure.
+/// Prints a line immediately, even into a pipe. Ignores a reader that has gone.
 func say(_ line: String) {
   try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
 }

@@ -2,12 +2,12 @@ import CGTK
 import Foundation
 import SightlineGTKToolkit
 
-/// Throws a scroll position: fast at first, slower and slower, as after a flick of a finger.
+/// Throws a scroll position with decreasing speed, as after a flick of a finger.
 ///
-/// It runs on the frame clock for as long as it moves and takes nothing afterwards.
+/// It runs on the frame clock while moving and costs nothing afterwards.
 @MainActor
 final class Fling {
-  /// The share of the way that is left goes down by a factor of e in this time, as on iOS.
+  /// The time in which the remaining distance shrinks by a factor of e, as on iOS.
   private static let decay = 0.325
   private static let duration = 1.6
 
@@ -17,7 +17,7 @@ final class Fling {
 
   var isRunning: Bool { signal != nil }
 
-  /// Throws an adjustment by a distance; a throw that is under way ends where it is.
+  /// Throws an adjustment by a distance, stopping any current throw where it is.
   func start(
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, of widget: WidgetPointer, by distance: Double
   ) {
@@ -28,7 +28,7 @@ final class Fling {
     let time = ContinuousClock()
     let start = time.now
     clock = ObjectReference(frameClock)
-    // It keeps itself until it rests: the clock has to be told, also if the page is gone by then.
+    // Retains itself until it rests, because the clock must be notified even if the page is gone.
     signal = Signal.connect(frameClock, "update") { [self] in
       guard let adjustment = reference.pointer else { return stop() }
       let seconds = min((time.now - start) / .seconds(1), Self.duration)
@@ -50,7 +50,7 @@ final class Fling {
     arrival = nil
   }
 
-  /// Waits until nothing is thrown.
+  /// Waits until the throw has ended.
   func rest() async {
     guard isRunning else { return }
     await withCheckedContinuation { arrival = $0 }

@@ -1,7 +1,7 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Puts widgets in a row, and what does not fit there into another one below.
+/// Lays widgets out in a row, wrapping to further rows below.
 @MainActor
 final class Flow: CustomWidgetDelegate {
   private let gap: Int
@@ -21,7 +21,7 @@ final class Flow: CustomWidgetDelegate {
     return widget
   }
 
-  /// Takes all children out.
+  /// Removes all children.
   static func empty(_ widget: WidgetPointer) {
     for child in CustomWidget.children(of: widget) { gtk_widget_unparent(child) }
   }

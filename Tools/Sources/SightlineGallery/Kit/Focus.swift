@@ -1,34 +1,49 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Moves the keyboard to what may not be on screen yet: GTK focuses only what is.
+/// Moves the keyboard focus to a widget that may not be on screen yet; GTK only focuses mapped
+/// widgets.
 @MainActor
 final class Focus {
   private let widget: WeakObjectReference<WidgetPointer>
-  private var mapping: SignalToken?
+  private var waiting: SignalToken?
 
-  /// - Parameter widget: what has to be on screen.
+  /// - Parameter widget: the widget that must be on screen.
   init(in widget: WidgetPointer) { self.widget = WeakObjectReference(widget) }
 
-  /// Calls a closure that moves the keyboard: at once, where that can be, or as soon as the widget
-  /// is laid out on screen. A later call takes the place of one that still waits.
+  /// Calls a closure that moves the focus: immediately if possible, otherwise once the widget is
+  /// laid out on screen. A later call replaces a waiting one.
   ///
-  /// - Parameter grab: answers whether the keyboard is there.
+  /// - Parameter grab: returns whether the focus has moved.
   func move(_ grab: @escaping @MainActor () -> Bool) {
-    mapping?.disconnect()
-    mapping = nil
+    waiting?.disconnect()
+    waiting = nil
     guard let widget = widget.pointer else { return }
     if gtk_widget_get_mapped(widget) != 0 {
-      // Keys that are pressed right afterwards go there already.
+      // Immediately, so subsequent keys already go there.
       if grab() { return }
-      // What was just put in has no place yet.
+      // A newly added widget has no position yet.
       MainLoop.idle { _ = grab() }
     } else {
-      mapping = Signal.connect(widget, "map", after: true) { [weak self] in
-        self?.mapping?.disconnect()
-        self?.mapping = nil
-        MainLoop.idle { _ = grab() }
+      waiting = Signal.connect(widget, "map", after: true) { [weak self] in
+        self?.moveAfterFrame(of: widget, grab)
       }
     }
+  }
+
+  /// Waits for the first frame, which lays out mapped widgets. Focus goes to the first widget by
+  /// position.
+  private func moveAfterFrame(
+    of widget: WidgetPointer, _ grab: @escaping @MainActor () -> Bool
+  ) {
+    waiting?.disconnect()
+    waiting = nil
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    waiting = Signal.connect(clock, "after-paint", after: true) { [weak self] in
+      self?.waiting?.disconnect()
+      self?.waiting = nil
+      _ = grab()
+    }
+    Frames.another(of: widget)
   }
 }

@@ -1,7 +1,7 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Around a list that Tab goes into and out of again, whatever it holds: arrows move within it.
+/// A container that makes a list a single Tab stop. Arrow keys move within the list.
 @MainActor
 final class OneTabStop: CustomWidgetDelegate {
   private let list: WeakObjectReference<WidgetPointer>
@@ -9,8 +9,8 @@ final class OneTabStop: CustomWidgetDelegate {
   private init(list: WidgetPointer) { self.list = WeakObjectReference(list) }
 
   /// - Parameters:
-  ///   - child: what is shown, such as the list's scrolled window.
-  ///   - list: what takes the keys.
+  ///   - child: the child to show, such as the list's scrolled window.
+  ///   - list: the widget that handles the keys.
   static func make(_ child: WidgetPointer, list: WidgetPointer) -> WidgetPointer {
     let widget = CustomWidget.make(
       OneTabStop(list: list), cssName: "stop")
@@ -32,7 +32,7 @@ final class OneTabStop: CustomWidgetDelegate {
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
     switch direction {
     case GTK_DIR_TAB_FORWARD, GTK_DIR_TAB_BACKWARD:
-      // From within it is time to leave.
+      // Leave if the focus is inside.
       if gtk_widget_get_focus_child(widget) != nil { return false }
       guard let list = list.pointer else { return false }
       return gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) != 0

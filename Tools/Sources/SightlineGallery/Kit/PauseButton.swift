@@ -2,7 +2,7 @@ import CGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 
-/// What stops a carousel, and lets it go on: whoever reads must be able to stop what moves (WCAG
+/// A button that pauses and resumes a carousel. Readers must be able to stop moving content (WCAG
 /// 2.2.2).
 @MainActor
 enum PauseButton {
@@ -23,7 +23,7 @@ enum PauseButton {
       gtk_image_set_from_icon_name(
         OpaquePointer(image),
         isOn ? "media-playback-start-symbolic" : "media-playback-pause-symbolic")
-      gtk_widget_set_tooltip_text(button, isOn ? "Go on" : "Pause")
+      gtk_widget_set_tooltip_text(button, isOn ? "Resume" : "Pause")
     }
     return button
   }

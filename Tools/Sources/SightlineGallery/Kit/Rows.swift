@@ -1,12 +1,12 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Plain things to scroll.
+/// Simple content to scroll.
 @MainActor
 enum Rows {
   private static let colors = ["blue", "teal", "green", "purple", "orange"]
 
-  /// A card with a coloured square, a title and a line of text.
+  /// Returns a card with a coloured square, a title and a line of text.
   static func card(_ number: Int, _ title: String, _ text: String) -> WidgetPointer {
     let picture = Make.block("picture", colors[number % colors.count]).sized(44, 44)
       .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
@@ -17,7 +17,7 @@ enum Rows {
     return Make.row(spacing: 14, [picture, words]).styled("card")
   }
 
-  /// Cards one below the other, with equal margins.
+  /// Returns a column of cards with equal margins.
   static func cards(_ titles: [String], text: String) -> WidgetPointer {
     let column = Make.column(spacing: 12).margins(16, 20, 20, 20)
     for (index, title) in titles.enumerated() { column.append(card(index, title, text)) }

@@ -3,11 +3,11 @@ import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// Keys and wheels for areas that scroll, where GTK's own are not enough.
+/// Keys and wheels for scrolling areas, where GTK's handling isn't enough.
 @MainActor
 enum ScrollKeys {
-  /// Names a scrolled window for those who hear it, and lets arrows scroll it while it has the
-  /// keyboard. GTK takes them to go to another widget.
+  /// Sets a scrolled window's accessible name, and lets arrow keys scroll it while it has the
+  /// focus. GTK uses them to move the focus.
   @discardableResult
   static func add(to scroller: WidgetPointer, named name: String) -> WidgetPointer {
     scroller.setAccessibleLabel(name)
@@ -30,7 +30,7 @@ enum ScrollKeys {
     return scroller
   }
 
-  /// Assistive technology scrolls by the value of what is in a scroll bar.
+  /// Names the scroll bar, whose value assistive technology uses for scrolling.
   private static func nameBar(of scroller: WidgetPointer, _ name: String) {
     let window = OpaquePointer(scroller)
     var horizontal = GTK_POLICY_NEVER
@@ -46,8 +46,8 @@ enum ScrollKeys {
   private static let modifiers =
     GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SHIFT_MASK.rawValue
 
-  /// As far as a notch of the wheel. Answers whether there is anything to scroll: at the end, too,
-  /// the keyboard stays.
+  /// Scrolls as far as a notch of the wheel. Returns whether the content can scroll, even if it is
+  /// at its end, so the focus stays.
   private static func move(
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, by notches: Double
   ) -> Bool {
@@ -59,19 +59,19 @@ enum ScrollKeys {
     return true
   }
 
-  /// What GTK itself multiplies a touchpad's distances with.
+  /// The factor GTK applies to touchpad distances.
   private static let touchpadFactor = 2.5
 
-  /// Lets a wheel that is turned over something that scrolls sideways scroll what is around it up
-  /// and down. A `GtkScrolledWindow` swallows what goes in a direction in which it does not scroll,
-  /// and its scroll bar, which may come under the pointer, takes it sideways: both come later.
+  /// Lets a wheel over a sideways-scrolling strip scroll the surrounding area vertically. It
+  /// handles the event first, because a `GtkScrolledWindow` consumes events in directions it
+  /// doesn't scroll, and its scroll bar, if under the pointer, converts them to sideways scrolling.
   static func passWheel(over strip: WidgetPointer, to scroller: WidgetPointer) {
     let controller = required(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     let reference = WeakObjectReference(scroller)
     Signal.answer(controller, "scroll") { arguments in
       let state = gtk_event_controller_get_current_event_state(controller)
-      // With Shift it goes sideways.
+      // With Shift it scrolls sideways.
       guard let scroller = reference.pointer, state.rawValue & GDK_SHIFT_MASK.rawValue == 0,
         arguments.double(1) != 0
       else { return false }

@@ -3,12 +3,12 @@ import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// Sightline's share of the frames in which something was scrolled, beside the whole frame.
+/// Sightline's share of the time of frames that scroll.
 ///
-/// What it writes itself is not scrolled, so that nothing of it runs at rest.
+/// Its own labels don't scroll, so it runs nothing at rest.
 @MainActor
 final class ScrollShare {
-  /// How often the numbers change: readable, and hardly a cost.
+  /// The update interval: readable, at little cost.
   private static let period = Duration.milliseconds(300)
 
   private var labels: [WeakObjectReference<WidgetPointer>] = []
@@ -20,14 +20,14 @@ final class ScrollShare {
   private var timer: LoopSource?
   private var signals: [SignalToken] = []
 
-  /// What shows Sightline's time, the whole frame's, and the share.
+  /// Creates labels for Sightline's time, the whole frame's time and the share.
   func makeLabels() -> [WidgetPointer] {
     let made = (0..<3).map { _ in Make.paragraph("", "chip") }
     labels = made.map { WeakObjectReference($0) }
     return made
   }
 
-  /// - Parameter widget: in the window whose frames are measured.
+  /// - Parameter widget: a widget in the window whose frames are measured.
   func follow(_ widget: WidgetPointer) {
     let reference = WeakObjectReference(widget)
     Signal.connect(widget, "realize", after: true) { [weak self] in
@@ -48,7 +48,7 @@ final class ScrollShare {
     }
   }
 
-  /// Measures anew, while an adjustment is scrolled.
+  /// Restarts the measurement for scrolling of an adjustment.
   func begin(with adjustment: UnsafeMutablePointer<GtkAdjustment>) {
     (frames, own, whole) = (0, .zero, .zero)
     if !known.contains(where: { $0.pointer == adjustment }) {
@@ -85,7 +85,7 @@ final class ScrollShare {
     ]
   }
 
-  /// The means, for a sentence about Sightline.
+  /// The means, to complete a sentence about Sightline.
   var words: String {
     guard frames > 0 else { return "was not measured" }
     return "takes \(String(format: "%.1f", own / whole * 100)) % of a whole frame of "

@@ -2,11 +2,11 @@ import CGTK
 import SightlineGTKToolkit
 
 /// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into
-/// it.
+/// the item.
 @MainActor
 final class StickyRow: CustomWidgetDelegate {
   private static let inset = 14.0
-  /// Where the body keeps its marks, beside the panel.
+  /// Space for the body's marks, beside the panel.
   private static let gutter = 64.0
 
   private let height: Int
@@ -30,7 +30,7 @@ final class StickyRow: CustomWidgetDelegate {
     CustomWidget.add(panel, to: widget)
     let reference = WeakObjectReference(widget)
     Signal.connect(scroller.verticalAdjustment, "value-changed") {
-      // Only where the panel goes is new, no size.
+      // Only the panel's position changes, not the size.
       if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
     }
     return widget
@@ -61,7 +61,7 @@ final class StickyRow: CustomWidgetDelegate {
         y: place, width: panelWidth, height: Double(panelHeight)))
   }
 
-  /// How much of the item has gone over the upper edge.
+  /// Returns the height of the item's part above the upper edge.
   private func hiddenAbove(_ widget: WidgetPointer) -> Double {
     guard let scroller = scroller.pointer else { return 0 }
     var origin = graphene_point_t(x: 0, y: 0)

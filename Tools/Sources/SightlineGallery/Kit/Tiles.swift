@@ -1,8 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Puts widgets of one size into as many columns as fit, equally many in each row where that can
-/// be: four are side by side, two by two, or one below the other.
+/// Lays widgets of one size out in as many columns as fit, with equal rows where possible: four are
+/// side by side, two by two, or one below the other.
 @MainActor
 final class Tiles: CustomWidgetDelegate {
   private let gap: Int
@@ -65,7 +65,7 @@ final class Tiles: CustomWidgetDelegate {
   ) -> (columns: Int, width: Int, height: Int) {
     let fitting = max(1, (width + gap) / max(1, least(of: children) + gap))
     let most = min(fitting, children.count, mostColumns)
-    // As many rows as that takes, filled evenly.
+    // The number of rows this takes, filled evenly.
     let rows = (children.count + most - 1) / most
     let columns = (children.count + rows - 1) / rows
     let own = (width - (columns - 1) * gap) / columns

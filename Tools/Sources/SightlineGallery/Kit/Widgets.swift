@@ -1,10 +1,10 @@
-// GTK's constructors are declared to return nil, and never do.
+// GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
 import SightlineGTKToolkit
 
-/// Short words for building widgets. Each makes a new one, which whatever takes it in owns.
+/// Shorthand for building widgets. Each call creates a new one, which its container owns.
 @MainActor
 enum Make {
   static func label(_ text: String, _ classes: String...) -> WidgetPointer {
@@ -14,7 +14,7 @@ enum Make {
     return label
   }
 
-  /// A label whose lines are broken where it has no room for them.
+  /// Creates a label that wraps.
   static func paragraph(_ text: String, _ classes: String...) -> WidgetPointer {
     let label = label(text)
     gtk_label_set_wrap(OpaquePointer(label), 1)
@@ -24,7 +24,7 @@ enum Make {
     return label
   }
 
-  /// A label that ends in dots where it has no room.
+  /// Creates a label that ends in an ellipsis if it doesn't fit.
   static func line(_ text: String, _ classes: String...) -> WidgetPointer {
     let label = label(text)
     gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
@@ -48,7 +48,7 @@ enum Make {
     return box
   }
 
-  /// A scrolled window; an axis that is not named does not scroll.
+  /// Creates a scrolled window that scrolls along the given axes.
   static func scroller(
     _ child: WidgetPointer, horizontal: Bool = false, vertical: Bool = true
   ) -> WidgetPointer {
@@ -70,7 +70,7 @@ enum Make {
 
   static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
 
-  /// A plain rectangle of a CSS class.
+  /// Creates a plain rectangle with CSS classes.
   static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
     let block = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     for name in classes { gtk_widget_add_css_class(block, name) }
@@ -89,7 +89,7 @@ enum Make {
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   func append(_ child: WidgetPointer) { gtk_box_append(sightline_box(self), child) }
 
-  /// Sets the least size in pixels; -1 for none.
+  /// Sets the minimum size in pixels; -1 for none.
   @discardableResult
   func sized(_ width: Int, _ height: Int) -> WidgetPointer {
     gtk_widget_set_size_request(self, gint(width), gint(height))
@@ -128,7 +128,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return self
   }
 
-  /// Adds a CSS class or takes it away.
+  /// Adds or removes a CSS class.
   func setClass(_ name: String, _ isOn: Bool) {
     if isOn {
       gtk_widget_add_css_class(self, name)
@@ -137,7 +137,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
-  /// Names an entry, where it is empty too.
+  /// Sets an entry's placeholder, which also names it for assistive technology.
   func setPlaceholder(_ text: String) {
     var value = GValue()
     g_value_init(&value, sightline_type_string())
@@ -147,23 +147,22 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     setAccessibleLabel(text)
   }
 
-  /// Names a `GtkDropDown`, and the button in it, which has no name else.
+  /// Names a `GtkDropDown` and its button, which would otherwise have no name.
   func setChoiceLabel(_ text: String) {
     setAccessibleLabel(text)
     gtk_widget_get_first_child(self)?.setAccessibleLabel(text)
   }
 
-  /// Sets a label's text to numbers that are read from left to right in any direction, such as `592
-  /// × 5184`.
+  /// Sets a label's text to numbers that read left to right in any direction, such as "592 × 5184".
   func setNumbers(_ text: String) { setText("\u{200E}" + text) }
 
-  /// Sets a label's text, if it is another one: setting it costs a layout.
+  /// Sets a label's text only if it differs, because setting it costs a layout.
   func setText(_ text: String) {
     let label = OpaquePointer(self)
     if String(cString: gtk_label_get_text(label)) != text { gtk_label_set_text(label, text) }
   }
 
-  /// Gives a paned's first child a share of its width, in 0...1.
+  /// Sets the first child's share of a paned's width, 0...1.
   func setShare(_ share: Double) {
     let width = Double(gtk_widget_get_width(self))
     gtk_paned_set_position(OpaquePointer(self), gint((width * share).rounded()))

@@ -10,10 +10,10 @@ final class AdaptiveGridPage: Page {
   static let name = "adaptive-grid"
   static let title = "Adaptive grid"
   static let summary =
-    "As many equal columns of at least 120 pt as fit, 12 pt apart. Drag the handle: the columns fill "
-    + "the width exactly."
+    "As many equal columns of at least 120 pt as fit, 12 pt apart. Drag the handle: the columns "
+    + "fill the width exactly."
 
-  /// What was set last, in points.
+  /// The last settings, in points.
   private static var minimumItemWidth = 120.0
   private static var spacing = 12.0
   private static let colors = ["blue", "teal", "green", "purple", "orange"]

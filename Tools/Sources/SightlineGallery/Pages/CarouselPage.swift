@@ -9,8 +9,8 @@ final class CarouselPage: Page {
   static let name = "carousel"
   static let title = "Endless carousel"
   static let summary =
-    "They turn by themselves without a seam until somebody pauses them, can be dragged, stand still while "
-    + "touched or focused, and stop where nobody can see them. Each item exists once."
+    "They turn by themselves seamlessly until paused, can be dragged, stop while touched or "
+    + "focused, and stop when out of view. Each item exists once."
 
   private static let colours = ["blue", "teal", "green", "purple", "orange"]
 
@@ -19,7 +19,7 @@ final class CarouselPage: Page {
   private let paged: CarouselView
   private let few = CarouselView(narrowContent: .repeats)
 
-  /// What was set last: points a second, and seconds a page.
+  /// The last settings: points per second, and seconds per page.
   private static var speed = 25.0
   private static var interval = 1.0
 
@@ -36,7 +36,7 @@ final class CarouselPage: Page {
     for (title, caption, view) in [
       ("All the time", "\(speed) a second, seven items of three widths", even),
       ("A page at a time", "a page every \(interval), in the middle; it turns in 0.35 s", paged),
-      ("Two items", "too few to fill the width: what shows at both ends is one widget", few),
+      ("Two items", "too few to fill the width: the item at both ends is one widget", few),
     ] {
       let words = Make.column(
         spacing: 2, [Make.paragraph(title, "card-title"), Make.paragraph(caption, "caption")]
@@ -88,7 +88,7 @@ final class CarouselPage: Page {
 }
 
 extension Stage {
-  /// Drags a carousel with a finger that stays on it, so far to the right.
+  /// Drags a carousel to the right with a finger that stays down.
   func drag(
     _ carousel: CarouselView, to way: Double, over duration: Duration = .milliseconds(500)
   ) async {

@@ -4,14 +4,14 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A5: carousels inside a feed. An item is cut by its carousel on the sides and by the feed above
+/// A5: carousels inside a feed. The carousel clips an item at the sides and the feed clips it above
 /// and below; both count.
 final class CarouselsPage: Page {
   static let name = "carousels"
   static let title = "Carousels in a feed"
   static let summary =
     "Carousels that scroll sideways in a feed that scrolls up and down. An item is visible while "
-    + "neither cuts off any of it. Each says what is left."
+    + "neither clips it. Each shows its visible fraction."
 
   static let carousels = 6
   static let itemsPerCarousel = 12
@@ -54,7 +54,7 @@ final class CarouselsPage: Page {
     }
   }
 
-  /// What was set last, also for the page that is made after it.
+  /// The last setting, kept when the page is recreated.
   private static var threshold = 100.0
 
   private static var rule: VisibilityRule { .share(threshold / 100, of: .item) }
@@ -71,7 +71,7 @@ final class CarouselsPage: Page {
 
   private static func story(_ number: Int) -> WidgetPointer {
     let body = Make.label(
-      "A card of the feed between two carousels, as wide as the page.",
+      "A feed card between two carousels, as wide as the page.",
       "caption")
     gtk_label_set_wrap(OpaquePointer(body), 1)
     return Make.column(spacing: 4, [Make.label("Story \(number)", "card-title"), body])
@@ -90,7 +90,7 @@ final class CarouselsPage: Page {
   }
 }
 
-/// An item of a carousel, which says how much of it is left and why not all.
+/// A carousel item that shows its visible fraction and the reason for the rest.
 @MainActor
 private final class CarouselItem {
   let widget: WidgetPointer

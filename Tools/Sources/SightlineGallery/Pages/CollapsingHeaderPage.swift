@@ -6,13 +6,13 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C3: a header that becomes lower, 82 to 53 pt, when the offset passes −142.
+/// C3: a header that shrinks from 82 to 53 pt when the offset passes −142.
 final class CollapsingHeaderPage: Page {
   static let name = "collapsing-header"
   static let title = "Collapsing header"
   static let summary =
-    "82 pt high at rest and 53 pt once the content's top passes −142, in 0.08 s. The label goes, the "
-    + "padding shrinks. Trembling about the threshold toggles it once."
+    "82 pt high at rest and 53 pt once the content's top passes −142, in 0.08 s. The label "
+    + "disappears, the padding shrinks. Jitter around the threshold toggles it once."
 
   let widget: WidgetPointer
   private let view: CollapsingHeaderView
@@ -22,7 +22,7 @@ final class CollapsingHeaderPage: Page {
     let main = Make.label("128", "count")
     let label = Make.label("unread messages", "caption")
     for text in [main, label] { gtk_label_set_xalign(OpaquePointer(text), 0.5) }
-    // Numbers in points do not grow with the text: an app does that, as here.
+    // Lengths in points don't scale with the text; an app must scale them, as here.
     let scale = Style.shared.wholeTextScale
     view = CollapsingHeaderView(
       style: CollapsingHeader.Style(
@@ -30,14 +30,14 @@ final class CollapsingHeaderPage: Page {
         threshold: Self.threshold),
       main: main, label: label,
       content: Rows.cards(
-        (1...40).map { "Message \($0)" }, text: "The first line of what somebody wrote"))
+        (1...40).map { "Message \($0)" }, text: "The first line of the message"))
     ScrollKeys.add(to: view.scroller, named: "Messages")
     widget = Make.column([view.widget.expanding().sized(-1, 280), readout])
     view.collapseChanged { log.note($0 ? "Header collapses" : "Header expands") }
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
-  /// What was set last, in points.
+  /// The last settings, in points.
   private static var expanded = 82.0
   private static var collapsed = 53.0
   private static var threshold = 142.0

@@ -5,15 +5,15 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// What tracking costs: as much with 10,000 tracked widgets as with 100, and nothing while nothing
-/// moves.
+/// The cost of tracking: the same with 10,000 tracked widgets as with 100, and nothing while
+/// nothing moves.
 final class CostPage: Page {
   static let name = "cost"
-  static let title = "What it costs"
+  static let title = "Cost"
   static let summary =
-    "All widgets of a plain box are tracked. Sightline's part of a scrolled frame hardly grows from 100 to "
-    + "10,000 of them. GTK's does: it goes through every child of a plain box, and that is what one "
-    + "feels. While nothing moves, nothing runs."
+    "All widgets of a plain box are tracked. Sightline's share of a scrolled frame hardly grows "
+    + "from 100 to 10,000 of them. GTK's does, because it visits every child of a plain box; that "
+    + "is the delay you feel. Nothing runs while nothing moves."
 
   static let rowHeight = 40
   private static let counts = [100, 1_000, 10_000]
@@ -25,10 +25,10 @@ final class CostPage: Page {
   private let share = ScrollShare()
   private var scroller: WeakObjectReference<WidgetPointer>?
   private var list: WeakObjectReference<WidgetPointer>?
-  /// The rows on screen; those of a box that was taken away report to none.
+  /// The rows on screen. Rows of a removed box report to an old tally.
   private var tally: Tally?
 
-  /// How many rows of one box are visible.
+  /// The number of visible rows of one box.
   private final class Tally {
     var visible = 0
   }
@@ -52,7 +52,7 @@ final class CostPage: Page {
 
   private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
 
-  /// Shows a box of so many tracked widgets.
+  /// Shows a box with a number of tracked widgets.
   private func show(_ count: Int) {
     while let old = gtk_widget_get_first_child(place) { gtk_box_remove(sightline_box(place), old) }
     let list = Make.column(spacing: 4).margins(8, 0, 8, 0)
@@ -65,7 +65,7 @@ final class CostPage: Page {
       // For recordings.
       gtk_widget_set_name(row, "Widget \(number)")
       list.append(row)
-      // No line in the log for each: writing it would cost more than what is measured.
+      // Don't log each change; that would cost more than the measured work.
       row.visibility.changed { [weak self, weak tally] state in
         guard let tally else { return }
         tally.visible += state == .visible ? 1 : -1
@@ -85,7 +85,7 @@ final class CostPage: Page {
   }
 
   private func showVisible(of count: Int) {
-    // The last leaves come when the widgets are gone.
+    // The last leave events arrive after the widgets are gone.
     visible.pointer?.setText(
       "\(tally?.visible ?? 0) of \(count.formatted(Self.style)) are completely visible")
   }
@@ -111,11 +111,11 @@ final class CostPage: Page {
       let (shown, counted) = (rows.count { $0.isFullyVisible }, tally?.visible ?? 0)
       guard Task.isCancelled || shown == counted else {
         throw GalleryError.failed(
-          page: Self.name, "\(counted) of \(count) widgets are said to be visible, and \(shown) are"
+          page: Self.name, "\(counted) of \(count) widgets are reported visible, but \(shown) are"
         )
       }
     }
-    // GTK's scroll bars fade away after a while.
+    // GTK's scroll bars fade out after a while.
     await stage.wait(.seconds(4))
     guard let window = widget.visibility.window else { return }
     window.statistics = FrameStatistics()
@@ -128,7 +128,7 @@ final class CostPage: Page {
     try await stage.shot("idle")
   }
 
-  /// What is known of the rows on screen, each read by itself.
+  /// The state of each row, read individually.
   private var rows: [VisibilitySnapshot] {
     guard let list else { return [] }
     var rows: [VisibilitySnapshot] = []

@@ -1,4 +1,4 @@
-// GTK's constructors are declared to return nil, and never do.
+// GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
@@ -7,13 +7,13 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A6, A9, A10: what is covered, faded or hidden is not visible, and each card tells why.
+/// A6, A9, A10: covered, faded or hidden cards aren't visible, and each card shows the reason.
 final class CoveredPage: Page {
   static let name = "covered"
   static let title = "Covered, faded, hidden"
   static let summary =
-    "What a sheet covers is not visible, nor what is hidden or too faint. The glass bar is a friendly "
-    + "obstruction: what it covers still counts. Each card says how much of it shows, and why it is "
+    "Covered, hidden and faint cards are not visible. The glass bar is a friendly obstruction: "
+    + "cards under it still count. Each card shows its visible fraction and the reason why it is "
     + "invisible."
 
   static let columns = 3
@@ -21,8 +21,8 @@ final class CoveredPage: Page {
   static let height = 176
   static let faded = 2
   static let hidden = 4
-  /// From which opacity on a card counts, in percent, and what the sheet is; what was set last,
-  /// also for the page that is made after it.
+  /// The minimum opacity in percent, and the sheet's cover mode: the last settings, kept when the
+  /// page is recreated.
   private static var opacity = 50.0
   private static var sheetMode = 0
   private static let sheetModes: [(name: String, mode: CoverMode)] = [
@@ -53,8 +53,8 @@ final class CoveredPage: Page {
   private let bar: WidgetPointer
   private var isSheetUp = false
   private var isFaded = false
-  private lazy var rise = Glide(0, of: widget) { [weak self] _ in self?.placeSheet() }
-  private lazy var fade = Glide(1, of: widget) { [weak self] in self?.setOpacity($0) }
+  private lazy var rise = AnimatedNumber(0, of: widget) { [weak self] _ in self?.placeSheet() }
+  private lazy var fade = AnimatedNumber(1, of: widget) { [weak self] in self?.setOpacity($0) }
 
   init(log: EventLog) {
     cards = (1...Self.count).map { CoveredCard($0, log: log) }
@@ -100,9 +100,9 @@ final class CoveredPage: Page {
         ]))
   }
 
-  // MARK: What covers, fades and hides
+  // MARK: Covering, fading and hiding
 
-  /// Also while it is on its way: then it turns round.
+  /// Shows or hides the sheet, reversing it if it is moving.
   private func toggleSheet() {
     isSheetUp.toggle()
     rise.go(to: isSheetUp ? 1 : 0)
@@ -127,7 +127,7 @@ final class CoveredPage: Page {
     gtk_widget_queue_allocate(widget)
   }
 
-  /// The overlay asks where its children are; all but the sheet lie where it puts them itself.
+  /// Positions the sheet for the overlay, which positions its other children by default.
   private func place(_ arguments: SignalArguments) -> Bool {
     guard arguments.pointer(0, as: WidgetPointer.self) == sheet,
       let place = arguments.pointer(1, as: UnsafeMutablePointer<GdkRectangle>.self)
@@ -139,7 +139,7 @@ final class CoveredPage: Page {
     return true
   }
 
-  /// The sheet's when it is up.
+  /// The height of the raised sheet.
   private var fullHeight: gint {
     var least: gint = 0
     gtk_widget_measure(
@@ -147,25 +147,26 @@ final class CoveredPage: Page {
     return max(least, gtk_widget_get_height(widget) * 11 / 20)
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   private static let margin = 24
-  /// How far the cards begin under the bar, so that one sees through it.
+  /// The cards' overlap with the bar, which makes its transparency visible.
   private static let overlap = 18
 
   private func update() {
     for card in cards { card.update() }
-    // The cards' own words lie under the sheet: it says what it covers.
+    // The cards' own texts lie under the sheet, so the sheet shows them.
     let covered = cards.compactMap { $0.coveredText }
     sheetText.setText(covered.isEmpty ? "covers no card" : covered.joined(separator: "   "))
     makeRoom()
   }
 
-  /// The list can be scrolled until its end is above the sheet, and its beginning below the bar.
+  /// Sets the list's margins so that its end can scroll above the sheet and its start below the
+  /// bar.
   private func makeRoom() {
     let bottom = gint(Self.margin) + (isSheetUp ? fullHeight : 0)
     if gtk_widget_get_margin_bottom(grid) != bottom { gtk_widget_set_margin_bottom(grid, bottom) }
-    // Its own height would leave out its padding.
+    // Its own height would exclude its padding.
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(bar, widget, &bounds) != 0 else { return }
     let top = max(0, gint(bounds.size.height) - gint(Self.overlap))
@@ -196,18 +197,18 @@ final class CoveredPage: Page {
   }
 }
 
-/// One card: how much of it shows, and what is in the way.
+/// A card that shows its visible fraction and the cause of the rest.
 @MainActor
 private final class CoveredCard {
   let widget: WidgetPointer
-  /// Where it is, and where it leaves a mark while it is hidden.
+  /// The card's container, which marks its place while it is hidden.
   let place: WidgetPointer
   private let ghost: WidgetPointer
   private let percent = Make.label("–", "number")
   private let why = Make.label("", "caption")
   private let number: Int
   private let rule = CoveredPage.rule
-  /// How much of it shows, if something covers the rest.
+  /// The visible fraction, if the card is covered.
   private(set) var coveredText: String?
 
   init(_ number: Int, log: EventLog) {
@@ -242,7 +243,8 @@ private final class CoveredCard {
     widget.setClass("is-visible", reason == nil)
   }
 
-  /// A state's own reason is that of the plain rule: what is faint comes before what is cut off.
+  /// Returns the reason, checking opacity before clipping. `state.reason` is that of the plain
+  /// rule.
   private func reason(of state: VisibilitySnapshot) -> InvisibilityReason? {
     switch state.reason {
     case .removed, .notMeasurable, .inactive, .hidden: return state.reason

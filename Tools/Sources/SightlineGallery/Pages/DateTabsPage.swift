@@ -3,18 +3,18 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// C4: equal buttons with a capsule that slides under the chosen one, right in every width.
+/// C4: equal buttons with a capsule that slides under the selected one, correct at every width.
 final class DateTabsPage: Page {
   static let name = "date-tabs"
   static let title = "Date tabs"
   static let summary =
-    "Equal buttons with margins of 16, gaps of 8, and a capsule that slides under the chosen one in "
-    + "0.16 s. Drag the handle: in every width the capsule is where it belongs. Where the days do not fit, "
+    "Equal buttons with margins of 16, gaps of 8, and a capsule that slides under the chosen one "
+    + "in 0.16 s. Drag the handle: the capsule stays in place at every width. If the days do not fit, "
     + "they scroll."
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// What was set last: how many days, and the points between them.
+  /// The last settings: the number of days, and the gap between them in points.
   private static var count = 7.0
   private static var gap = 8.0
 

@@ -4,13 +4,14 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C7: a heart that flies from the tapped spot to the tab bar in a second, along an arc.
+/// C7: a heart that flies from the tapped spot to the tab bar in one second, along an arc.
 final class FavouriteHeartPage: Page {
   static let name = "favourite-heart"
   static let title = "Favourite heart"
   static let summary =
-    "Tap a heart: it flies to Favourites along an arc, slows down and fades out, in a second; tap it again "
-    + "to take it back. Move the tab meanwhile, or resize the window: it ends where the tab is then."
+    "Tap a heart: it flies to Favourites along an arc in a second, slowing down and fading out; "
+    + "tap again to take it back. If the tab moves or the window is resized meanwhile, it ends "
+    + "at the tab's new position."
 
   let widget: WidgetPointer
   private let hearts: FlyingHeart
@@ -18,10 +19,10 @@ final class FavouriteHeartPage: Page {
   private let home = Make.line("Home", "tab-item").expanding(vertically: false)
   private let bar = Make.row(spacing: 8)
   private var buttons: [HeartButton] = []
-  /// The cards whose hearts have arrived and were not taken back.
+  /// The cards whose hearts have arrived and weren't removed.
   private var favourites: Set<Int> = []
 
-  /// How many cards there are, and whether the tab is the first one, as it was set last.
+  /// The last settings: the number of cards, and whether the tab is the first one.
   private static var count = 12.0
   private static var isFirst = false
 
@@ -60,7 +61,7 @@ final class FavouriteHeartPage: Page {
       }
       log.note("\(subject.name) flies", subject)
       hearts.fly(from: button) { [weak self] in
-        // It may have been taken back on its way.
+        // It may have been removed during the flight.
         guard let self, heart?.isOn == true else { return }
         favourites.insert(number)
         showCount()
@@ -85,13 +86,13 @@ final class FavouriteHeartPage: Page {
     ]
   }
 
-  /// Puts the tab to the other end of the bar.
+  /// Moves the tab to the other end of the bar.
   private func moveTab() {
     let isLast = gtk_widget_get_next_sibling(tab) == nil
     let (first, last) = isLast ? (tab, home) : (home, tab)
     gtk_box_reorder_child_after(sightline_box(bar), first, nil)
     gtk_box_reorder_child_after(sightline_box(bar), last, gtk_widget_get_last_child(bar))
-    // What comes first takes the room.
+    // The first one takes the space.
     _ = (first.expanding(vertically: false), last.expanding(horizontally: false, vertically: false))
   }
 

@@ -5,13 +5,13 @@ import SightlineGTKToolkit
 import SightlineHost
 import SightlineLog
 
-/// B1 to B3: a feed in which each kind of card has a policy of its own for what counts as seen.
+/// B1 to B3: a feed with a separate policy for each kind of card.
 final class ImpressionsPage: Page {
   static let name = "impressions"
   static let title = "Impressions"
   static let summary =
-    "Seen is 70 % of a feed item at once, half of an ad for a second, half of a video for two, without a "
-    + "break, each once. Green is on its way, blue was seen."
+    "An impression takes 70 % of a feed item at once, half of an ad for a second, or half of a "
+    + "video for two, uninterrupted, each once. Green is in progress, blue was seen."
 
   static let count = 40
 
@@ -19,7 +19,7 @@ final class ImpressionsPage: Page {
   let scroller: WidgetPointer
   private var cards: [ImpressionCard] = []
   private var totals: [(kind: ImpressionCard.Kind, label: WidgetPointer)] = []
-  /// Each opening of the page is a new feed, in which nothing has been seen.
+  /// Each opening of the page is a new feed without impressions.
   private static var openings = 0
 
   init(log: EventLog) {
@@ -43,7 +43,7 @@ final class ImpressionsPage: Page {
       card.widget.visibility.impression(of: card.id, card.policy) { impression in
         keeper.record(impression, of: item, under: policy, on: Self.title)
         log.note(impression, subject)
-        // A dwell may end between two frames.
+        // A dwell may end between frames.
         Frames.another(of: reference.pointer)
       }
     }
@@ -51,8 +51,8 @@ final class ImpressionsPage: Page {
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
-  /// When ads count (videos after twice the time), and how often; what was set last, also for the
-  /// page that is made after it.
+  /// The rule for ads (videos take twice the time), and the repetition: the last settings, kept
+  /// when the page is recreated.
   fileprivate static var share = 50.0
   fileprivate static var dwell = 1.0
   fileprivate static var addsUp = false
@@ -80,7 +80,7 @@ final class ImpressionsPage: Page {
   private func update() {
     for card in cards { card.update() }
     showTotals()
-    // A progress that grows wants to be seen growing, while nothing else draws.
+    // Request frames so that a growing progress bar is drawn while nothing else is.
     if cards.contains(where: \.isDwelling) { Frames.another(of: widget) }
   }
 
@@ -103,7 +103,7 @@ final class ImpressionsPage: Page {
   }
 }
 
-/// One card with what is known of it.
+/// A card and its state.
 @MainActor
 private final class ImpressionCard {
   enum Kind: CaseIterable {
@@ -135,7 +135,7 @@ private final class ImpressionCard {
       }
     }
 
-    /// ``policy`` in words.
+    /// A description of ``policy``.
     @MainActor var terms: String {
       let share = Percent.text(policy.rule.thresholds.first ?? 1)
       if policy.dwell == .zero { return "\(share) of it, at once" }
@@ -174,7 +174,7 @@ private final class ImpressionCard {
     var feed: Int
     var number: Int
 
-    /// What recordings call it.
+    /// The name in recordings.
     var description: String { "card \(number)" }
   }
 
@@ -182,7 +182,7 @@ private final class ImpressionCard {
   let kind: Kind
   let widget: WidgetPointer
   private(set) var isSeen = false
-  /// Whether its dwell is under way.
+  /// Whether its dwell is in progress.
   private(set) var isDwelling = false
   let policy: ImpressionPolicy
   private let percent = Make.label("–", "percent")

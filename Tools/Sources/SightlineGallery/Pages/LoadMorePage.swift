@@ -3,19 +3,19 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C11: the next page is loaded when the third item from the end shows.
+/// C11: loads the next page when the third item from the end shows.
 final class LoadMorePage: Page {
   static let name = "load-more"
   static let title = "Load more"
   static let summary =
-    "The next page comes when the third item from the end shows: once for each page, "
-    + "also while the first is shorter than the screen. The fourth load fails, once."
+    "The next page loads when the third item from the end appears: once for each page, also while "
+    + "the first is shorter than the screen. The fourth load fails once."
 
-  /// What was set last.
+  /// The last settings.
   private static var pageSize = 6.0
   private static var itemFromEnd = 3.0
   static let pages = 7
-  /// Which load fails, the first time.
+  /// The load that fails once.
   static let failingLoad = 4
   private static let delay = Duration.milliseconds(250)
 
@@ -44,7 +44,7 @@ final class LoadMorePage: Page {
     loading = LoadMoreController(
       of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd))
     ) { [weak self] in
-      // A load that keeps the page would come to widgets that are gone.
+      // A load that retained the page would return to destroyed widgets.
       guard let number = self?.begin() else { return false }
       await withCheckedContinuation { done in MainLoop.after(Self.delay) { done.resume() } }
       return try self?.end(number) ?? false
@@ -67,7 +67,7 @@ final class LoadMorePage: Page {
     ]
   }
 
-  /// What the button does; the button is made before the page is whole.
+  /// The button's action, set after the button is created.
   @MainActor
   private final class WeakRetry {
     var action: (() -> Void)?
@@ -113,9 +113,9 @@ final class LoadMorePage: Page {
 
   private static func text(of state: LoadMoreTrigger.State, count: Int) -> String {
     switch state {
-    case .ready, .settling: "\(count) items so far"
+    case .ready, .settling, .stalled: "\(count) items so far"
     case .loading: "Loading the next page"
-    case .failed: "The page did not come"
+    case .failed: "The page failed to load"
     case .finished: "That was all: \(count) items"
     }
   }

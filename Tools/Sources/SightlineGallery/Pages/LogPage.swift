@@ -6,30 +6,30 @@ import SightlineGTKToolkit
 import SightlineHost
 import SightlineLog
 
-/// B8 and B9: what was seen goes to a file, and from there to a receiver that misbehaves on demand.
+/// B8 and B9: impressions are written to a file and sent to a receiver that misbehaves on demand.
 final class LogPage: Page {
   static let name = "log"
   static let title = "Log"
   static let summary =
-    "What is seen is kept in a file and sent from there. Take the receiver away: events wait, it is "
-    + "tried again after longer and longer waits, and in the end each has arrived, once."
+    "Impressions are kept in a file and sent from there. Take the receiver offline: events wait, "
+    + "delivery is retried with growing delays, and in the end each event arrives once."
 
   private static let count = 30
   private static let shownEvents = 20
-  /// Each return counts, so that there is something to send.
+  /// Counts each return, so there are always events to send.
   private static let policy = LogPolicy("each-return", .feed.repeating(.afterLeaving))
   private static let colors = ["blue", "teal", "green", "purple", "orange"]
 
   let widget: WidgetPointer
   private let scroller: WidgetPointer
   private let log: EventLog
-  private let moods: [(mood: LogReceiver.Mood, button: WidgetPointer)]
-  /// What is read of the log may come when the page is gone.
+  private let behaviours: [(behaviour: LogReceiver.Behaviour, button: WidgetPointer)]
+  /// Weak, because a read of the log may finish after the page is gone.
   private let shown: WeakObjectReference<WidgetPointer>
   private let chips = (0..<5).map { _ in Make.label("–", "chip") }
-  private let status = Make.paragraph("Nothing was sent yet", "caption")
+  private let status = Make.paragraph("Nothing sent yet", "caption")
   private let rows: [LogRow]
-  /// Whether what is shown is being read, and whether something has changed since.
+  /// Whether a read is in progress, and whether anything has changed since it began.
   private var reading = (isUnderWay: false, isStale: false)
   private var picture = GalleryLog.Picture()
 
@@ -37,7 +37,7 @@ final class LogPage: Page {
     self.log = log
     let list = Make.column(spacing: 10).margins(12, 24, 12, 24)
     scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
-    moods = Self.makeMoods(log)
+    behaviours = Self.makeBehaviours(log)
     rows = (0..<Self.shownEvents).map { _ in LogRow() }
     let events = Make.column(spacing: 2, rows.map(\.widget)).margins(4, 24, 12, 24)
     let eventScroller = ScrollKeys.add(to: Make.scroller(events), named: "Events in the log")
@@ -45,7 +45,9 @@ final class LogPage: Page {
     widget = Make.column()
     shown = WeakObjectReference(widget)
     let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
-    let tools = [Flow.make(gap: 8, moods.map(\.button) + [now]), Flow.make(gap: 8, chips), status]
+    let tools = [
+      Flow.make(gap: 8, behaviours.map(\.button) + [now]), Flow.make(gap: 8, chips), status,
+    ]
     widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
     widget.append(scroller.sized(-1, 150))
     widget.append(Make.paragraph("Last events in the log", "card-title").margins(8, 24, 0, 24))
@@ -61,7 +63,7 @@ final class LogPage: Page {
     do {
       try shared.startDelivery()
     } catch {
-      log.note("There is no receiver: \(error)")
+      log.note("No receiver: \(error)")
     }
     refresh()
   }
@@ -111,36 +113,36 @@ final class LogPage: Page {
 
   // MARK: The receiver
 
-  private static func makeMoods(
+  private static func makeBehaviours(
     _ log: EventLog
-  ) -> [(mood: LogReceiver.Mood, button: WidgetPointer)] {
-    var buttons: [(mood: LogReceiver.Mood, button: WidgetPointer)] = []
-    for mood in LogReceiver.Mood.allCases {
-      let button = required(gtk_toggle_button_new_with_label(mood.title))
+  ) -> [(behaviour: LogReceiver.Behaviour, button: WidgetPointer)] {
+    var buttons: [(behaviour: LogReceiver.Behaviour, button: WidgetPointer)] = []
+    for behaviour in LogReceiver.Behaviour.allCases {
+      let button = required(gtk_toggle_button_new_with_label(behaviour.title))
       let toggle = sightline_toggle_button(button)
-      button.setAccessibleLabel("The receiver \(mood.words)")
+      button.setAccessibleLabel("The receiver \(behaviour.words)")
       if let first = buttons.first {
         gtk_toggle_button_set_group(toggle, sightline_toggle_button(first.button))
       }
-      let current = GalleryLog.shared.receiver?.now.mood ?? .accepts
-      gtk_toggle_button_set_active(toggle, mood == current ? 1 : 0)
+      let current = GalleryLog.shared.receiver?.now.behaviour ?? .accepts
+      gtk_toggle_button_set_active(toggle, behaviour == current ? 1 : 0)
       Signal.connect(button, "toggled") {
         guard gtk_toggle_button_get_active(toggle) != 0 else { return }
-        GalleryLog.shared.receiver?.become(mood)
-        log.note("The receiver \(mood.words)")
+        GalleryLog.shared.receiver?.become(behaviour)
+        log.note("The receiver \(behaviour.words)")
       }
-      buttons.append((mood, button))
+      buttons.append((behaviour, button))
     }
     return buttons
   }
 
-  private func choose(_ mood: LogReceiver.Mood) {
-    for entry in moods where entry.mood == mood {
+  private func choose(_ behaviour: LogReceiver.Behaviour) {
+    for entry in behaviours where entry.behaviour == behaviour {
       gtk_toggle_button_set_active(sightline_toggle_button(entry.button), 1)
     }
   }
 
-  /// Words what became of a batch, for the page and for the events.
+  /// Describes a batch's result on the page and in the events.
   private func note(_ report: DeliveryReport) {
     guard shown.pointer != nil else { return }
     switch report {
@@ -159,7 +161,7 @@ final class LogPage: Page {
     }
   }
 
-  /// A failure for people: a status as it is, and one of the network in words.
+  /// Returns a readable failure: a status unchanged, a network error in words.
   private static func short(_ reason: String) -> String {
     guard let code = reason.firstMatch(of: /NSURLErrorDomain Code=(-\d+)/)?.1 else { return reason }
     return switch code {
@@ -169,9 +171,9 @@ final class LogPage: Page {
     }
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
-  /// Reads the log and shows it, once for all that has changed meanwhile.
+  /// Reads the log and shows it, once for all changes in the meantime.
   private func refresh() {
     reading.isStale = true
     if reading.isUnderWay { return }
@@ -232,7 +234,7 @@ final class LogPage: Page {
 
   /// Waits until nothing is left to send.
   private func settle(_ stage: Stage) async {
-    // What was seen last is not written yet.
+    // The latest impressions aren't written yet.
     await stage.wait(.milliseconds(200))
     for _ in 0..<160 where !Task.isCancelled {
       if picture.undelivered == 0 { return }
@@ -240,7 +242,8 @@ final class LogPage: Page {
     }
   }
 
-  /// The receiver has what was delivered in this run, and nothing else than what counts as that.
+  /// Checks that the receiver has every event delivered in this run, and no event that isn't marked
+  /// as delivered.
   private func check() async throws {
     let delivered = try await GalleryLog.shared.delivered()
     let kept = GalleryLog.shared.receiver?.now.kept ?? []
@@ -254,8 +257,8 @@ final class LogPage: Page {
   }
 }
 
-extension LogReceiver.Mood {
-  /// On a button.
+extension LogReceiver.Behaviour {
+  /// The title of the button.
   var title: String {
     switch self {
     case .accepts: "Accepts"
@@ -265,7 +268,7 @@ extension LogReceiver.Mood {
     }
   }
 
-  /// After "The receiver".
+  /// The text after "The receiver".
   var words: String {
     switch self {
     case .accepts: "accepts"
@@ -276,7 +279,7 @@ extension LogReceiver.Mood {
   }
 }
 
-/// One event of the log in a line, used again for another.
+/// A reusable row for an event of the log.
 @MainActor
 private final class LogRow {
   let widget: WidgetPointer

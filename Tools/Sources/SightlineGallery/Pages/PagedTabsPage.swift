@@ -4,13 +4,13 @@ import SightlineCore
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 
-/// C5: tabs with paged content, and an underline that stands exactly where the pages are.
+/// C5: tabs with paged content, and an underline that follows the pages exactly.
 final class PagedTabsPage: Page {
   static let name = "paged-tabs"
   static let title = "Tabs with pages"
   static let summary =
     "Drag a page, turn a wheel with Shift held, or tap a tab. The underline follows the finger "
-    + "exactly, a tap never selects a tab on its way, and each page keeps its own scroll position."
+    + "exactly, a tap selects no tabs in between, and each page keeps its own scroll position."
 
   private static let allTitles = [
     "News", "Football", "Science and technology", "Arts", "Weather", "Long reads", "Opinion",
@@ -18,7 +18,7 @@ final class PagedTabsPage: Page {
   ]
   private static let storiesPerPage = 24
 
-  /// How many tabs there are, and whether they begin at the other side, as it was set last.
+  /// The last settings: the number of tabs, and whether they begin at the other side.
   private static var count = 8.0
   private static var isTurnedRound = false
 
@@ -101,7 +101,7 @@ final class PagedTabsPage: Page {
 }
 
 extension Stage {
-  /// Drags pages with a finger that stays on them, so far to the right.
+  /// Drags pages to the right with a finger that stays down.
   func drag(
     _ tabs: PagedTabs, to way: Double, at y: Double = 300,
     over duration: Duration = .milliseconds(400)

@@ -4,18 +4,18 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// The blocks put together: a header that collapses, tabs under it, pages that each keep their
-/// scroll position, a carousel in one of them, and hearts that fly to the header.
+/// All blocks together: a collapsing header, tabs under it, pages that each keep their scroll
+/// position, a carousel in one of them, and hearts that fly to the header.
 final class ProductPage: Page {
   static let name = "product"
   static let title = "As a product"
   static let welcome: String? =
-    "Sightline knows what people see while they scroll.\n"
-    + "Here are its parts put together; each other page shows one of them.\n"
-    + "Play shows a page being used, Code the lines that it takes."
+    "Sightline tracks which views people see while they scroll.\n"
+    + "This page combines its parts; every other page shows one of them.\n"
+    + "Play demonstrates a page, Code shows its code."
   static let summary =
     "The header goes from 82 to 53 points once a page is scrolled by 142. Swipe sideways anywhere, "
-    + "also on the header: each page is where it was left. Tap a heart again to take it back."
+    + "also on the header: each page keeps its position. Tap a heart again to take it back."
 
   private static let titles = ["For you", "Favourites of the week", "Nearby", "New"]
 
@@ -26,11 +26,11 @@ final class ProductPage: Page {
   private let carousel = CarouselView(mode: .continuous(speed: ProductPage.speed))
   private var scrollers: [WidgetPointer] = []
   private var buttons: [HeartButton] = []
-  /// The hearts that have arrived and were not taken back.
+  /// The hearts that have arrived and weren't removed.
   private var favourites: Set<String> = []
   private let log: EventLog
 
-  /// What was set last: the header's heights in points, and points a second.
+  /// The last settings: the header's heights in points, and the speed in points per second.
   private static var expanded = 82.0
   private static var collapsed = 53.0
   private static var speed = 25.0
@@ -65,7 +65,7 @@ final class ProductPage: Page {
         follow(scroller)
       }
     }
-    // Now that the tabs' height is known.
+    // The tabs' height is known here.
     let inset = Int((head.inset + tabs.stripHeight).rounded(.up)) + 16
     for scroller in scrollers {
       if let list = (scroller.firstDescendant { $0.className == "GtkBox" }) {
@@ -94,7 +94,7 @@ final class ProductPage: Page {
     ]
   }
 
-  /// The carousel, with what stops it.
+  /// Creates the carousel with its pause button.
   private func makeOffers() -> WidgetPointer {
     let title = Make.line("Offers", "card-title").expanding(vertically: false)
     return Make.column(
@@ -134,7 +134,7 @@ final class ProductPage: Page {
       return showCount("\(subject.name) is taken back", subject)
     }
     hearts.fly(from: heart.widget) { [weak self, weak heart] in
-      // It may have been taken back on its way.
+      // It may have been removed during the flight.
       guard let self, heart?.isOn == true else { return }
       favourites.insert(subject.name)
       showCount("\(subject.name) is a favourite", subject)
@@ -163,7 +163,7 @@ final class ProductPage: Page {
     try await stage.shot("hearts")
     await stage.scroll(scrollers[0].verticalAdjustment, to: 240, over: .milliseconds(500))
     await stage.wait(.milliseconds(120))
-    // On the header: it lets the finger through.
+    // On the header, which lets the finger through.
     await stage.drag(tabs, to: -300, at: 20)
     try await stage.shot("swipe-on-the-header")
     tabs.endDragging(speed: -500)
@@ -174,8 +174,8 @@ final class ProductPage: Page {
   }
 }
 
-/// Lays a collapsing header over tabs with pages. The pages never move: the header's height is kept
-/// out of their scrolling.
+/// Lays a collapsing header over tabs with pages. The pages never move, because the header's height
+/// is a constant inset of their scroll content.
 @MainActor
 final class ProductLook: CustomWidgetDelegate {
   private(set) var header: CollapsingHeader
@@ -186,7 +186,7 @@ final class ProductLook: CustomWidgetDelegate {
   private var reference: WeakObjectReference<WidgetPointer>?
   private var ticks: TickWhileMoving?
 
-  /// What the header takes of a page's top at rest.
+  /// The header's inset at the top of a page.
   var inset: Double { header.contentInset }
 
   init(tabs: PagedTabs, counter: WidgetPointer, style: CollapsingHeader.Style) {
@@ -241,7 +241,7 @@ final class ProductLook: CustomWidgetDelegate {
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The first widget in this one for which something holds.
+  /// Returns the first descendant that satisfies a predicate.
   fileprivate func firstDescendant(where isWanted: (WidgetPointer) -> Bool) -> WidgetPointer? {
     for child in CustomWidget.children(of: self) {
       if isWanted(child) { return child }

@@ -1,4 +1,4 @@
-// GTK's constructors are declared to return nil, and never do.
+// GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
@@ -8,17 +8,17 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A3 and B4: 10,000 items in some two hundred row widgets. What is seen is the item.
+/// A3 and B4: 10,000 items in about two hundred row widgets. Impressions belong to the items.
 final class RecycledListPage: Page {
   static let name = "recycled-list"
   static let title = "Recycled list"
   static let summary =
-    "10,000 items in rows that are used again and again. An item that is thrown away while visible "
-    + "leaves once; one that comes back counts no second time."
+    "10,000 items in recycled rows. An item that is removed while visible leaves once; a returning "
+    + "item does not count again."
 
   static let count = 10_000
 
-  /// Who a row shows. "Once" is once an opening of the page.
+  /// The item a row shows. "Once" applies per opening of the page.
   struct Item: Hashable, Sendable {
     var opening: Int
     var number: Int
@@ -31,7 +31,7 @@ final class RecycledListPage: Page {
   private let total = Make.label("", "chip")
   private let fling = Fling()
   private var direction = 1.0
-  /// Item numbers and how often each was counted.
+  /// The number of impressions by item number.
   private var seen: [Int: Int] = [:]
   private var visible: Set<Int> = []
   private var bound: [Int: WeakObjectReference<WidgetPointer>] = [:]
@@ -69,8 +69,7 @@ final class RecycledListPage: Page {
     showTotals()
   }
 
-  /// How often an item counts, and after how long; what was set last, also for the page that is
-  /// made after it.
+  /// The policy's dwell and repetition: the last settings, kept when the page is recreated.
   private static var dwell = 0.0
   private static var repetition = 0
   private static let repetitions: [(name: String, value: ImpressionRepetition)] = [
@@ -120,7 +119,7 @@ final class RecycledListPage: Page {
       else { return }
       let name = "Item \(number.formatted(Self.style))"
       gtk_widget_get_first_child(child)?.setText(name)
-      // The list's own part of the row has no name else.
+      // The list's own widget around the row would otherwise have no name.
       gtk_widget_get_parent(child)?.setAccessibleLabel(name)
       bound[number] = WeakObjectReference(child)
       show(number)
@@ -154,7 +153,7 @@ final class RecycledListPage: Page {
     }
   }
 
-  /// An item, in whichever row it is.
+  /// Returns the subject for an item, whichever row shows it.
   private static func subject(_ number: Int, of page: RecycledListPage?) -> EventSubject {
     EventSubject("Item \(number.formatted(style))") { [weak page] in
       page?.bound[number]?.pointer
@@ -180,9 +179,9 @@ final class RecycledListPage: Page {
 
   private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
 
-  // MARK: What the buttons do
+  // MARK: Button actions
 
-  /// Throws the list down and, the next time, up.
+  /// Throws the list down, and up the next time.
   private func throwList() {
     fling.start(scroller.verticalAdjustment, of: scroller, by: direction * 14_000)
     direction = -direction
@@ -195,8 +194,8 @@ final class RecycledListPage: Page {
     log.note("Removed the first \(min(count, length))")
   }
 
-  /// A throw ends with the order that it goes through: until the list is laid out anew, GTK knows
-  /// no place to scroll to, and warns of it.
+  /// Shuffles the items, ending any throw. Until the next layout GTK knows no scroll position and
+  /// logs warnings.
   private func shuffle() {
     fling.stop()
     let length = g_list_model_get_n_items(model.pointer)
@@ -208,7 +207,7 @@ final class RecycledListPage: Page {
     fill(numbers)
   }
 
-  /// Puts items into the list in place of those that are there, as one change.
+  /// Replaces the list's items in a single change.
   private func fill(_ numbers: [Int]) {
     let texts = numbers.map { strdup("\($0)") }
     defer { for text in texts { free(text) } }

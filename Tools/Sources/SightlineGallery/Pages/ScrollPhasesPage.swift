@@ -5,13 +5,13 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineScroll
 
-/// C1 and C12: a scrolled window's geometry and its phases, live.
+/// C1 and C12: a scrolled window's geometry and phases, live.
 final class ScrollPhasesPage: Page {
   static let name = "scroll-phases"
   static let title = "Geometry and phases"
   static let summary =
-    "Offset, sizes and the visible part of a scrolled window, and what it is doing: touch it, turn the "
-    + "wheel, press Page Down, pull its bar, or let the program scroll. When nothing moves, nothing runs."
+    "The offset, sizes, visible part and phase of a scrolled window. Touch it, turn the wheel, "
+    + "press Page Down, pull its bar, or let the program scroll. Nothing runs while nothing moves."
 
   let widget: WidgetPointer
   private let scroller: WidgetPointer
@@ -30,7 +30,7 @@ final class ScrollPhasesPage: Page {
     chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }
     values = Self.names.map { _ in
       let value = Make.label("", "card-title")
-      // As wide as any of its numbers, so that nothing moves while they change.
+      // Wide enough for any of its numbers, so nothing moves as they change.
       gtk_label_set_width_chars(OpaquePointer(value), 11)
       return value
     }
@@ -60,7 +60,7 @@ final class ScrollPhasesPage: Page {
     show(observer.geometry)
   }
 
-  /// How long the buttons scroll, in seconds.
+  /// The duration of the buttons' scrolls, in seconds.
   private static var duration = 0.8
 
   var knobs: [Knob] {
@@ -97,7 +97,7 @@ final class ScrollPhasesPage: Page {
     await stage.wait(.milliseconds(450))
     try await stage.shot("animating")
     await stage.wait(.milliseconds(700))
-    // As the wheel does: a turn, and the offset that follows it.
+    // Like the wheel: a turn, followed by a change of the offset.
     for _ in 0..<6 {
       observer.wheelTurned()
       await stage.scroll(

@@ -9,8 +9,8 @@ final class SectionTabsPage: Page {
   static let name = "section-tabs"
   static let title = "Section tabs"
   static let summary =
-    "Scrolling selects the section below the bar, exactly at its edge. A tap selects at once and scrolls "
-    + "there, with nothing in between; the last, short section can be selected, too."
+    "Scrolling selects the section below the bar, exactly at its edge. A tap selects at once and "
+    + "scrolls there without selecting others; the short last section can be selected, too."
 
   private static let allSections = [
     ("Overview", 4), ("Photos", 7), ("Reviews", 5), ("Nearby", 6), ("Contact", 1),
@@ -18,7 +18,7 @@ final class SectionTabsPage: Page {
     ("Getting there", 5), ("Questions", 2),
   ]
 
-  /// How many there are, as it was set last.
+  /// The last setting: the number of sections.
   private static var count = 5.0
 
   private static var sections: [(String, Int)] { Array(allSections.prefix(Int(count))) }

@@ -6,16 +6,17 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C2: a header that grows by the pull with its top in place, moves at a parallax rate when
-/// scrolled up, and whose title becomes smaller.
+/// C2: a header that grows by the pull with its top in place and scrolls away at a parallax rate,
+/// with a shrinking title.
 final class StretchyHeaderPage: Page {
   static let name = "stretchy-header"
   static let title = "Stretchy header"
   static let summary =
-    "Drag the list down, from wherever it is: from the top on, the header grows by exactly the pull, its "
-    + "top stays put. Scrolled up, the picture moves at 0.35 of the speed and the title shrinks."
+    "Drag the list down from any position: past the top the header grows by exactly the pull, and "
+    + "its top stays put. Scrolling up moves the picture at 0.35 of the speed and shrinks the "
+    + "title."
 
-  /// What was set last, in points and as a share of the speed.
+  /// The last settings: the height in points, and the parallax rate.
   private static var height = 240.0
   private static var rate = StretchyHeader.defaultParallaxRate
 
@@ -23,7 +24,7 @@ final class StretchyHeaderPage: Page {
   private let view: StretchyHeaderView
   private let readout = Make.paragraph("", "readout", "caption")
   private let log: EventLog
-  /// How far it was pulled since it was at rest.
+  /// The largest pull since the header was last at rest.
   private var most = 0.0
 
   init(log: EventLog) {
@@ -55,14 +56,14 @@ final class StretchyHeaderPage: Page {
       Knob(
         "Parallax", .slider(Self.rate * 100, in: 0...100, step: 5, unit: "%"), rebuilds: true
       ) { Self.rate = $0 / 100 },
-      // For those who have no finger or mouse to drag with.
+      // For people without a finger or mouse to drag with.
       Knob("Pull", .slider(0, in: 0...160, step: 10, unit: "pt")) { [weak self] in
         self?.view.pull(by: $0)
       },
     ]
   }
 
-  /// A sun over a lake.
+  /// Creates a picture of a sun over a lake.
   private static func landscape() -> WidgetPointer {
     let sun = Make.block("sun", width: 72, height: 72)
       .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START).margins(84, 0, 0, 140)

@@ -11,8 +11,8 @@ final class TallItemsPage: Page {
   static let name = "tall-items"
   static let title = "Tall items"
   static let summary =
-    "Items taller than the screen, measured in four ways. Half of an item may never show at once: half "
-    + "of the viewport, or half of what fits, can."
+    "Items taller than the screen, measured in four ways. Half of an item may never fit on screen; "
+    + "half of the viewport, or half of the largest part that fits, can."
 
   static let heights = [700, 1_100, 1_600, 2_400, 900]
   /// The item with several thresholds.
@@ -37,8 +37,7 @@ final class TallItemsPage: Page {
     }
   }
 
-  /// From which share on an item counts, in percent; what was set last, also for the page that is
-  /// made after it.
+  /// The threshold in percent: the last setting, kept when the page is recreated.
   fileprivate static var threshold = 50.0
 
   var knobs: [Knob] {
@@ -60,15 +59,15 @@ final class TallItemsPage: Page {
   }
 }
 
-/// One item with its numbers under each measure.
+/// An item with its share under each measure.
 @MainActor
 private final class TallItem {
-  /// A measure, with the rule that it is tried with.
+  /// A measure and the rule that demonstrates it.
   private struct Measure {
     var name: String
     var terms: String
     var rule: VisibilityRule
-    /// What of the state the rule looks at; `nil` for the edges, which are seen or not.
+    /// The share the rule evaluates; `nil` for edges, which are either seen or not.
     var share: ((VisibilitySnapshot) -> Double)?
   }
 
@@ -82,7 +81,7 @@ private final class TallItem {
         name: "Of viewport", terms: terms, rule: .share(threshold, of: .viewport),
         share: \.viewportShare),
       Measure(
-        name: "Of what fits", terms: terms, rule: .share(threshold, of: .smaller),
+        name: "Of smaller", terms: terms, rule: .share(threshold, of: .smaller),
         share: \.smallerShare),
       Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
     ]
@@ -136,7 +135,7 @@ private final class TallItem {
     if hasLadder { addLadder(to: panel, number: number, log: log) }
   }
 
-  /// Several thresholds on one item: each reports on its own.
+  /// Adds several thresholds to one item, each reported separately.
   private func addLadder(to panel: WidgetPointer, number: Int, log: EventLog) {
     let steps = TallItemsPage.ladder
     let chips = steps.map { Make.label(Percent.text($0), "chip") }
@@ -151,7 +150,7 @@ private final class TallItem {
     }
   }
 
-  /// Ten marks down the item, which tell what part of it is on screen.
+  /// Creates ten marks along the item that show which part is on screen.
   private static func marks() -> WidgetPointer {
     let column = Make.column()
     gtk_box_set_homogeneous(sightline_box(column), 1)

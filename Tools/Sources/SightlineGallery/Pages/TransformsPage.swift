@@ -1,4 +1,4 @@
-// GTK's constructors are declared to return nil, and never do.
+// GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
@@ -8,14 +8,13 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A11: turned, scaled and moved cards in a frame that clips them, with the exact area of what is
-/// left.
+/// A11: rotated, scaled and moved cards in a clipping frame, with the exact visible area.
 final class TransformsPage: Page {
   static let name = "transforms"
   static let title = "Transforms"
   static let summary =
-    "The frame cuts off what reaches beyond it. Each card says the exact fraction of its area that is "
-    + "left, and in brackets what its bounding box would say."
+    "The frame clips its cards. Each card shows the exact visible fraction of its area, with that "
+    + "of its bounding box in brackets."
 
   static let thresholds = [0.25, 0.5, 0.75, 1]
 
@@ -25,7 +24,7 @@ final class TransformsPage: Page {
   private let angle = TransformsPage.slider(0...360, step: 1)
   private let scale = TransformsPage.slider(0.5...1.6, step: 0.01)
   private var cards: [TransformCard] = []
-  /// Where the frame cuts off a card's words.
+  /// Repeats the cards' texts, which the frame may clip.
   private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
@@ -94,15 +93,15 @@ final class TransformsPage: Page {
   }
 }
 
-/// Where the cards lie, and how.
+/// The positions and transforms of the cards.
 @MainActor
 private final class TransformBoard: CustomWidgetDelegate {
   static let kinds: [(name: String, color: String)] = [
     ("Turned", "blue"), ("Scaled", "purple"), ("Moved", "teal"), ("All three", "orange"),
   ]
-  /// They hold text: their size follows it.
+  /// Returns a card's size, which scales with its text.
   ///
-  /// - Parameter width: the frame's, in which two of them have to fit side by side.
+  /// - Parameter width: the width of the frame, which must fit two cards side by side.
   private func size(in width: Double) -> (width: Double, height: Double) {
     let scale = max(1, Style.shared.wholeTextScale)
     return (min(184 * scale, max(200, 0.5 * width)), 126 * scale)
@@ -132,7 +131,7 @@ private final class TransformBoard: CustomWidgetDelegate {
   }
 }
 
-/// One card of the board.
+/// A card of the board.
 @MainActor
 private final class TransformCard {
   let widget: WidgetPointer
@@ -157,7 +156,7 @@ private final class TransformCard {
     }
   }
 
-  /// What is left of it.
+  /// The visible fraction as text.
   var words: String { "\(name) \(String(cString: gtk_label_get_text(OpaquePointer(exact))))" }
 
   func update(in frame: WidgetPointer) {

@@ -4,15 +4,15 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineScroll
 
-/// C13: how far cards have come through the viewport, in CSS's four ranges.
+/// C13: the progress of cards through the viewport, in CSS's four ranges.
 final class ViewProgressPage: Page {
   static let name = "view-progress"
   static let title = "View progress"
   static let summary =
-    "Each card's way through the viewport: cover from the first edge in to the last edge out, entry "
-    + "until all of it is inside, contain while it is, exit until it is gone."
+    "Each card's progress through the viewport: cover from the first edge in to the last edge out, "
+    + "entry until it is fully inside, contain while it is, exit until it is gone."
 
-  /// How tall the fourth card is, which is more than the viewport has.
+  /// The height of the fourth card, which exceeds the viewport's.
   private static var tallest = 900.0
 
   private static var heights: [Int] { [190, 240, 190, Int(tallest), 190, 280, 190, 190] }
@@ -53,7 +53,7 @@ final class ViewProgressPage: Page {
   }
 }
 
-/// A card that shows its own progress.
+/// A card that shows its progress.
 @MainActor
 private final class ProgressCard {
   private static let ranges: [(range: ViewProgress.Range, name: String)] = [
@@ -103,7 +103,7 @@ private final class ProgressCard {
     guard gtk_widget_compute_bounds(widget, list, &bounds) != 0, bounds.size.height > 0 else {
       return
     }
-    // The list's own margin is part of the content, not of the list.
+    // The list's margin belongs to the content, not to the list.
     let top = Double(bounds.origin.y) + Double(gtk_widget_get_margin_top(list))
     let progress = ViewProgress(
       of: LayoutRect(

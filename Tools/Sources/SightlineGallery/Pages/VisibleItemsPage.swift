@@ -10,8 +10,8 @@ final class VisibleItemsPage: Page {
   static let name = "visible-items"
   static let title = "Visible items"
   static let summary =
-    "100 targets, 300 pt high, 32 pt apart, between two bars of 4 pt. A target is visible while all of "
-    + "it is on screen, and invisible again as soon as a sliver is hidden."
+    "100 targets, 300 pt high, 32 pt apart, between two bars of 4 pt. A target is visible while "
+    + "all of it is on screen, and invisible again as soon as a sliver is hidden."
 
   static let count = 100
   static let height = 300
@@ -49,7 +49,7 @@ final class VisibleItemsPage: Page {
     }
   }
 
-  /// What was set last, also for the page that is made after it.
+  /// The last setting, kept when the page is recreated.
   private static var threshold = 100.0
 
   private static var rule: VisibilityRule {

@@ -1,4 +1,4 @@
-// GTK's constructors are declared to return nil, and never do.
+// GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import CGTK
@@ -8,16 +8,15 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A7: a card's share of the window's area; a window that is hidden or minimised shows nothing.
+/// A7: a card's share of the window's area. A hidden or minimised window shows nothing.
 final class WindowStatesPage: Page {
   static let name = "window-states"
   static let title = "Window states"
   static let summary =
-    "The card counts while it takes up enough of the window's area. In a window that is hidden or "
-    + "minimised nothing does; whether a window without the keyboard counts is for the app to say."
+    "The card counts while it fills enough of the window's area. It does not count in a hidden or "
+    + "minimised window; the app decides whether a window without the keyboard counts."
 
-  /// From which share of the window on the card counts, in percent; what was set last, also for the
-  /// page that is made after it.
+  /// The minimum share of the window in percent: the last setting, kept when the page is recreated.
   private static var share = 20.0
 
   var knobs: [Knob] {
@@ -39,7 +38,7 @@ final class WindowStatesPage: Page {
   private let activity = gtk_switch_new()!
   private let size: WidgetPointer
   private let share = WindowStatesPage.share / 100
-  /// Why the card left last, and how often it came and left.
+  /// The reason the card last left, and the numbers of its entries and exits.
   private var lastReason: InvisibilityReason?
   private var comings = 0
   private var leavings = 0
@@ -99,7 +98,7 @@ final class WindowStatesPage: Page {
       widget.visibility.window?.needsActivity =
         gtk_switch_get_active(OpaquePointer(activity)) != 0
     }
-    // It is the whole window's: other pages begin as if it had not been touched.
+    // The setting affects the whole window, so reset it for other pages.
     let reference = WeakObjectReference(widget)
     Signal.connect(widget, "unrealize") {
       reference.pointer?.visibility.window?.needsActivity = false
@@ -132,7 +131,7 @@ final class WindowStatesPage: Page {
     return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   private func note(_ crossing: VisibilityCrossing) {
     if crossing.visibility == .visible {
@@ -141,7 +140,7 @@ final class WindowStatesPage: Page {
       leavings += 1
       lastReason = crossing.reason
     }
-    // The last leave comes when the widgets are gone.
+    // The last leave event arrives after the widgets are gone.
     if crossing.reason != .removed { update() }
   }
 
@@ -179,7 +178,7 @@ final class WindowStatesPage: Page {
 
   private func hideAndShow(_ stage: Stage) async throws {
     let before = (comings, leavings)
-    // In a small window the card may be too small to begin with.
+    // In a small window the card may be too small from the start.
     let counted = comings > leavings
     log.note("The window is hidden")
     gtk_widget_set_visible(stage.window, 0)
@@ -198,7 +197,7 @@ final class WindowStatesPage: Page {
     }
   }
 
-  /// Another window takes the keyboard.
+  /// Lets another window take the keyboard focus.
   private func loseKeyboard(_ stage: Stage) async throws {
     await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) != 0 }
     gtk_switch_set_active(OpaquePointer(activity), 1)
@@ -229,7 +228,7 @@ final class WindowStatesPage: Page {
     await stage.frames(2)
   }
 
-  /// Waits for something, but not for ever.
+  /// Waits for a condition, up to a time limit.
   private func until(_ limit: Duration, _ condition: () -> Bool) async {
     let clock = ContinuousClock()
     let end = clock.now + limit

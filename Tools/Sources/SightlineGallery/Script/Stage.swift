@@ -1,16 +1,17 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What a page's script can do: move what a person would move, wait, and take pictures.
+/// The operations of a page's script: moving things as a person would, waiting and taking
+/// screenshots.
 ///
-/// Time is the real one. Scrolling goes frame by frame, as by a finger. In a task that was
-/// cancelled nothing waits or scrolls any more, and the next picture throws `CancellationError`.
+/// Time is real time. Scrolling proceeds frame by frame, as with a finger. In a cancelled task
+/// nothing waits or scrolls, and the next screenshot throws `CancellationError`.
 @MainActor
 final class Stage {
   let window: WidgetPointer
   private let page: String
   private let folder: String?
-  /// The files of the pictures that were taken.
+  /// The files of the screenshots taken.
   private(set) var shots: [String] = []
 
   init(window: WidgetPointer, page: String, shots folder: String?) {
@@ -19,10 +20,10 @@ final class Stage {
     self.folder = folder
   }
 
-  /// Waits.
+  /// Waits for a duration.
   func wait(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
-  /// Lets some frames go by, with everything laid out, drawn and evaluated.
+  /// Waits for some frames, with everything laid out, drawn and evaluated.
   func frames(_ count: Int = 2) async {
     for _ in 0..<count {
       await withCheckedContinuation { continuation in
@@ -36,7 +37,7 @@ final class Stage {
         }
         signals = [
           Signal.connect(clock, "after-paint", after: true, done),
-          // A window that is closed has no more frames.
+          // A closed window gets no more frames.
           Signal.connect(window, "unrealize", done),
         ]
         gtk_widget_queue_draw(window)
@@ -44,7 +45,7 @@ final class Stage {
     }
   }
 
-  /// Scrolls an adjustment evenly to a value, over a time.
+  /// Scrolls an adjustment to a value at constant speed.
   func scroll(
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, to value: Double,
     over duration: Duration = .milliseconds(500)
@@ -61,7 +62,7 @@ final class Stage {
     }
   }
 
-  /// Takes a picture of the window: `PAGE-STEP.png`.
+  /// Takes a screenshot of the window: `PAGE-STEP.png`.
   func shot(_ step: String) async throws {
     await frames(2)
     try Task.checkCancellation()
@@ -71,8 +72,8 @@ final class Stage {
     shots.append(path)
   }
 
-  /// The next frame, as it was drawn. After the frame a page may have asked for another already,
-  /// and what GTK is going to draw anew has no picture.
+  /// Captures the next frame as drawn. After the frame, the page may already have queued another,
+  /// and GTK has no image of widgets that are about to be redrawn.
   private func picture() async throws -> Screenshot {
     let result: Result<Screenshot, any Error>? = await withCheckedContinuation { continuation in
       guard let clock = gtk_widget_get_frame_clock(window) else {

@@ -2,7 +2,7 @@ import CoreGraphics
 
 // Drawing is ignored.
 
-/// A colour of which only the opacity counts.
+/// A colour, reduced to its opacity.
 public final class NSColor: Sendable {
   public let alphaComponent: CGFloat
 

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// Items, one below the other, whose views are used again. It is the document of a scroll view, as
-/// high as its items.
+/// A vertical list of items whose views are reused. It is the document of a scroll view, as high as
+/// its items.
 open class NSCollectionView: NSView {
   open weak var dataSource: (any NSCollectionViewDataSource)? {
     didSet { reloadData() }
@@ -142,10 +142,20 @@ open class NSCollectionView: NSView {
 }
 
 open class NSViewController: NSResponder {
-  open var view = NSView(frame: .zero)
+  open var view = NSView(frame: .zero) {
+    didSet {
+      oldValue.owner = nil
+      view.owner = self
+    }
+  }
   open var identifier: NSUserInterfaceItemIdentifier?
 
-  public required override init() { super.init() }
+  public required override init() {
+    super.init()
+    view.owner = self
+  }
+
+  open override var nextResponder: NSResponder? { view.superview }
 }
 
 open class NSCollectionViewItem: NSViewController {

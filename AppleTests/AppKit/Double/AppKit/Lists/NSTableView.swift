@@ -1,8 +1,7 @@
 import QuartzCore
 
-/// Rows of one height and one column. Each row has a row view, which holds the view that the
-/// delegate made; both are used again. The table is the document of a scroll view, as high as its
-/// rows.
+/// Rows of one height and one column. Each row has a row view, which holds the view made by the
+/// delegate; both are reused. The table is the document of a scroll view, as high as its rows.
 open class NSTableView: NSView {
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -34,7 +33,8 @@ open class NSTableView: NSView {
 
   public func addTableColumn(_ column: NSTableColumn) {}
 
-  /// One that waits, or else nothing: then the delegate makes one and gives it the identifier.
+  /// Returns a waiting view, or `nil`, in which case the delegate makes one and gives it the
+  /// identifier.
   public func makeView(
     withIdentifier identifier: NSUserInterfaceItemIdentifier, owner: Any?
   ) -> NSView? {
@@ -110,7 +110,7 @@ open class NSTableView: NSView {
     shown[path] = nil
     for cell in rowView.subviews {
       if let identifier = cell.identifier { cells.add(cell, cell, identifier) }
-      // A row view has one cell, so it lets go of the last one where that is hidden only.
+      // A row view has one cell, so remove the previous one if it was only hidden.
       cell.removeFromSuperview()
     }
     rowViews.add(rowView, rowView, Self.rowIdentifier)
@@ -169,7 +169,7 @@ open class NSTableRowView: NSView {
   open override var isFlipped: Bool { true }
 }
 
-/// What the delegate makes, as a rule.
+/// The kind of view that delegates usually make.
 open class NSTableCellView: NSView {
   open override var isFlipped: Bool { true }
 }
@@ -192,7 +192,7 @@ public protocol NSTableViewDelegate: AnyObject {
 }
 
 extension NSView {
-  /// Has a document hear of its clip view's scrolls.
+  /// Notifies a document of its clip view's scrolls.
   func observeClipView(_ moved: @escaping @MainActor () -> Void) -> (any NSObjectProtocol)? {
     guard let clipView = superview as? NSClipView else { return nil }
     let wanted = ObjectIdentifier(clipView)

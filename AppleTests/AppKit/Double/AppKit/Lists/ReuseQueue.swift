@@ -1,11 +1,11 @@
 import QuartzCore
 
-/// What waits to be used again, by identifiers.
+/// Elements that wait for reuse, by identifier.
 @MainActor
 final class ReuseQueue<Element: AnyObject> {
   private var waiting: [NSUserInterfaceItemIdentifier: [Element]] = [:]
 
-  /// What is shown no more waits, its view in the list or out of it.
+  /// Adds an element that is no longer shown, with its view in the list or removed from it.
   func add(_ element: Element, _ view: NSView, _ identifier: NSUserInterfaceItemIdentifier) {
     if Undocumented.hidesReusedCells { view.isHidden = true } else { view.removeFromSuperview() }
     waiting[identifier, default: []].append(element)

@@ -1,5 +1,5 @@
-/// A scroll by a person, moved by a test: of two fingers on a trackpad, or of a wheel without
-/// gestures.
+/// A scroll by the user, performed by a test: with two fingers on a trackpad, or with a wheel
+/// without gestures.
 @MainActor
 public final class LiveScroll {
   public enum Device: Sendable { case trackpad, wheel }
@@ -7,14 +7,15 @@ public final class LiveScroll {
   private let scrollView: NSScrollView
   private let device: Device
 
-  /// Two fingers touch the trackpad, or a wheel is about to turn.
+  /// Begins the scroll: two fingers touch the trackpad, or a wheel is about to turn.
   public init(of scrollView: NSScrollView, by device: Device) {
     self.scrollView = scrollView
     self.device = device
     if device == .trackpad { post(NSScrollView.willStartLiveScrollNotification) }
   }
 
-  /// So many points to the right and to the bottom of the document, within it.
+  /// Scrolls by a number of points to the right and to the bottom of the document, within the
+  /// document.
   public func scroll(byX x: CGFloat = 0, y: CGFloat) {
     let clipView = scrollView.contentView
     var bounds = clipView.bounds
@@ -25,7 +26,7 @@ public final class LiveScroll {
     post(NSScrollView.didLiveScrollNotification)
   }
 
-  /// What the fingers began is over, with what ran on after them.
+  /// Ends the scroll of the fingers, including its momentum.
   public func end() {
     if device == .trackpad { post(NSScrollView.didEndLiveScrollNotification) }
   }

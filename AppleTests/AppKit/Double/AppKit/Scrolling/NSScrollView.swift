@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A clip view with a document in it, as large as the scroll view: scrollers lie over it.
+/// A clip view with a document in it, as large as the scroll view: scrollers overlay it.
 open class NSScrollView: NSView {
   public nonisolated static let willStartLiveScrollNotification = Notification.Name(
     "NSScrollViewWillStartLiveScrollNotification")
@@ -32,7 +32,7 @@ open class NSScrollView: NSView {
   open var minMagnification: CGFloat = 0.25
   open var maxMagnification: CGFloat = 4
 
-  /// How much larger the document is shown.
+  /// The scale at which the document is shown.
   open var magnification: CGFloat {
     get { contentView.bounds.width > 0 ? contentView.frame.width / contentView.bounds.width : 1 }
     set {
@@ -53,7 +53,7 @@ open class NSScrollView: NSView {
 
   public var documentVisibleRect: NSRect { contentView.documentVisibleRect }
 
-  /// About a point of the clip view's own coordinates.
+  /// Magnifies about a point in the clip view's own coordinates.
   public func setMagnification(_ magnification: CGFloat, centeredAt point: NSPoint) {
     let factor = min(max(magnification, minMagnification), maxMagnification)
     let (frame, old) = (contentView.frame.size, contentView.bounds)
@@ -71,7 +71,7 @@ open class NSScrollView: NSView {
   open override func resizeSubviews(withOldSize old: CGSize) { tile() }
 }
 
-/// What is seen of a document: its bounds move over it.
+/// The visible part of a document: its bounds move over it.
 open class NSClipView: NSView {
   open var documentView: NSView? {
     didSet {
@@ -92,7 +92,7 @@ open class NSClipView: NSView {
 
   public required init?(coder: NSCoder) { fatalError("views are made in code") }
 
-  /// As its document.
+  /// The same as the document's.
   open override var isFlipped: Bool { documentView?.isFlipped ?? false }
 
   public var documentVisibleRect: NSRect {
@@ -100,10 +100,10 @@ open class NSClipView: NSView {
     return convert(bounds, to: documentView).intersection(documentView.bounds)
   }
 
-  /// Nothing keeps it within the document.
+  /// Scrolls without keeping the view within the document.
   open func scroll(to newOrigin: NSPoint) { bounds.origin = newOrigin }
 
-  /// The nearest bounds within the document and its insets.
+  /// Returns the nearest bounds within the document and its insets.
   open func constrainBoundsRect(_ proposed: NSRect) -> NSRect {
     guard let document = documentView?.storedFrame else { return proposed }
     var result = proposed
@@ -126,7 +126,7 @@ open class NSClipView: NSView {
 }
 
 extension NSView {
-  /// Puts a point of the view at the origin of the clip view around it.
+  /// Moves a point of the view to the origin of the enclosing clip view.
   public func scroll(_ point: NSPoint) {
     var ancestor = superview
     while let current = ancestor {

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// Panes beside each other, or below each other, of equal size: every subview that is not hidden is
-/// one.
+/// Panes of equal size, side by side or one below the other. Every subview that is not hidden is a
+/// pane.
 open class NSSplitView: NSView {
   open var isVertical = false
   open var arrangesAllSubviews = true

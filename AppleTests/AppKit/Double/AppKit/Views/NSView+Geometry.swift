@@ -11,7 +11,7 @@ extension NSView {
       let (old, oldBounds) = (storedFrame.size, storedBounds.size)
       storedFrame = newValue
       if newValue.size != old {
-        // Bounds that were scaled stay so.
+        // Scaled bounds keep their scale.
         storedBounds.size = CGSize(
           width: scaled(oldBounds.width, from: old.width, to: newValue.width),
           height: scaled(oldBounds.height, from: old.height, to: newValue.height))
@@ -44,7 +44,7 @@ extension NSView {
   public func setBoundsOrigin(_ origin: NSPoint) { bounds.origin = origin }
   public func setBoundsSize(_ size: NSSize) { bounds.size = size }
 
-  /// Degrees, about the frame's origin.
+  /// The rotation in degrees, about the frame's origin.
   public var frameRotation: CGFloat {
     get { storedRotation }
     set {
@@ -63,8 +63,8 @@ extension NSView {
 
   // MARK: Conversion
 
-  /// From the view's own coordinates into its parent's, or into those of its window, which point
-  /// up.
+  /// The transform from the view's own coordinates to its parent's, or to those of its window,
+  /// which point up.
   private var toSuperview: CGAffineTransform {
     let (frame, bounds) = (storedFrame, storedBounds)
     let scale = CGSize(
@@ -93,7 +93,7 @@ extension NSView {
     return result
   }
 
-  /// `nil` stands for the window.
+  /// Returns the transform to another view, or to the window if it is `nil`.
   private func transform(to other: NSView?) -> CGAffineTransform {
     toWindow.concatenating(other.map { $0.toWindow.inverted() } ?? .identity)
   }
@@ -114,7 +114,7 @@ extension NSView {
     rect.applying(transform(to: view).inverted())
   }
 
-  /// What its ancestors do not clip.
+  /// The part of the view that its ancestors do not clip.
   public var visibleRect: NSRect {
     guard !isHiddenOrHasHiddenAncestor, window != nil else { return .zero }
     var area = bounds
@@ -126,7 +126,7 @@ extension NSView {
     return area.isNull ? .zero : area
   }
 
-  /// What the title bar covers of the view.
+  /// The part of the view that the title bar covers.
   public var safeAreaInsets: NSEdgeInsets {
     guard let window else { return NSEdgeInsets() }
     let place = convert(bounds, to: nil)

@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension NSView {
-  /// Whether the view is to be laid out before it is shown next.
+  /// Whether the view needs layout before it is next shown.
   public var needsLayout: Bool {
     get { isLayoutNeeded }
     set {
@@ -12,7 +12,7 @@ extension NSView {
     }
   }
 
-  /// Lays the view and those in it out at once.
+  /// Lays out the view and its descendants immediately.
   public func layoutSubtreeIfNeeded() { layOutDirtyViews() }
 
   func markAncestors() {
@@ -23,7 +23,7 @@ extension NSView {
     }
   }
 
-  /// Parents before their children, and only where something has to be.
+  /// Lays out parents before their children, and only where necessary.
   func layOutDirtyViews() {
     var rounds = 0
     while isLayoutNeeded {
@@ -50,11 +50,11 @@ extension NSView {
 }
 
 extension NSLayoutConstraint {
-  /// What animates its changes: here they are at once.
+  /// The animating proxy of the constraint: here, changes are immediate.
   public func animator() -> NSLayoutConstraint { self }
 }
 
-/// Animations reach their end at once, as model values do.
+/// Animations, which reach their end immediately, as model values do.
 @MainActor
 public final class NSAnimationContext {
   public var duration = 0.25

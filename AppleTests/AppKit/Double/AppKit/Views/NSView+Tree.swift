@@ -28,7 +28,7 @@ extension NSView {
 
   public func addSubview(_ view: NSView) { insert(view, at: nil) }
 
-  /// Above or below a sibling; without one, above or below all of them.
+  /// Adds a view above or below a sibling; without one, above or below all of them.
   public func addSubview(
     _ view: NSView, positioned place: NSWindow.OrderingMode, relativeTo otherView: NSView?
   ) {
@@ -101,10 +101,10 @@ extension NSView {
     for subview in children { subview.tellOfComingWindow(new) }
   }
 
-  /// Tells the view and those in it which window they are in, each once.
+  /// Notifies the view and its descendants of their window, once each.
   func tellOfWindow() {
     if Undocumented.parentsHearOfWindowsFirst { tellSelf(of: window) }
-    // Whoever is told may change the tree.
+    // A notified view may change the tree.
     for subview in children where subview.superview === self { subview.tellOfWindow() }
     if !Undocumented.parentsHearOfWindowsFirst { tellSelf(of: window) }
   }

@@ -1,23 +1,26 @@
 import QuartzCore
 
 @MainActor
-open class NSResponder: ToolkitObject {}
+open class NSResponder: ToolkitObject {
+  open var nextResponder: NSResponder? { nil }
+}
 
-/// A node of the tree of views. It keeps its own geometry: a layer is what AppKit draws it with.
+/// A node of the view tree. It keeps its own geometry: AppKit uses a layer only to draw it.
 open class NSView: NSResponder {
-  /// How often a view's frame was read: what a pass costs.
+  /// The number of times a view's frame was read: the cost of a pass.
   public static var frameReads = 0
 
   public internal(set) weak var superview: NSView?
   var children: [NSView] = []
-  /// The window whose topmost view this is.
+  /// The window that has this as its topmost view.
   weak var windowAbove: NSWindow?
-  /// The window the view was last told of.
+  /// The window the view was last notified of.
   weak var knownWindow: NSWindow?
+  weak var owner: NSViewController?
 
   var storedFrame: CGRect
   var storedBounds: CGRect
-  /// Degrees, counterclockwise in the parent's coordinates.
+  /// The rotation in degrees, counterclockwise in the parent's coordinates.
   var storedRotation: CGFloat = 0
 
   var isLayoutNeeded = true
@@ -45,11 +48,14 @@ open class NSView: NSResponder {
   open var clipsToBounds = false {
     didSet { if clipsToBounds != oldValue { CATransaction.shared.setNeedsCommit() } }
   }
-  /// A view without a layer of its own is drawn into that of an ancestor.
+  /// A view without a layer is drawn into that of an ancestor.
   open var wantsLayer = false {
     didSet { if wantsLayer, layer == nil { layer = CALayer() } }
   }
   open var layer: CALayer?
+
+  /// A controller is between its view and that view's superview.
+  open override var nextResponder: NSResponder? { owner ?? superview ?? windowAbove }
 
   /// Whether y points down in the view's own coordinates.
   open var isFlipped: Bool { false }
@@ -100,7 +106,7 @@ open class NSView: NSResponder {
     }
   }
 
-  // What kinds of views do about those in them.
+  // Overridden by kinds of views that react to their subviews.
   func subviewWasHidden(_ subview: NSView) {}
   func subviewFrameChanged(_ subview: NSView) {}
 

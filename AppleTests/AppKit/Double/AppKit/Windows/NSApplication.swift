@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The app: what belongs to no window.
+/// The app: everything that belongs to no window.
 @MainActor
 public final class NSApplication: NSResponder {
   public static let shared = NSApplication()
@@ -53,7 +53,7 @@ public final class NSApplication: NSResponder {
     NotificationCenter.default.post(name: name, object: self)
   }
 
-  /// Another app comes to the front: set by tests.
+  /// Brings another app to the front. Called by tests.
   public func deactivate() {
     isActive = false
     for window in windows { window.isKeyWindow = false }
@@ -70,7 +70,7 @@ public final class NSApplication: NSResponder {
   private func layOutWindows() { for window in windows where window.isVisible { window.layOut() } }
 }
 
-/// The system's settings: set by tests.
+/// The system's settings, set by tests.
 @MainActor
 public final class NSWorkspace {
   public static let shared = NSWorkspace()

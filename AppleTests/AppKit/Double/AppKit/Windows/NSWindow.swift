@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// A window, which is no view: its topmost view holds the content view, below a title bar if it has
-/// one.
+/// A window, which is not a view: its topmost view holds the content view, below a title bar if it
+/// has one.
 @MainActor
 open class NSWindow: NSResponder {
   public enum OrderingMode: Int, Sendable {
@@ -33,7 +33,7 @@ open class NSWindow: NSResponder {
   public nonisolated static let willCloseNotification = Notification.Name(
     "NSWindowWillCloseNotification")
 
-  /// How high a title bar is, about.
+  /// The approximate height of a title bar.
   public static let titleBarHeight: CGFloat = 28
 
   public let styleMask: StyleMask
@@ -74,7 +74,7 @@ open class NSWindow: NSResponder {
 
   // MARK: Geometry
 
-  /// On the screen, whose coordinates point up.
+  /// The frame on the screen, whose coordinates point up.
   public var frame: NSRect { size }
 
   public func setFrame(_ frame: NSRect, display: Bool) {
@@ -92,7 +92,7 @@ open class NSWindow: NSResponder {
       x: 0, y: 0, width: size.width, height: size.height - (isFull ? 0 : barHeight))
   }
 
-  /// What the title bar leaves of the window, in its own coordinates.
+  /// The part of the window that the title bar leaves free, in the window's own coordinates.
   public var contentLayoutRect: NSRect {
     CGRect(x: 0, y: 0, width: size.width, height: size.height - barHeight)
   }
@@ -107,7 +107,7 @@ open class NSWindow: NSResponder {
     }
   }
 
-  // Observers of a property are not called in the initialiser of its class.
+  // Property observers are not called in the initialiser of the class.
   private func setContent(_ view: NSView) { contentView = view }
 
   func layOut() { topView.layOutDirtyViews() }
@@ -116,18 +116,18 @@ open class NSWindow: NSResponder {
 
   // MARK: On the screen
 
-  /// Whether it is on the screen, be it covered by others.
+  /// Whether it is on the screen, even if others cover it.
   public var isVisible: Bool {
     guard isOrderedIn, !isMiniaturized else { return false }
     return !NSApplication.shared.isHidden || Undocumented.hidingAnAppKeepsItsWindowsVisible
   }
 
-  /// Whether some of it can be seen.
+  /// Whether any of it can be seen.
   public var occlusionState: OcclusionState {
     isOrderedIn && !isMiniaturized && !isCovered && !NSApplication.shared.isHidden ? .visible : []
   }
 
-  /// Does what changes the occlusion, and says so where it did.
+  /// Performs a change that may affect the occlusion, and posts a notification if it did.
   func changeOcclusion(_ change: () -> Void) {
     let old = occlusionState
     change()
@@ -166,7 +166,7 @@ open class NSWindow: NSResponder {
     orderOut(nil)
   }
 
-  /// Other windows cover all of it, or no longer: set by tests.
+  /// Sets whether other windows cover all of it. Called by tests.
   public func cover(_ isCovered: Bool) { changeOcclusion { self.isCovered = isCovered } }
 
   // MARK: Windows at windows

@@ -11,10 +11,10 @@ extension AppKitHost {
 
     private static let hour: Int64 = 3_600_000_000_000
 
-    /// What other tests left comes to its end.
+    /// Lets the remaining work of other tests end.
     init() { loop.run(for: Self.hour) }
 
-    /// Expects that nothing is set, and nothing runs in an hour in which nothing happens.
+    /// Expects that no timer is set, and that nothing runs during an hour without events.
     private func expectIdle(_ screen: Screen) {
       screen.run(for: 2)
       let (turns, reads) = (loop.turnCount, NSView.frameReads)
@@ -39,6 +39,36 @@ extension AppKitHost {
       }
     }
 
+    @Test(arguments: [Int64(0), 1, 5, 50], UInt64(1)...3)
+    func `windows with many views come to rest even with late timers`(
+      milliseconds: Int64, seed: UInt64
+    ) {
+      loop.timerDelays = .init(upTo: milliseconds * 1_000_000, seed: seed)
+      defer { loop.timerDelays = nil }
+      withScreen { screen in expectRestWithManyViews(screen) }
+    }
+
+    @Test(arguments: Variant.irregular)
+    func `windows with many views come to rest, however irregular frames are`(variant: Variant) {
+      withScreen(as: variant) { screen in expectRestWithManyViews(screen) }
+    }
+
+    private func expectRestWithManyViews(_ screen: Screen) {
+      let others = [Screen(), Screen()]
+      defer { for other in others { other.close() } }
+      for screen in others + [screen] {
+        for index in 0..<40 {
+          box(0, CGFloat(index) * 50, 320, 50, in: screen.view).visibility.changed { _ in }
+        }
+      }
+      // Not at the same time.
+      for screen in others + [screen] {
+        screen.view.subviews[0].frame.origin.x = 1
+        screen.run(for: 0.03)
+      }
+      expectIdle(screen)
+    }
+
     @Test func `no controller runs while nothing happens`() {
       withScreen { screen in
         let list = TableList(Array(0..<100))
@@ -60,7 +90,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `of a window that is not shown no view is read`() {
+    @Test func `no view of a hidden window is read`() {
       withScreen { screen in
         for index in 0..<20 {
           box(0, CGFloat(index) * 20, 320, 20, in: screen.view).visibility.changed { _ in }
@@ -74,7 +104,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a window that is gone leaves no observer and no timer`() {
+    @Test func `a released window leaves no observer or timer`() {
       let (observers, timers) = (loop.observerCount, loop.timerCount)
       for _ in 0..<10 {
         withScreen { screen in
@@ -91,13 +121,13 @@ extension AppKitHost {
       #expect(loop.timerCount <= timers)
     }
 
-    @Test func `a pass is made once a frame, however many turns there are`() {
+    @Test func `a pass runs once per frame for any number of turns`() {
       withScreen { screen in
         let card = box(0, 0, 320, 100, in: screen.view)
         card.visibility.changed { _ in }
         screen.run(for: 2)
         var passes = 0
-        // A turn every millisecond for a second, in each of which the card moves.
+        // A turn every millisecond for a second; the card moves in each.
         for step in 0..<1_000 {
           card.setFrameOrigin(NSPoint(x: 0, y: step % 100))
           let reads = NSView.frameReads
@@ -109,7 +139,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [300, 3_000])
-    func `a frame reads what is on or near the screen, not what exists`(count: Int) {
+    func `a frame reads only views on or near the screen`(count: Int) {
       withScreen { screen in
         let list = scrollView(
           screen.view.bounds, document: CGSize(width: 320, height: CGFloat(count) * 100),

@@ -1,9 +1,10 @@
 #if canImport(Darwin)
-// This half has not been run yet: it was written on a machine without AppKit.
+// Not run so far: this half was written on a machine without AppKit.
 import AppKit
+import SightlineAppKit
 import Testing
 
-/// A window of a test, on a Mac: time passes as it does.
+/// A window of a test, on a Mac, in real time.
 @MainActor
 final class Screen {
   let window: NSWindow
@@ -18,6 +19,7 @@ final class Screen {
     width: CGFloat = 320, height: CGFloat = 480, style: NSWindow.StyleMask = .titled,
     isShown: Bool = true
   ) {
+    MirroredWindow.verifiesFrames = true
     let rect = CGRect(x: 40, y: 60, width: width, height: height)
     window = NSWindow(contentRect: rect, styleMask: style, backing: .buffered, defer: true)
     window.isReleasedWhenClosed = false
@@ -26,7 +28,7 @@ final class Screen {
     settle()
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
+  /// Lets a few frames of the display pass, so changes are laid out and read.
   func settle() { run(for: 0.05) }
 
   /// Lets time pass, in seconds.
@@ -44,6 +46,8 @@ struct Variant: Sendable {
   static let lists = [Variant()]
   static let apps = [Variant()]
   static let commits = [Variant()]
+  static let frames = [Variant()]
+  static let irregular = [Variant()]
 
   @MainActor
   func use() {}

@@ -1,11 +1,12 @@
 #if !canImport(Darwin)
 import AppKit
+import SightlineAppKit
 import Testing
 import VirtualTime
 
-/// A window of a test, over the double: time passes only where the test says so.
+/// A window of a test, over the double: time passes only when the test advances it.
 ///
-/// It has a title bar, so that its content does not begin where the window does.
+/// It has a title bar, so the origins of its content and of the window differ.
 @MainActor
 final class Screen {
   let window: NSWindow
@@ -20,6 +21,7 @@ final class Screen {
     width: CGFloat = 320, height: CGFloat = 480, style: NSWindow.StyleMask = .titled,
     isShown: Bool = true
   ) {
+    MirroredWindow.verifiesFrames = true
     let rect = CGRect(x: 40, y: 60, width: width, height: height)
     window = NSWindow(contentRect: rect, styleMask: style, backing: .buffered, defer: true)
     window.isReleasedWhenClosed = false
@@ -28,10 +30,11 @@ final class Screen {
     settle()
   }
 
-  /// Lets a few frames of the display pass, so that what was changed is laid out and read.
+  /// Lets a few frames of the display pass, so changes are laid out and read.
   func settle() { run(for: 0.05) }
 
-  /// Lets time pass, in seconds. What a test did before counts as an event, and so begins a turn.
+  /// Lets time pass, in seconds. The test's preceding changes count as an event, and so begin a
+  /// turn.
   func run(for seconds: Double) {
     VirtualRunLoop.main.wakeUp()
     VirtualRunLoop.main.run(for: Int64(seconds * 1e9))
@@ -43,7 +46,7 @@ final class Screen {
   }
 }
 
-/// One way in which AppKit may behave where Apple documents nothing.
+/// A possible behaviour of AppKit where Apple documents none.
 struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
   var parentsHearOfWindowsFirst = true
@@ -52,8 +55,10 @@ struct Variant: Sendable, CustomTestStringConvertible {
   var reusesOldestCellFirst = false
   var hidingAnAppKeepsItsWindowsVisible = true
   var commitsBeforeSleeping = true
+  /// The seed of late timers and of late and dropped frames; `nil` if all are exact.
+  var irregularity: UInt64?
 
-  /// When a view is told of its window and when the run loop wakes.
+  /// When a view is notified of its window and when the run loop wakes.
   static let windows = [
     Variant(), Variant(parentsHearOfWindowsFirst: false), Variant(notifiesViewsOfEachMove: true),
     Variant(changesWakeTheRunLoop: false),
@@ -61,20 +66,29 @@ struct Variant: Sendable, CustomTestStringConvertible {
       changesWakeTheRunLoop: false, parentsHearOfWindowsFirst: false, notifiesViewsOfEachMove: true),
   ]
 
-  /// What becomes of cells that are shown no more.
+  /// The treatment of cells that are no longer shown.
   static let lists: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
     Variant(hidesReusedCells: $0.0, reusesOldestCellFirst: $0.1)
   }
 
-  /// What the windows of a hidden app say.
+  /// The reported visibility of a hidden app's windows.
   static let apps = [Variant(), Variant(hidingAnAppKeepsItsWindowsVisible: false)]
 
-  /// When what was changed is laid out and committed.
+  /// When changes are laid out and committed.
   static let commits = [Variant(), Variant(commitsBeforeSleeping: false)]
+
+  /// Exact timers and frames, and irregular ones by several seeds.
+  static let frames = [Variant()] + irregular
+
+  /// Irregular timers and frames, with each moment of commits.
+  static let irregular = (1...4).map {
+    Variant(commitsBeforeSleeping: $0 % 2 == 1, irregularity: $0)
+  }
 
   @MainActor
   func use() {
     Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
+    if let irregularity { VirtualRunLoop.main.beIrregular(seed: irregularity) }
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
     Undocumented.notifiesViewsOfEachMove = notifiesViewsOfEachMove
@@ -84,7 +98,10 @@ struct Variant: Sendable, CustomTestStringConvertible {
   }
 
   @MainActor
-  static func reset() { Undocumented.reset() }
+  static func reset() {
+    Undocumented.reset()
+    VirtualRunLoop.main.beRegular()
+  }
 
   var testDescription: String {
     [
@@ -96,6 +113,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
       hidingAnAppKeepsItsWindowsVisible
         ? "hidden apps have visible windows" : "hidden apps have none",
       commitsBeforeSleeping ? "commits before sleeping" : "commits with the next frame",
+      irregularity.map { "irregular frames \($0)" } ?? "exact frames",
     ].joined(separator: ", ")
   }
 }

@@ -1,6 +1,6 @@
 import AppKit
 
-// What the suites that both toolkits have call by one name.
+// Common names for the suites shared by both toolkits.
 
 extension Screen {
   /// Takes the window off the screen.
@@ -8,7 +8,7 @@ extension Screen {
 
   func show() { window.makeKeyAndOrderFront(nil) }
 
-  /// What the title bar takes of the window.
+  /// The height of the title bar.
   var titleBarHeight: CGFloat { window.frame.height - window.contentLayoutRect.maxY }
 
   /// The window's opacity.
@@ -39,7 +39,7 @@ extension NSView {
   func requestLayout() { needsLayout = true }
 }
 
-/// A view with a layout of its own.
+/// A view with custom layout.
 class LayoutView: FlippedView {
   override func layout() {
     super.layout()
@@ -57,13 +57,13 @@ class FlippedView: NSView {
 @MainActor
 func plainView(_ frame: CGRect) -> NSView { FlippedView(frame: frame) }
 
-/// A view of either kind of coordinates.
+/// Creates a view with flipped or unflipped coordinates.
 @MainActor
 func view(_ frame: CGRect, isFlipped: Bool) -> NSView {
   isFlipped ? FlippedView(frame: frame) : NSView(frame: frame)
 }
 
-/// A scroll view with a document of a size, at its top.
+/// Creates a scroll view with a document of a size, at its top.
 @MainActor
 func scrollView(
   _ frame: CGRect, document size: CGSize, isFlipped: Bool, in parent: NSView
@@ -77,7 +77,7 @@ func scrollView(
 }
 
 extension NSScrollView {
-  /// Scrolls so far that this many points of the document are above what shows.
+  /// Scrolls so that this many points of the document are above the visible part.
   func scroll(fromTop y: CGFloat, left x: CGFloat = 0) {
     let (visible, document) = (contentView.bounds, documentView?.frame ?? .zero)
     let top =
@@ -86,7 +86,7 @@ extension NSScrollView {
     reflectScrolledClipView(contentView)
   }
 
-  /// A view in the document, so far from its top.
+  /// Adds a view to the document at a distance from its top.
   func row(_ y: CGFloat, height: CGFloat, x: CGFloat = 0, width: CGFloat = 320) -> NSView {
     guard let document = documentView else { preconditionFailure("there is no document") }
     let top = document.isFlipped ? y : document.bounds.height - y - height

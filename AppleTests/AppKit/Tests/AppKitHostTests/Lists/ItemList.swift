@@ -1,7 +1,7 @@
 import AppKit
 import SightlineAppKit
 
-/// A list of items whose cells are used again: a table view or a collection view.
+/// A list of items whose cells are reused: a table view or a collection view.
 @MainActor
 protocol ItemList: AnyObject {
   var items: [Int] { get set }
@@ -12,17 +12,17 @@ protocol ItemList: AnyObject {
   func insert(_ item: Int, at index: Int)
   func delete(at index: Int)
   func move(from index: Int, to newIndex: Int)
-  /// Configures the cell of an item anew.
+  /// Configures the cell of an item again.
   func rebind(at index: Int, to item: Int)
 }
 
 extension ItemList {
-  /// How high a row is: ten of them are on the screen.
+  /// The height of a row: ten of them are on the screen.
   static var rowHeight: CGFloat { 48 }
 
   func scroll(to y: CGFloat) { view.scroll(fromTop: y) }
 
-  /// The items whose rows lie in the list entirely.
+  /// The items whose rows are entirely in the list.
   var expected: Set<Int> {
     let visible = view.contentView.bounds
     return Set(

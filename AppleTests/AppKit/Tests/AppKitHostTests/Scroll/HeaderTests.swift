@@ -14,7 +14,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a header is stretched by the pull and goes up more slowly than the content`(
+    func `a header stretches with a pull and scrolls up more slowly than the content`(
       isFlipped: Bool
     ) {
       withScreen { screen in
@@ -30,7 +30,7 @@ extension AppKitHost {
         list.scroll(fromTop: -50)
         #expect(onScreen() == CGRect(x: 0, y: 0, width: 320, height: 250))
         list.scroll(fromTop: 100)
-        // Its top is 50 pt above the edge, and its end goes with the content.
+        // Its top is 50 pt above the edge, and its bottom moves with the content.
         #expect(onScreen() == CGRect(x: 0, y: -50, width: 320, height: 150))
         list.scroll(fromTop: 400)
         #expect(onScreen().height == 0)
@@ -53,7 +53,7 @@ extension AppKitHost {
         controller.layoutChanged = { labels.append($0.showsLabel) }
         screen.settle()
         #expect(header.bounds.height == 80)
-        // A list that was at its top is there still, below the header.
+        // A list that was at its top is still there, below the header.
         #expect(ScrollMetrics(list).contentOffset.y == -80)
         list.scroll(fromTop: 19)
         screen.run(for: 0.5)

@@ -14,7 +14,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `each geometry is reported at once, and none twice`(isFlipped: Bool) {
+    func `each geometry is reported once, at once`(isFlipped: Bool) {
       withScreen { screen in
         let list = makeScrollView(in: screen, isFlipped: isFlipped)
         let observer = ScrollObserver(of: list)
@@ -33,7 +33,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a magnified scroll view counts in the document's points`() {
+    @Test func `a magnified scroll view reports document points`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -45,7 +45,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a document that is replaced is followed`() {
+    @Test func `a replaced document is followed`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -58,7 +58,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a document that comes later is followed`() {
+    @Test func `a document added later is followed`() {
       withScreen { screen in
         let list = NSScrollView(frame: screen.view.bounds)
         screen.view.addSubview(list)
@@ -74,7 +74,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `insets and another clip view are seen at the turn's end`() {
+    @Test func `new insets and clip views are detected at the turn's end`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -93,7 +93,7 @@ extension AppKitHost {
 
     #if !canImport(Darwin)
     @Test(arguments: Variant.windows)
-    func `what is reported at the turn's end is shown without another event`(variant: Variant) {
+    func `reports at the turn's end are shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -106,7 +106,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `two fingers interact until their momentum has run out`() {
+    @Test func `a two-finger scroll interacts until its momentum ends`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -127,7 +127,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a wheel interacts until it is quiet`() {
+    @Test func `a wheel scroll interacts until the wheel is quiet`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -145,7 +145,7 @@ extension AppKitHost {
     }
     #endif
 
-    @Test func `a jump is no scroll`() {
+    @Test func `a jump is not a scroll`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
         let observer = ScrollObserver(of: list)
@@ -158,7 +158,7 @@ extension AppKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test func `another scroll view's scroll is not heard`() {
+    @Test func `another scroll view's scroll is not reported`() {
       withScreen { screen in
         let (list, other) = (makeScrollView(in: screen), makeScrollView(in: screen))
         let observer = ScrollObserver(of: list)
@@ -173,7 +173,7 @@ extension AppKitHost {
     }
     #endif
 
-    @Test func `the scroll view is not kept, and neither is the observer`() {
+    @Test func `neither the scroll view nor the observer is retained`() {
       withScreen { screen in
         weak var gone: NSScrollView?
         weak var observer: ScrollObserver?

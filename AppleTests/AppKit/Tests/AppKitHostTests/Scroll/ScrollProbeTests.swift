@@ -5,7 +5,7 @@ import Testing
 import VirtualTime
 
 extension AppKitHost {
-  /// What stands in the content of SwiftUI's scroll views, and where its hearts fly.
+  /// The probe in the content of SwiftUI's scroll views, and the field in which its hearts fly.
   @MainActor
   @Suite struct ScrollProbeTests {
     private typealias Probe = ScrollProbe
@@ -28,8 +28,26 @@ extension AppKitHost {
       return probe
     }
 
+    @Test func `a probe in a scroll view's background finds the scroll view`() {
+      withScreen { screen in
+        let log = Log()
+        let probe = Probe(of: .inFront)
+        probe.geometryChanged = { log.add("\(Int($0.contentSize.height))") }
+        screen.view.addSubview(probe.view)
+        probe.view.frame = screen.view.bounds
+        let list = makeScrollView(700, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["700"])
+        list.removeFromSuperview()
+        _ = makeScrollView(900, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["900"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
     @Test(arguments: [true, false])
-    func `a probe hands the first geometry on, and what changes in one turn once, at its end`(
+    func `a probe reports the first geometry, then changes once per turn`(
       isFlipped: Bool
     ) {
       withScreen { screen in
@@ -48,7 +66,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a probe whose content goes to another scroll view of the window follows it`() {
+    @Test func `a probe follows its content to another scroll view of the window`() {
       withScreen { screen in
         let log = Log()
         let lists = [5_000, 800].map { makeScrollView($0, in: screen.view) }
@@ -71,7 +89,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a probe that is attached late finds its scroll view`(variant: Variant) {
+    func `a probe attached late finds its scroll view`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let content = FlippedView()
@@ -88,7 +106,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a probe that is taken out in the midst of a scroll reports its end, once`() {
+    @Test func `a probe removed during a scroll reports its end once`() {
       withScreen { screen in
         let log = Log()
         let list = makeScrollView(5_000, in: screen.view)
@@ -111,7 +129,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `nothing runs while nothing scrolls`() {
+    @Test func `nothing runs without scrolling`() {
       withScreen { screen in
         let list = makeScrollView(5_000, in: screen.view)
         let probe = makeProbe(Log(), in: list.documentView)
@@ -125,7 +143,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a flight begins where its source is at that moment, also in a scrolled list`(
+    func `a flight begins at its source's current position, also in a scrolled list`(
       isFlipped: Bool
     ) {
       withScreen { screen in

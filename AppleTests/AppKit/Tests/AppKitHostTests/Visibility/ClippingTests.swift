@@ -5,7 +5,7 @@ import Testing
 extension AppKitHost {
   @MainActor
   @Suite struct ClippingTests {
-    @Test func `a layer that masks to its bounds clips as a view does`() {
+    @Test func `a layer masking to its bounds clips like a view`() {
       withScreen { screen in
         let log = Log()
         let clip = box(0, 0, 320, 100, in: screen.view)
@@ -22,7 +22,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a clip view clips, whatever it says`() {
+    @Test func `a clip view always clips`() {
       withScreen { screen in
         let log = Log()
         let list = scrollView(

@@ -6,7 +6,7 @@ extension AppKitHost {
   @MainActor
   @Suite struct CoveredScrollViewTests {
     @Test(arguments: [true, false])
-    func `a cover over a scroll view hides what is scrolled under it`(isFlipped: Bool) {
+    func `a cover over a scroll view hides views scrolled under it`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let list = scrollView(

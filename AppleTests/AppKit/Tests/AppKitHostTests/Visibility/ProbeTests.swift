@@ -4,7 +4,7 @@ import SightlineAppKit
 import Testing
 
 extension AppKitHost {
-  /// What stands where SwiftUI's views are.
+  /// The views at the position of SwiftUI's views.
   @MainActor
   @Suite struct ProbeTests {
     private func makeProbe(_ id: Int, to log: Log, _ frame: CGRect, in parent: NSView) -> ProbeView
@@ -17,7 +17,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a probe is observed where it stands`(variant: Variant) {
+    func `a probe is observed at its position`(variant: Variant) {
       withScreen(as: variant) { screen in
         let log = Log()
         let list = scrollView(
@@ -39,7 +39,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a probe's viewport is where another one is`(isFlipped: Bool) {
+    func `a probe's viewport is another probe's position`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let holder = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
@@ -56,10 +56,45 @@ extension AppKitHost {
         }
         screen.settle()
         #expect(Set(log.take()) == ["+2", "+3"])
-        // The top is at higher coordinates where they point up.
+        // Where coordinates point up, the top has the higher ones.
         frame.margins = .points(top: -100)
         screen.settle()
         #expect(log.take() == [isFlipped ? "-2" : "-3"])
+      }
+    }
+
+    private func makeController(
+      _ name: String, inList isList: Bool, to log: Log, in parent: NSView
+    ) -> NSViewController {
+      let controller = NSViewController()
+      controller.view = view(parent.bounds, isFlipped: true)
+      var holder = controller.view
+      if isList {
+        let document = CGSize(width: 320, height: 2_000)
+        let list = scrollView(parent.bounds, document: document, isFlipped: true, in: holder)
+        holder = list.documentView ?? holder
+      }
+      let probe = makeProbe(1, to: log, CGRect(x: 0, y: 0, width: 320, height: 100), in: holder)
+      probe.probe = Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }
+      parent.addSubview(controller.view)
+      return controller
+    }
+
+    @Test(arguments: Variant.windows, [true, false])
+    func `lists and screens swapped in one turn keep separate items`(
+      variant: Variant, isList: Bool
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let old = makeController("old", inList: isList, to: log, in: screen.view)
+        screen.settle()
+        old.view.removeFromSuperview()
+        let new = makeController("new", inList: isList, to: log, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["old true", "old false", "new true"])
+        new.view.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["new false"])
       }
     }
 
@@ -76,7 +111,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `the inspector is drawn anew where what shows has changed`() {
+    @Test func `the inspector redraws where visibility changed`() {
       withScreen { screen in
         let card = box(0, 0, 320, 100, in: screen.view)
         card.visibility.changed { _ in }

@@ -3,7 +3,7 @@ import SightlineAppKit
 import Testing
 
 extension AppKitHost {
-  /// Random trees, changed at random, against what conversion between views says.
+  /// Random trees with random changes, compared with the toolkit's conversion between views.
   @MainActor
   @Suite struct RandomTreeTests {
     @MainActor
@@ -80,14 +80,15 @@ extension AppKitHost {
         content(of: parent).addSubview(view)
       }
 
-      /// The screen as often as another view, so that not too much is hidden with its ancestors.
+      /// Returns the screen as often as another view, so that not too many views are hidden with
+      /// their ancestors.
       private func randomParent(among views: [NSView]) -> NSView {
         if Bool.random(using: &numbers) { return screen.view }
         return views.randomElement(using: &numbers) ?? screen.view
       }
 
-      /// Whether some of a view can be seen, by the toolkit's own conversion, and where that is not
-      /// in doubt: what is turned is not as large as the box around it.
+      /// Whether any of a view can be seen, by the toolkit's own conversion, where the result is
+      /// certain: a rotated view is smaller than its bounding box.
       private func isVisible(_ view: NSView) -> Bool {
         guard view.window === screen.window else { return false }
         var area = view.convert(view.bounds, to: nil)
@@ -103,7 +104,8 @@ extension AppKitHost {
         return area.width > 1e-6 && area.height > 1e-6
       }
 
-      /// A quarter turn leaves a box a box; between them the formula above would be another one.
+      /// Returns whether a view is upright: a quarter turn maps a box to a box. At other angles,
+      /// the formula above does not hold.
       private func isUpright(_ view: NSView) -> Bool {
         var current: NSView? = view
         while let here = current {
@@ -113,7 +115,7 @@ extension AppKitHost {
         return true
       }
 
-      /// Whether what was reported is right, of all views of which that can be said.
+      /// Whether the reports are right, for all views with a certain answer.
       func check() -> Bool {
         views.indices.allSatisfy { index in
           !isUpright(views[index]) || visible.contains(index) == isVisible(views[index])
@@ -121,7 +123,7 @@ extension AppKitHost {
       }
     }
 
-    /// How many views were visible after a change, on the mean.
+    /// Returns the mean number of visible views after a change.
     private func run(_ variant: Variant, seed: UInt64, withTransforms: Bool) -> Double {
       withScreen(as: variant) { screen in
         let forest = Forest(seed: seed, in: screen)
@@ -129,8 +131,7 @@ extension AppKitHost {
         var seen = 0
         for change in 0..<150 {
           forest.change(withTransforms: withTransforms)
-          // A view put from where nothing shows to where something does is found once the app
-          // rests.
+          // A view moved from a hidden place to a visible one is found once the app rests.
           screen.run(for: 1.2)
           #expect(forest.check(), "seed \(seed), change \(change)")
           if !forest.check() { return 0 }
@@ -143,14 +144,16 @@ extension AppKitHost {
     @Test(
       arguments: Variant.windows,
       [UInt64(1), 2, 3])
-    func `after any change, what is reported is what conversion says`(
+    func `reports match coordinate conversion after any change`(
       variant: Variant, seed: UInt64
     ) {
       #expect(run(variant, seed: seed, withTransforms: false) > 3)
     }
 
     @Test(arguments: Variant.windows, [UInt64(4), 5])
-    func `turned and scaled too`(variant: Variant, seed: UInt64) {
+    func `reports match coordinate conversion under rotation and scaling`(
+      variant: Variant, seed: UInt64
+    ) {
       #expect(run(variant, seed: seed, withTransforms: true) > 3)
     }
   }

@@ -3,7 +3,7 @@ import SightlineAppKit
 import Testing
 
 extension AppKitHost {
-  /// Viewports that follow what a title bar leaves of a window.
+  /// Viewports that follow the area of a window below its title bar.
   @MainActor
   @Suite struct SafeAreaTests {
     private func withFullWindow(_ body: (Screen, Log) -> Void) {
@@ -12,7 +12,7 @@ extension AppKitHost {
       body(screen, Log())
     }
 
-    @Test func `without margins what lies below a title bar is on screen`() {
+    @Test func `without margins views below a title bar are visible`() {
       withFullWindow { screen, log in
         box(0, 0, 320, 100, in: screen.view).log("card", to: log)
         screen.settle()
@@ -20,7 +20,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `the window's safe area counts for all that is in it`() {
+    @Test func `the window's safe area applies to all its views`() {
       withFullWindow { screen, log in
         screen.window.visibilityMargins = .safeArea
         let bar = screen.titleBarHeight
@@ -35,7 +35,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a view's safe area is at its top in either direction`(isFlipped: Bool) {
+    func `a view's safe area is at its top, flipped or not`(isFlipped: Bool) {
       withFullWindow { screen, log in
         let frame = view(screen.view.bounds, isFlipped: isFlipped)
         screen.view.addSubview(frame)
@@ -44,14 +44,14 @@ extension AppKitHost {
         box(0, isFlipped ? 380 : 0, 320, 100, in: frame).log("lower", to: log)
         screen.settle()
         #expect(log.take() == ["visible lower"])
-        // Moved out from under the title bar it has nothing to leave out.
+        // Moved out from under the title bar, it has nothing to exclude.
         frame.setFrameOrigin(NSPoint(x: 0, y: screen.titleBarHeight))
         screen.settle()
         #expect(log.take() == ["visible upper"])
       }
     }
 
-    @Test func `below a title bar there is all of a view`() {
+    @Test func `a view below a title bar is fully visible`() {
       withScreen { screen in
         let log = Log()
         screen.view.visibility.viewportMargins = .safeArea

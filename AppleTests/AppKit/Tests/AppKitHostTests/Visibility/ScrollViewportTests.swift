@@ -6,7 +6,7 @@ extension AppKitHost {
   @MainActor
   @Suite struct ScrollViewportTests {
     @Test(arguments: [true, false])
-    func `the top of a viewport is its top in either direction`(isFlipped: Bool) {
+    func `a viewport's top is its top, flipped or not`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
         let frame = view(CGRect(x: 0, y: 0, width: 320, height: 200), isFlipped: isFlipped)

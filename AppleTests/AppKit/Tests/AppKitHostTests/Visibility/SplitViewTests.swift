@@ -12,7 +12,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [0, 2], [true, false])
-    func `a split view that is observed has the panes it had`(
+    func `observing a split view keeps its panes`(
       paneCount: Int, isObservedBefore: Bool
     ) {
       withScreen { screen in
@@ -56,7 +56,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `what is in a pane is observed as anywhere`() {
+    @Test func `views in a pane are observed like any other`() {
       withScreen { screen in
         let log = Log()
         let split = makeSplitView(paneCount: 2)
@@ -74,7 +74,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a split view is not kept`() {
+    @Test func `a split view is not retained`() {
       withScreen { screen in
         weak var gone: NSSplitView?
         do {

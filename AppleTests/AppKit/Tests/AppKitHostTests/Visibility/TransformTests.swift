@@ -5,7 +5,7 @@ import Testing
 extension AppKitHost {
   @MainActor
   @Suite struct TransformTests {
-    /// The share of a view that was reported last.
+    /// Returns the last reported visible fraction of a view.
     private func share(of view: NSView, in screen: Screen, _ change: () -> Void) -> Double {
       var last = -1.0
       let steps = VisibilityRule.thresholds((0...100).map { Double($0) / 100 })
@@ -17,12 +17,12 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `scaled bounds scale what is in the view`(isFlipped: Bool) {
+    func `scaled bounds scale the subviews`(isFlipped: Bool) {
       withScreen { screen in
         let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
         screen.view.addSubview(parent)
-        // Half as large, it lies in the quarter at the origin; twice as large, only a quarter
-        // shows.
+        // Bounds of half the size cover the card's quarter at the origin: drawn twice as large,
+        // only that quarter shows.
         let card = box(0, 0, 320, 480, in: parent)
         let share = share(of: card, in: screen) {
           parent.setBoundsSize(NSSize(width: 160, height: 240))
@@ -32,18 +32,18 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a view turns about its frame's origin`(isFlipped: Bool) {
+    func `a view rotates about its frame's origin`(isFlipped: Bool) {
       withScreen { screen in
         let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
         screen.view.addSubview(parent)
         let card = box(0, 0, 100, 100, in: parent)
-        // Half of it turns out of the window over its left edge.
+        // Half of it turns out of the window over the left edge.
         let share = share(of: card, in: screen) { card.frameRotation = 45 }
         #expect(abs(share - 0.5) < 0.02)
       }
     }
 
-    @Test func `what is in a turned view goes with it`() {
+    @Test func `subviews of a rotated view rotate with it`() {
       withScreen { screen in
         let log = Log()
         let parent = box(100, 100, 200, 200, in: screen.view)
@@ -74,7 +74,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `where a view of no numbers shows cannot be said`() {
+    @Test func `a view with NaN geometry is not measurable`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 100, 100, in: screen.view)

@@ -5,7 +5,7 @@ import Testing
 extension AppKitHost {
   @MainActor
   @Suite struct VisibleItemsTests {
-    /// Rows of one height in a document, and which of them were reported visible.
+    /// Rows of one height in a document, and those reported visible.
     @MainActor
     private final class Feed {
       static let rowHeight: CGFloat = 100
@@ -32,7 +32,7 @@ extension AppKitHost {
       }
     }
 
-    /// The rows of which at least this share lies between two points of the document.
+    /// Returns the rows with at least this share between two points of the document.
     private func formula(share: CGFloat, count: Int, from top: CGFloat) -> Set<Int> {
       Set(
         (0..<count).filter { index in
@@ -43,7 +43,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [(0.0, UInt64(1)), (0.7, 2), (1.0, 3)], [true, false])
-    func `what is visible is what the formula says, after each of 1,000 scrolls in all`(
+    func `visible items match the formula after each of 1,000 scrolls`(
       of share: (Double, UInt64), isFlipped: Bool
     ) {
       withScreen { screen in
@@ -64,7 +64,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `seventy per cent is reached and lost at the exact point`(isFlipped: Bool) {
+    func `70 percent visibility is reached and lost at the exact point`(isFlipped: Bool) {
       withScreen { screen in
         let feed = Feed(count: 20, rule: .fraction(0.7), isFlipped: isFlipped, in: screen)
         #expect(feed.visible == [0, 1, 2, 3, 4])
@@ -83,7 +83,7 @@ extension AppKitHost {
     @Test(
       arguments: [true, false],
       [true, false])
-    func `a scroll view inside another one clips, whichever is scrolled`(
+    func `nested scroll views clip when either is scrolled`(
       isOuterFlipped: Bool, isInnerFlipped: Bool
     ) {
       withScreen { screen in
@@ -114,7 +114,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a magnified document shows less of itself`(isFlipped: Bool) {
+    func `a smaller part of a magnified document is visible`(isFlipped: Bool) {
       withScreen { screen in
         let feed = Feed(count: 20, rule: .fully, isFlipped: isFlipped, in: screen)
         #expect(feed.visible == [0, 1, 2, 3])
@@ -122,7 +122,7 @@ extension AppKitHost {
         let top = isFlipped ? bounds.minY : bounds.maxY
         feed.scrollView.setMagnification(2, centeredAt: CGPoint(x: bounds.minX, y: top))
         screen.settle()
-        // Of each row the left half shows, of 240 points of the document.
+        // Only 240 points of the document's height show, and the left half of each row.
         #expect(feed.visible == [])
         feed.scrollView.setMagnification(0.5, centeredAt: CGPoint(x: bounds.minX, y: top))
         screen.settle()
@@ -130,7 +130,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a document that grows or is replaced is seen`() {
+    @Test func `a grown or replaced document is detected`() {
       withScreen { screen in
         let log = Log()
         let feed = scrollView(
@@ -139,7 +139,7 @@ extension AppKitHost {
         feed.row(0, height: 100).log("first", to: log)
         screen.settle()
         #expect(log.take() == ["visible first"])
-        // It grows upwards, from under what shows.
+        // It grows upwards, from below the visible part.
         feed.documentView?.setFrameSize(NSSize(width: 320, height: 2_600))
         feed.scroll(fromTop: 0)
         screen.settle()

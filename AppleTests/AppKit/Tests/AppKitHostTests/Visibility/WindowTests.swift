@@ -5,7 +5,7 @@ import Testing
 extension AppKitHost {
   @MainActor
   @Suite struct WindowTests {
-    /// Runs a test with a card on screen, and with what is reported of it from then on.
+    /// Runs a test with a card on screen, and a log of its reports from then on.
     private func withCard(
       as variant: Variant? = nil, _ body: (Screen, Log) -> Void
     ) {
@@ -18,7 +18,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `nothing of a miniaturised window is visible`() {
+    @Test func `nothing in a miniaturised window is visible`() {
       withCard { screen, log in
         screen.window.miniaturize(nil)
         screen.settle()
@@ -30,7 +30,7 @@ extension AppKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test func `nothing of a window is visible that others cover entirely`() {
+    @Test func `nothing in a fully covered window is visible`() {
       withCard { screen, log in
         screen.window.cover(true)
         screen.settle()
@@ -43,7 +43,7 @@ extension AppKitHost {
     #endif
 
     @Test(arguments: Variant.apps)
-    func `nothing of a hidden app is visible`(variant: Variant) {
+    func `nothing in a hidden app is visible`(variant: Variant) {
       withCard(as: variant) { screen, log in
         NSApplication.shared.hide(nil)
         screen.settle()
@@ -55,7 +55,7 @@ extension AppKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test func `an app behind another one is visible still`() {
+    @Test func `an app behind another one is still visible`() {
       withCard { screen, log in
         NSApplication.shared.deactivate()
         screen.settle()
@@ -68,7 +68,7 @@ extension AppKitHost {
     }
     #endif
 
-    @Test func `a dwell is lost in the Dock`() {
+    @Test func `miniaturising a window drops its dwells`() {
       withScreen { screen in
         let log = Log()
         let card = box(0, 0, 320, 200, in: screen.view)
@@ -84,7 +84,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a sheet is a window of its own, and covers nothing`() {
+    @Test func `a sheet is a separate window and covers nothing`() {
       withCard { screen, log in
         let sheet = Screen(width: 200, height: 100, style: .borderless, isShown: false)
         box(0, 0, 200, 50, in: sheet.view).log("sheet", to: log)
@@ -99,7 +99,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a child window goes and comes with its parent`() {
+    @Test func `a child window hides and shows with its parent`() {
       withCard { screen, log in
         let child = Screen(width: 200, height: 100, style: .borderless, isShown: false)
         box(0, 0, 200, 50, in: child.view).log("child", to: log)
@@ -112,10 +112,10 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a window that is resized shows more or less of its content`() {
+    @Test func `resizing a window shows more or less of its content`() {
       withScreen { screen in
         let log = Log()
-        // In a content view that is not flipped, what is at its bottom stays there.
+        // In an unflipped content view, views at its bottom stay there.
         screen.window.contentView = NSView()
         box(0, 380, 320, 100, in: screen.view).log("top", to: log)
         box(0, 0, 320, 100, in: screen.view).log("bottom", to: log)
@@ -129,7 +129,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `what is in a window of full size content lies below its title bar too`() {
+    @Test func `views in a full-size content window can lie below its title bar`() {
       let screen = Screen(style: [.titled, .fullSizeContentView])
       defer { screen.close() }
       let log = Log()
@@ -141,7 +141,7 @@ extension AppKitHost {
       #expect(log.take() == ["invisible card"])
     }
 
-    @Test func `a content view that is replaced takes what is in it along`() {
+    @Test func `replacing a window's content view makes its subviews leave`() {
       withCard { screen, log in
         let old = screen.view
         screen.window.contentView = FlippedView()

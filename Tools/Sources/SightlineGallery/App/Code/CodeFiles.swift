@@ -1,6 +1,6 @@
-/// The files in `Code`, which are compiled into the program: it runs wherever it is copied to.
+/// The files in `Code`, compiled into the program so that it runs from any location.
 enum CodeFiles {
-  /// By the names of the pages.
+  /// The files by page name.
   private static let files: [String: [UInt8]] = [
     "adaptive-grid": PackageResources.adaptive_grid_md,
     "carousel": PackageResources.carousel_md,

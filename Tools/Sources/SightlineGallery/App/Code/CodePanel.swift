@@ -1,11 +1,11 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The lines that it takes to do what the page does, for each host.
+/// The code that reproduces the page, for each host.
 @MainActor
 final class CodePanel {
   let widget: WidgetPointer
-  /// Some 15 lines.
+  /// About 15 lines.
   private static let mostHeight: gint = 260
 
   private let text = Make.label("", "code")
@@ -14,7 +14,7 @@ final class CodePanel {
   private let note = Make.label("", "caption")
   private var tabs: [WidgetPointer] = []
   private var code: PageCode?
-  /// The tab that was chosen last, on whichever page.
+  /// The most recently chosen tab, shared by all pages.
   private var host = PageCode.hosts[0]
 
   init() {
@@ -22,11 +22,11 @@ final class CodePanel {
       text.aligned(GTK_ALIGN_START, GTK_ALIGN_START), horizontal: true)
     scroller.setAccessibleLabel("Code")
     gtk_label_set_selectable(OpaquePointer(text), 1)
-    // Code reads from left to right wherever people read from right to left.
+    // Code reads left to right even in right-to-left languages.
     gtk_widget_set_direction(text, GTK_TEXT_DIR_LTR)
     gtk_widget_set_direction(scroller, GTK_TEXT_DIR_LTR)
     let bar = Make.row(spacing: 10).styled("code-bar")
-    // As high as the code is, as long as that leaves the page its room.
+    // As high as the code, up to a limit that leaves the page enough space.
     gtk_scrolled_window_set_propagate_natural_height(OpaquePointer(scroller), 1)
     gtk_scrolled_window_set_max_content_height(OpaquePointer(scroller), Self.mostHeight)
     gtk_label_set_wrap(OpaquePointer(note), 1)
@@ -67,7 +67,7 @@ final class CodePanel {
 
   private func update() {
     copied.setText("")
-    // Names of code stand between backticks in Markdown.
+    // Markdown sets code names between backticks.
     note.setText(code?.notes[host]?.replacing("`", with: "") ?? "")
     gtk_widget_set_visible(note, code?.notes[host] == nil ? 0 : 1)
     gtk_label_set_markup(

@@ -1,17 +1,17 @@
-/// The code of one page, for each host: what `Code/PAGE.md` shows.
+/// A page's code for each host, from `Code/PAGE.md`.
 struct PageCode: Equatable {
-  /// In the order of the tabs.
+  /// The hosts in the order of the tabs.
   static let hosts = ["GTK", "SwiftUI", "UIKit"]
-  /// What reads at a glance.
+  /// The maximum number of lines, so the code reads at a glance.
   static let mostLines = 15
 
-  /// By host.
+  /// The code by host.
   var blocks: [String: String] = [:]
-  /// By host, what has to be known beside the code: a sentence, where there is one.
+  /// A sentence to accompany the code, by host, if any.
   var notes: [String: String] = [:]
 
-  /// Reads a page of Markdown: a heading for each host, a sentence and a block of Swift under it.
-  /// Comments around snippets, which `scripts/check-snippets` reads, are left out.
+  /// Parses a Markdown page with a heading, a sentence and a block of Swift for each host. Skips
+  /// the comments around snippets, which `scripts/check-snippets` reads.
   init(markdown: String) {
     var host: String?
     var block: [Substring]?

@@ -1,5 +1,5 @@
-/// Swift code as Pango's markup: keywords bold, comments slanted. No colours, so that it reads in
-/// all appearances.
+/// Converts Swift code to Pango markup, with bold keywords and italic comments. It uses no colours,
+/// so it is readable in every appearance.
 enum SwiftMarkup {
   private static let keywords: Set<Substring> = [
     "import", "let", "var", "func", "struct", "class", "enum", "extension", "if", "else", "for",

@@ -3,8 +3,8 @@ import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// Says in a few lines how an event came about, from what was so at that moment: how much showed,
-/// what was cut off and by whom.
+/// Explains an event in a few lines from the state at that moment: the visible part, the cut-off
+/// part and the cause.
 @MainActor
 enum EventExplanation {
   static func text(_ event: GalleryEvent, _ subject: EventSubject?) -> String {
@@ -16,7 +16,7 @@ enum EventExplanation {
         lines.append("It is \(GalleryEvent.percent(state.opacity)) opaque.")
       }
       if state.reason == .covered, let cover = cover(of: widget) {
-        lines.append("\(cover) lies over it.")
+        lines.append("\(cover) covers it.")
       }
     }
     if let reason = event.reason { lines.append("Reason: \(words(reason))") }
@@ -24,9 +24,9 @@ enum EventExplanation {
   }
 
   private static func share(_ state: VisibilitySnapshot) -> String {
-    guard let whole = state.boundingRect else { return "It has no place that can be measured." }
+    guard let whole = state.boundingRect else { return "Its position cannot be measured." }
     let visible = state.visibleRect ?? .zero
-    return "\(GalleryEvent.percent(state.fraction)) of it shows: "
+    return "\(GalleryEvent.percent(state.fraction)) of it is visible: "
       + "\(size(visible)) of \(size(whole)) points, in a viewport of \(size(state.viewportRect))."
   }
 
@@ -34,7 +34,7 @@ enum EventExplanation {
     "\(Int(rect.width.rounded())) × \(Int(rect.height.rounded()))"
   }
 
-  /// What is missing at which edge, and what ends there.
+  /// Describes the missing part at each edge and the widget that ends there.
   private static func cut(_ state: VisibilitySnapshot, _ widget: WidgetPointer) -> String? {
     guard let whole = state.boundingRect else { return nil }
     guard let visible = state.visibleRect else {
@@ -49,7 +49,7 @@ enum EventExplanation {
     return "\(clip(of: widget, at: visible)) cuts off \(parts.joined(separator: " and "))."
   }
 
-  /// The nearest ancestor that clips where the visible part ends.
+  /// Returns the nearest ancestor that clips at the edge of the visible part.
   private static func clip(of widget: WidgetPointer, at visible: LayoutRect?) -> String {
     var ancestor = gtk_widget_get_parent(widget)
     while let current = ancestor {
@@ -73,7 +73,7 @@ enum EventExplanation {
       || abs(visible.minY - top) < 1 || abs(visible.maxY - bottom) < 1
   }
 
-  /// What lies over a widget in the overlays that it is in, the nearest first.
+  /// Returns the nearest widget over a widget, in the overlays that contain it.
   private static func cover(of widget: WidgetPointer) -> String? {
     var child = widget
     while let parent = gtk_widget_get_parent(child) {
@@ -103,7 +103,7 @@ enum EventExplanation {
     return graphene_rect_intersection(&bounds, &own, nil)
   }
 
-  /// A widget in words: its CSS class says more than its type.
+  /// Describes a widget by its CSS class, which is more specific than its type.
   private static func name(of widget: WidgetPointer) -> String {
     if sightline_is_window(widget) != 0 { return "The window" }
     if sightline_is_viewport(widget) != 0 || sightline_is_scrolled_window(widget) != 0
@@ -120,16 +120,16 @@ enum EventExplanation {
 
   private static func words(_ reason: InvisibilityReason) -> String {
     switch reason {
-    case .removed: "it was taken out of the window."
-    case .notMeasurable: "its place or its transform has no finite numbers."
+    case .removed: "it was removed from the window."
+    case .notMeasurable: "its position or transform is not finite."
     case .inactive: "the window is hidden, minimised or in the background."
-    case .hidden: "it, or what it is in, is hidden."
-    case .transparent: "it is fainter than its rule allows."
+    case .hidden: "it or an ancestor is hidden."
+    case .transparent: "its opacity is below its rule's minimum."
     case .zeroArea: "it has no area."
-    case .tooSmall: "it is smaller than its rule asks for."
+    case .tooSmall: "it is smaller than its rule requires."
     case .outOfViewport: "too little of it is inside the viewport."
-    case .clipped: "what it is in cuts off too much of it."
-    case .covered: "what lies over it leaves too little."
+    case .clipped: "an ancestor clips too much of it."
+    case .covered: "a cover hides too much of it."
     case .edgesUnseen: "not all of its edges have been in view yet."
     }
   }

@@ -1,14 +1,14 @@
 import Foundation
 import SightlineCore
 
-/// Where the events of all pages go: to standard output, to a file of JSON lines where one was
-/// asked for, and to whoever shows those of the page on screen.
+/// Receives the events of all pages. Writes them to standard output and optionally to a JSON Lines
+/// file, and passes on those of the page on screen.
 @MainActor
 final class EventFeed {
-  /// One event, as it is written to the file.
+  /// An event as written to the file.
   private struct Line: Encodable {
     var page: String
-    /// Seconds since the gallery began.
+    /// Seconds since the gallery started.
     var time: Double
     var event: String
     var kind: String
@@ -17,7 +17,7 @@ final class EventFeed {
     var reason: String?
   }
 
-  /// Called with each event of the page on screen, from within Sightline's pass.
+  /// Called with each event of the page on screen, during Sightline's pass.
   var onEvent: (GalleryEvent, EventSubject?) -> Void = { _, _ in }
   /// The log of the page on screen.
   private weak var shown: EventLog?
@@ -25,10 +25,10 @@ final class EventFeed {
   private let file: FileHandle?
   private let encoder = JSONEncoder()
 
-  /// - Parameter path: the file for JSON lines, written anew; `nil` for none.
+  /// - Parameter path: the JSON Lines file, which is overwritten; `nil` for no file.
   init(file path: String?) throws {
     if let path {
-      // Opened as it is, not replaced by a new file: it may be a device or a pipe.
+      // Open in place instead of replacing; the path may be a device or a pipe.
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw GalleryError.notWritable(path) }
       file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -38,7 +38,7 @@ final class EventFeed {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Makes the log of a page that is shown from now on.
+  /// Creates the log of a newly shown page.
   func begin(_ page: String) -> EventLog {
     let log = EventLog(page: page, feed: self)
     shown = log
@@ -58,7 +58,7 @@ final class EventFeed {
       fraction: event.fraction.map { rounded($0, to: 10_000) }, reason: event.reason?.description)
     guard var data = try? encoder.encode(line) else { return }
     data.append(0x0A)
-    // A full disk must not end the gallery: the lines are on standard output too.
+    // A full disk must not end the gallery; the lines also go to standard output.
     try? file?.write(contentsOf: data)
   }
 

@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineGTK
 import SightlineHost
 
-/// The events of one page. A page that was left may have some to come: its items leave, too.
+/// The events of one page. More may arrive after the page closes, because its items leave then.
 ///
 /// ```swift
 /// let subject = EventSubject("Card \(number)", card)
@@ -23,15 +23,14 @@ final class EventLog {
     self.feed = feed
   }
 
-  /// Notes what is no visibility: a sentence without a full stop.
+  /// Logs an event unrelated to visibility: a sentence without a full stop.
   func note(_ text: String, _ subject: EventSubject? = nil) {
     add(GalleryEvent(time: time, note: text, subject: subject?.name), subject)
   }
 
-  /// Notes that a widget became visible, or is not visible any more, with its fraction and the
-  /// reason.
+  /// Logs that a widget became visible or invisible, with its fraction and the reason.
   func note(_ state: VisibilityState, _ subject: EventSubject) {
-    // One whose widget is gone was removed.
+    // A subject whose widget is gone was removed.
     let now = subject.widget?.visibility.current
     add(
       GalleryEvent(
@@ -40,7 +39,7 @@ final class EventLog {
       subject)
   }
 
-  /// Notes that a threshold was crossed.
+  /// Logs that a threshold was crossed.
   func note(_ crossing: VisibilityCrossing, _ subject: EventSubject) {
     add(
       GalleryEvent(
@@ -49,9 +48,10 @@ final class EventLog {
       subject)
   }
 
-  /// Notes that something was seen, and after how long.
+  /// Logs that an item was seen, and its dwell.
   func note(_ impression: Impression, _ subject: EventSubject) {
-    // The exposure that was seen is the longest one: a longer one would have been seen before.
+    // The exposure that triggered the impression is the longest; a longer one would have triggered
+    // it earlier.
     add(
       GalleryEvent(
         time: time, seen: subject.name, dwell: impression.exposure.longest,

@@ -1,11 +1,11 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What happened on the page: filtered, copied, and explained.
+/// The list of the page's events, with a filter, copying and explanations.
 @MainActor
 final class EventPane {
   let widget: WidgetPointer
-  /// Called with the widget that an event is about while the pointer or the choice is on it.
+  /// Called with an event's widget while the event is hovered or selected.
   var onPoint: (WidgetPointer?) -> Void = { _ in }
   private let rows = EventRows()
   private let search = required(gtk_search_entry_new())
@@ -13,11 +13,11 @@ final class EventPane {
   private let explanation = Make.label("", "explanation")
   private let placeholder = Make.label("", "nothing")
   private var chosen: EventRows.Entry?
-  /// What is not on screen yet: it is shown between two frames, not within Sightline's pass.
+  /// Events to be shown between frames, outside Sightline's pass.
   private var pending: [EventRows.Entry] = []
   private var showing: LoopSource?
 
-  /// What the filter offers, with the kinds that it lets through.
+  /// The filter's choices, with the kinds that each includes.
   private static let kinds: [(String, Set<GalleryEvent.Kind>)] = [
     ("All", Set(GalleryEvent.Kind.allCases)), ("Entered", [.entered]), ("Left", [.left]),
     ("Seen", [.seen]), ("Other", [.other]),
@@ -42,7 +42,7 @@ final class EventPane {
     let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
     let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
     let title = Make.label("Events", "pane-title").expanding(vertically: false)
-    // An entry is as wide as its text may be; there is less room here.
+    // By default an entry is as wide as its text may be; there is less space here.
     gtk_editable_set_width_chars(OpaquePointer(search), 4)
     let bar = Make.column(
       spacing: 8,
@@ -55,7 +55,7 @@ final class EventPane {
       gtk_label_set_wrap(OpaquePointer(label), 1)
       gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
     }
-    placeholder.setText("What Sightline reports appears here.")
+    placeholder.setText("Events from Sightline appear here.")
     gtk_widget_set_can_target(placeholder, 0)
     let room = Make.overlay(
       rows.widget.expanding(horizontally: false),
@@ -75,7 +75,7 @@ final class EventPane {
 
   // MARK: Events
 
-  /// Takes an event in, from within Sightline's pass.
+  /// Adds an event during Sightline's pass.
   func add(_ event: GalleryEvent, _ subject: EventSubject?) {
     pending.append(
       EventRows.Entry(
@@ -92,7 +92,7 @@ final class EventPane {
     update()
   }
 
-  /// Empties the list, also for another page.
+  /// Clears the list; also called for another page.
   func clear() {
     pending.removeAll()
     rows.clear()
@@ -119,7 +119,7 @@ final class EventPane {
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
   }
 
-  // MARK: One event
+  // MARK: Selection
 
   private func choose(_ entry: EventRows.Entry?) {
     chosen = entry
@@ -128,7 +128,7 @@ final class EventPane {
     point(to: nil)
   }
 
-  /// What the pointer is over goes before what is chosen.
+  /// A hovered event has priority over the selected one.
   private func point(to entry: EventRows.Entry?) {
     onPoint((entry ?? chosen)?.subject?.widget)
   }

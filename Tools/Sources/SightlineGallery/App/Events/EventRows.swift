@@ -1,38 +1,38 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The events on screen: those that a filter lets through, in a list that is one Tab stop.
+/// The filtered events on screen, in a list that is a single Tab stop.
 @MainActor
 final class EventRows {
-  /// An event with what explains it.
+  /// An event with its explanation.
   struct Entry {
     let event: GalleryEvent
     let subject: EventSubject?
     let explanation: String
   }
 
-  /// Lines that are kept on screen at least; twice as many at most. Cutting off the first line has
-  /// the list bind all of its rows anew, which takes 80 ms, so many are cut off at once.
+  /// The minimum number of lines kept; the maximum is twice as many. Removing the first line makes
+  /// the list rebind all its rows, which takes 80 ms, so many are removed at once.
   private static let kept = 500
 
   let widget: WidgetPointer
-  /// Called with what is chosen by a click or arrows; `nil` where nothing is any more.
+  /// Called with the entry selected by a click or arrow keys; `nil` after deselection.
   var onSelect: (Entry?) -> Void = { _ in }
-  /// Called with what the pointer is over.
+  /// Called with the hovered entry.
   var onHover: (Entry?) -> Void = { _ in }
   var filter: (GalleryEvent) -> Bool = { _ in true } { didSet { refill() } }
-  /// The latest, whether they are shown or not.
+  /// The latest entries, including filtered ones.
   private(set) var entries: [Entry] = []
   private(set) var shown: [Entry] = []
   private let list: WeakObjectReference<WidgetPointer>
-  // The list view owns them too; events come after the window is gone.
+  // The list view also owns these, but events arrive after the window is gone.
   private let model: ObjectReference<OpaquePointer>
   private let selection: ObjectReference<OpaquePointer>
 
   init() {
     let model = required(gtk_string_list_new(nil))
     self.model = ObjectReference(model)
-    // The selection adopts a model, and the view the selection: both keep their own reference.
+    // The selection adopts the model and the view the selection, so each gets its own reference.
     g_object_ref(model.instance)
     let selection = required(gtk_single_selection_new(model))
     gtk_single_selection_set_autoselect(selection, 0)
@@ -88,11 +88,11 @@ final class EventRows {
     else { return }
     time.setText(entry.event.clock)
     text.setText(entry.event.unbrokenText)
-    // The list's own widget around it is what has the keyboard.
+    // The list's own widget around the row has the keyboard focus.
     gtk_widget_get_parent(row)?.setAccessibleLabel(entry.event.line)
   }
 
-  // MARK: What is in it
+  // MARK: Entries
 
   func append(_ new: [Entry]) {
     entries += new
@@ -121,7 +121,7 @@ final class EventRows {
     showEnd()
   }
 
-  /// Follows the latest, unless somebody has chosen one.
+  /// Scrolls to the latest event, unless one is selected.
   private func showEnd() {
     guard let list = list.pointer, !shown.isEmpty,
       gtk_single_selection_get_selected(selection.pointer) == GTK_INVALID_LIST_POSITION

@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Something that happened on a page. All events are worded here, so that they read alike.
+/// An event on a page. All events are worded here to be consistent.
 struct GalleryEvent {
   enum Kind: String, CaseIterable {
     case entered
@@ -9,16 +9,16 @@ struct GalleryEvent {
     case other
   }
 
-  /// Since the page was opened.
+  /// The time since the page was opened.
   var time: Duration
   var kind: Kind
-  /// Whom it is about, such as "Card 3".
+  /// The subject, such as "Card 3".
   var subject: String?
-  /// How much of it was visible, 0...1, as its rule measures it.
+  /// The visible fraction as measured by the rule, 0...1.
   var fraction: Double?
-  /// Why it left.
+  /// The reason for leaving.
   var reason: InvisibilityReason?
-  /// What happened, without the time.
+  /// The description, without the time.
   var text: String
 
   init(time: Duration, note: String, subject: String? = nil) {
@@ -43,24 +43,24 @@ struct GalleryEvent {
     text = words.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// - Parameter dwell: for how long it was visible without a break; zero if that does not count.
+  /// - Parameter dwell: the uninterrupted visible time; zero if it doesn't count.
   init(time: Duration, seen subject: String, dwell: Duration, count: Int) {
     self.time = time
     self.subject = subject
     kind = .seen
-    let often = count > 1 ? ", \(count) times by now" : ""
+    let often = count > 1 ? ", \(count) times so far" : ""
     text =
       "\(subject) was seen "
       + (dwell > .zero ? "after \(Self.seconds(dwell, digits: 2))" : "at once") + often
   }
 
-  /// The event with its time, as it is printed and copied.
+  /// The event with its time, as printed and copied.
   var line: String {
     let time = clock
     return String(repeating: " ", count: max(0, 9 - time.count)) + time + "  " + text
   }
 
-  /// For labels that wrap: a number is not parted from its unit.
+  /// The text for labels that wrap, with numbers kept together with their units.
   var unbrokenText: String {
     var result = ""
     var last: Character = " "
@@ -73,10 +73,10 @@ struct GalleryEvent {
     return result
   }
 
-  /// Since the page was opened, such as `1.204 s`.
+  /// The time since the page was opened, such as `1.204 s`.
   var clock: String { Self.seconds(time, digits: 3) }
 
-  /// Rounded down to a tenth, so that only what is complete says 100 %.
+  /// Formats a fraction, rounded down to a tenth so that only complete items show 100 %.
   static func percent(_ fraction: Double) -> String {
     let tenths = Int((fraction * 1_000 + 1e-6).rounded(.down))
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"

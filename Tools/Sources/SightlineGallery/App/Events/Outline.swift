@@ -2,7 +2,7 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// A frame around the widget that an event is about. It lies over the page, and covers nothing.
+/// A frame around an event's widget. It lies over the page but isn't a cover.
 @MainActor
 final class Outline: CustomWidgetDelegate {
   private static let width: Float = 3
@@ -11,7 +11,7 @@ final class Outline: CustomWidgetDelegate {
   private var target: WeakObjectReference<WidgetPointer>?
   private var drawn: graphene_rect_t?
 
-  /// Puts an outline over what an overlay shows; the overlay keeps both.
+  /// Adds an outline over an overlay's content. The overlay retains it.
   static func make(over overlay: WidgetPointer) -> Outline {
     let outline = Outline()
     let widget = CustomWidget.make(
@@ -21,7 +21,7 @@ final class Outline: CustomWidgetDelegate {
     widget.visibility.setCover(.none)
     gtk_overlay_add_overlay(OpaquePointer(overlay), widget)
     let reference = WeakObjectReference(widget)
-    // It follows what moves, and asks for a frame only where that is somewhere else.
+    // Follow a moving target, requesting a frame only if its position changed.
     Frames.follow(widget) { [weak outline] in
       guard let outline, let widget = reference.pointer else { return }
       if !outline.isUpToDate(in: widget) { gtk_widget_queue_draw(widget) }

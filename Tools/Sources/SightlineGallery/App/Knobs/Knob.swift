@@ -1,4 +1,4 @@
-/// Something about a page that can be changed while it is shown.
+/// A setting of a page that can be changed while it is shown.
 ///
 /// ```swift
 /// var knobs: [Knob] {
@@ -11,7 +11,7 @@
 /// }
 /// ```
 struct Knob {
-  /// What it is turned by.
+  /// The knob's control.
   enum Control: Hashable {
     case slider(_ value: Double, in: ClosedRange<Double>, step: Double, unit: String)
     /// The value is the index.
@@ -22,8 +22,8 @@ struct Knob {
 
   let title: String
   let control: Control
-  /// Whether the page is made anew after a change. What it was set to is then up to the page: what
-  /// only its instance knows is gone.
+  /// Whether to recreate the page after a change. The page must then keep the setting outside its
+  /// instance.
   let rebuilds: Bool
   /// Called with each new value.
   let changed: @MainActor (Double) -> Void
@@ -38,7 +38,7 @@ struct Knob {
     self.changed = changed
   }
 
-  /// A slider's value in words, such as `70 %`, without more digits than its steps have.
+  /// Formats a slider's value, such as `70 %`, with no more digits than its step.
   static func text(_ value: Double, step: Double, unit: String) -> String {
     var digits = 0
     var scaled = step

@@ -1,21 +1,21 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// A page's knobs, in as many rows as they need.
+/// A page's knobs, in as many rows as needed.
 @MainActor
 final class KnobRow {
   let widget: WidgetPointer
-  /// Called when a knob that wants it was turned.
+  /// Called after a change of a knob that rebuilds the page.
   var onRebuild: () -> Void = {}
   private let flow = Flow.make(gap: 22, rowGap: 4)
   private var knobs: [Knob] = [] { didSet { update() } }
-  /// Whether there is room for them.
+  /// Whether there is space for the knobs.
   var isOpen = true { didSet { update() } }
 
   init() { widget = Make.column([flow]).styled("knobs") }
 
-  /// - Parameter keeps: whether these are the knobs of the same page, made anew: what is turned
-  ///   just now stays under the finger.
+  /// - Parameter keeps: whether these are the knobs of the same page, recreated. The control in use
+  ///   then stays under the finger.
   func show(_ knobs: [Knob], keeps: Bool) {
     let isSame = keeps && knobs.map(\.title) == self.knobs.map(\.title)
     self.knobs = knobs
@@ -29,7 +29,7 @@ final class KnobRow {
   private func turn(_ index: Int, to value: Double) {
     guard knobs.indices.contains(index) else { return }
     knobs[index].changed(value)
-    // Not within the signal of what may be taken away.
+    // Not during the signal of a widget that may be removed.
     if knobs[index].rebuilds { MainLoop.idle { [weak self] in self?.onRebuild() } }
   }
 

@@ -1,7 +1,7 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// A menu of what concerns all pages: size of text, colours, direction, motion, the inspector,
+/// A menu of settings for all pages: text size, colours, direction, motion, the inspector and
 /// recording.
 @MainActor
 final class LookMenu {
@@ -14,7 +14,7 @@ final class LookMenu {
   private var switches: [Switch] = []
   private var isUpdating = false
 
-  /// A switch, and what it shows.
+  /// A switch and the setting it shows.
   private struct Switch {
     let widget: WidgetPointer
     let isOn: @MainActor () -> Bool
@@ -93,7 +93,7 @@ final class LookMenu {
       Make.row(spacing: 24, [Make.label(title).expanding(vertically: false), control]))
   }
 
-  /// Shows what is set, by whomever.
+  /// Updates the controls to the current settings.
   private func update() {
     isUpdating = true
     for (scale, size) in zip(Self.scales, sizes) where Style.shared.textScale == scale {

@@ -5,40 +5,40 @@ import SightlineGTKToolkit
 import SightlineHost
 import SightlineLog
 
-/// The gallery's impression log, as an app has one: pages record, one delivery sends, whatever page
-/// is on screen.
+/// The gallery's impression log, set up as in an app: pages record, and one delivery sends
+/// regardless of the page on screen.
 ///
-/// Without a place of its own the log is in a temporary folder, and goes with the gallery.
+/// Without a path the log is in a temporary folder, which is deleted when the gallery ends.
 @MainActor
 final class GalleryLog {
   static let shared = GalleryLog()
 
-  /// How often and how much is sent: for people who watch.
+  /// The frequency and size of deliveries, chosen for people who watch.
   struct Pace {
     var longestBackOff = Duration.seconds(4)
     var batch = 8
   }
 
-  /// What the page *Log* shows.
+  /// The state shown by the *Log* page.
   struct Picture {
     var undelivered = 0
     var delivered = 0
     var rejected = 0
     var latest: [LoggedEvent] = []
-    /// How many attempts have failed since the last that did not.
+    /// The number of failed attempts since the last success.
     var failures = 0
   }
 
-  /// Called after anything has changed, at most once a round of the main loop.
+  /// Called after any change, at most once per main loop iteration.
   var onChange: () -> Void = {}
-  /// Called with what becomes of batches.
+  /// Called with the results of batches.
   var onReport: (DeliveryReport) -> Void = { _ in }
   var pace = Pace()
   private(set) var receiver: LogReceiver?
   private var log: ImpressionLog?
   private var temporary: URL?
   private var delivery: LogDelivery?
-  /// The last of the deliveries' ends and beginnings, which come one after another.
+  /// The latest start or stop of a delivery; these run in sequence.
   private var change: Task<Void, Never>?
   private var exposures = OpenExposures()
 
@@ -70,8 +70,8 @@ final class GalleryLog {
     return log
   }
 
-  /// Keeps what is seen of an item in a widget: how long it was visible each time. Its impressions
-  /// are handed on by ``record(_:of:under:on:)``.
+  /// Records an item's exposures in a widget, each with its visible time.
+  /// ``record(_:of:under:on:)`` handles its impressions.
   func keepExposures(
     in widget: WidgetPointer, of item: ItemKey, under policy: LogPolicy, on screen: String
   ) {
@@ -96,13 +96,13 @@ final class GalleryLog {
 
   // MARK: Delivering
 
-  /// Begins to deliver to a receiver in this process; does nothing if that has begun.
+  /// Starts delivering to a receiver in this process, unless already started.
   func startDelivery() throws {
     if receiver == nil { receiver = try LogReceiver() }
     if change == nil { restartDelivery() }
   }
 
-  /// Delivers at the present pace from now on.
+  /// Restarts delivery with the current pace.
   func restartDelivery() {
     guard let log = opened(), let receiver else { return }
     var sink = HTTPSink(receiver.url)
@@ -136,7 +136,7 @@ final class GalleryLog {
     Task { [delivery] in await delivery?.deliverSoon() }
   }
 
-  /// What there is to show. It waits for the log, not for a frame.
+  /// Returns the state to show. It waits for the log, not for a frame.
   func picture(of latest: Int) async -> Picture {
     var picture = Picture()
     guard let log = opened() else { return picture }
@@ -149,7 +149,7 @@ final class GalleryLog {
     return picture
   }
 
-  /// The ids of what counts as delivered: all in the file, and those recorded in this run.
+  /// Returns the IDs of delivered events: all in the file, and those recorded in this run.
   func delivered() async throws -> (all: Set<String>, inThisRun: Set<String>) {
     guard let log = opened() else { return ([], []) }
     let events = try await log.events(in: [.delivered], limit: .max)
@@ -159,9 +159,9 @@ final class GalleryLog {
     )
   }
 
-  // MARK: The end
+  // MARK: Closing
 
-  /// Sends what fits into two seconds and closes the log.
+  /// Sends as much as possible in two seconds and closes the log.
   func finish() async {
     await change?.value
     await delivery?.stop(within: .seconds(2))

@@ -1,24 +1,25 @@
 import Foundation
 
-/// A receiver of impressions on this machine, which can be told to misbehave. It keeps each event
-/// once, by its id, as a receiver should.
+/// A local receiver of impressions that can misbehave on request. Like any proper receiver, it
+/// keeps each event once, by its ID.
 ///
-/// A socket and a thread that blocks: there is no server to build, and at rest nothing runs.
-// Unchecked because the lock, and nothing else, guards the state.
+/// It uses a socket and a blocking thread, so it needs no server framework and nothing runs at
+/// rest.
+// Unchecked because only the lock guards the state.
 final class LogReceiver: @unchecked Sendable {
-  enum Mood: CaseIterable, Sendable {
+  enum Behaviour: CaseIterable, Sendable {
     case accepts
     case refuses
-    /// Takes what comes, and cuts the connection in place of an answer.
+    /// Accepts the events, but closes the connection instead of answering.
     case losesAnswers
     case isOffline
   }
 
   struct State: Sendable {
-    var mood = Mood.accepts
-    /// The ids that it has.
+    var behaviour = Behaviour.accepts
+    /// The IDs of the events it has.
     var kept: Set<String> = []
-    /// How often one came that it had already.
+    /// The number of events that arrived again.
     var repeated = 0
     var requests = 0
   }
@@ -39,17 +40,17 @@ final class LogReceiver: @unchecked Sendable {
 
   var now: State { lock.withLock { state } }
 
-  /// Tells it what to do from now on.
-  func become(_ mood: Mood) {
+  /// Changes the receiver's behaviour.
+  func become(_ behaviour: Behaviour) {
     lock.withLock {
-      let before = state.mood
-      state.mood = mood
-      if mood == .isOffline, before != .isOffline {
-        // Its thread ends with it.
+      let before = state.behaviour
+      state.behaviour = behaviour
+      if behaviour == .isOffline, before != .isOffline {
+        // Closing the socket ends its thread.
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)
         socket = -1
-      } else if mood != .isOffline, socket < 0, let (socket, _) = Self.listen(on: port) {
+      } else if behaviour != .isOffline, socket < 0, let (socket, _) = Self.listen(on: port) {
         self.socket = socket
         serve(socket)
       }
@@ -95,19 +96,19 @@ final class LogReceiver: @unchecked Sendable {
     }
   }
 
-  /// Reads one request and answers it; the connection ends then.
+  /// Reads one request, answers it and closes the connection.
   private func answer(_ connection: Int32) {
     defer { close(connection) }
     guard let body = Self.body(connection) else { return }
     let ids = body.split(separator: UInt8(ascii: "\n")).map(Self.id)
-    let mood = lock.withLock {
+    let behaviour = lock.withLock {
       state.requests += 1
-      if state.mood == .accepts || state.mood == .losesAnswers {
+      if state.behaviour == .accepts || state.behaviour == .losesAnswers {
         for id in ids where !state.kept.insert(id).inserted { state.repeated += 1 }
       }
-      return state.mood
+      return state.behaviour
     }
-    switch mood {
+    switch behaviour {
     case .accepts: Self.say(connection, "200 OK")
     case .refuses: Self.say(connection, "503 Service Unavailable")
     case .losesAnswers, .isOffline: break
@@ -135,7 +136,7 @@ final class LogReceiver: @unchecked Sendable {
     }
   }
 
-  /// A line begins with `{"id":"`, and a UUID follows.
+  /// A line begins with `{"id":"`, followed by a UUID.
   private static func id(_ line: Data) -> String {
     String(decoding: line.dropFirst(#"{"id":""#.utf8.count).prefix(36), as: UTF8.self)
   }
@@ -146,7 +147,7 @@ final class LogReceiver: @unchecked Sendable {
 
   private static func send(_ connection: Int32, _ text: String) {
     let bytes = Array(text.utf8)
-    // The client may have gone, which is no reason to end.
+    // The client may have gone, which must not end the process.
     _ = Foundation.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 }

@@ -1,8 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// How long the window's frames take, from the clock's first phase to its last, and how soon they
-/// follow each other while something moves.
+/// Measures the window's frames, from the clock's first phase to its last, and the interval between
+/// them while something moves.
 @MainActor
 final class FrameTimes {
   private var work: [Int] = []
@@ -11,10 +11,10 @@ final class FrameTimes {
   private var last = 0
   private var tokens: [SignalToken] = []
 
-  /// Frames further apart than this are not of one movement, in microseconds.
+  /// Frames further apart than this, in microseconds, belong to separate movements.
   private static let rest = 100_000
 
-  /// Measures the frames of a window that is on screen.
+  /// Measures the frames of a window on screen.
   init(of window: WidgetPointer) {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
     tokens = [
@@ -32,7 +32,7 @@ final class FrameTimes {
     last = now
   }
 
-  /// Begins to measure anew.
+  /// Restarts the measurement.
   func reset() {
     work = []
     intervals = []
@@ -44,7 +44,7 @@ final class FrameTimes {
     tokens = []
   }
 
-  /// The medians in words; `nil` if nothing moved.
+  /// A summary of the medians; `nil` if nothing moved.
   var summary: String? {
     guard !work.isEmpty, !intervals.isEmpty else { return nil }
     return "frames take \(milliseconds(Self.median(work))) ms, one every "

@@ -2,27 +2,26 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// What the page costs, always on screen: Sightline's time and the whole frame's, the views that
-/// were read, the passes, and whether anything runs at all.
+/// The cost of the page, always on screen: the time of Sightline and of the whole frame, the views
+/// read, the passes, and whether anything is running.
 ///
-/// Nothing of it runs at rest. Frames that come anyway start a timer, which ends when none has come
-/// for one period. The few frames that follow what the meter draws of itself do not count as
-/// movement.
+/// At rest it runs nothing. Frames that occur anyway start a timer, which ends after a period
+/// without frames. The few frames caused by the meter's own drawing don't count as movement.
 @MainActor
 final class Meter {
-  /// How often numbers change while something moves: readable, and hardly a cost.
+  /// The update interval while something moves: readable, at little cost.
   private static let period = Duration.milliseconds(400)
 
   let widget: WidgetPointer
   private let lamp = Make.block("lamp").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
   private let state = Make.label("asleep")
   private let numbers = (0..<4).map { _ in Make.label("") }
-  /// The timer may fire when it is gone.
+  /// Weak, because the timer may fire after the window is gone.
   private let window: WeakObjectReference<WidgetPointer>
   private var frames = 0
   private var work = 0
   private var begin = 0
-  /// How many of the next frames are the meter's own work, and until when.
+  /// The number of upcoming frames caused by the meter, and the time limit for them.
   private var own = (frames: 0, until: 0)
   private var timer: LoopSource?
   private var shown = FrameStatistics()
@@ -62,8 +61,8 @@ final class Meter {
     if timer == nil { start() }
   }
 
-  /// A new text is one frame of GTK's, and one in which Sightline finds that nothing else has
-  /// moved.
+  /// Expects the frames caused by new text: one by GTK, and one in which Sightline finds that
+  /// nothing else has moved.
   private func expectOwnFrames() { own = (3, Self.now + Self.ownTime) }
 
   /// In microseconds.
@@ -95,11 +94,11 @@ final class Meter {
     statusReference.pointer?.setAccessibleLabel("Sightline is \(text)")
   }
 
-  /// Means of the frames since the last time.
+  /// Shows the means of the frames since the last update.
   private func showNumbers() {
     guard let visibility = window.pointer?.visibility.window else { return }
     let now = visibility.statistics
-    // Somebody may have begun to count anew.
+    // The statistics may have been reset.
     let isAnew = now.frames < shown.frames || now.total < shown.total
     let count = now.frames - (isAnew ? 0 : shown.frames)
     let time = now.total - (isAnew ? .zero : shown.total)

@@ -1,8 +1,8 @@
-/// What the meter says.
+/// The meter's texts.
 enum MeterText {
   /// - Parameters:
-  ///   - own: Sightline's time in a frame.
-  ///   - frame: GTK's and the page's together with it.
+  ///   - own: Sightline's time per frame.
+  ///   - frame: the time of the whole frame, including GTK, the page and Sightline.
   static func numbers(own: Duration, frame: Duration, reads: Int, passes: Int) -> [String] {
     let microseconds = own / .microseconds(1)
     return [

@@ -1,31 +1,31 @@
 import SightlineGTKToolkit
 
-/// A page of the gallery: one feature, shown with the numbers of its source.
+/// A page of the gallery that shows one feature, with the metrics of its source.
 @MainActor
 protocol Page: AnyObject {
   /// The name on the command line and in file names, such as `visible-items`.
   static var name: String { get }
   /// The name in the list of pages.
   static var title: String { get }
-  /// What it shows, in a sentence or two.
+  /// A summary of the page in a sentence or two.
   static var summary: String { get }
-  /// What whoever opens the gallery reads first; `nil` on all pages but one.
+  /// The introduction to the gallery; `nil` on all pages but one.
   static var welcome: String? { get }
-  /// Why ``perform(_:)`` cannot be played by hand, for a tooltip; `nil` if it can.
+  /// The reason ``perform(_:)`` can't be played manually, for a tooltip; `nil` if it can.
   static var whyNotPlayable: String? { get }
 
   init(log: EventLog)
 
-  /// What the page shows; asked for once.
+  /// The page's content. Read once.
   var widget: WidgetPointer { get }
 
-  /// What can be changed about the page, in a row above it. Asked for once, after ``widget``.
+  /// The page's settings, shown in a row above it. Read once, after ``widget``.
   var knobs: [Knob] { get }
 
-  /// Drives the page as a person would, and takes pictures.
+  /// Operates the page as a person would, and takes screenshots.
   ///
-  /// Whoever plays it by hand may stop it: from then on the stage neither waits nor moves anything,
-  /// and the next picture throws `CancellationError`.
+  /// When played manually, it may be stopped: the stage then neither waits nor moves anything, and
+  /// the next screenshot throws `CancellationError`.
   func perform(_ stage: Stage) async throws
 }
 

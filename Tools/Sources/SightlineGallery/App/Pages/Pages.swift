@@ -1,7 +1,7 @@
-/// All pages, in the order of the list.
+/// All pages, in list order.
 @MainActor
 enum Pages {
-  /// Pages that belong together.
+  /// A group of related pages.
   struct Group {
     let title: String
     let pages: [any Page.Type]

@@ -1,13 +1,13 @@
-/// The gallery's colours in one appearance. All are opaque, so that the contrast of text is a fact
-/// of the style sheet: at least 4.5 to 1, in every appearance (`StyleSheetTests`).
+/// The gallery's colours in one appearance. All are opaque, so the style sheet alone determines the
+/// text contrast ratio, at least 4.5:1 in every appearance (`StyleSheetTests`).
 struct Palette: Sendable {
-  /// Behind the list of pages and the events.
+  /// The background of the page list and the events.
   var side: String
-  /// Behind the page.
+  /// The page's background.
   var base: String
-  /// What lies on the page.
+  /// The background of cards on the page.
   var card: String
-  /// Chips and boxes on a card or on the page.
+  /// Chips and boxes on a card or the page.
   var shade: String
   var text: String
   /// Captions.
@@ -16,12 +16,12 @@ struct Palette: Sendable {
   /// Coloured text and lines.
   var accent: String
   var heart: String
-  /// What is visible, seen, or went wrong.
+  /// Backgrounds for visible, seen and failed states.
   var greenTint: String
   var blueTint: String
   var redTint: String
 
-  /// Fills that carry white text; the same in all appearances.
+  /// Backgrounds for white text; the same in all appearances.
   enum Fill {
     static let blue = "#1c62b8"
     static let green = "#1a7a43"

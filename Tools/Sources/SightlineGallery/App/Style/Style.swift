@@ -1,13 +1,12 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// How everything looks: colours, contrast, size of the text, direction, motion. It is the
-/// process's.
+/// The process-wide appearance: colours, contrast, text size, direction and motion.
 @MainActor
 final class Style {
   static let shared = Style()
 
-  /// Called after each change, by whoever shows what is set.
+  /// Called after each change. Set by the view that shows the settings.
   var onChange: () -> Void = {}
   private let provider = gtk_css_provider_new()
 
@@ -30,18 +29,18 @@ final class Style {
     onChange()
   }
 
-  // MARK: What can be set
+  // MARK: Settings
 
   var isDark: Bool {
     get { Settings.bool("gtk-application-prefer-dark-theme") || themeName.hasSuffix("-dark") }
     set { Settings.set("gtk-application-prefer-dark-theme", newValue) }
   }
 
-  /// GTK's own theme of high contrast.
+  /// GTK's own high-contrast theme.
   private static let highContrast = "Default-hc"
 
   private var themeName: String { Settings.string("gtk-theme-name") }
-  /// What the system has, unless that has high contrast itself.
+  /// The system's theme, unless it is a high-contrast one.
   private lazy var plainTheme = hasHighContrast ? "Default" : themeName
 
   var hasHighContrast: Bool {
@@ -51,13 +50,13 @@ final class Style {
 
   /// GTK's unit for `gtk-xft-dpi`.
   private static let dpiUnit = 1_024.0
-  /// At which a text's size is 100 %.
+  /// The DPI at which the text size is 100 %.
   private static let plainDPI = 96.0
-  /// What the system has: the sizes below are relative to it.
+  /// The system's DPI; the sizes below are relative to it.
   private lazy var systemDPI = max(
     Self.plainDPI, Double(Settings.int("gtk-xft-dpi")) / Self.dpiUnit)
 
-  /// How large text is, relative to the system's size.
+  /// The text size relative to the system's.
   var textScale = 1.0 {
     didSet {
       if textScale == oldValue { return }
@@ -66,7 +65,7 @@ final class Style {
     }
   }
 
-  /// How large text is, relative to 96 dots an inch, the system's size included.
+  /// The text size relative to 96 DPI, including the system's size.
   var wholeTextScale: Double { systemDPI / Self.plainDPI * textScale }
 
   var isRightToLeft: Bool {
@@ -83,7 +82,7 @@ final class Style {
   }
 }
 
-/// GTK's settings, by name.
+/// GTK's settings by name.
 @MainActor
 private enum Settings {
   static func bool(_ name: String) -> Bool {

@@ -1,5 +1,5 @@
 extension StyleSheet {
-  /// What pages are made of.
+  /// Returns the styles of the pages' content.
   static func pages(_ palette: Palette) -> String {
     let (fill, line) = (Palette.Fill.self, "1px solid \(palette.border)")
     return """

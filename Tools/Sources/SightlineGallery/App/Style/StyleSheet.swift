@@ -1,9 +1,8 @@
-/// The gallery's style sheet. Sizes of text are in `rem`, so that they follow the size that people
-/// set.
+/// The gallery's style sheet. Text sizes are in `rem`, so they follow the user's setting.
 enum StyleSheet {
   static func text(_ palette: Palette) -> String { shell(palette) + pages(palette) }
 
-  /// The window around the page.
+  /// Returns the styles of the window around the page.
   private static func shell(_ palette: Palette) -> String {
     """
     .shell { background: \(palette.base); color: \(palette.text); }

@@ -1,7 +1,7 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The window's header: what shows and hides the parts around the page.
+/// The window's header bar, which shows and hides the parts around the page.
 @MainActor
 final class GalleryHeader {
   let widget = required(gtk_header_bar_new())
@@ -21,8 +21,8 @@ final class GalleryHeader {
   private let title = Make.label(GalleryWindow.title)
   private var isUpdating = false
 
-  /// What the buttons ask for: their room in a narrow window. A window that becomes narrow would
-  /// else be held up by the buttons of the wider one.
+  /// The width the buttons request, that of a narrow window. Otherwise the wide window's buttons
+  /// would keep it from becoming narrow.
   private static let leastWidth = 140
 
   init(canRecord: Bool) {
@@ -31,8 +31,8 @@ final class GalleryHeader {
     gtk_button_set_icon_name(sightline_button(list), "view-list-symbolic")
     list.setAccessibleLabel("Pages")
     gtk_widget_set_tooltip_text(list, "Pages (F9)")
-    gtk_widget_set_tooltip_text(code, "The lines that do it (Ctrl+K)")
-    gtk_widget_set_tooltip_text(events, "What Sightline reports (Ctrl+E)")
+    gtk_widget_set_tooltip_text(code, "Code (Ctrl+K)")
+    gtk_widget_set_tooltip_text(events, "Events (Ctrl+E)")
     gtk_widget_set_tooltip_text(
       inspector, "Draw every target's visible part, fraction, dwell and reason (Ctrl+I)")
     gtk_widget_set_tooltip_text(
@@ -41,11 +41,11 @@ final class GalleryHeader {
     gtk_header_bar_pack_start(header, list)
     for button in [record, inspector, code, events] { button.styled("header-button") }
     let buttons = Make.row(spacing: 6, [record, inspector, code, events, menu.button])
-    gtk_header_bar_pack_end(header, Squeeze.make(buttons, least: Self.leastWidth))
+    gtk_header_bar_pack_end(header, ClampedStage.make(buttons, least: Self.leastWidth))
     title.styled("window-title")
     gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
-    gtk_header_bar_set_title_widget(header, Squeeze.make(title))
-    // Where the window turns out to be narrow, the header must not have asked for more.
+    gtk_header_bar_set_title_widget(header, ClampedStage.make(title))
+    // Start narrow, so the header hasn't requested more if the window turns out to be narrow.
     show(.narrow, list: false, events: false)
     connect(list) { [weak self] in self?.onList($0) }
     connect(events) { [weak self] in self?.onEvents($0) }
@@ -70,8 +70,8 @@ final class GalleryHeader {
     isUpdating = false
   }
 
-  /// Shows what the layout shows. Where little fits, the inspector and recording are in the menu
-  /// only, and the title in the window list.
+  /// Updates the header to the layout. In a small window, the inspector and recording are only in
+  /// the menu, and the title is only in the window list.
   func show(_ form: ShellLayout.Form, list: Bool, events: Bool) {
     set(self.list, list)
     set(self.events, events)
@@ -85,7 +85,7 @@ final class GalleryHeader {
     } else {
       gtk_button_set_label(sightline_button(self.events), "Events")
     }
-    // Another label names the button anew.
+    // A new label resets the accessible name.
     code.setAccessibleLabel("Code")
     self.events.setAccessibleLabel("Events")
   }

@@ -2,19 +2,19 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// The gallery's window: the list of pages, the chosen page, its events.
+/// The gallery's window: the list of pages, the selected page and its events.
 @MainActor
 final class GalleryWindow {
   static let title = "Sightline Gallery"
   static let size = (width: 1_180, height: 820)
 
   let window = required(gtk_window_new())
-  /// The shown page's.
+  /// The log of the page shown.
   private(set) var log: EventLog
   private(set) var page: (any Page)?
   let shell: Shell
   let header: GalleryHeader
-  /// Recordings by hand; `nil` where the window is recorded already, or scripted.
+  /// Manual recordings; `nil` if the window is already recorded or scripted.
   private let recording: SessionRecording?
   let list = PageList()
   private let feed: EventFeed
@@ -25,12 +25,12 @@ final class GalleryWindow {
   private let stage = PageStage()
   private let player = Player()
   private let meter: Meter
-  /// What is shown once the script that is played has let go.
+  /// The page to show once the playing script has stopped.
   private var next: (page: any Page.Type, goesThere: Bool)?
-  /// Whether a script plays all pages, and nobody is to get in its way.
+  /// Whether a script plays all pages and must not be disturbed.
   private let isScripted: Bool
 
-  /// - Parameter recordings: the folder for what a person records; `nil` if nobody can.
+  /// - Parameter recordings: the folder for manual recordings; `nil` to disable them.
   init(feed: EventFeed, isScripted: Bool, recordings: String?) {
     self.feed = feed
     header = GalleryHeader(canRecord: recordings != nil)
@@ -92,9 +92,9 @@ final class GalleryWindow {
     show(page, goesThere: goesThere)
   }
 
-  /// Shows a page, from its beginning; the one before is thrown away.
+  /// Shows a page from its beginning, discarding the previous one.
   ///
-  /// - Parameter goesThere: whether keys are the page's from now on, or stay where they are.
+  /// - Parameter goesThere: whether the keyboard focus moves to the page.
   func show(_ type: any Page.Type, goesThere: Bool = true) {
     if player.isPlaying {
       next = (type, goesThere)
@@ -155,20 +155,20 @@ final class GalleryWindow {
     }
   }
 
-  // MARK: What is around the page
+  // MARK: Around the page
 
   private func leaveList() {
     if shell.form != .wide { shell.showList(false) }
     stage.focusPage()
   }
 
-  /// Shows or hides the list, and takes the keyboard there and back.
+  /// Shows or hides the list, moving the keyboard focus to it or back to the page.
   func showList(_ isShown: Bool) {
     shell.showList(isShown)
     if isShown { list.focus() } else { stage.focusPage() }
   }
 
-  /// Goes back to the page from what has taken its place.
+  /// Returns to the page from the list or the events that replaced it.
   func goBack() -> Bool {
     guard shell.form == .narrow, shell.shows.list || shell.shows.events else { return false }
     shell.showPage()
@@ -176,7 +176,7 @@ final class GalleryWindow {
     return true
   }
 
-  /// Moves the keyboard to the list, or to its search field.
+  /// Moves the keyboard focus to the list or its search field.
   func goToList(searching: Bool) {
     shell.showList(true)
     if searching { list.focusSearch() } else { list.focus() }
@@ -191,7 +191,7 @@ final class GalleryWindow {
 
   func toggleCode() { showCode(gtk_widget_get_visible(code.widget) == 0) }
 
-  /// Shows or hides what is drawn over the page for developers.
+  /// Shows or hides the inspector over the page.
   func setInspector(_ isOn: Bool) {
     stage.setInspector(isOn)
     header.setInspecting(isOn)
@@ -199,7 +199,7 @@ final class GalleryWindow {
 
   var isInspecting: Bool { stage.isInspecting }
 
-  /// Begins a recording of the window, or ends the one that is under way and opens it.
+  /// Starts a recording of the window, or ends the current one and opens it.
   private func setRecording(_ isOn: Bool) {
     guard let recording, isOn != recording.isRecording else { return }
     if isOn { recording.begin(page: page.map { type(of: $0).name }) } else { recording.end() }
@@ -209,7 +209,7 @@ final class GalleryWindow {
 
   func showShortcuts() { Shortcuts.present(over: window) }
 
-  /// Where things are, in the window's surface, for tests that move a pointer.
+  /// The window's parts in its surface, for tests that move a pointer.
   var places: [(name: String, widget: WidgetPointer)] {
     [
       ("window", window), ("page", stage.widget), ("list", list.widget),

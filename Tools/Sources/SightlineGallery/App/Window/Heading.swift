@@ -1,13 +1,13 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What a page is called and shows, with the buttons that play it.
+/// A page's title and summary, with the buttons that play it.
 @MainActor
 final class Heading {
   let widget: WidgetPointer
   var onPlay: () -> Void = {}
   var onRestart: () -> Void = {}
-  /// Called when what is not needed all the time, the summary and the knobs, is to come or go.
+  /// Called when the summary and the knobs, which fold away, should appear or disappear.
   var onFold: () -> Void = {}
   private let title = Make.label("", "page-title")
   private let welcome = Make.label("", "welcome")
@@ -15,10 +15,10 @@ final class Heading {
   private let playIcon = required(gtk_image_new())
   private let playText = Make.label("Play")
   private let play: WidgetPointer
-  /// In a narrow window what a page is about stands behind this button: the page needs the room.
+  /// In a narrow window this button reveals the page's description, to leave space for the page.
   private let about = required(gtk_toggle_button_new_with_label("About and settings"))
   private let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
-  /// Restart and Play, which move from one row to the other.
+  /// Restart and Play, which move between the two rows.
   private let buttons: ObjectReference<WidgetPointer>
   private let top: WidgetPointer
   private let below: WidgetPointer
@@ -46,20 +46,21 @@ final class Heading {
     setPlaying(false)
   }
 
-  /// Whether the window is so narrow that the page needs the room.
+  /// Whether the window is so narrow that the page needs the space.
   var isShort = false {
     didSet {
       if isShort != oldValue { placeButtons() }
       update()
     }
   }
-  /// Whether the summary shows, and the knobs are to.
+  /// Whether the summary is shown, and the knobs should be.
   var isOpen: Bool {
     !isShort || gtk_toggle_button_get_active(sightline_toggle_button(about)) != 0
   }
   private var page: (any Page.Type)?
 
-  /// Beside the title, which needs the whole width of a narrow window.
+  /// Places the buttons beside the title, or below it in a narrow window, where the title needs the
+  /// whole width.
   private func placeButtons() {
     gtk_box_remove(sightline_box(isShort ? top : below), buttons.pointer)
     (isShort ? below : top).append(buttons.pointer)

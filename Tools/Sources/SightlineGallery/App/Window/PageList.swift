@@ -1,15 +1,15 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The pages in their groups, with a field that filters them.
+/// The pages in their groups, with a search field.
 ///
-/// Arrows choose pages and leave the keyboard in the list; a click or Enter goes into the page.
+/// Arrow keys select pages and keep the focus in the list; a click or Enter moves it into the page.
 @MainActor
 final class PageList {
   let widget: WidgetPointer
-  /// Called with a page, and whether the keyboard is to go there.
+  /// Called with a page, and whether the keyboard focus should move there.
   var onChoose: (any Page.Type, _ goesThere: Bool) -> Void = { _, _ in }
-  /// Called when Escape is pressed in an empty field.
+  /// Called when Escape is pressed in the empty search field.
   var onLeave: () -> Void = {}
   private let search = required(gtk_search_entry_new())
   private let list = required(gtk_list_box_new()).styled("navigation-sidebar")
@@ -23,7 +23,7 @@ final class PageList {
   init() {
     scroller = Make.scroller(list)
     keyboard = Focus(in: scroller)
-    // By itself it would take every row for a stop, and choose it.
+    // By default the list would make every row a Tab stop and select it.
     let rows = OneTabStop.make(scroller, list: list).expanding(horizontally: false)
     let bar = Make.column([search.expanding(vertically: false)]).styled("pane-bar")
     widget = Make.column([bar, rows]).styled("side")
@@ -71,7 +71,7 @@ final class PageList {
       return gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) != 0
     }
     gtk_widget_add_controller(search, keys)
-    // The entry's own way of taking keys over takes Enter, too.
+    // The entry's own key capture would also take Enter.
     let typing = required(gtk_event_controller_key_new())
     Signal.answer(typing, "key-pressed") { [weak self] arguments in
       let state = gtk_event_controller_get_current_event_state(typing)
@@ -82,7 +82,7 @@ final class PageList {
     gtk_widget_add_controller(list, typing)
   }
 
-  /// Puts what is typed in the list into the field, and the keyboard with it.
+  /// Forwards text typed in the list to the search field, along with the keyboard focus.
   private func type(_ code: UInt32) -> Bool {
     guard let scalar = Unicode.Scalar(code), scalar.properties.isAlphabetic else { return false }
     gtk_widget_grab_focus(search)
@@ -115,7 +115,7 @@ final class PageList {
 
   private func filter() {
     let words = text.lowercased().split(separator: " ")
-    // A list box chooses another row in place of one that is hidden.
+    // A list box selects another row in place of a hidden one.
     isSelecting = true
     for (row, group, page) in rows {
       let whole = "\(group) \(page.title) \(page.name) \(page.summary)".lowercased()
@@ -126,8 +126,8 @@ final class PageList {
     if let current { select(current) }
   }
 
-  /// Opens the first page that is found, also where Enter is pressed before the field has said that
-  /// its text changed, which it does late.
+  /// Opens the first match, even if Enter is pressed before the search field reports its text
+  /// change, which it delays.
   private func chooseFirst() {
     filter()
     guard let first = rows.first(where: { gtk_widget_get_visible($0.row) != 0 }) else { return }
@@ -135,10 +135,10 @@ final class PageList {
     onChoose(first.page, true)
   }
 
-  /// The title of a group is above the first of its rows that is shown.
+  /// Shows each group's title above its first visible row.
   private func setHeaders() {
     let update: GtkListBoxUpdateHeaderFunc = { row, before, data in
-      // On the main thread, from beginning to end, as all of GTK's calls.
+      // GTK calls this on the main thread, where it runs to completion.
       nonisolated(unsafe) let (row, before, data) = (row, before, data)
       MainActor.assumeIsolated {
         guard let row, let data else { return }
@@ -166,7 +166,7 @@ final class PageList {
 
   // MARK: The page on screen
 
-  /// Marks a page's row and brings it into view.
+  /// Selects a page's row and scrolls to it.
   func select(_ page: any Page.Type) {
     current = page
     guard let row = rows.first(where: { $0.page.name == page.name })?.row else { return }
@@ -177,7 +177,7 @@ final class PageList {
     reveal(row)
   }
 
-  /// Scrolls to a row, once it has a place.
+  /// Scrolls to a row after its layout.
   private func reveal(_ row: WidgetPointer) {
     let reference = WeakObjectReference(row)
     MainLoop.idle { [weak self] in
@@ -186,13 +186,13 @@ final class PageList {
       guard gtk_widget_compute_bounds(row, list, &bounds) != 0, bounds.size.height > 0 else {
         return
       }
-      // With the title of its group.
+      // Include the group's title.
       let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
       gtk_adjustment_clamp_page(scroller.verticalAdjustment, top - height, top + 2 * height)
     }
   }
 
-  /// Moves the keyboard to the row of the page on screen.
+  /// Moves the keyboard focus to the row of the page on screen.
   func focus() {
     keyboard.move { [weak self] in
       guard let self, let row = gtk_list_box_get_selected_row(OpaquePointer(list)) else {

@@ -2,12 +2,12 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// The room for a page. It is as large as the window leaves it: a page that needs more is scrolled.
+/// The container of a page. It takes the size the window leaves; larger pages scroll.
 @MainActor
 final class PageStage {
   let widget: WidgetPointer
   let outline: Outline
-  /// Called when somebody presses, scrolls or types within the page.
+  /// Called when a person presses, scrolls or types within the page.
   var onInput: () -> Void = {}
   private let overlay: WidgetPointer
   private let scroller = required(gtk_scrolled_window_new())
@@ -21,7 +21,7 @@ final class PageStage {
     focus = Focus(in: scroller)
     let pointer = OpaquePointer(scroller)
     gtk_scrolled_window_set_policy(pointer, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
-    // Fingers and wheels are the page's: this one is a last resort.
+    // Touches and wheels belong to the page; this scroller is a last resort.
     gtk_scrolled_window_set_kinetic_scrolling(pointer, 0)
     gtk_widget_set_focusable(scroller, 0)
     let input = required(gtk_event_controller_legacy_new())
@@ -42,7 +42,7 @@ final class PageStage {
 
   func show(_ page: WidgetPointer) {
     gtk_scrolled_window_set_child(OpaquePointer(scroller), page.expanding())
-    // Scrolled windows put what does not scroll by itself into a viewport, which takes no keys
+    // Scrolled windows wrap non-scrolling content in a viewport, which shouldn't take the focus
     // here.
     if let viewport = gtk_widget_get_parent(page), viewport != scroller {
       gtk_widget_set_focusable(viewport, 0)
@@ -54,7 +54,7 @@ final class PageStage {
     gtk_scrolled_window_set_child(OpaquePointer(scroller), nil)
   }
 
-  /// Keys are the page's from now on.
+  /// Moves the keyboard focus to the page.
   func focusPage() {
     focus.move { [weak self] in
       guard let self else { return true }

@@ -2,9 +2,9 @@ import CGTK
 import Foundation
 import SightlineGTKToolkit
 
-/// Writes where the window's parts are into a file, for tests that move a real pointer: one line
-/// each, name, x, y, width, height in the window's surface. A part that is not shown has no line;
-/// `keyboard` is the widget that gets the keys, while the window has them.
+/// Writes the positions of the window's parts to a file, for tests that move a real pointer: one
+/// line each, with name, x, y, width and height in the window's surface. A hidden part has no line.
+/// `keyboard` is the focused widget, while the window has the focus.
 @MainActor
 enum Places {
   static func write(of window: GalleryWindow, to path: String) {
@@ -23,7 +23,7 @@ enum Places {
       }
       if text == last { return }
       last = text
-      // Whoever reads must not find half of it.
+      // A reader must not find a partial file.
       try? Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
   }

@@ -1,11 +1,11 @@
-/// Plays a page's script while somebody watches.
+/// Plays a page's script for a viewer.
 @MainActor
 final class Player {
-  /// How it came to an end.
+  /// The way playing ended.
   enum Ending {
-    /// It was played to its end, or stopped by its button: the page begins anew.
+    /// The script finished or was stopped by its button. The page restarts.
     case done
-    /// Somebody took over: the page stays as it is.
+    /// The viewer took over. The page stays as it is.
     case takenOver
     case failed(any Error)
   }
@@ -15,7 +15,7 @@ final class Player {
 
   var isPlaying: Bool { task != nil }
 
-  /// - Parameter ended: called once, when nothing of the page's is played any more.
+  /// - Parameter ended: called once, when playing has ended.
   func play(
     _ page: any Page, on stage: Stage, ended: @escaping @MainActor (Ending) -> Void
   ) {
@@ -26,7 +26,7 @@ final class Player {
       do {
         try await page.perform(stage)
       } catch {
-        // What a script finds wrong after it was stopped is no news.
+        // Ignore errors of a script after it was stopped.
         if !Task.isCancelled { ending = .failed(error) }
       }
       if isTakenOver { ending = .takenOver }
@@ -35,7 +35,7 @@ final class Player {
     }
   }
 
-  /// Stops as soon as the script lets go; see ``Page/perform(_:)``.
+  /// Stops as soon as the script allows it; see ``Page/perform(_:)``.
   func stop(takingOver: Bool = false) {
     isTakenOver = takingOver
     task?.cancel()

@@ -4,16 +4,16 @@ import SightlineGTKToolkit
 import SightlineTrace
 import SightlineViewer
 
-/// Recordings of the window that a person begins and ends. At its end one becomes a page that plays
-/// it, and opens in the browser.
+/// Manual recordings of the window. When one ends, it becomes a page that plays it and opens in the
+/// browser.
 @MainActor
 final class SessionRecording {
-  /// Where recordings go, below the folder in which the gallery was started.
+  /// The default folder for recordings, relative to the working directory.
   nonisolated static let usualFolder = "out"
 
-  /// Called with what happens, for people to read.
+  /// Called with messages for the user.
   var onNote: (String) -> Void = { _ in }
-  /// Called when a recording begins or ends, by whatever.
+  /// Called when a recording begins or ends for any reason.
   var onChange: (Bool) -> Void = { _ in }
   private let folder: URL
   private let window: WidgetPointer
@@ -37,9 +37,9 @@ final class SessionRecording {
         self?.onChange(false)
       }
       trace = file
-      onNote("Recording: what happens in this window goes to \(file.relativeName)")
+      onNote("Recording: saving this window to \(file.relativeName)")
     } catch {
-      onNote("There is no recording: \(error)")
+      onNote("The recording failed: \(error)")
     }
     onChange(isRecording)
   }
@@ -49,13 +49,13 @@ final class SessionRecording {
     visibility.stopRecording()
     self.trace = nil
     onChange(false)
-    // A long recording takes a while.
+    // Off the main actor, because a long recording takes a while.
     Task { [weak self] in
       let result = await Task.detached { Result { try Self.makePage(of: trace) } }.value
       switch result {
       case .success(let page): self?.open(page)
       case .failure(let error):
-        self?.onNote("The recording is in \(trace.relativeName), but has no page: \(error)")
+        self?.onNote("The recording is in \(trace.relativeName), but its page failed: \(error)")
       }
     }
   }
@@ -70,7 +70,7 @@ final class SessionRecording {
     }
   }
 
-  /// Writes the page beside its trace.
+  /// Writes the page next to its trace.
   private nonisolated static func makePage(of trace: URL) throws -> URL {
     if let reason = SessionPage.missing { throw GalleryError.noPage(reason) }
     let session = try ViewerSession(
@@ -83,7 +83,7 @@ final class SessionRecording {
     return page
   }
 
-  /// A name that sorts by time.
+  /// Returns a name that sorts by time.
   private static func name(of date: Date) -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
@@ -93,7 +93,7 @@ final class SessionRecording {
 }
 
 extension URL {
-  /// The path from the folder in which the gallery was started, if the file is in it.
+  /// The path relative to the working directory, if the file is inside it.
   fileprivate var relativeName: String {
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

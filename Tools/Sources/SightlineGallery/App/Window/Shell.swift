@@ -3,12 +3,11 @@ import SightlineGTKToolkit
 
 /// The window's content: the list of pages, the page and its events, side by side or one at a time.
 ///
-/// It needs hardly any room itself, so that no page ever makes the window larger. What a page needs
-/// more is scrolled to.
+/// It has a very small minimum size, so no page ever enlarges the window. Larger pages scroll.
 @MainActor
 final class Shell {
   let widget: WidgetPointer
-  /// Called when another form, or something else, is shown; not within a layout.
+  /// Called after the form or the visible parts change, outside layout.
   var onChange: () -> Void = {}
   private(set) var form = ShellLayout.Form.wide
   private(set) var shows = (list: true, events: true)
@@ -36,7 +35,7 @@ final class Shell {
 
   func showEvents(_ isShown: Bool) { show(list: isShown ? nil : shows.list, events: isShown) }
 
-  /// - Parameter list: `nil` where it stays, but for a narrow window, in which it makes way.
+  /// - Parameter list: `nil` keeps the list's state, except that a narrow window hides it.
   private func show(list: Bool?, events: Bool?) {
     let makesWay = form == .narrow
     shows.list = list ?? (makesWay ? false : shows.list)
@@ -45,7 +44,7 @@ final class Shell {
     onChange()
   }
 
-  /// Goes back to the page, where it is not shown beside the others.
+  /// Returns to the page, unless it is already shown beside the others.
   func showPage() {
     if form == .narrow { show(list: false, events: false) }
   }
@@ -87,7 +86,7 @@ final class Shell {
   }
 
   private final class Layout: CustomWidgetDelegate {
-    /// Below this the header does not fit either.
+    /// Below this size the header doesn't fit either.
     private static let least = (width: 320, height: 240)
 
     weak var shell: Shell?

@@ -1,13 +1,13 @@
-/// Where the list of pages, the page and its events are in a window of any size.
+/// The positions of the page list, the page and its events in a window of any size.
 ///
-/// All lengths are in pixels and grow with the text, so that large text has the room that a smaller
-/// window would give.
+/// All lengths are in pixels and scale with the text, so large text is laid out like a smaller
+/// window.
 struct ShellLayout: Equatable {
-  /// How much room there is side by side.
+  /// The arrangement, depending on the available width.
   enum Form: Equatable {
     /// One of the three at a time.
     case narrow
-    /// The page with its events beneath it, and the list beside it where it is wanted.
+    /// The page with its events beneath it, and optionally the list beside it.
     case medium
     /// All three side by side.
     case wide
@@ -22,12 +22,12 @@ struct ShellLayout: Equatable {
     var isEmpty: Bool { width <= 0 || height <= 0 }
   }
 
-  /// From where on there is a list, and events beside the page.
+  /// The minimum widths for the list, and for events beside the page.
   private static let medium = 640.0
   private static let wide = 1_000.0
   private static let listWidth = 216.0
   private static let eventsWidth = 304.0
-  /// Less than this would not show a page beneath its heading.
+  /// The minimum height for events; less would leave no space for the page beneath its heading.
   private static let leastHeight = 600.0
   private static let eventsShare = 0.27
   private static let line = 1
@@ -36,7 +36,7 @@ struct ShellLayout: Equatable {
   private(set) var list = Frame()
   private(set) var page = Frame()
   private(set) var events = Frame()
-  /// The lines between them.
+  /// The separator lines.
   private(set) var rules: [Frame] = []
 
   static func form(width: Int, textScale: Double) -> Form {
@@ -47,7 +47,7 @@ struct ShellLayout: Equatable {
     }
   }
 
-  /// What is shown where nobody has said anything.
+  /// Returns the parts shown by default.
   static func shows(_ form: Form, height: Int, textScale: Double) -> (list: Bool, events: Bool) {
     switch form {
     case .narrow: (false, false)
@@ -57,8 +57,8 @@ struct ShellLayout: Equatable {
   }
 
   /// - Parameters:
-  ///   - shows: whether the list and the events are wanted; a narrow window shows one of them in
-  ///     place of the page.
+  ///   - shows: whether to show the list and the events. A narrow window shows one of them in place
+  ///     of the page.
   init(
     width: Int, height: Int, textScale: Double, shows: (list: Bool, events: Bool),
     isMirrored: Bool = false

@@ -1,7 +1,7 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The window's keys, and the window that lists them.
+/// The window's keyboard shortcuts, and the window that lists them.
 @MainActor
 enum Shortcuts {
   static func connect(to window: GalleryWindow) {
@@ -33,7 +33,7 @@ enum Shortcuts {
     return true
   }
 
-  /// An entry that has the keyboard has taken the question mark before.
+  /// Handles keys without modifiers. A focused entry has already handled the question mark.
   private static func pressed(_ key: Int, in window: GalleryWindow) -> Bool {
     switch Int32(key) {
     case GDK_KEY_question, GDK_KEY_F1: window.showShortcuts()
@@ -44,7 +44,7 @@ enum Shortcuts {
     return true
   }
 
-  // MARK: The list of them
+  // MARK: Shortcut list
 
   private static let all: [(String, [(String, String)])] = [
     (
@@ -90,7 +90,7 @@ enum Shortcuts {
     let shortcuts = sightline_window(UnsafeMutableRawPointer(object))
     gtk_window_set_transient_for(shortcuts, sightline_window(window))
     gtk_window_present(shortcuts)
-    // The window list of GTK keeps it from here on.
+    // GTK's window list retains it from here on.
     g_object_unref(UnsafeMutableRawPointer(builder))
   }
 }

@@ -1,6 +1,6 @@
-/// An item of the feed: a row, or a card of a row that is a carousel.
+/// An item of the feed: a row, or a card in a carousel row.
 struct FeedItem: Hashable, Sendable, CustomStringConvertible {
-  /// Each opening of the page is a new feed, in which nothing has been seen.
+  /// Each opening of the page is a new feed without impressions.
   var opening: Int
   var row: Int
   /// From 1 in a carousel; 0 for the row itself.

@@ -1,21 +1,21 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// A row of the feed, used again and again: a card, or every few rows a carousel of cards.
+/// A reusable row of the feed: a card, or every few rows a carousel of cards.
 @MainActor
 final class FeedRow {
   static let cards = 12
-  /// Each of these rows is a carousel.
+  /// The interval between carousel rows.
   static let period = 6
 
   let widget: WidgetPointer
   private let title = Make.label("", "card-title")
   private let card: WidgetPointer
   private let feed: WeakObjectReference<WidgetPointer>
-  /// The list may have thrown it away.
+  /// Weak, because the list may have destroyed it.
   private var strip: WeakObjectReference<WidgetPointer>?
   private var stripCards: [(widget: WidgetPointer, title: WidgetPointer)] = []
-  /// What it shows now.
+  /// The items the row shows.
   private(set) var shown: [(item: FeedItem, widget: WidgetPointer)] = []
 
   init(in feed: WidgetPointer) {
@@ -41,7 +41,7 @@ final class FeedRow {
         card.title.setText("\(row) · \(index + 1)")
         return (FeedItem(opening: opening, row: row, card: index + 1), card.widget)
       }
-      // The row that was here before may have been turned on.
+      // The row's previous carousel may have been turned.
       strip.map { gtk_adjustment_set_value($0.horizontalAdjustment, 0) }
     } else {
       shown = [(FeedItem(opening: opening, row: row), card)]
@@ -50,7 +50,7 @@ final class FeedRow {
 
   func unbind() { shown = [] }
 
-  /// Turns a carousel by a card.
+  /// Turns a carousel by one card.
   func turn() {
     guard let strip = strip?.pointer, gtk_widget_get_visible(strip) != 0 else { return }
     let adjustment = strip.horizontalAdjustment

@@ -1,13 +1,13 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// One of the two ways of observing, with its counts on screen.
+/// One of the two observers, with its counts on screen.
 @MainActor
 final class FeedSide {
   let name: String
   let widget: WidgetPointer
   let verdict = Verdict()
-  /// What each time took.
+  /// The time of each measurement.
   var costs: [Duration] = []
   private let mistakes: WeakObjectReference<WidgetPointer>
   private let details: WeakObjectReference<WidgetPointer>
@@ -29,10 +29,10 @@ final class FeedSide {
   private var lost: Int { verdict.lost + impressions.lost }
   private var wrong: Int { verdict.wrong + impressions.wrong }
 
-  /// What has to be known beside the time; empty for none.
+  /// A remark to show beside the time; empty for none.
   var remark = ""
 
-  /// The counts in a line.
+  /// The counts in one line.
   var words: String {
     let total = verdict.right + verdict.lost
     return

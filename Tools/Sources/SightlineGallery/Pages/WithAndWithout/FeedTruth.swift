@@ -1,21 +1,20 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What of the feed is visible in truth: after each frame the area of every item is computed, what
-/// clips it taken away, and what lies over it. It shares nothing with Sightline, and is as slow as
-/// that is plain.
+/// The ground truth: after each frame, computes every item's area minus clipped and covered parts.
+/// It shares no code with Sightline and is as slow as it is simple.
 @MainActor
 final class FeedTruth {
   private let fraction: Double
   private let dwell: Duration
   private let sheet: WeakObjectReference<WidgetPointer>
   private var begins: [FeedItem: ContinuousClock.Instant] = [:]
-  /// What was visible for so long that it must have been seen, and for so nearly as long that it
-  /// may have.
+  /// Items visible long enough that they must have been seen, and items visible nearly as long,
+  /// which may have been.
   private(set) var mustBeSeen: Set<FeedItem> = []
   private(set) var mayBeSeen: Set<FeedItem> = []
 
-  /// A timer is not exact, nor is the time at which a frame is read.
+  /// Neither timers nor the times of frames are exact.
   private static let tolerance = Duration.milliseconds(60)
 
   init(fraction: Double, dwell: Duration, sheet: WidgetPointer) {
@@ -26,7 +25,7 @@ final class FeedTruth {
 
   var visible: Set<FeedItem> { Set(begins.keys) }
 
-  /// Reads all items of a frame; returns what entered and what left.
+  /// Reads all items of a frame. Returns the items that entered and left.
   func read(
     _ items: [FeedItem: WeakObjectReference<WidgetPointer>]
   ) -> (entered: Set<FeedItem>, left: Set<FeedItem>) {
@@ -44,7 +43,7 @@ final class FeedTruth {
     return (visible.subtracting(before), before.subtracting(visible))
   }
 
-  /// Takes note of how long the items have been visible by now.
+  /// Updates the visible times of the items.
   func catchUp() {
     let now = ContinuousClock.now
     for item in begins.keys { note(item, at: now) }

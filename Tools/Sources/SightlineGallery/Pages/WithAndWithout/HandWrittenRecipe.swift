@@ -1,15 +1,15 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// What apps write by hand: the rows of a list are measured after each scroll, or at intervals,
-/// what was visible is remembered, and a timer says when something was seen.
+/// The recipe apps write by hand: it measures a list's rows after each scroll or at intervals,
+/// remembers the visible ones, and uses a timer to report impressions.
 ///
-/// It is the recipe of `docs/migrating.md` in GTK's words, as it is found in apps, and no worse: it
-/// measures once a frame, after the layout, leaves out what is hidden, and forgets rows that are
-/// used for something else. What it gets wrong is what a list, a carousel and a sheet do to it.
+/// It is the recipe of `docs/migrating.md` for GTK, as found in apps and no worse: it measures once
+/// per frame, after layout, skips hidden rows and forgets reused rows. Its mistakes come from
+/// lists, carousels and sheets.
 @MainActor
 final class HandWrittenRecipe {
-  /// When the rows are measured.
+  /// The times at which the rows are measured.
   enum Pace: CaseIterable {
     case onScroll
     case everyTenth
@@ -25,7 +25,7 @@ final class HandWrittenRecipe {
   var entered: (FeedItem) -> Void = { _ in }
   var left: (FeedItem) -> Void = { _ in }
   var seen: (FeedItem) -> Void = { _ in }
-  /// What measuring takes, for each time.
+  /// The time of each measurement.
   private(set) var costs: [Duration] = []
 
   private let list: WeakObjectReference<WidgetPointer>
@@ -44,12 +44,12 @@ final class HandWrittenRecipe {
     self.dwell = dwell
     switch pace {
     case .onScroll:
-      // The first screen needs it too: nobody has scrolled yet.
+      // Also measure the first screen, before any scroll.
       needsCheck = true
       Signal.connect(list.verticalAdjustment, "value-changed") { [weak self] in
         self?.needsCheck = true
       }
-      // Rows are where they were until the list is laid out.
+      // Rows keep their positions until the list's layout.
       Frames.follow(list) { [weak self] in
         guard let self, needsCheck else { return }
         needsCheck = false
@@ -59,7 +59,7 @@ final class HandWrittenRecipe {
     }
   }
 
-  /// The page is left: a timer of the recipe must not go on.
+  /// Stops the recipe's timers when the page closes.
   func stop() {
     next?.cancel()
     for timer in timers.values { timer.cancel() }

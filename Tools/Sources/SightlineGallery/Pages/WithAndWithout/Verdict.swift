@@ -1,8 +1,7 @@
-/// What one way of observing reported, against the truth: what it lost, and what it reported
-/// without cause.
+/// Compares an observer's reports with the truth and counts lost and false events.
 ///
-/// Who reports has a little time for it: an event counts as lost, or as false, once nothing on the
-/// other side has matched it for ``patience``.
+/// Reports may be slightly late. An event counts as lost or false after nothing on the other side
+/// has matched it for ``patience``.
 @MainActor
 final class Verdict {
   enum Event: Hashable {
@@ -13,7 +12,7 @@ final class Verdict {
 
   static let patience = Duration.milliseconds(300)
 
-  /// Called with each event that was lost (`true`), or false.
+  /// Called with each lost (`true`) or false event.
   var onMistake: (Event, _ isLost: Bool) -> Void = { _, _ in }
   private(set) var right = 0
   private(set) var lost = 0
@@ -22,7 +21,7 @@ final class Verdict {
   private var reports: [(event: Event, time: ContinuousClock.Instant)] = []
   private(set) var seen: [FeedItem: Int] = [:]
 
-  /// Something happened in truth.
+  /// Records a true event.
   func expect(_ event: Event, at now: ContinuousClock.Instant = .now) {
     if let index = reports.firstIndex(where: { $0.event == event }) {
       reports.remove(at: index)
@@ -32,7 +31,7 @@ final class Verdict {
     }
   }
 
-  /// Something was reported.
+  /// Records a reported event.
   func report(_ event: Event, at now: ContinuousClock.Instant = .now) {
     if case .seen(let item) = event {
       seen[item, default: 0] += 1
@@ -46,7 +45,7 @@ final class Verdict {
     }
   }
 
-  /// Counts what has waited for too long; returns whether anything still waits.
+  /// Counts events that have waited too long. Returns whether any are still waiting.
   func settle(at now: ContinuousClock.Instant = .now) -> Bool {
     let limit = now - Self.patience
     while let first = truth.first, first.time <= limit {
@@ -62,11 +61,11 @@ final class Verdict {
     return !truth.isEmpty || !reports.isEmpty
   }
 
-  /// Impressions that were not reported, and those that were without cause or more than once.
+  /// Returns the numbers of unreported impressions, and of false or repeated ones.
   ///
   /// - Parameters:
-  ///   - certain: what must have been seen.
-  ///   - possible: what may have been.
+  ///   - certain: the items that must have been seen.
+  ///   - possible: the items that may have been seen.
   func impressions(
     certain: Set<FeedItem>, possible: Set<FeedItem>
   ) -> (lost: Int, wrong: Int) {

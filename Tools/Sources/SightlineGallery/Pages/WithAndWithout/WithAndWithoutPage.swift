@@ -4,19 +4,19 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// The recipe that apps write by hand, and Sightline, on the same rows: what either lost or
-/// reported without cause, counted against the truth, and what it takes.
+/// The handwritten recipe and Sightline on the same rows: their lost and false events, counted
+/// against the truth, and their cost.
 final class WithAndWithoutPage: Page {
   static let name = "with-and-without"
   static let title = "With and without"
   static let summary =
-    "One feed, observed twice: by the recipe that apps write by hand, and by Sightline. After each frame "
-    + "a plain computation says what is visible in truth, and counts what either got wrong."
+    "One feed, observed twice: by a typical hand-written recipe and by Sightline. After each frame "
+    + "a brute-force computation finds the visible items and counts the mistakes of both."
 
   static let count = 300
   private static var openings = 0
 
-  /// What was set last, also for the page that is made after it.
+  /// The last settings, kept when the page is recreated.
   private static var threshold = 50.0
   private static var dwell = 1.0
   private static var pace = HandWrittenRecipe.Pace.onScroll
@@ -87,7 +87,7 @@ final class WithAndWithoutPage: Page {
   // MARK: Building
 
   private func fill(_ tools: WidgetPointer) {
-    // Debug builds compare each pass with the plain path.
+    // Debug builds compare each pass with the reference path.
     assert(
       {
         sides.sightline.remark = ", with a debug build's checks"
@@ -129,7 +129,7 @@ final class WithAndWithoutPage: Page {
       let number = Int(String(cString: text))
     else { return }
     row.bind(number, opening: opening)
-    // The list's own part of the row has no name else.
+    // The list's own widget around the row would otherwise have no name.
     gtk_widget_get_parent(child)?.setAccessibleLabel("Row \(number)")
     for (item, widget) in row.shown {
       bound[item] = WeakObjectReference(widget)
@@ -166,7 +166,7 @@ final class WithAndWithoutPage: Page {
 
   // MARK: The truth
 
-  /// After Sightline's pass, in the same frame as the recipe.
+  /// Runs after Sightline's pass, in the same frame as the recipe.
   private func frameEnded() {
     let (entered, left) = truth.read(bound)
     for verdict in [sides.recipe.verdict, sides.sightline.verdict] {
@@ -180,7 +180,7 @@ final class WithAndWithoutPage: Page {
     if !(entered.isEmpty && left.isEmpty) { settleSoon() }
   }
 
-  /// Counts once nothing has come for a while: what is shown of it is no event.
+  /// Counts after a quiet period. Displaying the counts is not an event.
   private func settleSoon() {
     guard settling == nil else { return }
     settling = MainLoop.after(Verdict.patience) { [weak self] in
@@ -188,7 +188,7 @@ final class WithAndWithoutPage: Page {
       settling = nil
       let waits = [sides.recipe.verdict, sides.sightline.verdict].map { $0.settle() }
       showCounts()
-      // Impressions come after the last event.
+      // Impressions arrive after the last event.
       if waits.contains(true) || hasOpenDwells { settleSoon() }
     }
   }
@@ -226,7 +226,7 @@ final class WithAndWithoutPage: Page {
     settling = nil
   }
 
-  // MARK: What the buttons do
+  // MARK: Button actions
 
   private func throwList() {
     fling.start(scroller.verticalAdjustment, of: scroller, by: direction * 6_000)

@@ -1,0 +1,1 @@
+../../../../Tests/UIKitHostTests/Visibility/RandomTurnsTests.swift

@@ -1,0 +1,126 @@
+// Nothing is drawn: shapes only have a size.
+
+public protocol ShapeStyle {}
+
+public struct TintShapeStyle: ShapeStyle {}
+public struct HierarchicalShapeStyle: ShapeStyle {}
+public struct Material: ShapeStyle {}
+
+extension ShapeStyle where Self == TintShapeStyle {
+  public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+  public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+}
+
+extension ShapeStyle where Self == Material {
+  public static var thinMaterial: Material { Material() }
+  public static var ultraThinMaterial: Material { Material() }
+}
+
+public struct Path: Hashable, Sendable {
+  private let rect: CGRect?
+
+  public init(_ rect: CGRect) { self.rect = rect }
+  /// Creates any path that is not a rectangle.
+  init() { rect = nil }
+
+  var rectangle: CGRect {
+    guard let rect else { preconditionFailure("a clip that is no rectangle is not modelled") }
+    return rect
+  }
+}
+
+// Isolated as in Apple's declaration.
+@MainActor @preconcurrency
+public protocol Shape: View {
+  nonisolated func path(in rect: CGRect) -> Path
+}
+
+public struct Rectangle: Shape, Primitive {
+  public init() {}
+  public nonisolated func path(in rect: CGRect) -> Path { Path(rect) }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+}
+
+public struct Capsule: Shape, Primitive {
+  public init() {}
+  public nonisolated func path(in rect: CGRect) -> Path { Path() }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+}
+
+public struct RoundedRectangle: Shape, Primitive {
+  public init(cornerRadius: CGFloat) {}
+  public nonisolated func path(in rect: CGRect) -> Path { Path() }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+}
+
+extension Shape {
+  public func fill(_ style: some ShapeStyle) -> some View { self }
+}
+
+/// Takes the size offered.
+final class FillElement: LayoutElement {
+  override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.filled }
+}
+
+public struct Color: View, ShapeStyle, Primitive, Hashable, Sendable {
+  private let name: String
+
+  private init(_ name: String) { self.name = name }
+
+  public static let clear = Color("clear")
+  public static let white = Color("white")
+  public static let gray = Color("gray")
+  public static let green = Color("green")
+  public static let orange = Color("orange")
+  public static let purple = Color("purple")
+  public static let red = Color("red")
+  public static let primary = Color("primary")
+  public static let secondary = Color("secondary")
+  // swift-format-ignore: DontRepeatTypeInStaticProperties
+  public static let accentColor = Color("accentColor")
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+}
+
+public struct LinearGradient: View, ShapeStyle, Primitive {
+  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+}
+
+/// A symbol is as large as the text around it.
+public struct Image: View, Primitive {
+  public init(systemName: String) {}
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    let font = inputs.environment.font ?? .body
+    return [Element(font.size(at: inputs.environment.dynamicTypeSize))]
+  }
+
+  private final class Element: LayoutElement {
+    private let length: CGFloat
+
+    init(_ length: CGFloat) { self.length = length }
+
+    override func measure(_ proposal: ProposedViewSize) -> CGSize {
+      CGSize(width: length, height: length)
+    }
+  }
+}
+
+extension View {
+  public func foregroundColor(_ color: Color?) -> some View { self }
+}
+
+/// A preview, which tests show as Xcode does.
+@MainActor @preconcurrency
+public protocol PreviewProvider {
+  associatedtype Previews: View
+  @ViewBuilder static var previews: Previews { get }
+}
+
+extension View {
+  public func previewDisplayName(_ name: String?) -> some View { self }
+}

@@ -1,0 +1,173 @@
+/// A part of the user interface: a short-lived value that describes its content.
+@MainActor @preconcurrency
+public protocol View {
+  associatedtype Body: View
+  // Isolated as in Apple's declaration.
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension View where Body == Never {
+  /// Views that the graph evaluates itself have no body.
+  public var body: Never { fatalError("\(Self.self) has no body") }
+}
+
+extension Never: View {
+  public var body: Never { fatalError("there is no such view") }
+}
+
+/// A view that the graph evaluates itself.
+@MainActor
+protocol Primitive {
+  /// Returns its layout elements: none, one, or several for the enclosing container.
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement]
+}
+
+@MainActor
+@resultBuilder
+public enum ViewBuilder {
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+
+  public static func buildBlock() -> EmptyView { EmptyView() }
+
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> {
+    var views: [any View] = []
+    repeat views.append(each content)
+    return TupleView(views: views)
+  }
+
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> _ConditionalContent<First, Second> { _ConditionalContent(choice: .first(first)) }
+
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> _ConditionalContent<First, Second> { _ConditionalContent(choice: .second(second)) }
+
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
+    AnyView(content)
+  }
+}
+
+public struct EmptyView: View, Primitive {
+  public init() {}
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [] }
+}
+
+public struct TupleView<Content>: View, Primitive {
+  let views: [any View]
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    views.enumerated().flatMap { node.evaluate($0.element, $0.offset, inputs) }
+  }
+}
+
+public struct _ConditionalContent<First: View, Second: View>: View, Primitive {
+  enum Choice {
+    case first(First)
+    case second(Second)
+  }
+
+  let choice: Choice
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    switch choice {
+    case .first(let view): node.evaluate(view, true, inputs)
+    case .second(let view): node.evaluate(view, false, inputs)
+    }
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+}
+
+extension Optional: Primitive where Wrapped: View {
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    map { node.evaluate($0, 0, inputs) } ?? []
+  }
+}
+
+public struct AnyView: View, Primitive {
+  private let view: any View
+
+  public init(_ view: some View) { self.view = view }
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    node.evaluate(view, 0, inputs)
+  }
+}
+
+public struct Group<Content: View>: View, Primitive {
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    node.evaluate(content, 0, inputs)
+  }
+}
+
+/// A view for each element, with an identity given by its id.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
+  private let data: Data
+  private let id: (Data.Element) -> ID
+  private let content: (Data.Element) -> Content
+
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = { $0[keyPath: id] }
+    self.content = content
+  }
+
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID {
+    self.data = data
+    id = { $0.id }
+    self.content = content
+  }
+
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    let rows = node.updated(self, inputs).result {
+      var known: Set<AnyHashable> = []
+      return data.map { element -> (id: AnyHashable, view: Content) in
+        let key = AnyHashable(id(element))
+        precondition(known.insert(key).inserted, "\(key) is twice in a ForEach: nothing says which")
+        return (key, content(element))
+      }
+    }
+    return rows.flatMap { row in
+      let elements = node.evaluate(row.view, row.id, inputs)
+      for element in elements { element.scrollIDs.insert(row.id) }
+      return elements
+    }
+  }
+}
+
+extension View {
+  /// Identifies the view: another id makes another view, with its own state.
+  public func id(_ id: some Hashable) -> some View {
+    modifier(IDModifier(id: AnyHashable(id)))
+  }
+}
+
+private struct IDModifier: PrimitiveModifier {
+  let id: AnyHashable
+
+  func elements(
+    of content: any View, _ node: Node, _ inputs: Inputs
+  ) -> [LayoutElement] {
+    let elements = node.evaluate(content, id, inputs)
+    for element in elements { element.scrollIDs.insert(id) }
+    return elements
+  }
+}

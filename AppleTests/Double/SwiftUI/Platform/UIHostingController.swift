@@ -1,0 +1,67 @@
+public import UIKit
+
+/// Shows SwiftUI's views in UIKit.
+open class UIHostingController<Content: View>: UIViewController {
+  public var rootView: Content {
+    didSet {
+      host.graph.rootView = rootView
+      host.graph.setNeedsUpdate()
+    }
+  }
+  private let host: HostingView
+
+  public init(rootView: Content) {
+    self.rootView = rootView
+    host = HostingView(HostGraph(rootView))
+    super.init()
+  }
+
+  open override func loadView() { view = host }
+
+  /// For tests: returns the number of evaluations of a view's body, or of calls of its
+  /// `updateUIView`, by type name without generic arguments.
+  public func evaluationCount(of name: String) -> Int { host.graph.evaluationCount(of: name) }
+
+  /// For tests: taps a point of the window with a finger.
+  @discardableResult
+  public func tap(at point: CGPoint) -> Bool {
+    let place = host.convert(point, from: nil)
+    guard let target = host.graph.targets.last(where: { $0.frame.contains(place) }) else {
+      return false
+    }
+    target.action()
+    return true
+  }
+
+  /// For tests: moves the focus to the view at a point of the window, or nowhere.
+  public func moveFocus(to point: CGPoint?) {
+    for target in host.graph.focusTargets {
+      let place = point.map { host.convert($0, from: nil) }
+      target.isFocused.wrappedValue = place.map(target.frame.contains) ?? false
+    }
+  }
+
+  /// For tests: the elements that accessibility finds, in its order.
+  public var accessibilityTree: [AccessibilityNode] { host.graph.accessibility.nodes }
+}
+
+/// Updates its graph when UIKit lays it out.
+private final class HostingView: UIView {
+  let graph: HostGraph
+
+  init(_ graph: HostGraph) {
+    self.graph = graph
+    super.init(frame: .zero)
+    backgroundColor = .systemBackground
+    graph.view = self
+  }
+
+  required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  isolated deinit { graph.close() }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    if window != nil { graph.update() }
+  }
+}

@@ -1,0 +1,58 @@
+import CoreGraphics
+
+/// The movement of content along one axis after the finger has been lifted: it slows down, and past
+/// an edge a spring brings it back.
+struct Glide {
+  private let start: CGFloat
+  /// In points per second.
+  private let velocity: CGFloat
+  private let restVelocity: CGFloat
+  /// The time, velocity and place at which the content reached an edge.
+  private var crossing: (time: CGFloat, velocity: CGFloat, edge: CGFloat)?
+  private(set) var isOver: Bool
+
+  /// - Parameter restVelocity: the velocity at which it stops.
+  init(from start: CGFloat, velocity: CGFloat, until restVelocity: CGFloat) {
+    (self.start, self.velocity, self.restVelocity) = (start, velocity, restVelocity)
+    isOver = velocity == 0
+  }
+
+  /// The exponent of the slowdown per second: content keeps 0.998 of its velocity per millisecond.
+  private static let slowdown = -log(CGFloat(0.998)) * 1_000
+  /// The angular frequency of the critically damped spring at the edges. Apple documents none.
+  private static let spring: CGFloat = 12
+  /// The distance from the edge at which the spring has come to rest.
+  private static let nearness: CGFloat = 0.5
+
+  /// Returns the offset after a number of seconds.
+  mutating func offset(
+    after seconds: CGFloat, in range: ClosedRange<CGFloat>, bounces: Bool
+  ) -> CGFloat {
+    if let crossing { return offset(after: seconds, crossing) }
+    let kept = CGFloat(exp(-Self.slowdown * seconds))
+    let place = start + velocity * (1 - kept) / Self.slowdown
+    let edge = min(max(place, range.lowerBound), range.upperBound)
+    if edge == place {
+      isOver = isOver || abs(velocity) * kept < restVelocity
+      return place
+    }
+    guard bounces, velocity != 0 else {
+      isOver = true
+      return edge
+    }
+    let keptAtEdge = 1 - (edge - start) * Self.slowdown / velocity
+    let new = (-log(keptAtEdge) / Self.slowdown, velocity * keptAtEdge, edge)
+    crossing = new
+    return offset(after: seconds, new)
+  }
+
+  private mutating func offset(
+    after seconds: CGFloat, _ crossing: (time: CGFloat, velocity: CGFloat, edge: CGFloat)
+  ) -> CGFloat {
+    let time = seconds - crossing.time
+    let distance = crossing.velocity * time * exp(-Self.spring * time)
+    // It is farthest from the edge after 1 / spring.
+    isOver = time * Self.spring > 1 && abs(distance) < Self.nearness
+    return isOver ? crossing.edge : crossing.edge + distance
+  }
+}

@@ -1,0 +1,100 @@
+/// Shows the topmost of its controllers. Its view has no background.
+open class UINavigationController: UIViewController {
+  public var viewControllers: [UIViewController] = [] {
+    didSet { if ownNavigation == nil { showTop() } }
+  }
+  private let container = UIView(frame: .zero)
+  private var ownNavigation: ScreenTransition? {
+    didSet { ownTransition = ownNavigation }
+  }
+
+  public init(rootViewController: UIViewController) {
+    super.init()
+    viewControllers = [rootViewController]
+    addChild(rootViewController)
+  }
+
+  public var topViewController: UIViewController? { viewControllers.last }
+  public var visibleViewController: UIViewController? {
+    presentedViewController ?? topViewController
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    container.frame = view.bounds
+    container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(container)
+    showTop()
+  }
+
+  public func pushViewController(_ controller: UIViewController, animated: Bool) {
+    let old = topViewController
+    addChild(controller)
+    if animated, let old { return beginPush(of: controller, over: old) }
+    viewControllers.append(controller)
+  }
+
+  @discardableResult
+  public func popViewController(animated: Bool) -> UIViewController? {
+    guard viewControllers.count > 1, let top = topViewController else { return nil }
+    if animated {
+      _ = beginPop(isInteractive: false)
+    } else {
+      viewControllers.removeLast()
+      top.removeFromParent()
+    }
+    return top
+  }
+
+  /// For tests: begins to swipe back from the edge of the screen with a finger.
+  public func beginSwipeBack() -> ScreenTransition {
+    precondition(viewControllers.count > 1, "there is no screen below")
+    return beginPop(isInteractive: true)
+  }
+
+  private func beginPush(of controller: UIViewController, over old: UIViewController) {
+    let transition = ScreenTransition(
+      from: old, to: controller, in: container, isInteractive: false
+    ) { [weak self] _ in
+      self?.ownNavigation = nil
+      self?.showTop()
+    }
+    ownNavigation = transition
+    viewControllers.append(controller)
+    fill(with: controller)
+    // The screen below moves aside by a smaller distance.
+    old.view.frame.origin.x = -0.3 * container.bounds.width
+  }
+
+  private func beginPop(isInteractive: Bool) -> ScreenTransition {
+    let (below, top) = (
+      viewControllers[viewControllers.count - 2], viewControllers[viewControllers.count - 1]
+    )
+    let transition = ScreenTransition(
+      from: top, to: below, in: container, isInteractive: isInteractive
+    ) { [weak self] isCancelled in
+      guard let self else { return }
+      if isCancelled { viewControllers.append(top) } else { top.removeFromParent() }
+      ownNavigation = nil
+      showTop()
+    }
+    ownNavigation = transition
+    viewControllers.removeLast()
+    fill(with: below)
+    container.sendSubviewToBack(below.view)
+    top.view.frame.origin.x = container.bounds.width
+    return transition
+  }
+
+  private func fill(with controller: UIViewController) {
+    controller.view.frame = container.bounds
+    controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    if controller.view.superview !== container { container.addSubview(controller.view) }
+  }
+
+  private func showTop() {
+    guard isViewLoaded, let top = topViewController else { return }
+    for subview in container.subviews where subview !== top.view { subview.removeFromSuperview() }
+    fill(with: top)
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/SightlineApple/System/TurnObserver.swift

@@ -1,0 +1,263 @@
+import SightlineSwiftUI
+import SwiftUI
+import Testing
+import UIKit
+import VirtualTime
+
+private struct Card: Identifiable, Equatable {
+  let id: Int
+}
+
+private let cards = (0..<8).map(Card.init)
+
+extension SwiftUIHost {
+  @MainActor
+  @Suite
+  struct CarouselViewTests {
+    @Test(arguments: Setting.all)
+    func `the first card is at the leading edge`(setting: Setting) throws {
+      let view = CarouselView(cards, itemWidth: 240, isPaused: true) {
+        Mark("card \($0.id)").frame(height: 100)
+      }
+      try withViews(view, in: setting) { hosted in
+        let first = try #require(hosted.frame(of: "card 0"))
+        let second = try #require(hosted.frame(of: "card 1"))
+        #expect(first.width == 240)
+        if setting.direction == .leftToRight {
+          #expect(first.minX == 0)
+          #expect(second.minX == 252)
+        } else {
+          #expect(first.maxX == 390)
+          #expect(second.maxX == 138)
+        }
+      }
+    }
+
+    @Test
+    func `a carousel turns in a UIKit app without a scene phase`() throws {
+      let view = CarouselView(cards, itemWidth: 240) { Mark("card \($0.id)").frame(height: 100) }
+      try withViews(view) { hosted in
+        let start = try #require(hosted.frame(of: "card 1")).minX
+        hosted.run(for: 2)
+        let end = try #require(hosted.frame(of: "card 1")).minX
+        #expect(isNear(start - end, 50, 1))
+        hosted.scene.move(to: .foregroundInactive)
+        hosted.settle()
+        let rest = hosted.frame(of: "card 1")
+        hosted.run(for: 2)
+        #expect(hosted.frame(of: "card 1") == rest)
+        hosted.scene.move(to: .foregroundActive)
+        hosted.run(for: 2)
+        #expect(hosted.frame(of: "card 1") != rest)
+      }
+    }
+
+    @Test
+    func `a mode change applies at once`() throws {
+      let setter = Setter<Carousel.Mode>()
+      let view = Changing(Carousel.Mode.paged(every: .seconds(60)), setter) { mode in
+        CarouselView(cards, itemWidth: 240, mode: mode.wrappedValue) {
+          Mark("card \($0.id)").frame(height: 100)
+        }
+      }
+      try withViews(view) { hosted in
+        hosted.run(for: 1)
+        #expect(hosted.frame(of: "card 0")?.minX == 0)
+        setter.set(.continuous)
+        hosted.run(for: 2)
+        let first = try #require(hosted.frame(of: "card 0"))
+        #expect(isNear(first.minX, -50, 1))
+      }
+    }
+
+    @Test
+    func `turning does not evaluate visible cards or update their modifiers`() {
+      let log = Log()
+      let view = CarouselView(cards, itemWidth: 240) { card -> AnyView in
+        log.add("card \(card.id)")
+        return AnyView(
+          Mark("card \(card.id)").frame(height: 100)
+            .onVisibilityChange(of: card.id) { _ in _ = card })
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 0.5)
+        _ = log.take()
+        let (updates, start) = (
+          hosted.evaluationCount(of: "ProbeRepresentable"), hosted.frame(of: "card 1")
+        )
+        hosted.run(for: 2)
+        #expect(hosted.frame(of: "card 1") != start)
+        // By 50 points: no card enters.
+        #expect(log.take() == [])
+        #expect(hosted.evaluationCount(of: "ProbeRepresentable") == updates)
+      }
+    }
+
+    @Test(arguments: Setting.all)
+    func `views below stay in place while cards of different heights turn`(
+      setting: Setting
+    ) throws {
+      let view = VStack(spacing: 0) {
+        CarouselView(cards, itemWidth: 240, mode: .continuous(speed: 2_000)) { card in
+          Text(String(repeating: "x", count: card.id == 3 ? 200 : 10))
+        }
+        Mark("below").frame(height: 50)
+        Spacer()
+      }
+      try withViews(view, in: setting) { hosted in
+        var tops: [CGFloat] = []
+        for _ in 0..<30 {
+          hosted.run(for: 0.04)
+          tops.append(try #require(hosted.frame(of: "below")).minY)
+        }
+        // Down once, when the highest card has entered.
+        #expect(tops.last == tops.max())
+        #expect(tops == tops.sorted())
+      }
+    }
+
+    @Test
+    func `changes of text, items and width remeasure the height`() throws {
+      struct Page: View {
+        let size: DynamicTypeSize
+        let count: Int
+
+        var body: some View {
+          VStack(spacing: 0) {
+            CarouselView(
+              Array(cards.prefix(count)), itemWidth: 240, mode: .continuous(speed: 2_000)
+            ) { card in
+              Text(String(repeating: "x", count: card.id == 4 ? 200 : 10))
+            }
+            .dynamicTypeSize(size)
+            Mark("below").frame(height: 50)
+            Spacer()
+          }
+        }
+      }
+      let setter = Setter<[Int]>()
+      let view = Changing([0, 5], setter) { value in
+        Page(
+          size: value.wrappedValue[0] == 0 ? .large : .xxxLarge, count: value.wrappedValue[1])
+      }
+      try withViews(view) { hosted in
+        hosted.run(for: 1)
+        let high = try #require(hosted.frame(of: "below")).minY
+        setter.set([0, 3])
+        hosted.settle()
+        #expect(hosted.frame(of: "below")?.minY == 22)
+        setter.set([1, 3])
+        hosted.settle()
+        #expect(hosted.frame(of: "below")?.minY == 29)
+        setter.set([0, 3])
+        hosted.settle()
+        #expect(hosted.frame(of: "below")?.minY == 22 && high > 22)
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `a finger drags a carousel, and it decelerates`(setting: Setting) throws {
+      let view = CarouselView(cards, itemWidth: 240, mode: .continuous(speed: 0)) {
+        Mark("card \($0.id)").frame(height: 100)
+      }
+      try withViews(view, in: setting) { hosted in
+        let sign: CGFloat = setting.direction == .leftToRight ? 1 : -1
+        let middle = hosted.window.bounds.midY
+        let (start, end) = (CGPoint(x: 195, y: middle), CGPoint(x: 195 - sign * 90, y: middle))
+        let before = try #require(hosted.frame(of: "card 1")).minX
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: end)
+        let held = try #require(hosted.frame(of: "card 1")).minX
+        #expect(sign * (before - held) > 60 && sign * (before - held) <= 90)
+        hosted.run(for: 2)
+        #expect(hosted.frame(of: "card 1")?.minX == held)
+        hosted.lift(finger)
+        hosted.run(for: 3)
+        let turns = hosted.turnCount
+        hosted.run(for: 10)
+        #expect(hosted.turnCount - turns <= 3)
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `a screen reader finds an adjustable element, then each card once in reading order`(
+      setting: Setting
+    ) throws {
+      let view = CarouselView(cards, itemWidth: 240, label: Text("Offers")) {
+        Text("offer \($0.id)")
+      }
+      .environment(\.accessibilityVoiceOverEnabled, true)
+      try withViews(view, in: setting) { hosted in
+        #expect(hosted.spoken == ["Offers. 1 of 8. adjustable"] + (0..<8).map { "offer \($0)" })
+        let handle = try #require(hosted.accessibility.flatMap(\.elements).first)
+        VirtualRunLoop.main.post { handle.adjust?(.increment) }
+        hosted.run(for: 1)
+        #expect(hosted.spoken.first == "Offers. 2 of 8. adjustable")
+        #expect(hosted.spoken.dropFirst() == ArraySlice((0..<8).map { "offer \($0)" }))
+      }
+    }
+
+    @Test
+    func `a carousel stops off screen, paused, focused, with Reduce Motion or VoiceOver`()
+      throws
+    {
+      let setter = Setter<Int>()
+      let view = Changing(0, setter) { state in
+        ScrollView {
+          VStack(spacing: 0) {
+            CarouselView(cards, itemWidth: 240, isPaused: state.wrappedValue == 1) {
+              Mark("card \($0.id)").frame(height: 100)
+            }
+            .environment(\.accessibilityReduceMotion, state.wrappedValue == 2)
+            .environment(\.accessibilityVoiceOverEnabled, state.wrappedValue == 3)
+            Color.clear.frame(height: 3_000)
+          }
+        }
+      }
+      try withViews(view) { hosted in
+        let scrollView = try #require(hosted.scrollViews.first)
+        @MainActor func turns() -> Bool {
+          let before = hosted.frame(of: "card 1")?.minX
+          hosted.run(for: 1)
+          return hosted.frame(of: "card 1")?.minX != before
+        }
+        #expect(turns())
+        for state in [1, 2, 3] {
+          setter.set(state)
+          #expect(!turns())
+          setter.set(0)
+          #expect(turns())
+        }
+        hosted.moveFocus(to: CGPoint(x: 100, y: 50))
+        #expect(!turns())
+        hosted.moveFocus(to: CGPoint(x: 100, y: 500))
+        #expect(turns())
+        scrollView.contentOffset.y = 500
+        hosted.settle()
+        #expect(!turns())
+        let count = hosted.turnCount
+        hosted.run(for: 10)
+        #expect(hosted.turnCount - count <= 3)
+        scrollView.contentOffset.y = 0
+        hosted.settle()
+        #expect(turns())
+      }
+    }
+
+    @Test
+    func `a removed screen releases everything`() {
+      final class Captured {}
+      weak var captured: Captured?
+      do {
+        let object = Captured()
+        captured = object
+        let view = CarouselView(cards, itemWidth: 240) { [object] card -> Mark in
+          _ = object
+          return Mark("card \(card.id)")
+        }
+        withViews(view) { $0.run(for: 1) }
+      }
+      #expect(captured == nil)
+    }
+  }
+}

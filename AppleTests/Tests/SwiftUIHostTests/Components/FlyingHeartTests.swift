@@ -1,0 +1,142 @@
+import SightlineSwiftUI
+import SwiftUI
+import Testing
+import UIKit
+
+extension SwiftUIHost {
+  @MainActor
+  @Suite
+  struct FlyingHeartTests {
+    private func page(_ trigger: Setter<Int>, target: some View) -> some View {
+      Changing(0, trigger) { hearts in
+        VStack(spacing: 0) {
+          Mark("source").frame(width: 20, height: 20).flightSource(trigger: hearts.wrappedValue)
+          Spacer()
+          target
+        }
+        .frame(maxWidth: .infinity)
+        .flightSpace { Mark("heart").frame(width: 10, height: 10) }
+      }
+    }
+
+    private func middle(_ hosted: Hosted) -> CGPoint? {
+      hosted.frame(of: "heart").map { CGPoint(x: $0.midX, y: $0.midY) }
+    }
+
+    @Test(arguments: Setting.all)
+    func `a heart flies from the source to the target in a second and disappears`(
+      setting: Setting
+    ) throws {
+      let trigger = Setter<Int>()
+      let target = HStack(spacing: 0) {
+        Spacer()
+        Mark("target").frame(width: 30, height: 30).flightTarget()
+      }
+      try withViews(page(trigger, target: target), in: setting) { hosted in
+        #expect(hosted.frame(of: "heart") == nil)
+        let turns = hosted.turnCount
+        hosted.run(for: 5)
+        #expect(hosted.turnCount - turns <= 3)
+        trigger.set(1)
+        hosted.run(for: 0.02)
+        let (source, goal) = (
+          try #require(hosted.frame(of: "source")), try #require(hosted.frame(of: "target"))
+        )
+        let start = try #require(middle(hosted))
+        #expect(abs(start.x - source.midX) < 40 && abs(start.y - source.midY) < 40)
+        hosted.run(for: 0.96)
+        let end = try #require(middle(hosted))
+        #expect(abs(end.x - goal.midX) < 10 && abs(end.y - goal.midY) < 10)
+        #expect(hosted.spoken == [])
+        hosted.run(for: 0.1)
+        #expect(hosted.frame(of: "heart") == nil)
+      }
+    }
+
+    @Test(arguments: Setting.directions, [true, false])
+    func `a tab is a target by its index in the bar`(setting: Setting, hasBar: Bool) throws {
+      let trigger = Setter<Int>()
+      let view = Changing(0, trigger) { hearts in
+        ZStack(alignment: .top) {
+          Color.clear.flightTarget(tab: 1, of: 5)
+          Mark("source").frame(width: 20, height: 20).flightSource(trigger: hearts.wrappedValue)
+        }
+        .flightSpace { Mark("heart").frame(width: 10, height: 10) }
+      }
+      try withViews(view, in: setting, safeArea: UIEdgeInsets(bottom: 34)) { hosted in
+        if hasBar {
+          let bar = UITabBar(frame: CGRect(x: 0, y: 517, width: 390, height: 83))
+          hosted.window.addSubview(bar)
+        }
+        trigger.set(1)
+        hosted.run(for: 0.99)
+        let end = try #require(middle(hosted))
+        // The second of five tabs of 78 points; in the bar, above the home indicator.
+        let x: CGFloat = setting.direction == .leftToRight ? 117 : 273
+        let y: CGFloat = hasBar ? 541.5 : 566
+        #expect(abs(end.x - x) < 10 && abs(end.y - y) < 10)
+      }
+    }
+
+    @Test
+    func `a target names a point in its view and can change it during a flight`() throws {
+      let (trigger, anchor) = (Setter<Int>(), Setter<UnitPoint>())
+      let target = Changing(UnitPoint.topLeading, anchor) { anchor in
+        Color.clear.frame(width: 200, height: 100).flightTarget(at: anchor.wrappedValue)
+      }
+      try withViews(page(trigger, target: target)) { hosted in
+        trigger.set(1)
+        hosted.run(for: 0.5)
+        anchor.set(.bottomTrailing)
+        hosted.run(for: 0.49)
+        let end = try #require(middle(hosted))
+        #expect(abs(end.x - 295) < 10 && abs(end.y - 600) < 10)
+      }
+    }
+
+    @Test
+    func `without a target nothing flies, and with Reduce Motion a flight fades in place`() throws {
+      let trigger = Setter<Int>()
+      withViews(page(trigger, target: EmptyView())) { hosted in
+        trigger.set(1)
+        hosted.settle()
+        #expect(hosted.frame(of: "heart") == nil)
+      }
+      let target = Color.clear.frame(width: 10, height: 10).flightTarget()
+      let view = page(trigger, target: target).environment(\.accessibilityReduceMotion, true)
+      try withViews(view) { hosted in
+        trigger.set(1)
+        hosted.run(for: 0.5)
+        let source = try #require(hosted.frame(of: "source"))
+        #expect(middle(hosted) == CGPoint(x: source.midX, y: source.midY))
+      }
+    }
+
+    @Test
+    func `a removed screen releases everything`() {
+      final class Captured {}
+      weak var captured: Captured?
+      do {
+        let object = Captured()
+        captured = object
+        let trigger = Setter<Int>()
+        let view = Changing(0, trigger) { hearts in
+          ZStack {
+            Mark("source").flightSource(trigger: hearts.wrappedValue)
+            Mark("target").flightTarget()
+          }
+          .flightSpace { [object] () -> Mark in
+            _ = object
+            return Mark("heart")
+          }
+        }
+        withViews(view) { hosted in
+          trigger.set(1)
+          hosted.run(for: 0.5)
+          #expect(hosted.frame(of: "heart") != nil)
+        }
+      }
+      #expect(captured == nil)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import SightlineSwiftUI
+import SwiftUI
+import Testing
+import UIKit
+import VirtualTime
+
+extension SwiftUIHost {
+  @MainActor
+  @Suite
+  struct ReachEndTests {
+    @Test(arguments: Setting.directions)
+    func `a new condition applies at once`(setting: Setting) throws {
+      let (log, setter) = (Log(), Setter<Double>())
+      let view = Changing(1.0, setter) { share in
+        ScrollView {
+          VStack(spacing: 0) { ForEach(0..<30, id: \.self) { _ in Color.clear.frame(height: 100) } }
+            .onReachEnd(itemCount: 30, when: .share(share.wrappedValue)) {
+              log.add("load")
+              return false
+            }
+        }
+      }
+      withViews(view, in: setting) { hosted in
+        #expect(log.take() == [])
+        setter.set(0.1)
+        hosted.settle()
+        #expect(log.take() == ["load"])
+      }
+    }
+
+    /// A search and the number of its results.
+    private struct Search: Equatable {
+      var query = "a"
+      var count = 3
+    }
+
+    private struct Row: View {
+      let index: Int
+
+      var body: some View { Color.clear.frame(height: 100).reachEndItem(index) }
+    }
+
+    @Test func `a new search loads its second page even if the last one ended`() {
+      let (log, search) = (Log(), Setter<Search>())
+      let view = Changing(Search(), search) { search in
+        ScrollView {
+          VStack(spacing: 0) {
+            ForEach(0..<search.wrappedValue.count, id: \.self) { Row(index: $0) }
+          }
+        }
+        .onReachEnd(
+          itemCount: search.wrappedValue.count, id: search.wrappedValue.query, when: .lastItem
+        ) {
+          log.add("load \(search.wrappedValue.query)")
+          return false
+        }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["load a"])
+        search.set(Search(query: "b"))
+        hosted.settle()
+        #expect(log.take() == ["load b"])
+        hosted.settle()
+        #expect(log.take() == [])
+        search.set(Search(query: "b", count: 0))
+        hosted.settle()
+        search.set(Search(query: "b", count: 2))
+        hosted.settle()
+        #expect(log.take() == ["load b"])
+      }
+    }
+
+    @Test func `a reset cancels the load in progress`() {
+      let (log, count, trigger) = (Log(), Setter<Int>(), Setter<LoadMoreTrigger>())
+      let view = Changing(3, count) { count in
+        Changing(LoadMoreTrigger(.lastItem), trigger) { trigger in
+          ScrollView { VStack(spacing: 0) { ForEach(0..<3, id: \.self) { Row(index: $0) } } }
+            .onReachEnd(itemCount: count.wrappedValue, loading: trigger) {
+              log.add("load")
+              let (pages, page) = AsyncStream.makeStream(of: Bool.self)
+              return await withTaskCancellationHandler {
+                for await hasMore in pages { return hasMore }
+                return false
+              } onCancel: {
+                MainActor.assumeIsolated { log.add("cancelled") }
+                page.finish()
+              }
+            }
+        }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["load"])
+        VirtualRunLoop.main.post {
+          // Many items at once: the end is off screen, and nothing else is loaded.
+          count.binding?.wrappedValue = 100
+          trigger.binding?.wrappedValue.reset()
+        }
+        hosted.settle()
+        #expect(log.take() == ["cancelled"])
+        #expect(trigger.value?.state == .ready)
+      }
+    }
+
+    @Test func `updating the list does not update its rows`() {
+      let (log, title) = (Log(), Setter<String>())
+      let view = Changing("a", title) { title in
+        VStack(spacing: 0) {
+          Text(title.wrappedValue)
+          ScrollView { VStack(spacing: 0) { ForEach(0..<3, id: \.self) { Row(index: $0) } } }
+            .onReachEnd(itemCount: 3, when: .lastItem) { [title] in
+              log.add("load \(title.wrappedValue)")
+              return false
+            }
+        }
+      }
+      withViews(view) { hosted in
+        let count = hosted.evaluationCount(of: "ReachEndItem")
+        #expect(count >= 3)
+        title.set("b")
+        hosted.settle()
+        #expect(hosted.evaluationCount(of: "ReachEndItem") == count)
+      }
+    }
+
+    /// A feed that loads pages of ten rows, up to a limit.
+    private struct Feed: View {
+      let log: Log
+      var limit = 40
+      @Binding var title: Int
+      @State private var count = 10
+
+      var body: some View {
+        ScrollView {
+          VStack(spacing: 0) { ForEach(0..<count, id: \.self) { Row(index: $0) } }
+            .onReachEnd(itemCount: count, when: .itemFromEnd(3)) {
+              log.add("load after \(count)")
+              count += 10
+              return count < limit
+            }
+        }
+        .overlay { Text("\(title)") }
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `pages load as their ends come into view, up to the last`(
+      setting: Setting
+    ) throws {
+      let log = Log()
+      try withViews(Changing(0) { Feed(log: log, title: $0) }, in: setting) { hosted in
+        #expect(log.take() == [])
+        let scrollView = try #require(hosted.scrollViews.first)
+        for count in [10, 20, 30] {
+          scrollView.contentOffset.y = CGFloat(count) * 100 - 600
+          hosted.settle()
+          #expect(log.take() == ["load after \(count)"])
+        }
+        scrollView.contentOffset.y = 3_400
+        hosted.settle()
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test
+    func `a removed screen releases everything`() {
+      final class Captured {}
+      weak var captured: Captured?
+      do {
+        let object = Captured()
+        captured = object
+        let view = ScrollView {
+          VStack { ForEach(0..<10, id: \.self) { Row(index: $0) } }
+            .onReachEnd(itemCount: 10, when: .itemFromEnd(3)) { [object] in
+              _ = object
+              return false
+            }
+        }
+        withViews(view) { $0.run(for: 1) }
+      }
+      #expect(captured == nil)
+    }
+  }
+}

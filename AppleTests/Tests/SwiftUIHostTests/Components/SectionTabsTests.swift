@@ -1,0 +1,153 @@
+import SightlineSwiftUI
+import SwiftUI
+import Testing
+import UIKit
+
+private final class Captured {}
+
+extension SwiftUIHost {
+  @MainActor
+  @Suite
+  struct SectionTabsTests {
+    @Test
+    func `a removed screen releases everything`() throws {
+      weak var captured: Captured?
+      do {
+        let object = Captured()
+        captured = object
+        let view = SectionTabs(["a", "b"]) {
+          Text($0)
+        } content: { [object] name in
+          let _ = object
+          Mark("section \(name)").frame(height: 800)
+        }
+        withViews(view) { hosted in
+          #expect(hosted.frame(of: "section a") != nil)
+        }
+      }
+      #expect(captured == nil)
+    }
+
+    private func tabs(
+      _ names: [String] = ["a", "b", "c", "d"], height: CGFloat = 800
+    ) -> some View {
+      SectionTabs(names) { name in
+        Text("tab \(name)").background(Mark("tab \(name)"))
+      } content: { name in
+        Mark("section \(name)").frame(height: height)
+        Text("end of \(name)")
+      }
+    }
+
+    private func selected(_ hosted: Hosted) -> String? {
+      hosted.spoken.first { $0.contains("selected") }
+    }
+
+    @Test(arguments: Setting.all)
+    func `tapping scrolls to a section and selects it, and scrolling selects`(
+      setting: Setting
+    ) throws {
+      try withViews(tabs(), in: setting) { hosted in
+        #expect(selected(hosted) == "tab a. selected. button")
+        let bar = try #require(hosted.frame(of: "section a")).minY
+        let labels = try ["a", "b"].map { try #require(hosted.frame(of: "tab \($0)")) }
+        let isForward = setting.direction == .leftToRight
+        #expect(isForward == (labels[0].minX < labels[1].minX))
+        try hosted.tap("tab b")
+        hosted.settle()
+        #expect(selected(hosted) == "tab b. selected. button")
+        hosted.run(for: 1)
+        #expect(isNear(hosted.frame(of: "section b")?.minY, bar))
+        let scrollView = try #require(hosted.scrollViews.last)
+        scrollView.contentOffset.y += 900
+        hosted.settle()
+        #expect(selected(hosted) == "tab c. selected. button")
+        scrollView.contentOffset.y = 0
+        hosted.settle()
+        #expect(selected(hosted) == "tab a. selected. button")
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `a short last section is selected at the end, and bars are outside the viewport`(
+      setting: Setting
+    ) throws {
+      let view = tabs(height: 300)
+      try withViews(view, in: setting, safeArea: UIEdgeInsets(top: 50, bottom: 34)) { hosted in
+        try hosted.tap("tab d")
+        hosted.run(for: 1)
+        #expect(selected(hosted) == "tab d. selected. button")
+        let scrollView = try #require(hosted.scrollViews.last)
+        // At the end, above the home indicator.
+        let end = scrollView.contentSize.height + 34 - scrollView.bounds.height
+        #expect(isNear(scrollView.contentOffset.y, end))
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `the bar centres the selected tab as far as its ends allow`(
+      setting: Setting
+    ) throws {
+      let names = (0..<12).map(String.init)
+      try withViews(tabs(names), in: setting) { hosted in
+        let scrollView = try #require(hosted.scrollViews.last)
+        scrollView.contentOffset.y = 825 * 6
+        hosted.run(for: 1)
+        #expect(selected(hosted)?.hasPrefix("tab 6") == true)
+        #expect(isNear(hosted.frame(of: "tab 6")?.midX, 195, 0.5))
+        scrollView.contentOffset.y = 0
+        hosted.run(for: 1)
+        let first = try #require(hosted.frame(of: "tab 0"))
+        let margin = setting.direction == .leftToRight ? first.minX : 390 - first.maxX
+        #expect(isNear(margin, 16))
+      }
+    }
+
+    @Test
+    func `a scroll evaluates no section, and a selection change only the bar`() throws {
+      let log = Log()
+      let view = SectionTabs(["a", "b", "c"]) {
+        Text($0)
+      } content: { name -> AnyView in
+        log.add(name)
+        return AnyView(Color.clear.frame(height: 800))
+      }
+      try withViews(view) { hosted in
+        let scrollView = try #require(hosted.scrollViews.last)
+        scrollView.contentOffset.y = 10
+        hosted.settle()
+        _ = log.take()
+        for _ in 0..<10 {
+          scrollView.contentOffset.y += 10
+          hosted.run(for: Hosted.frame)
+        }
+        #expect(log.take() == [])
+        let turns = hosted.turnCount
+        hosted.run(for: 10)
+        #expect(hosted.turnCount - turns <= 3)
+      }
+    }
+
+    @Test
+    func `the selected section stays selected when others precede it, also with Reduce Motion`()
+      throws
+    {
+      let setter = Setter<[String]>()
+      let view = Changing(["a", "b", "c"], setter) { names in tabs(names.wrappedValue) }
+        .environment(\.accessibilityReduceMotion, true)
+      try withViews(view) { hosted in
+        let bar = try #require(hosted.frame(of: "section a")).minY
+        try hosted.tap("tab b")
+        hosted.settle()
+        #expect(isNear(hosted.frame(of: "section b")?.minY, bar))
+        setter.set(["x", "a", "b", "c"])
+        hosted.run(for: 1)
+        #expect(selected(hosted) == "tab b. selected. button")
+        #expect(
+          hosted.spoken.prefix(4).map { String($0.prefix(5)) } == [
+            "tab x", "tab a", "tab b", "tab c",
+          ])
+      }
+    }
+  }
+}

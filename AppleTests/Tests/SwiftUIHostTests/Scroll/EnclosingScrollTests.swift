@@ -1,0 +1,82 @@
+import QuartzCore
+import SightlineSwiftUI
+import SwiftUI
+import Testing
+import UIKit
+import VirtualTime
+
+extension SwiftUIHost {
+  @MainActor
+  @Suite
+  struct EnclosingScrollTests {
+    /// A mark that state places at the scrolled distance from the top.
+    private struct Following: View {
+      let log: Log
+      @State private var distance = 0.0
+
+      var body: some View {
+        ScrollView {
+          Color.clear.frame(height: 3_000).onEnclosingScroll { geometry in
+            log.add("\(Int(geometry.contentOffset.y)) of \(Int(geometry.contentSize.height))")
+            distance = geometry.distance(along: .vertical)
+          } phase: {
+            log.add("\($0.to)")
+          }
+        }
+        .overlay(alignment: .topLeading) {
+          Mark("follower").frame(width: 10, height: 10).offset(y: distance)
+        }
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `views following an offset update in the commit of the same event`(setting: Setting) throws
+    {
+      let log = Log()
+      try withViews(Following(log: log), in: setting) { hosted in
+        #expect(log.take() == ["0 of 3000"])
+        let scrollView = try #require(hosted.scrollViews.first)
+        for offset: CGFloat in [40, 70, 20] {
+          VirtualRunLoop.main.post {
+            scrollView.contentOffset.y = offset
+            CATransaction.shared.flush()
+            #expect(hosted.frame(of: "follower")?.minY == offset)
+          }
+          VirtualRunLoop.main.runUntilAsleep()
+        }
+        #expect(
+          log.take().filter { $0.contains("of") } == ["40 of 3000", "70 of 3000", "20 of 3000"])
+      }
+    }
+
+    @Test func `a finger's scroll goes through tracking, interacting, decelerating and idle`()
+      throws
+    {
+      let log = Log()
+      withViews(Following(log: log)) { hosted in
+        let (start, end) = (CGPoint(x: 195, y: 500), CGPoint(x: 195, y: 300))
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: end, in: 0.1)
+        hosted.lift(finger)
+        hosted.run(for: 5)
+        let phases = log.take().filter { !$0.contains("of") }
+        #expect(phases == ["tracking", "interacting", "decelerating", "idle"])
+      }
+    }
+
+    @Test func `without a scroll view nothing is called, and each Group child is called`() {
+      let log = Log()
+      let view = VStack {
+        Color.clear.onEnclosingScroll { _ in log.add("none") }
+        ScrollView {
+          Group {
+            Text("a")
+            Text("b")
+          }
+          .onEnclosingScroll { _ in log.add("one") }
+        }
+      }
+      withViews(view) { _ in #expect(log.take() == ["one", "one"]) }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import SightlineSwiftUI
+import SwiftUI
+import Testing
+import UIKit
+
+extension SwiftUIHost {
+  @MainActor
+  @Suite
+  struct VisibilityTests {
+    private let bars = UIEdgeInsets(top: 50, bottom: 34)
+
+    @Test(arguments: Setting.directions, [true, false])
+    func `rows are reported while scrolling regardless of representable updates`(
+      setting: Setting, inWindow: Bool
+    ) throws {
+      Undocumented.updatesViewsInTheirWindow = inWindow
+      defer { Undocumented.reset() }
+      let log = Log()
+      let view = ScrollView {
+        VStack(spacing: 0) {
+          ForEach(0..<20, id: \.self) { row in
+            Color.clear.frame(height: 200)
+              .onVisibilityChange(of: row) { log.add("\($0) \(row)") }
+              .onImpression(of: "\(row) \(setting) \(inWindow)") { _ in log.add("seen \(row)") }
+          }
+        }
+      }
+      try withViews(view, in: setting) { hosted in
+        #expect(
+          log.take() == ["true 0", "true 1", "true 2", "seen 0", "seen 1", "seen 2"])
+        let scrollView = try #require(hosted.scrollViews.first)
+        scrollView.contentOffset.y = 400
+        hosted.settle()
+        #expect(
+          log.take() == ["false 0", "false 1", "true 3", "true 4", "seen 3", "seen 4"])
+      }
+    }
+
+    @Test
+    func `a view collapsed to zero size is not visible until it grows`() {
+      let (log, setter) = (Log(), Setter<CGFloat>())
+      let view = Changing(100, setter) { height in
+        Color.clear.frame(height: height.wrappedValue)
+          .onVisibilityChange(of: "details", .anyPixel) { log.add("\($0)") }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["true"])
+        setter.set(0)
+        hosted.settle()
+        #expect(log.take() == ["false"])
+        setter.set(60)
+        hosted.settle()
+        #expect(log.take() == ["true"])
+      }
+    }
+
+    @Test
+    func `the latest closure, ID and rule apply, and a removed view leaves once`() {
+      let (log, setter) = (Log(), Setter<Int>())
+      let view = Changing(0, setter) { step in
+        let step = step.wrappedValue
+        if step < 3 {
+          Color.clear.frame(height: step == 2 ? 10_000 : 100)
+            .onVisibilityChange(of: step == 0 ? "a" : "b", step == 2 ? .fraction(0.9) : .anyPixel) {
+              log.add("\($0) in \(step)")
+            }
+        }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["true in 0"])
+        setter.set(1)
+        hosted.settle()
+        #expect(log.take() == ["false in 0", "true in 1"])
+        setter.set(2)
+        hosted.settle()
+        #expect(log.take() == ["false in 1"])
+        setter.set(3)
+        hosted.settle()
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test
+    func `opacity, clips and hidden views count as displayed`() {
+      let (log, setter) = (Log(), Setter<Int>())
+      let view = Changing(0, setter) { step in
+        let observed = Color.clear.frame(height: 100)
+          .onVisibilityChange(of: "x", .anyPixel) { log.add("\($0)") }
+        VStack(spacing: 0) {
+          switch step.wrappedValue {
+          case 1: observed.opacity(0)
+          case 2: observed.offset(y: 200).frame(height: 100).clipped()
+          case 3: observed.hidden()
+          default: observed
+          }
+        }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["true"])
+        for step in 1...3 {
+          setter.set(step)
+          hosted.settle()
+          #expect(log.take() == ["false"])
+          setter.set(0)
+          hosted.settle()
+          #expect(log.take() == ["true"])
+        }
+      }
+    }
+
+    @Test
+    func `disabling observation leaves and adds no platform views`() {
+      let (log, setter) = (Log(), Setter<Bool>())
+      let view = Changing(false, setter) { isDisabled in
+        Color.clear.onVisibilityChange(of: "x") { log.add("\($0)") }
+          .visibilityObservationDisabled(isDisabled.wrappedValue)
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["true"])
+        setter.set(true)
+        hosted.settle()
+        #expect(log.take() == ["false"])
+        #expect(hosted.root.subviews.isEmpty)
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `a viewport is its view's frame less bars and margins`(setting: Setting) {
+      let log = Log()
+      let view = VStack(spacing: 0) {
+        Color.clear.frame(height: 40)
+        Color.clear.frame(height: 60)
+          .onVisibilityChange(of: "top", .anyPixel) { log.add("\($0) top") }
+        Spacer()
+        Color.clear.frame(height: 60)
+          .onVisibilityChange(of: "bottom", .anyPixel) { log.add("\($0) bottom") }
+      }
+      .visibilityViewport(.safeArea(bottom: -60))
+      withViews(view, in: setting, safeArea: bars) { _ in
+        #expect(log.take() == ["true top"])
+      }
+    }
+
+    /// Rows up to the edges of the window, with a view over them at the bottom.
+    private func bar(_ log: Log, _ bar: some View) -> some View {
+      ZStack(alignment: .bottom) {
+        ScrollView {
+          VStack(spacing: 0) {
+            ForEach(0..<100, id: \.self) { row in
+              Color.clear.frame(height: 10)
+                .onVisibilityChange(of: row, .anyPixel) { if $0 { log.add("\(row)") } }
+            }
+          }
+        }
+        bar
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `a cover can extend past the safe area with its background`(
+      setting: Setting
+    ) {
+      let log = Log()
+      // Rows from y = 50 on; the bar's background extends from y = 566 to the edge at 600.
+      let plain = Color.clear.frame(height: 66).visibilityCover()
+      withViews(bar(log, plain), in: setting, safeArea: bars) { _ in
+        #expect(log.take() == (0..<45).map { "\($0)" } + (51..<55).map { "\($0)" })
+      }
+      let reaching = Color.clear.frame(height: 66).visibilityCover(ignoresSafeAreaEdges: .bottom)
+      withViews(bar(log, reaching), in: setting, safeArea: bars) { _ in
+        #expect(log.take() == (0..<45).map { "\($0)" })
+      }
+      // Before `ignoresSafeArea`, a cover is as large as the drawn view.
+      let ordered = Color.clear.visibilityCover().ignoresSafeArea()
+      withViews(bar(log, ordered), in: setting, safeArea: bars) { _ in
+        #expect(log.take() == [])
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
+
+extension PlatformView {
+  /// The first scroll view drawn above this view that covers its middle, from the nearest common
+  /// ancestor outwards.
+  ///
+  /// SwiftUI does not give a modifier the scroll view it is applied to, but inserts its background
+  /// view right below it: beside it, or beside one of its ancestors.
+  ///
+  /// - Complexity: O(*n*) in the views between the two.
+  var scrollViewInFront: PlatformScrollView? {
+    var branch: PlatformView = self
+    while let ancestor = branch.superview {
+      let siblings = ancestor.subviews
+      if let place = siblings.firstIndex(where: { $0 === branch }) {
+        for sibling in siblings[(place + 1)...] {
+          if let found = sibling.scrollView(covering: self) { return found }
+        }
+      }
+      branch = ancestor
+    }
+    return nil
+  }
+
+  private func scrollView(covering view: PlatformView) -> PlatformScrollView? {
+    if let scrollView = self as? PlatformScrollView {
+      return scrollView.covers(view) ? scrollView : nil
+    }
+    for subview in subviews {
+      if let found = subview.scrollView(covering: view) { return found }
+    }
+    return nil
+  }
+
+  /// Returns whether the middle of another view of the window is in this one.
+  func covers(_ view: PlatformView) -> Bool {
+    guard let window, view.window === window else { return false }
+    let middle = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
+    return bounds.contains(view.convert(middle, to: self))
+  }
+}
+#endif

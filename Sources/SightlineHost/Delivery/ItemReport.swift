@@ -1,0 +1,113 @@
+import SightlineCore
+
+/// The reported state of an item that several views may show at once. The item is visible while any
+/// of them is.
+///
+/// A listener is one closure: that of a registration, or of one modifier in the source, regardless
+/// of the views it is currently on. Most items have one.
+///
+/// Invariants:
+/// 1. A listener hears *visible* and *invisible* alternately.
+/// 2. It hears *visible* when the first of its views becomes visible.
+/// 3. No listener hears *invisible* while a listener that has heard *visible* has a visible view. A
+///    row that leaves in a transition does not affect the row that replaces it.
+/// 4. A batch of events counts as a whole: when one view replaces another within a batch, their
+///    listener hears nothing.
+@MainActor
+package final class ItemReport {
+  /// A closure and the events already reported to it.
+  package final class Listener {
+    /// Distinguishes this listener from the item's others.
+    let kind: ObjectIdentifier?
+    fileprivate(set) var handler: VisibilityHandler
+    /// Whether any view currently has it.
+    fileprivate var hasViews = true
+    private var lowest = Level()
+    /// The levels of the thresholds above the lowest.
+    private var others: [Level] = []
+
+    fileprivate struct Level {
+      /// The number of its views that have reached the threshold.
+      var viewCount: Int32 = 0
+      var isReported = false
+    }
+
+    fileprivate init(_ kind: ObjectIdentifier?, _ handler: VisibilityHandler) {
+      self.kind = kind
+      self.handler = handler
+    }
+
+    fileprivate subscript(threshold: Int) -> Level {
+      get { threshold == 0 ? lowest : threshold <= others.count ? others[threshold - 1] : Level() }
+      set {
+        if threshold == 0 {
+          lowest = newValue
+        } else {
+          while others.count < threshold { others.append(Level()) }
+          others[threshold - 1] = newValue
+        }
+      }
+    }
+
+    fileprivate var isReported: Bool {
+      lowest.isReported || others.contains { $0.isReported }
+    }
+  }
+
+  private var listeners: [Listener] = []
+
+  /// Returns the listener of a kind, if it exists.
+  func listener(of kind: ObjectIdentifier?) -> Listener? { listeners.first { $0.kind == kind } }
+
+  /// Sets the closure to call for the views of a kind.
+  @discardableResult
+  func listen(_ kind: ObjectIdentifier?, _ handler: VisibilityHandler) -> Listener {
+    if let known = listener(of: kind) {
+      known.handler = handler
+      known.hasViews = true
+      return known
+    }
+    let new = Listener(kind, handler)
+    listeners.append(new)
+    return new
+  }
+
+  /// Updates which kinds of views exist. A listener without views is kept until it has heard that
+  /// the item is invisible.
+  func keepListeners(of kinds: (ObjectIdentifier?) -> Bool) {
+    for listener in listeners { listener.hasViews = kinds(listener.kind) }
+    removeListenersThatAreDone()
+  }
+
+  /// Whether the item is bound to views.
+  var hasViews: Bool { listeners.contains { $0.hasViews } }
+
+  private func removeListenersThatAreDone() {
+    listeners.removeAll { !$0.hasViews && !$0.isReported }
+  }
+
+  // MARK: A batch
+
+  /// Records a change of one view. A whole batch is recorded before its first change is delivered.
+  func note(_ change: VisibilityChange, of listener: Listener) {
+    listener[change.threshold].viewCount += change.isVisible ? 1 : -1
+  }
+
+  /// Calls the listeners affected by a change. Departures come first in a batch.
+  func deliver(_ change: VisibilityChange, of listener: Listener) {
+    let threshold = change.threshold
+    if change.isVisible {
+      if listener[threshold].isReported { return }
+      listener[threshold].isReported = true
+      listener.handler.deliver(change)
+      return
+    }
+    let shows = listeners.contains { $0[threshold].isReported && $0[threshold].viewCount > 0 }
+    if shows { return }
+    for listener in listeners where listener[threshold].isReported {
+      listener[threshold].isReported = false
+      listener.handler.deliver(change)
+    }
+    removeListenersThatAreDone()
+  }
+}

@@ -1,0 +1,166 @@
+public import SightlineCore
+
+extension VisibilityRule {
+  /// The text of the rule, such as `0.5`, `full,area=400` or `0.25+0.5+1,of=viewport`.
+  ///
+  /// ``init(parsing:)`` returns an equal rule.
+  public var text: String {
+    let parts = RuleParts(self)
+    return ([parts.head] + parts.tail).joined(separator: ",")
+  }
+
+  /// Creates a rule from its text.
+  ///
+  /// A text is `full`, `fits`, `any`, `edges`, or fractions from 0 to 1 joined by `+`, and then,
+  /// after commas, `of=item|viewport|smaller|edges`, `hysteresis=` and `opacity=` with a fraction,
+  /// and `area=` with square points.
+  ///
+  /// - Throws: a ``PolicyTextError`` with the expected syntax.
+  public init(parsing text: String) throws(PolicyTextError) {
+    var reader = OptionReader(text)
+    guard var parts = RuleParts(reader.head) else {
+      throw PolicyTextError("it must be \(RuleParts.expectation)")
+    }
+    while let option = try reader.next() {
+      if try !parts.take(option) { throw option.unknown(among: RuleParts.options) }
+    }
+    self = parts.rule
+  }
+}
+
+/// A rule is encoded as its text, in a single value.
+extension VisibilityRule: Codable {
+  /// Decodes the rule from its text.
+  ///
+  /// - Throws: a `DecodingError` with the expected syntax.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.decodeText { text throws(PolicyTextError) in
+      try VisibilityRule(parsing: text)
+    }
+  }
+
+  /// Encodes the text of the rule.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension Decoder {
+  /// Decodes a value from its text; a syntax error becomes a `DecodingError`.
+  func decodeText<Value>(_ parse: (String) throws(PolicyTextError) -> Value) throws -> Value {
+    let container = try singleValueContainer()
+    let text = try container.decode(String.self)
+    do {
+      return try parse(text)
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(text.debugDescription): \(error)")
+    }
+  }
+}
+
+/// The parts of a rule, shared by the syntax of rules and policies.
+struct RuleParts {
+  static let expectation = "full, fits, any, edges, or a fraction from 0 to 1"
+  static let options = [
+    "of=item|viewport|smaller|edges", "hysteresis=0.1", "opacity=0.5", "area=400",
+  ]
+
+  private static let names: [(name: String, rule: VisibilityRule)] = [
+    ("full", .fully), ("fits", .asMuchAsFits), ("any", .anyPixel), ("edges", .allEdgesSeen),
+  ]
+  private static let measures: [(name: String, measure: VisibilityRule.Measure)] = [
+    ("item", .item), ("viewport", .viewport), ("smaller", .smaller), ("edges", .edges),
+  ]
+  /// The largest number of thresholds in a rule.
+  private static let maximumThresholds = 65_535
+
+  var measure: VisibilityRule.Measure
+  var thresholds: [Double]
+  var hysteresis = 0.0
+  var minimumOpacity = VisibilityRule.defaultMinimumOpacity
+  var minimumArea = 0.0
+
+  init(_ rule: VisibilityRule) {
+    measure = rule.measure
+    thresholds = rule.thresholds
+    hysteresis = rule.hysteresis
+    minimumOpacity = rule.minimumOpacity
+    minimumArea = rule.minimumArea
+  }
+
+  /// Creates the parts from a name, or from fractions separated by `+`.
+  init?(_ head: Substring) {
+    if let named = RuleParts.names.first(where: { $0.name == head }) {
+      self.init(named.rule)
+      return
+    }
+    let parts = head.split(separator: "+", omittingEmptySubsequences: false)
+    let fractions = parts.compactMap { plainNumber($0, in: 0...1) }
+    if fractions.count != parts.count || fractions.count > RuleParts.maximumThresholds {
+      return nil
+    }
+    self.init(.thresholds(fractions))
+  }
+
+  /// Applies a rule's option. Returns `false` for an unknown option.
+  mutating func take(_ option: OptionReader.Option) throws(PolicyTextError) -> Bool {
+    switch option.key {
+    case "of":
+      guard let named = RuleParts.measures.first(where: { $0.name == option.value ?? "" }) else {
+        throw option.wrong("item, viewport, smaller or edges")
+      }
+      measure = named.measure
+    case "hysteresis": hysteresis = try option.number(in: 0...1, "a fraction from 0 to 1")
+    case "opacity": minimumOpacity = try option.number(in: 0...1, "an opacity from 0 to 1")
+    case "area":
+      minimumArea = try option.number(
+        in: 0...Double.greatestFiniteMagnitude, "a minimum area in square points")
+    default: return false
+    }
+    return true
+  }
+
+  var rule: VisibilityRule {
+    VisibilityRule.thresholds(thresholds, of: measure, hysteresis: hysteresis)
+      .minimumOpacity(minimumOpacity).minimumArea(minimumArea)
+  }
+
+  private var name: String? {
+    RuleParts.names.first { $0.rule.measure == measure && $0.rule.thresholds == thresholds }?.name
+  }
+
+  /// The first part of the text.
+  var head: String { name ?? thresholds.map(shortest).joined(separator: "+") }
+
+  /// The options after it.
+  var tail: [String] {
+    var result: [String] = []
+    if name == nil, measure != .item,
+      let named = RuleParts.measures.first(where: { $0.measure == measure })
+    {
+      result.append("of=\(named.name)")
+    }
+    if hysteresis != 0 { result.append("hysteresis=\(shortest(hysteresis))") }
+    if minimumOpacity != VisibilityRule.defaultMinimumOpacity {
+      result.append("opacity=\(shortest(minimumOpacity))")
+    }
+    if minimumArea != 0 { result.append("area=\(shortest(minimumArea))") }
+    return result
+  }
+}
+
+/// Returns the shortest text that parses to the same number, without `.0`.
+func shortest(_ number: Double) -> String {
+  let text = "\(number)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// Parses a plain number within a range, but no hexadecimal or named ones.
+func plainNumber(_ text: some StringProtocol, in range: ClosedRange<Double>) -> Double? {
+  guard text.allSatisfy({ "0123456789.+-eE".contains($0) }), let number = Double(text),
+    range.contains(number)
+  else { return nil }
+  return number
+}

@@ -1,0 +1,159 @@
+#if Log
+internal import Foundation
+
+/// An entry waiting to be written, with the state captured when it was recorded.
+struct PendingEvent: Sendable {
+  let id: EventID
+  let milliseconds: Int64
+  let session: String
+  let screen: String?
+  let entry: LogEntry
+}
+
+/// The bounded queue from recording threads to the writer. Its lock is never held longer than it
+/// takes to move an array.
+///
+/// Events are numbered from 1 in order of arrival; `recorded` and `written` count them.
+// Unchecked because the lock, and nothing else, guards the state.
+final class EventQueue: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: State
+
+  struct State {
+    var pending: [PendingEvent] = []
+    /// The number of events taken by the writer but not yet written.
+    var inFlight = 0
+    var recorded = 0
+    var written = 0
+    var refused = 0
+    var refusedSinceReport = 0
+    /// Whether a drain is scheduled and hasn't begun.
+    var isScheduled = false
+    var isClosed = false
+    var session: String
+    var screen: String?
+    var generator = EventIDGenerator()
+    /// Tasks waiting for something to deliver, by number; `nil` for one cancelled before it could
+    /// wait.
+    var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
+    var waiterCount = 0
+    /// How often rejected events were returned for delivery.
+    var returned = 0
+
+    /// Grows with everything to deliver.
+    var deliverable: Int { recorded + returned }
+  }
+
+  init(session: String) { state = State(session: session) }
+
+  func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&state)
+  }
+
+  /// Adds an event. `id` is `nil` if the event was refused; `schedules` is true if the caller has
+  /// to schedule the writer.
+  func add(
+    _ entry: LogEntry, at milliseconds: Int64, capacity: Int
+  ) -> (id: EventID?, schedules: Bool) {
+    lock.lock()
+    defer { lock.unlock() }
+    if state.isClosed || state.pending.count + state.inFlight >= capacity {
+      state.refused += 1
+      state.refusedSinceReport += 1
+      // The writer reports the refusal.
+      let schedules = !state.isScheduled && !state.isClosed
+      state.isScheduled = state.isScheduled || schedules
+      return (nil, schedules)
+    }
+    let id = state.generator.next(at: milliseconds)
+    state.pending.append(
+      PendingEvent(
+        id: id,
+        milliseconds: (milliseconds - entry.age.milliseconds).clamped(to: LogRange.milliseconds),
+        session: state.session,
+        screen: entry.screen ?? state.screen, entry: entry))
+    state.recorded += 1
+    let schedules = !state.isScheduled
+    state.isScheduled = true
+    if !state.waiters.isEmpty { wakeWaiters() }
+    return (id, schedules)
+  }
+
+  // MARK: Waiting
+
+  /// Notes that rejected events have become deliverable again.
+  func noteReturned() {
+    lock.withLock {
+      state.returned += 1
+      wakeWaiters()
+    }
+  }
+
+  /// Resumes all waiters. Call with the lock held; the waiters continue elsewhere.
+  private func wakeWaiters() {
+    for waiter in state.waiters.values { waiter?.resume() }
+    state.waiters = [:]
+  }
+
+  /// Waits until `State.deliverable` exceeds a count, or the task is cancelled. Uses no timer.
+  func more(than count: Int) async {
+    let number = withState { state in
+      state.waiterCount += 1
+      return state.waiterCount
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = withState { state in
+          if state.deliverable > count || state.waiters.removeValue(forKey: number) != nil {
+            return true
+          }
+          state.waiters[number] = .some(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = withState { state -> CheckedContinuation<Void, Never>? in
+        if let waiter = state.waiters.removeValue(forKey: number) { return waiter }
+        state.waiters[number] = .some(nil)
+        return nil
+      }
+      waiter?.resume()
+    }
+    // Discard the mark of a cancellation that came too late.
+    withState { if case .some(nil) = $0.waiters[number] { $0.waiters[number] = nil } }
+  }
+
+  /// Takes up to `limit` events in order. The previous batch must have been written or put back.
+  func take(_ limit: Int) -> [PendingEvent] {
+    withState { state in
+      precondition(state.inFlight == 0, "one batch is under way at a time")
+      var batch: [PendingEvent] = []
+      if state.pending.count <= limit {
+        swap(&batch, &state.pending)
+      } else {
+        batch = Array(state.pending[..<limit])
+        state.pending.removeFirst(limit)
+      }
+      state.inFlight = batch.count
+      return batch
+    }
+  }
+
+  func didWrite() {
+    withState {
+      $0.written += $0.inFlight
+      $0.inFlight = 0
+    }
+  }
+
+  func putBack(_ batch: [PendingEvent]) {
+    withState {
+      $0.pending.insert(contentsOf: batch, at: 0)
+      $0.inFlight = 0
+    }
+  }
+}
+#endif

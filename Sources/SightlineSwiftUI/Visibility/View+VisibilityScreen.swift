@@ -1,0 +1,67 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineHost
+public import SwiftUI
+
+extension View {
+  /// Makes this view a screen, for impressions that count once a visit. A visit begins whenever the
+  /// view enters the window, and with each new id.
+  ///
+  /// ```swift
+  /// Offer(offer)
+  ///   .onImpression(of: offer.id, .feed.repeating(.oncePerScreenVisit)) { impression in … }
+  /// ProductPage(product).visibilityScreen(product.id)
+  /// ```
+  ///
+  /// As with lists, an id in this view is a different item from the same id in another screen.
+  ///
+  /// A view enters the window again when the screen above it is popped, when its tab is chosen or
+  /// when a full-screen cover is dismissed, but not when a sheet is. A visit applies to the whole
+  /// window: content of another screen that stays visible beside this one counts again, too. Apply
+  /// it to the content that fills the window. The visit begins with the pass that first sees the
+  /// screen's rows.
+  ///
+  /// - Parameter id: the id of the screen's content, if the same view may show other content later.
+  @MainActor
+  public func visibilityScreen(_ id: AnyHashable = 0) -> some View {
+    modifier(ItemListModifier()).background(PlatformProbe(ScreenRepresentable(id: id)))
+  }
+}
+
+private struct ScreenRepresentable: PlatformRepresentable {
+  typealias Shown = ScreenProbe
+
+  let id: AnyHashable
+  @Environment(\.visibilitySession) private var session
+
+  func make(_ coordinator: Void) -> ScreenProbe {
+    let view = ScreenProbe()
+    view.session = session
+    return view
+  }
+
+  func update(_ view: ScreenProbe, _ coordinator: Void) { view.screen = id }
+
+  static func dismantle(_ view: ScreenProbe, _ coordinator: Void) { view.dismantle() }
+}
+
+#if DEBUG
+struct VisibilityScreen_Previews: PreviewProvider {
+  private struct Example: View {
+    @State private var impressions = 0
+    @State private var visit = 1
+
+    var body: some View {
+      VStack {
+        Text("Seen \(impressions) times")
+          .onImpression(of: "offer", .feed.repeating(.oncePerScreenVisit)) { _ in impressions += 1 }
+        Button("Visit again") { visit += 1 }
+      }
+      .visibilityScreen(visit)
+    }
+  }
+
+  static var previews: some View { Example() }
+}
+#endif
+#endif

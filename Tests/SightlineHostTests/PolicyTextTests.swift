@@ -1,0 +1,108 @@
+import Foundation
+import SightlineHost
+import SightlineTestSupport
+import Testing
+
+/// Tests of the text of rules and policies: its meaning, round trips, and `Codable`.
+@Suite struct PolicyTextTests {
+  @Test(arguments: [
+    ("feed", .feed), ("display", .mrcDisplay), ("large", .mrcLargeDisplay), ("video", .mrcVideo),
+    ("0.7", .feed), ("0.5,dwell=1s", .mrcDisplay), ("full", ImpressionPolicy(rule: .fully)),
+    ("display,dwell=2s", .mrcVideo), ("display,dwell=2000ms", .mrcVideo),
+    ("display,repeat=visit", ImpressionPolicy.mrcDisplay.repeating(.oncePerScreenVisit)),
+    ("feed,repeat=cooldown:1.5m", ImpressionPolicy.feed.repeating(.afterCoolDown(.seconds(90)))),
+    ("feed,repeat=day:3", ImpressionPolicy.feed.repeating(.perDay(3))),
+    ("feed,of=viewport", ImpressionPolicy(rule: .share(0.7, of: .viewport))),
+    (
+      "0.5,dwell=0.25s,repeat=session,cumulative,pauses,speed=800,area=400,opacity=0.5,of=smaller",
+      ImpressionPolicy(
+        rule: VisibilityRule.share(0.5, of: .smaller).minimumArea(400).minimumOpacity(0.5),
+        dwell: .milliseconds(250), accumulation: .cumulative, inactivity: .pauses,
+        repetition: .oncePerSession, scrollSpeedLimit: 800)
+    ),
+  ])
+  func `a policy is a preset or a rule with options`(
+    _ text: String, _ policy: ImpressionPolicy
+  ) throws {
+    #expect(try ImpressionPolicy(parsing: text) == policy)
+  }
+
+  @Test func `presets are printed by name, other policies in full`() throws {
+    #expect(try ImpressionPolicy(parsing: "0.5,dwell=2s").text == "video")
+    let text =
+      "0.25+1,dwell=1.5s,repeat=cooldown:30s,cumulative,pauses,speed=800.5,of=viewport,"
+      + "hysteresis=0.1,opacity=0,area=400"
+    #expect(try ImpressionPolicy(parsing: text).text == text)
+    #expect(VisibilityRule.asMuchAsFits.text == "fits")
+    #expect(VisibilityRule.allEdgesSeen.minimumArea(2).text == "edges,area=2")
+  }
+
+  @Test func `every printed policy parses back`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    func pick<T>(_ values: [T]) -> T { values.randomElement(using: &random)! }
+    func fraction() -> Double {
+      pick([0, 1, 0.5, 1e-7, 0.1 + 0.2, Double.random(in: 0...1, using: &random)])
+    }
+    func duration() -> Duration {
+      pick([
+        .zero, .seconds(1), .nanoseconds(Int64.max), .milliseconds(1), .nanoseconds(1),
+        Duration(secondsComponent: 3, attosecondsComponent: 1),
+        .nanoseconds(Int64.random(in: 0...Int64.max, using: &random)),
+      ])
+    }
+    for _ in 0..<2_000 {
+      let rule = VisibilityRule.thresholds(
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in fraction() },
+        of: pick(VisibilityRule.Measure.allCases), hysteresis: pick([0, fraction()])
+      ).minimumOpacity(pick([0.01, fraction()]))
+        .minimumArea(
+          pick([0, 1e300, .leastNonzeroMagnitude, Double.random(in: 0...1e6, using: &random)]))
+      let policy = ImpressionPolicy(
+        rule: rule, dwell: duration(), accumulation: pick([.continuous, .cumulative]),
+        inactivity: pick([.drops, .pauses]),
+        repetition: pick([
+          .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(duration()),
+          .perDay(pick([1, .max])),
+        ]), scrollSpeedLimit: pick([nil, 1, 1e-300, .infinity, fraction() + 1]))
+      let text = policy.text
+      #expect(try ImpressionPolicy(parsing: text) == policy, "seed \(seed): \(text)")
+      let ruleText = rule.text
+      #expect(try VisibilityRule(parsing: ruleText) == rule, "seed \(seed): \(ruleText)")
+    }
+  }
+
+  private struct Settings: Codable, Equatable {
+    var policies: [String: ImpressionPolicy]
+    var rule: VisibilityRule
+  }
+
+  @Test func `policies and rules come from JSON as their texts`() throws {
+    let json = #"{"policies":{"card":"display,repeat=day:3","video":"video"},"rule":"fits"}"#
+    let settings = try JSONDecoder().decode(Settings.self, from: Data(json.utf8))
+    #expect(settings.policies["card"] == ImpressionPolicy.mrcDisplay.repeating(.perDay(3)))
+    #expect(settings.policies["video"] == .mrcVideo)
+    #expect(settings.rule == .asMuchAsFits)
+    let encoded = try JSONEncoder().encode(settings)
+    #expect(try JSONDecoder().decode(Settings.self, from: encoded) == settings)
+  }
+
+  @Test(arguments: [
+    (#""display,dwel=2s""#, "\"display,dwel=2s\": \"dwel=2s\" is not an option"),
+    (#""always""#, "\"always\": it must begin with feed, display, large, video"),
+  ])
+  func `a wrong policy in JSON is a decoding error with the place and the syntax`(
+    json: String, words: String
+  ) throws {
+    let data = Data("[\(json)]".utf8)
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode([ImpressionPolicy].self, from: data)
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.codingPath.map(\.intValue) == [0])
+    #expect(context.debugDescription.hasPrefix(words), "\(context.debugDescription)")
+  }
+}

@@ -1,0 +1,1 @@
+../../../Tests/SightlineLogTests/DamagedLog.swift

@@ -1,0 +1,159 @@
+// Viewports: the window, or root elements in its place.
+import { Numbers } from './channel.mjs'
+
+/** The number of thresholds for the visible part of a frame's document. Between them, it is followed while it moves. */
+const steps = 1000
+/** The precision of rects, in pixels. */
+const slack = 0.5
+
+export class Viewports {
+  #channel; #document; #pass; #read
+  // The window's own viewport is 0.
+  #numbers
+  #windows = new Map()
+  /** The insets of the window that the page around a frame hides: top, right, bottom, left. */
+  #cuts = [0, 0, 0, 0]
+  #roots = new Set()
+  #rootOf = new WeakMap()
+  /** Viewports whose root was removed. They end after the pass that reports the removals. */
+  #closed = []
+
+  /** `pass()` evaluates immediately, since iframes get no animation frames off screen; `read(element)` schedules a reading. */
+  constructor(document, channel, pass, read) {
+    this.#channel = channel
+    this.#document = document
+    this.#pass = pass
+    this.#read = read
+    this.#numbers = new Numbers(channel.busy, 1)
+    const { defaultView: window } = document
+    if (window.parent !== window) this.#watchOutside(window)
+  }
+
+  /** `root`: an element, the document for the whole window, or `null` for the visible part of the window. */
+  take(root, margins) {
+    const key = JSON.stringify(margins)
+    if (root instanceof Element) {
+      let found = this.#rootOf.get(root)
+      if (!found) this.#rootOf.set(root, found = new Root(root))
+      if (!found.viewports.has(key)) found.viewports.set(key, new RootViewport(this, found, margins))
+      return found.viewports.get(key)
+    }
+    const name = `${root === null} ${key}`
+    let viewport = this.#windows.get(name)
+    if (!viewport) {
+      const isPlain = root === null && [...margins.points, ...margins.shares].every((side) => side === 0)
+      viewport = { number: isPlain ? 0 : this.#numbers.take(), margins, isSeen: root === null, add() {}, delete() {} }
+      this.#windows.set(name, viewport)
+      if (!isPlain) this.#channel.viewport(viewport.number, 0, margins.points, margins.shares)
+      if (viewport.isSeen) this.#cut(viewport)
+    }
+    return viewport
+  }
+
+  // Elements
+
+  isRoot(element) { return this.#rootOf.get(element)?.count > 0 }
+  * roots() {
+    for (const root of this.#roots) {
+      const element = root.element.deref()
+      if (element?.isConnected) yield element
+    }
+  }
+  /** Sets the container of a root; `close` removes it. */
+  open(element, number) {
+    const root = this.#rootOf.get(element)
+    root.container = number
+    for (const viewport of root.viewports.values()) this.#open(viewport)
+  }
+  close(element) {
+    const root = this.#rootOf.get(element)
+    root.container = -1
+    for (const viewport of root.viewports.values()) if (viewport.number >= 0) this.#closed.push(viewport)
+  }
+  get isClosing() { return this.#closed.length > 0 }
+  passed() {
+    for (const viewport of this.#closed.splice(0)) {
+      if (viewport.number < 0) continue
+      for (const watcher of viewport.watchers) watcher.lost()
+      this.#end(viewport)
+    }
+  }
+  #open(viewport) {
+    const { root: { container }, watchers, margins } = viewport
+    if (container < 0 || viewport.number >= 0 || watchers.size === 0) return
+    viewport.number = this.#numbers.take()
+    this.#channel.viewport(viewport.number, container, margins.points, margins.shares)
+    for (const watcher of watchers) if (watcher.item.number >= 0) watcher.begin(watcher.item.number)
+  }
+  #end(viewport) {
+    this.#channel.removeViewport(viewport.number)
+    this.#numbers.giveBack(viewport.number)
+    viewport.number = -1
+  }
+  joined(viewport) {
+    const { root } = viewport
+    if (root.count++ === 0) {
+      this.#roots.add(root)
+      this.#read(root.element.deref())
+    }
+    this.#open(viewport)
+  }
+  left(viewport) {
+    const { root, watchers } = viewport
+    if (watchers.size === 0 && viewport.number >= 0) this.#end(viewport)
+    if (--root.count === 0) this.#roots.delete(root)
+  }
+
+  // Frames
+
+  /** Observes the visible part of the root element, all that a frame can learn about the page around it. */
+  #watchOutside(window) {
+    const { documentElement } = this.#document
+    const observer = new window.IntersectionObserver((entries) => {
+      const { intersectionRect: seen, boundingClientRect: all } = entries.at(-1)
+      const { clientWidth: width, clientHeight: height } = documentElement
+      const cut = (isCut, length) => isCut ? length : 0
+      const cuts = seen.width * seen.height === 0 ? [height, width, height, width] : [
+        cut(seen.top > Math.max(0, all.top) + slack, seen.top), cut(seen.right < Math.min(width, all.right) - slack, width - seen.right),
+        cut(seen.bottom < Math.min(height, all.bottom) - slack, height - seen.bottom), cut(seen.left > Math.max(0, all.left) + slack, seen.left),
+      ]
+      if (cuts.every((side, i) => side === this.#cuts[i])) return
+      this.#cuts = cuts
+      for (const viewport of this.#windows.values()) if (viewport.isSeen) this.#cut(viewport)
+      this.#pass()
+      // Movement probably continues, by less than a threshold.
+      window.requestAnimationFrame(() => {
+        observer.unobserve(documentElement)
+        observer.observe(documentElement)
+      })
+    }, { threshold: Array.from({ length: steps + 1 }, (_, i) => i / steps) })
+    observer.observe(documentElement)
+  }
+  #cut({ number, margins: { points, shares } }) {
+    this.#channel.margins(number, points.map((side, i) => this.#cuts[i] ? -this.#cuts[i] : side),
+      shares.map((side, i) => this.#cuts[i] ? 0 : side))
+  }
+}
+
+/** An element in place of the window. `container` is its number in the engine, or -1. */
+class Root {
+  container = -1
+  /** The number of its watchers. */
+  count = 0
+  viewports = new Map()
+  constructor(element) { this.element = new WeakRef(element) }
+}
+
+/** The viewport of observers with the same root and margins. Without a number, its watchers wait. */
+class RootViewport {
+  number = -1
+  watchers = new Set()
+  constructor(viewports, root, margins) { Object.assign(this, { viewports, root, margins }) }
+  add(watcher) {
+    this.watchers.add(watcher)
+    this.viewports.joined(this)
+  }
+  delete(watcher) {
+    if (this.watchers.delete(watcher)) this.viewports.left(this)
+  }
+}
