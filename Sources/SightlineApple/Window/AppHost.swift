@@ -109,11 +109,9 @@ package final class AppHost {
     var hasUnowned = false
     // Actions added meanwhile run from the next turn on.
     for index in turnActions.indices {
-      if isKnownUniquelyReferenced(&turnActions[index]) {
-        hasUnowned = true
-      } else {
-        turnActions[index].action()
-      }
+      if !isKnownUniquelyReferenced(&turnActions[index]) { turnActions[index].action() }
+      // An owner may let go during the call, too.
+      if isKnownUniquelyReferenced(&turnActions[index]) { hasUnowned = true }
     }
     guard hasUnowned else { return }
     var kept = 0

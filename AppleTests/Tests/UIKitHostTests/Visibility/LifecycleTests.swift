@@ -1,7 +1,9 @@
 #if !canImport(Darwin)
+import SightlineApple
 import SightlineUIKit
 import Testing
 import UIKit
+import VirtualTime
 
 extension UIKitHost {
   /// Over the double only: UIKit does not let tests move the app to the background.
@@ -66,6 +68,25 @@ extension UIKitHost {
         UIApplication.shared.move(to: .active)
         screen.settle()
         #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `an action released during its call is gone by the end of that turn`() {
+      withScreen { screen in
+        var action: AppHost.TurnAction?
+        weak var kept: AppHost.TurnAction?
+        var calls = 0
+        action = AppHost.TurnAction {
+          calls += 1
+          action = nil
+        }
+        kept = action
+        AppHost.shared.onTurn(action!)
+        VirtualRunLoop.main.turn()
+        #expect(calls == 1)
+        #expect(kept == nil)
+        screen.settle()
+        #expect(calls == 1)
       }
     }
   }
