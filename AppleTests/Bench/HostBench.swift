@@ -12,8 +12,6 @@ import VirtualTime
 ///
 /// `host-bench check` fails if any machine-independent count has grown: `make test` runs it.
 ///
-/// `host-bench controllers` measures turns beside controllers off screen only.
-///
 /// `host-bench PHASE COUNT REPEATS` does one thing only, for a profiler: `scroll`, `quiet` or
 /// `register`.
 @main
@@ -39,8 +37,8 @@ enum HostBench {
     if CommandLine.arguments.dropFirst() == ["check"] { return check() }
     if profile() { return }
     print(
-      "tracked | frame scrolled by 40 pt | the same at 60 Hz | quiet turn | allocations a frame | coming to rest"
-        + " | registering a view")
+      "tracked | frame scrolled by 40 pt | the same at 60 Hz | quiet turn | allocations a frame"
+        + " | coming to rest | registering a view")
     for (count, areNested) in [(100, false), (1_000, false), (10_000, false), (10_000, true)] {
       if areNested { print("each in its own view:") }
       let empty = measure(count, areNested, isTracked: false)
@@ -48,11 +46,11 @@ enum HostBench {
       print(
         String(
           format:
-            "%7d | %9.1f µs (%5.1f) | %6.1f µs (%5.1f) | %6.1f µs (%3.1f) | %6.1f (%.1f) | %7.1f µs | %4.1f µs (%3.1f), %4.0f bytes (%2.0f)",
+            "%7d | %9.1f µs (%5.1f) | %6.1f µs (%5.1f) | %6.1f µs (%3.1f) | %6.1f (%.1f) | %7.1f µs"
+            + " | %4.1f µs (%3.1f), %4.0f bytes (%2.0f)",
           count, full.scrolled, empty.scrolled, full.cold, empty.cold, full.quiet, empty.quiet,
-          full.allocations,
-          empty.allocations, full.rest - empty.rest, full.registering,
-          empty.registering, full.bytes, empty.bytes))
+          full.allocations, empty.allocations, full.rest - empty.rest,
+          full.registering, empty.registering, full.bytes, empty.bytes))
     }
     measureControllers()
   }
@@ -122,10 +120,6 @@ enum HostBench {
 
   private static func profile() -> Bool {
     let arguments = CommandLine.arguments
-    if arguments.dropFirst() == ["controllers"] {
-      measureControllers()
-      return true
-    }
     guard arguments.count == 4, let count = Int(arguments[2]), let repeats = Int(arguments[3])
     else { return false }
     let list = List(count)

@@ -21,6 +21,10 @@ extension UIKitHost {
       }
 
       var began: Bool { events.first == .began }
+      /// The velocity of the last drag, once it has ended.
+      var endVelocity: Double? {
+        if case .ended(let velocity) = events.last { velocity } else { nil }
+      }
       var isHeld: Bool { events.reduce(false) { $1 == .began ? true : $1.isEnd ? false : $0 } }
     }
 
@@ -34,11 +38,7 @@ extension UIKitHost {
         screen.settle()
         horizontally(screen)
         #expect(area.began && !area.isHeld)
-        guard case .ended(let velocity) = area.events.last else {
-          Issue.record("no end")
-          return
-        }
-        #expect(velocity < -100)
+        #expect(area.endVelocity.map { $0 < -100 } == true)
         area.events = []
         horizontally(screen, y: 90)
         screen.drag(from: CGPoint(x: 100, y: 120), to: CGPoint(x: 100, y: 190))
@@ -60,11 +60,7 @@ extension UIKitHost {
         for x in [50.0, 150] {
           screen.scroll(at: CGPoint(x: x, y: 120), by: CGPoint(x: -90, y: 4))
           #expect(area.began && !area.isHeld)
-          guard case .ended(let velocity) = area.events.last else {
-            Issue.record("no end")
-            return
-          }
-          #expect(velocity < -100)
+          #expect(area.endVelocity.map { $0 < -100 } == true)
           area.events = []
         }
         screen.scroll(at: CGPoint(x: 250, y: 120), by: CGPoint(x: -90, y: 0))
