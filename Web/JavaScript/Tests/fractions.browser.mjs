@@ -7,6 +7,8 @@ import { open } from './compare.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const seed = Number(process.env.SIGHTLINE_SEED ?? 1)
+/** With a plain root and a clipped element in it, too. */
+const worldSeeds = [seed, seed + 1, 428_751_980]
 /** The error of the browser's own observer in pixels: WebKit's clips to whole pixels. */
 const blur = name === 'webkit' ? 1 : 0
 let browser
@@ -28,7 +30,7 @@ async function world() {
 
 test(`fractions match IntersectionObserver in random documents under random changes (SIGHTLINE_SEED=${seed})`, async () => {
   const page = await world()
-  for (let round = 0; round < 2; round++) {
+  for (const worldSeed of worldSeeds) {
     const differences = await page.evaluate(async (seed, blur, isNew) => {
       const world = new World(random(seed), isNew)
       let visible = new Set()
@@ -55,7 +57,9 @@ test(`fractions match IntersectionObserver in random documents under random chan
           const tolerance = 2e-3 + blur / Math.max(1, width) + blur / Math.max(1, height)
           if (Math.abs(ours - theirs) > tolerance) differences.push(`step ${step}, ${done}: ${item.id} ${item.className} ${ours} for ${theirs}`)
           const oursInRoot = inRoot.state(item)?.fraction ?? 0, theirsInRoot = ratiosInRoot.get(item)
-          if (Math.abs(oursInRoot - theirsInRoot) > tolerance) {
+          // Chromium's observer applies an element's own clip-path, but not in a root without paint properties.
+          const isComparable = !item.classList.contains('cut') || getComputedStyle(root).overflowX !== 'visible'
+          if (isComparable && Math.abs(oursInRoot - theirsInRoot) > tolerance) {
             differences.push(`step ${step}, ${done}: ${item.id} ${item.className} ${oursInRoot} for ${theirsInRoot} in ${root.className}`)
           }
           if (visible.has(item) !== ours > 0) differences.push(`step ${step}, ${done}: ${item.id} is ${ours}, but reported otherwise`)
@@ -64,8 +68,8 @@ test(`fractions match IntersectionObserver in random documents under random chan
       sightline.disconnect()
       inRoot.disconnect()
       return differences
-    }, seed + round, blur, name === 'chromium')
-    assert.deepEqual(differences, [], `seed ${seed + round}`)
+    }, worldSeed, blur, name === 'chromium')
+    assert.deepEqual(differences, [], `seed ${worldSeed}`)
   }
   assert.deepEqual(page.errors, [])
   await page.close()
