@@ -33,12 +33,13 @@ func shell(_ line: String, _ arguments: [String] = []) throws -> CommandResult {
   process.standardOutput = output
   process.standardError = error
   try process.run()
-  process.waitUntilExit()
   func text(_ pipe: Pipe) -> String {
     String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
-  return CommandResult(
-    status: process.terminationStatus, output: text(output), error: text(error))
+  // Before waiting, as a full pipe would block the process.
+  let texts = (text(output), text(error))
+  process.waitUntilExit()
+  return CommandResult(status: process.terminationStatus, output: texts.0, error: texts.1)
 }
 
 /// Runs the command built with the tests.

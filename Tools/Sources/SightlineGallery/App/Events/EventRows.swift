@@ -32,14 +32,12 @@ final class EventRows {
   init() {
     let model = required(gtk_string_list_new(nil))
     self.model = ObjectReference(model)
-    // The selection adopts the model and the view the selection, so each gets its own reference.
-    g_object_ref(model.instance)
+    // The selection takes over the model's first reference, and the view that of the selection.
     let selection = required(gtk_single_selection_new(model))
     gtk_single_selection_set_autoselect(selection, 0)
     gtk_single_selection_set_can_unselect(selection, 1)
     gtk_single_selection_set_selected(selection, GTK_INVALID_LIST_POSITION)
     self.selection = ObjectReference(selection)
-    g_object_ref(selection.instance)
     let factory = required(gtk_signal_list_item_factory_new())
     let view = required(gtk_list_view_new(selection, factory)).styled("events")
     list = WeakObjectReference(view)
