@@ -33,4 +33,4 @@ setup: ## install missing dependencies
 	@scripts/setup
 
 clean: ## remove all build products
-	rm -rf .build .build-* Tools/.build Tools/.build-* AppleTests/.build AppleTests/AppKit/.build AppleTests/RunLoop/.build out
+	rm -rf .build .build-* Tools/.build Tools/.build-* out

@@ -146,6 +146,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// With SIGHTLINE_DOUBLE, the package has only the hosts for Apple's toolkits, over a double of
+// `UIKit`, `AppKit` or `CoreFoundation`, and their tests: see AppleTests/README.md.
+let flags = Context.environment["SIGHTLINE_DOUBLE"].map(useDouble(of:)) ?? []
+
 // With SIGHTLINE_STRICT, warnings are errors in our targets. Only `make check` and CI set it, so
 // new warnings of newer compilers do not break users' builds.
 let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
@@ -156,5 +160,102 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
-    ] + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+    ] + flags + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+}
+
+@MainActor
+func useDouble(of toolkit: String) -> [SwiftSetting] {
+  package.products = []
+  package.dependencies = []
+  if toolkit == "CoreFoundation" {
+    package.targets = [
+      double("CoreFoundationDouble", in: ["CoreFoundation"], []),
+      .target(
+        name: "SightlineApple", dependencies: ["CoreFoundationDouble"],
+        path: "Sources/SightlineApple/System/RunLoop",
+        swiftSettings: [
+          .unsafeFlags([
+            // For `canImport(Darwin)`.
+            "-I", "\(Context.packageDirectory)/AppleTests/Double/Darwin",
+            // On Apple's systems Foundation exports it.
+            "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundation",
+            "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundationDouble",
+          ])
+        ]),
+      doubleTests("RunLoopTests", ["SightlineApple"]),
+    ]
+    return []
+  }
+
+  let isDeclarative = toolkit == "UIKit"
+  let core = ["SightlineCore", "SightlineScroll", "SightlineHost"]
+  let hosts =
+    ["SightlineApple", "SightlineUIKit", "SightlineAppKit"]
+    + (isDeclarative ? ["SightlineSwiftUI"] : [])
+  let base = ["CoreGraphics", "ObjectRuntime", "QuartzCore", "VirtualTime"]
+  var doubles = [
+    double("VirtualTime", []), double("ObjectRuntime", []), double("CoreGraphics", []),
+    double("QuartzCore", ["CoreGraphics", "ObjectRuntime", "VirtualTime"]),
+    double(toolkit, in: [toolkit, "Shared"], base),
+    double("SystemDouble", in: ["System"], ["SightlineCore", toolkit] + base),
+  ]
+  if isDeclarative {
+    doubles += [double("Combine", []), double("SwiftUI", ["Combine", "UIKit"] + base)]
+  }
+  let toolkits = doubles.map(\.name)
+  package.targets.removeAll { !(core + hosts).contains($0.name) }
+  for target in package.targets where hosts.contains(target.name) {
+    target.dependencies += toolkits.map { .byName(name: $0) }
+  }
+  package.targets += doubles
+  let all = core + hosts + toolkits
+  if isDeclarative {
+    package.targets += [
+      doubleTests("DoubleTests", toolkits),
+      doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], all),
+      doubleTests("SwiftUIHostTests", all),
+      // The benchmark of a frame.
+      .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
+      .executableTarget(
+        name: "host-bench", dependencies: (all + ["CAllocations"]).map { .byName(name: $0) },
+        path: "AppleTests/Bench"),
+    ]
+  } else {
+    package.targets += [
+      doubleTests("AppKitDoubleTests", toolkits),
+      doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], all),
+    ]
+  }
+  // Optimised, random worlds take a third of the time. Assertions are kept.
+  return [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+}
+
+/// A module of a double, in one folder or in several.
+func double(_ name: String, in folders: [String] = [], _ dependencies: [String]) -> Target {
+  let others = [
+    "AppKit", "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectRuntime", "QuartzCore",
+    "Shared", "SwiftUI", "System", "UIKit", "VirtualTime",
+  ]
+  return .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) },
+    path: "AppleTests/Double" + (folders.isEmpty ? "/\(name)" : ""),
+    exclude: folders.isEmpty ? [] : others.filter { !folders.contains($0) },
+    // Apple's toolkits are compiled without exclusivity checks.
+    swiftSettings: [
+      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+    ])
+}
+
+/// Tests over doubles, in one folder or in several.
+func doubleTests(_ name: String, in folders: [String] = [], _ dependencies: [String]) -> Target {
+  let others = [
+    "AppKitDoubleTests", "AppKitHostTests", "DoubleTests", "RunLoopTests", "SharedHostTests",
+    "SwiftUIHostTests", "UIKitHostTests",
+  ]
+  return .testTarget(
+    name: name, dependencies: dependencies.map { .byName(name: $0) },
+    path: "AppleTests/Tests" + (folders.isEmpty ? "/\(name)" : ""),
+    exclude: folders.isEmpty ? [] : others.filter { !folders.contains($0) },
+    // The overlay of Swift Testing for Apple's CoreGraphics does not suit the double.
+    swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])])
 }

@@ -73,10 +73,9 @@ struct Project {
       if swiftFiles(in: place).isEmpty { problems.append("no Swift file in \(place.path)") }
       folders.append(place.path + "/")
     }
-    // Beside the project of the tests is a separate package, not all of whose files belong to the
-    // app.
+    // Beside the project of the tests are the doubles, which do not belong to it.
     let isAlone = !FileManager.default.fileExists(
-      atPath: folder.appendingPathComponent("Package.swift").path)
+      atPath: folder.appendingPathComponent("Double").path)
     guard isAlone else { return }
     for file in swiftFiles(in: folder) where !folders.contains(where: file.hasPrefix) {
       problems.append("\(file) belongs to no target")

@@ -33,4 +33,13 @@ package final class PanRelay: UIPanGestureRecognizer, UIGestureRecognizerDelegat
     rules?.precedes(other) ?? false
   }
 }
+
+@MainActor
+package protocol PanRules: AnyObject {
+  func receives(_ touch: UITouch) -> Bool
+  func begins(_ pan: PanRelay) -> Bool
+  func waits(for other: UIGestureRecognizer) -> Bool
+  func precedes(_ other: UIGestureRecognizer) -> Bool
+  func changed(_ pan: PanRelay)
+}
 #endif

@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(watchOS) && canImport(Darwin)
 // UIKit's constants are not marked as constants in every SDK.
 @preconcurrency package import UIKit
 

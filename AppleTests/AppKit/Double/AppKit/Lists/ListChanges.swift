@@ -1,1 +1,0 @@
-../../../../Double/UIKit/Lists/ListChanges.swift

@@ -1,1 +1,0 @@
-../../../../Double/UIKit/Views/NSLayoutConstraint.swift

@@ -1,1 +1,0 @@
-../../../../Tests/UIKitHostTests/Visibility/RandomTurnsTests.swift

@@ -1,1 +1,0 @@
-../../../../Tests/UIKitHostTests/Lists/RecycledCellsTests.swift

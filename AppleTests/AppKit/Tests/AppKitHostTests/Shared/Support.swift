@@ -1,1 +1,0 @@
-../../../../Tests/UIKitHostTests/Driver/Support.swift

@@ -1,1 +1,0 @@
-../../../Double/System/MainRelay.swift

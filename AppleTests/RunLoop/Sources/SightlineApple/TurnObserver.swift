@@ -1,1 +1,0 @@
-../../../../Sources/SightlineApple/System/TurnObserver.swift

@@ -1,0 +1,4 @@
+#if canImport(SystemDouble)
+// Replaces this folder in the tests: see AppleTests/README.md.
+@_exported public import SystemDouble
+#endif
