@@ -19,6 +19,7 @@ extension UIKitHost {
       private var reported: [Int] = []
       private var before: Set<Int> = []
       private var presented: UIViewController?
+      private var isAnimated = false
 
       init(seed: UInt64, in screen: Screen) {
         self.screen = screen
@@ -65,7 +66,13 @@ extension UIKitHost {
 
       func takeTurn() {
         reported = []
+        isAnimated = false
         for _ in 0..<number(1..<9) { change() }
+        if isAnimated {
+          screen.run(for: 0.1)
+          for _ in 0..<number(0..<4) { change() }
+          screen.run(for: 0.4)
+        }
         // Most views are to be somewhere in the window.
         for view in views where view.window == nil && number(0..<3) == 0 {
           randomParent(outside: view).addSubview(view)
@@ -126,15 +133,18 @@ extension UIKitHost {
       }
 
       private func presentOrDismiss() {
+        // One transition at a time, and none in another one.
+        if isAnimated { return }
+        isAnimated = number(0..<2) == 0
         if presented != nil {
           presented = nil
-          return screen.root.dismiss(animated: false)
+          return screen.root.dismiss(animated: isAnimated)
         }
         let controller = UIViewController()
         controller.modalPresentationStyle =
           [.overFullScreen, .fullScreen, .overCurrentContext][number(0..<3)]
         if number(0..<2) == 0 { controller.view.backgroundColor = .white }
-        screen.root.present(controller, animated: false)
+        screen.root.present(controller, animated: isAnimated)
         if controller.presentingViewController != nil { presented = controller }
       }
 
@@ -162,6 +172,8 @@ extension UIKitHost {
           return "not reported: \(now.subtracting(visible)),"
             + " too much: \(visible.intersection(live).subtracting(now))"
         }
+        // In a transition, views may come and go.
+        if isAnimated { return nil }
         let same = reported.first { live.contains($0) && now.contains($0) == before.contains($0) }
         return same.map { "\($0) has stayed as it was: \(reported)" }
       }
