@@ -21,7 +21,7 @@ check: setup ## check format, layers, documents, snippets, the Embedded core and
 	@scripts/check
 
 bench: setup ## measure a pass and the usual recipe, or with AGAINST=COMMIT, this build and that commit's
-	@$(if $(AGAINST),scripts/bench-against $(AGAINST),scripts/bench)
+	@$(if $(AGAINST),scripts/bench against $(AGAINST),scripts/bench)
 
 format: setup ## format the Swift files
 	@scripts/format

@@ -7,7 +7,7 @@ let gtk: Target.Dependency = .target(
   name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
 
 // The only dependency. All uses of it have this condition, so without the trait SwiftPM resolves
-// and fetches nothing (checked by `scripts/check-consumers`).
+// and fetches nothing (checked by `scripts/check consumers`).
 let grdb: [Target.Dependency] = ["GRDB", "GRDBSQLite"].map {
   .product(name: $0, package: "GRDB.swift", condition: .when(traits: ["Log"]))
 }

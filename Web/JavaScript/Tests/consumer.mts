@@ -1,4 +1,4 @@
-// Typical TypeScript code, and errors that the compiler must report. scripts/check-web compiles it against the package; it never
+// Typical TypeScript code, and errors that the compiler must report. scripts/check web compiles it against the package; it never
 // runs.
 import { Sightline } from 'sightline-web'
 import type { SightlineEntry, SightlineExposure, SightlineOptions, SightlinePolicy, SightlineReason, SightlineState } from 'sightline-web'

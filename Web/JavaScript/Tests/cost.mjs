@@ -1,6 +1,6 @@
 // Measures the main-thread time of a scrolling frame with Sightline and with IntersectionObserver on the same blocks, in
 // microseconds: all of Sightline's JavaScript (listeners, reading, edits, the pass, entries and callbacks), and Chromium's own
-// observer without callbacks. scripts/bench-web runs it.
+// observer without callbacks. scripts/bench web runs it.
 //
 // Sightline's time is the script time of a page with it minus that of the same page without, as counted by the browser. For
 // comparison, the same page with one block observed, and with only a listener that reads the scroll offset. Chromium's time is

@@ -1,5 +1,5 @@
 // Measures the main-thread instructions of a scrolling frame, which depend less on other load than the time. Uses Linux's counters
-// through `perf`; scripts/bench-web runs it if they are available.
+// through `perf`; scripts/bench web runs it if they are available.
 //
 // Compares a page that only listens, one that also reads the offset, and one with Sightline, each minus an idle page. Prints the
 // median and the minimum of several rounds; the median includes V8's compilation of hot code.

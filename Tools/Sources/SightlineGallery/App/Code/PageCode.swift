@@ -11,7 +11,7 @@ struct PageCode: Equatable {
   var notes: [String: String] = [:]
 
   /// Parses a Markdown page with a heading, a sentence and a block of Swift for each host. Skips
-  /// the comments around snippets, which `scripts/check-snippets` reads.
+  /// the comments around snippets, which `scripts/check snippets` reads.
   init(markdown: String) {
     var host: String?
     var block: [Substring]?

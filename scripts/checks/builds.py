@@ -1,0 +1,99 @@
+"""Checks that compile the project or parts of it."""
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+from checks.support import UPCOMING, Failed, files, has_gtk, read, require, run, strict_build, write
+
+# Bytes of the stripped module, with a few kilobytes of room. Lower it when the module shrinks. Explain an increase in
+# the commit.
+WEB_LIMIT = 244000
+
+
+def check_gtk_message():
+    """Without GTK, the error of the build is a single one that names the packages to install."""
+    if not shutil.which("clang"):
+        return "skipped, no clang to compile Sources/CGTK/shim.h"
+    # Without header search paths, so that installed GTK headers do not matter.
+    environment = {key: value for key, value in os.environ.items() if key not in ("CPATH", "C_INCLUDE_PATH")}
+    command = ["clang", "-fsyntax-only", "-nostdinc", "-x", "c", "Sources/CGTK/shim.h"]
+    status, output = run(*command, env=dict(environment, LC_ALL="C"))
+    errors = [line for line in output.splitlines() if "error:" in line]
+    parts = ("headers of GTK 4", "apt-get install libgtk-4-dev pkg-config")
+    if not status or len(errors) != 1 or not all(part in errors[0] for part in parts):
+        raise Failed(f"{output}without GTK's headers there should be a single error that names the packages to install")
+
+
+def check_embedded(*more):
+    """The core compiles alone as Embedded Swift: no Foundation, existentials, reflection, clock or concurrency.
+
+    Nothing is linked, so no SDK is needed. Generic code is compiled only for concrete types, so only the core's own
+    uses are checked, and those in the files passed.
+    """
+    target = "wasm32-unknown-none-wasm"
+    compile = ["swiftc", "-target", target, "-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library"]
+    compile += ["-swift-version", "6", *UPCOMING, "-warnings-as-errors"]
+    compile += ["-module-name", "SightlineCore", "-package-name", "sightline"]
+    sources = files("Sources/SightlineCore/*.swift")
+    if not sources:
+        raise Failed("no Swift files in Sources/SightlineCore")
+    with tempfile.TemporaryDirectory() as folder:
+        write(f"{folder}/probe.swift", "public func probe() -> [Int: Int] { [:] }\n")
+        status, output = run(*compile, "-c", f"{folder}/probe.swift", "-o", f"{folder}/probe.o")
+        if status:
+            raise Failed(f"{output}this toolchain has no Embedded Swift for {target}; those from swift.org do")
+        # Debug code too, in which the engine compares its fast path with the reference path.
+        for mode in (["-Onone", "-D", "DEBUG"], ["-O"]):
+            require(*compile, *mode, "-c", *sources, *more, "-o", f"{folder}/core.o")
+        size = os.path.getsize(f"{folder}/core.o")
+    return f"ok, {len(sources)} files, {size} bytes of optimised object code"
+
+
+def check_web():
+    """A TypeScript app with the web host compiles, and the engine for JavaScript builds and stays small."""
+    options = "--noEmit --strict --target es2022 --module node16 --lib es2022,dom,dom.iterable"
+    require("tsc", *options.split(), "Web/JavaScript/Tests/consumer.mts")
+    require("scripts/build-web")
+    with open(".build/web/sightline-names.wasm", "rb") as names, open(".build/web/sightline.wasm", "rb") as module:
+        if b"Oracle" in names.read():
+            raise Failed("sightline.wasm contains the reference path, which is for debug builds only")
+        engine = module.read()
+    if len(engine) > WEB_LIMIT:
+        over = len(engine) - WEB_LIMIT
+        raise Failed(f"sightline.wasm is {over} bytes over the limit; `scripts/bench web-sizes` shows the largest parts")
+    return f"ok, {len(engine)} bytes, {len(gzip.compress(engine))} compressed, limit {WEB_LIMIT}"
+
+
+def check_warnings():
+    """The project, its tools and all tests build without warnings."""
+    for package in ".", "Tools":
+        options, environment = strict_build(package)
+        if subprocess.run(["swift", "build", "--build-tests", *options], env=environment).returncode:
+            raise Failed("see above")
+
+
+def check_api():
+    """The public API is compatible with the newest version, unless the version in Sightline.version permits changes."""
+    status, tag = run("git", "describe", "--tags", "--abbrev=0", "--match", "[0-9]*.[0-9]*.[0-9]*")
+    if status:
+        return "ok, no version tag to compare with"
+    tag = tag.strip()
+    version = re.search('static var version: String { "(.*)" }', read("Sources/SightlineCore/Sightline.swift"))[1]
+    # The GTK host has an API only if GTK is installed.
+    traits = "GTK,Log" if has_gtk() else "Log"
+    status, output = run("swift", "package", "--traits", traits, "diagnose-api-breaking-changes", tag)
+    if not status:
+        return f"ok, compatible with {tag}"
+    changes = "\n".join(line for line in output.splitlines() if "API breakage" in line)
+    if not changes:
+        raise Failed(f"{output}the comparison with {tag} failed")
+    # The compatible part of a version is 1 of 1.4.2, but 0.4 of 0.4.2.
+    old, new = (re.match(r"0\.\d+|\d+", text)[0] for text in (tag, version))
+    if old == new:
+        raise Failed(f"{changes}\n{version} must not break compatibility with {tag}; see CONTRIBUTING.md, Versions")
+    print(changes)
+    return f"ok, {version} may break compatibility with {tag}"

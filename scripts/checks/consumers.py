@@ -1,0 +1,204 @@
+"""Builds packages that depend on this one, in all ways supported by SwiftPM and editors."""
+
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+from checks.support import Failed, has_gtk, listed, read, require, run, write
+
+MANIFEST = """// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package({dependency})],
+  targets: [
+    .executableTarget(name: "App", dependencies: [.product(name: "{module}", package: "sightline")])
+  ]
+)
+"""
+ENGINE = "print(VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844))))"
+LOG = """import Foundation
+
+let file = URL(fileURLWithPath: CommandLine.arguments[1])
+let log = try ImpressionLog(at: file)
+log.record(
+  .exposure(of: "article-7", under: .feed, lasting: .seconds(2), greatestFraction: 0.9))
+try await log.close()
+let kept = try ImpressionLog(at: file)
+for event in try await kept.nextBatch(limit: 10) { print(event.item, event.policyName, event.total) }"""
+GTK_HOST = "App SightlineCore SightlineGTK SightlineGTKToolkit SightlineHost SightlineScroll SightlineTrace"
+
+
+def check_consumers(*options):
+    """Consumers resolve and build without mention of GTK; --gtk and --log check apps with these traits."""
+    check = {(): Consumers.check, ("--gtk",): Consumers.check_gtk, ("--log",): Consumers.check_log}[options]
+    with tempfile.TemporaryDirectory() as folder:
+        consumers = Consumers(folder)
+        summary = check(consumers)
+    if consumers.problems:
+        raise Failed(consumers.problems)
+    return summary
+
+
+class Consumers:
+    def __init__(self, folder):
+        self.folder, self.problems = folder, []
+        # A separate repository with all committed and pending files. Its name must be that of users' copies.
+        own = f"{folder}/sightline"
+        os.makedirs(f"{folder}/archive")
+        for file in filter(os.path.exists, listed()):
+            os.makedirs(os.path.dirname(f"{own}/{file}"), exist_ok=True)
+            shutil.copy2(file, f"{own}/{file}", follow_symlinks=False)
+        git = ["git", "-C", own, "-c", "user.name=check", "-c", "user.email=check@example.org"]
+        for arguments in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-q", "-m", "Consumer copy"]):
+            require(*git, *arguments)
+        require("git", "clone", "-q", own, f"{folder}/archive/sightline")
+        shutil.rmtree(f"{folder}/archive/sightline/.git")
+        self.url = f'url: "file://{own}", branch: "main"'
+        # Two environments: one where pkg-config finds GTK with flags that SwiftPM disallows, like the real ones, and one
+        # without GTK.
+        write(f"{folder}/there/gtk4.pc", "Name: GTK\nDescription: GTK\nVersion: 4.0\nCflags: -pthread\nLibs: -lgtk-4\n")
+        none = f"{folder}/none/pkg-config"
+        write(none, '#!/bin/sh\ncase "$*" in *pc_path*) echo /nonexistent ;; *) exit 1 ;; esac\n')
+        os.chmod(none, 0o755)
+        self.with_gtk = dict(os.environ, PKG_CONFIG_PATH=f"{folder}/there")
+        path = f"{folder}/none:{os.environ['PATH']}"
+        self.without_gtk = dict(os.environ, PATH=path, PKG_CONFIG_PATH="", PKG_CONFIG_LIBDIR="/nonexistent")
+
+    def require(self, holds, problem, output=""):
+        if not holds:
+            self.problems.append("".join(f"  {line}\n" for line in output.splitlines()) + problem)
+
+    def write(self, name, dependency, module, code):
+        write(f"{self.folder}/{name}/Package.swift", MANIFEST.format(dependency=dependency, module=module))
+        write(f"{self.folder}/{name}/Sources/App/main.swift", f"import {module}\n{code}\n")
+
+    def resolved(self, name):
+        """Returns the names of the resolved packages, sorted."""
+        file = f"{self.folder}/{name}/Package.resolved"
+        return sorted(pin["identity"] for pin in json.loads(read(file))["pins"]) if os.path.exists(file) else []
+
+    def build(self, name, *options, environment=None):
+        """Builds in a consumer's folder. The output must not contain warnings, or GTK except in names of our modules."""
+        command = ["swift", "build", *options]
+        status, output = run(*command, cwd=f"{self.folder}/{name}", env=environment or self.with_gtk)
+        title = f"{name}: {' '.join(command)}"
+        self.require(not status, f"{title} failed", output)
+        is_quiet = not re.search("warning|gtk|pkg-?config", re.sub("SightlineGTK[A-Za-z]*", "", output), re.I)
+        self.require(is_quiet, f"{title} should not print warnings or mention GTK", output)
+        others = set(self.resolved(name)) - {"sightline"}
+        self.require(not others, f"{title} resolved {others}")
+        scratch = (f"{self.folder}/{name}/.build", f"{self.folder}/{name}/.build/index-build", f"{self.folder}/scratch")
+        fetched = [path for path in scratch for path in glob.glob(f"{path}/checkouts/*") if not path.endswith("/sightline")]
+        self.require(not fetched, f"{title} fetched {fetched}")
+
+    def plan(self, name, *options):
+        """Planning a build is enough for SwiftPM to look for system libraries."""
+        self.build(name, "--print-manifest-job-graph", *options, environment=self.without_gtk)
+
+    def check(self):
+        """Checks consumers by URL with three scratch paths, by path, from an archive without git, and in SourceKit-LSP."""
+        self.write("app", self.url, "Sightline", ENGINE)
+        self.plan("app")
+        self.build("app")
+        self.plan("app", "--scratch-path", f"{self.folder}/scratch")
+        self.write("index", self.url, "SightlineCore", ENGINE)
+        index = ["--scratch-path", ".build/index-build"]
+        self.plan("index", *index)
+        self.build("index", *index, "--experimental-prepare-for-indexing", "--target", "App")
+        self.write("path", f'path: "{self.folder}/sightline"', "SightlineCore", ENGINE)
+        self.plan("path")
+        self.build("path", "--target", "App")
+        self.write("archive", f'path: "{self.folder}/archive/sightline"', "SightlineCore", ENGINE)
+        self.plan("archive")
+        if not shutil.which("sourcekit-lsp"):
+            return "ok, without an editor: sourcekit-lsp not found"
+        self.edit("index")
+        return None
+
+    def edit(self, name):
+        """Opens the consumer's file in SourceKit-LSP and requests its diagnostics."""
+        root = f"{self.folder}/{name}"
+        file = f"{root}/Sources/App/main.swift"
+        document = {"uri": f"file://{file}"}
+        opened = dict(document, languageId="swift", version=1, text=read(file))
+        # Waiting for the index is an experimental feature of the server.
+        experimental = {"experimentalFeatures": ["synchronize-request"]}
+        start = {"rootUri": f"file://{root}", "capabilities": {}, "initializationOptions": experimental}
+        server = subprocess.Popen(
+            ["timeout", "300", "sourcekit-lsp"], cwd=root, env=self.with_gtk,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        messages = []
+
+        def receive():
+            """Returns the next message of the server, or None at its end."""
+            length = 0
+            while (line := server.stdout.readline().strip()):
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            if not length:
+                return None
+            messages.append(json.loads(server.stdout.read(length)))
+            return messages[-1]
+
+        def send(method, parameters, id=None):
+            """Sends a notification, or with an id a request, and returns its result."""
+            message = {"jsonrpc": "2.0", "method": method, "params": parameters}
+            body = json.dumps(message if id is None else dict(message, id=id)).encode()
+            server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            server.stdin.flush()
+            while id is not None and (answer := receive()) is not None:
+                if answer.get("id") == id and "method" not in answer:
+                    return answer.get("result")
+            return None
+
+        try:
+            send("initialize", start, 1)
+            send("initialized", {})
+            send("textDocument/didOpen", {"textDocument": opened})
+            send("workspace/synchronize", {"index": True}, 2)
+            diagnostics = send("textDocument/diagnostic", {"textDocument": document}, 3)
+            send("shutdown", None, 4)
+            send("exit", None)
+        except BrokenPipeError:
+            diagnostics = None
+        server.communicate()
+        log = "\n".join(map(json.dumps, messages))
+        self.require((diagnostics or {}).get("items") == [], f"{name}: the editor reports diagnostics for the file", log)
+        is_quiet = not re.search(r"warning: |\[warning\]|pkg-config|gtk4", re.sub("SightlineGTK[A-Za-z]*", "", log))
+        self.require(is_quiet, f"{name}: the editor should not show warnings or mention GTK", log)
+
+    def check_gtk(self):
+        """The trait enables the modules if this machine has GTK's headers. The host must not depend on the widgets."""
+        if not has_gtk():
+            return "skipped, GTK is not installed"
+        self.write("gtk", f'{self.url}, traits: ["GTK"]', "SightlineGTK", "print(WidgetVisibility.self)")
+        self.write(
+            "widgets", f'{self.url}, traits: ["GTK"]', "SightlineGTKWidgets",
+            "print((CarouselView.self, WidgetVisibility.self))")
+        for name in "gtk", "widgets":
+            status, output = run("swift", "build", cwd=f"{self.folder}/{name}")
+            self.require(not status, f"{name}: an app with the trait should build", output)
+        compiled = glob.glob(f"{self.folder}/gtk/.build/debug/Modules/*.swiftmodule")
+        modules = " ".join(sorted(os.path.basename(path)[: -len(".swiftmodule")] for path in compiled))
+        self.require(modules == GTK_HOST, f"gtk: an app with only the host compiled {modules}")
+        return f"ok, GTK apps build with and without the widgets; modules without: {modules}"
+
+    def check_log(self):
+        """The trait enables the log and GRDB, which is an implementation detail."""
+        self.write("keeper", f'{self.url}, traits: ["Log"]', "SightlineLog", LOG)
+        status, output = run("swift", "build", cwd=f"{self.folder}/keeper")
+        self.require(not status, "keeper: an app with the trait should build", output)
+        self.require(not re.search("warning|pkg-config", output, re.I), "keeper: there should be no warnings", output)
+        pins = " ".join(self.resolved("keeper"))
+        self.require(pins == "grdb.swift sightline", f"keeper: an app with the trait resolved {pins}")
+        app = f"{self.folder}/keeper/.build/debug/App"
+        answer = run(app, f"{self.folder}/impressions.sqlite")[1].strip() if os.path.exists(app) else "nothing"
+        self.require(answer == "article-7 feed 2.0 seconds", f"keeper: the app printed {answer}")
+        return f"ok, an app with a log builds, runs and resolves {pins}"
