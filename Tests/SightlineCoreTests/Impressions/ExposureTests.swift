@@ -108,7 +108,7 @@ import Testing
     #expect(stage.pass(at: 600) == ["7 seen at 600"])
   }
 
-  @Test func `presets match the Media Rating Council's numbers and the mission's`() {
+  @Test func `presets match the numbers of the Media Rating Council and of the documentation`() {
     let presets: [(ImpressionPolicy, fraction: Double, dwell: Duration)] = [
       (.mrcDisplay, 0.5, .seconds(1)), (.mrcLargeDisplay, 0.3, .seconds(1)),
       (.mrcVideo, 0.5, .seconds(2)), (.feed, 0.7, .zero),

@@ -5,7 +5,7 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C10: as many columns as fit.
+/// As many columns as fit.
 final class AdaptiveGridPage: Page {
   static let name = "adaptive-grid"
   static let title = "Adaptive grid"

@@ -4,7 +4,7 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// C8: endless carousels, with the mission's speed of 0.25 points per 0.01 s.
+/// Endless carousels that move by 0.25 points per 0.01 s.
 final class CarouselPage: Page {
   static let name = "carousel"
   static let title = "Endless carousel"

@@ -4,7 +4,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A5: carousels inside a feed. The carousel clips an item at the sides and the feed clips it above
+/// Carousels inside a feed. The carousel clips an item at the sides and the feed clips it above
 /// and below; both count.
 final class CarouselsPage: Page {
   static let name = "carousels"

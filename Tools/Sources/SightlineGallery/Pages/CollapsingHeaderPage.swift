@@ -6,7 +6,7 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C3: a header that shrinks from 82 to 53 pt when the offset passes −142.
+/// A header that shrinks from 82 to 53 pt when the offset passes −142.
 final class CollapsingHeaderPage: Page {
   static let name = "collapsing-header"
   static let title = "Collapsing header"

@@ -3,7 +3,7 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// C4: equal buttons with a capsule that slides under the selected one, correct at every width.
+/// Equal buttons with a capsule that slides under the selected one, correct at every width.
 final class DateTabsPage: Page {
   static let name = "date-tabs"
   static let title = "Date tabs"

@@ -4,7 +4,7 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C7: a heart that flies from the tapped spot to the tab bar in one second, along an arc.
+/// A heart that flies from the tapped spot to the tab bar in one second, along an arc.
 final class FavouriteHeartPage: Page {
   static let name = "favourite-heart"
   static let title = "Favourite heart"

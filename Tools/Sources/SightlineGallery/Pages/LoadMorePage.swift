@@ -3,7 +3,7 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C11: loads the next page when the third item from the end shows.
+/// Loads the next page when the third item from the end shows.
 final class LoadMorePage: Page {
   static let name = "load-more"
   static let title = "Load more"

@@ -6,7 +6,7 @@ import SightlineGTKToolkit
 import SightlineHost
 import SightlineLog
 
-/// B8 and B9: impressions are written to a file and sent to a receiver that misbehaves on demand.
+/// Impressions are written to a file and sent to a receiver that misbehaves on demand.
 final class LogPage: Page {
   static let name = "log"
   static let title = "Log"

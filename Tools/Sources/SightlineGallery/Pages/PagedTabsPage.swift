@@ -4,7 +4,7 @@ import SightlineCore
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 
-/// C5: tabs with paged content, and an underline that follows the pages exactly.
+/// Tabs with paged content, and an underline that follows the pages exactly.
 final class PagedTabsPage: Page {
   static let name = "paged-tabs"
   static let title = "Tabs with pages"

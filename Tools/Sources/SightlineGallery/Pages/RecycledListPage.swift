@@ -8,7 +8,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A3 and B4: 10,000 items in about two hundred row widgets. Impressions belong to the items.
+/// 10,000 items in about two hundred row widgets. Impressions belong to the items.
 final class RecycledListPage: Page {
   static let name = "recycled-list"
   static let title = "Recycled list"

@@ -5,7 +5,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineScroll
 
-/// C1 and C12: a scrolled window's geometry and phases, live.
+/// A scrolled window's geometry and phases, live.
 final class ScrollPhasesPage: Page {
   static let name = "scroll-phases"
   static let title = "Geometry and phases"

@@ -4,7 +4,7 @@ import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 
-/// C9: scrolling moves the selected tab, a tap scrolls to its section.
+/// Scrolling moves the selected tab, a tap scrolls to its section.
 final class SectionTabsPage: Page {
   static let name = "section-tabs"
   static let title = "Section tabs"

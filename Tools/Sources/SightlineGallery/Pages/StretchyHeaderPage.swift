@@ -6,7 +6,7 @@ import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 
-/// C2: a header that grows by the pull with its top in place and scrolls away at a parallax rate,
+/// A header that grows by the pull with its top in place and scrolls away at a parallax rate,
 /// with a shrinking title.
 final class StretchyHeaderPage: Page {
   static let name = "stretchy-header"

@@ -5,7 +5,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A4: items taller than the screen, which are never completely visible, under four measures at
+/// Items taller than the screen, which are never completely visible, under four measures at
 /// once; and one with several thresholds.
 final class TallItemsPage: Page {
   static let name = "tall-items"

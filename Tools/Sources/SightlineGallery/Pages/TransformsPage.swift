@@ -8,7 +8,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A11: rotated, scaled and moved cards in a clipping frame, with the exact visible area.
+/// Rotated, scaled and moved cards in a clipping frame, with the exact visible area.
 final class TransformsPage: Page {
   static let name = "transforms"
   static let title = "Transforms"

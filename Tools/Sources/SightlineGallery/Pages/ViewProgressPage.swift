@@ -4,7 +4,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineScroll
 
-/// C13: the progress of cards through the viewport, in CSS's four ranges.
+/// The progress of cards through the viewport, in CSS's four ranges.
 final class ViewProgressPage: Page {
   static let name = "view-progress"
   static let title = "View progress"

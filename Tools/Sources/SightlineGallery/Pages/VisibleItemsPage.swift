@@ -4,7 +4,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A1: a hundred targets, 300 pt high and 32 pt apart, between two red bars of 4 pt that bound the
+/// A hundred targets, 300 pt high and 32 pt apart, between two red bars of 4 pt that bound the
 /// viewport. A target is visible while no sliver of it is hidden.
 final class VisibleItemsPage: Page {
   static let name = "visible-items"

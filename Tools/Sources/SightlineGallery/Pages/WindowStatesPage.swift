@@ -8,7 +8,7 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A7: a card's share of the window's area. A hidden or minimised window shows nothing.
+/// A card's share of the window's area. A hidden or minimised window shows nothing.
 final class WindowStatesPage: Page {
   static let name = "window-states"
   static let title = "Window states"
