@@ -228,9 +228,10 @@ extension ToolkitHost {
         }
         for subject in Set(reported) {
           if let now = new[subject], now == standings[subject] {
-            return "\(subject) has stayed as it was: \(reported.count { $0 == subject }) reports"
+            return
+              "\(subject) has stayed as it was: \(reported.filter { $0 == subject }.count) reports"
           }
-          if reported.count(where: { $0 == subject }) > 2 { return "\(subject) is reported again" }
+          if reported.filter { $0 == subject }.count > 2 { return "\(subject) is reported again" }
         }
         return nil
       }
