@@ -1,12 +1,12 @@
 // Edits the scene. All edits take effect with the next pass.
 extension VisibilityEngine {
   /// The root container.
-  public var root: ContainerID { scene.root }
+  public var root: ContainerID { tables.scene.root }
 
   /// Reserves capacity for this many targets.
   public mutating func reserveCapacity(targets count: Int) {
-    scene.reserveCapacity(targets: count)
-    watching.reserveCapacity(targets: count)
+    tables.scene.reserveCapacity(targets: count)
+    tables.watching.reserveCapacity(targets: count)
   }
 
   // MARK: Adding
@@ -16,7 +16,7 @@ extension VisibilityEngine {
   /// - Precondition: The nesting depth is at most ``VisibilityScene/maximumDepth``.
   /// - Complexity: O(1) amortised.
   public mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
-    let id = scene.add(container, to: parent)
+    let id = tables.scene.add(container, to: parent)
     journal.note(.containerAdded(id, to: parent, container))
     return id
   }
@@ -25,7 +25,7 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(1) amortised.
   public mutating func add(_ target: SceneTarget, to container: ContainerID) -> TargetID {
-    let id = scene.add(target, to: container)
+    let id = tables.scene.add(target, to: container)
     journal.note(.targetAdded(id, to: container, target))
     return id
   }
@@ -34,7 +34,7 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(depth), amortised.
   public mutating func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
-    let id = scene.add(cover, to: container)
+    let id = tables.scene.add(cover, to: container)
     journal.note(.coverAdded(id, to: container, cover))
     return id
   }
@@ -62,7 +62,7 @@ extension VisibilityEngine {
     contentOf id: ContainerID, along axis: VisibilityScene.Axis, from position: Double,
     by distance: Double
   ) {
-    for item in scene.scrolledItems(of: id) {
+    for item in tables.scene.scrolledItems(of: id) {
       edit(item) { $0.shift(item, along: axis, from: position, by: distance) }
     }
   }
@@ -131,22 +131,22 @@ extension VisibilityEngine {
   /// - Precondition: The container is not the root.
   /// - Complexity: O(contents of the container).
   public mutating func remove(_ id: ContainerID) {
-    let removed = scene.remove(id)
+    let removed = tables.scene.remove(id)
     guard journal.isOpen else { return }
-    for item in removed { if let edit = scene.removal(of: item) { journal.note(edit) } }
+    for item in removed { if let edit = tables.scene.removal(of: item) { journal.note(edit) } }
   }
 
   /// Removes a target. If visible, it leaves with the next pass, with the reason `removed`.
   ///
   /// - Complexity: O(1) amortised.
   public mutating func remove(_ id: TargetID) {
-    scene.remove(id)
+    tables.scene.remove(id)
     journal.note(.targetRemoved(id))
   }
 
   /// Removes a cover.
   public mutating func remove(_ id: CoverID) {
-    scene.remove(id)
+    tables.scene.remove(id)
     journal.note(.coverRemoved(id))
   }
 
@@ -155,8 +155,8 @@ extension VisibilityEngine {
   private mutating func edit(
     _ item: @autoclosure () -> ItemRef, _ body: (inout VisibilityScene) -> Void
   ) {
-    let version = scene.changes.version
-    body(&scene)
+    let version = tables.scene.changes.version
+    body(&tables.scene)
     if journal.isOpen { noteChange(of: item(), since: version) }
   }
 
@@ -183,7 +183,7 @@ extension VisibilityEngine {
     meeting rect: LayoutRect, of id: ContainerID, targets: inout ContiguousArray<UInt32>,
     containers: inout ContiguousArray<UInt32>
   ) {
-    scene.appendItems(meeting: rect, of: id, targets: &targets, containers: &containers)
+    tables.scene.appendItems(meeting: rect, of: id, targets: &targets, containers: &containers)
   }
 
   #if !hasFeature(Embedded)

@@ -2,14 +2,14 @@ extension VisibilityEngine {
   /// Starts a new session. Policies that count once per session start over with the next pass,
   /// including running dwells: time seen before belongs to the previous session.
   public mutating func beginSession() {
-    ledger.beginSession()
+    tables.ledger.beginSession()
     journal.note(.session)
   }
 
   /// Starts a new visit of the scene's screen, for policies that count once per visit. Takes effect
   /// with the next pass, like ``beginSession()``.
   public mutating func beginScreenVisit() {
-    ledger.beginScreenVisit()
+    tables.ledger.beginScreenVisit()
     journal.note(.screenVisit)
   }
 
@@ -19,7 +19,7 @@ extension VisibilityEngine {
   /// The day only increases. A number below the current one is ignored, so setting a clock back or
   /// crossing a time zone does not renew limits.
   public mutating func beginDay(_ day: Int) {
-    ledger.beginDay(day)
+    tables.ledger.beginDay(day)
     journal.note(.day(day))
   }
 
@@ -33,12 +33,12 @@ extension VisibilityEngine {
   public func exposure(
     of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Exposure? {
-    ledger.exposure(of: identity, for: policy, at: now)
+    tables.ledger.exposure(of: identity, for: policy, at: now)
   }
 
   /// Returns the number of impressions of an identity under a policy.
   public func impressionCount(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int {
-    ledger.count(of: identity, for: policy)
+    tables.ledger.count(of: identity, for: policy)
   }
 
   /// Returns the share of a policy's dwell that an identity has gathered, 0...1.
@@ -50,7 +50,7 @@ extension VisibilityEngine {
   public func dwellProgress(
     of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Double {
-    ledger.dwellProgress(of: identity, for: policy, at: now)
+    tables.ledger.dwellProgress(of: identity, for: policy, at: now)
   }
 }
 
@@ -66,26 +66,26 @@ extension VisibilityEngine {
   ///
   /// - Precondition: The capacity is at least 1.
   public var impressionCapacity: Int {
-    get { ledger.capacity }
+    get { tables.ledger.capacity }
     set {
       precondition(newValue >= 1, "an impression capacity must be at least 1, not \(newValue)")
-      ledger.capacity = newValue
-      ledger.makeRoom(for: 0)
+      tables.ledger.capacity = newValue
+      tables.ledger.makeRoom(for: 0)
     }
   }
 
   /// The current number of entries.
-  public var impressionEntryCount: Int { ledger.table.count }
+  public var impressionEntryCount: Int { tables.ledger.table.count }
 
   /// The number of entries forgotten so far because of ``impressionCapacity``.
-  public var forgottenImpressionCount: Int { ledger.forgottenCount }
+  public var forgottenImpressionCount: Int { tables.ledger.forgottenCount }
 
   /// Forgets an identity under every policy, so it may count again. If on screen, it starts over
   /// with the next pass.
   ///
   /// - Complexity: O(policies in use + entries on screen).
   public mutating func forgetImpressions(of identity: ItemIdentity) {
-    ledger.forget(identity)
+    tables.ledger.forget(identity)
     makeAllStale()
   }
 
@@ -94,25 +94,25 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(entries).
   public mutating func forgetImpressions(notSeenSince time: MonotonicTime) {
-    ledger.forget(notSeenSince: time)
+    tables.ledger.forget(notSeenSince: time)
   }
 
   /// Forgets all impressions. Identities on screen start over with the next pass.
   ///
   /// - Complexity: O(entries).
   public mutating func forgetAllImpressions() {
-    ledger.forgetAll()
+    tables.ledger.forgetAll()
     makeAllStale()
   }
 
   /// The impressions for a host to persist across restarts, least recently seen first. Excludes
   /// forgotten ones.
-  public var impressionMemories: [ImpressionMemory] { ledger.memories }
+  public var impressionMemories: [ImpressionMemory] { tables.ledger.memories }
 
   /// Restores persisted impressions. Call it before watching. If there are more than
   /// ``impressionCapacity``, the last ones are kept.
   public mutating func restore(_ memories: [ImpressionMemory]) {
-    for memory in memories { ledger.restore(memory) }
+    for memory in memories { tables.ledger.restore(memory) }
   }
 
   /// Returns the impressions of an identity under a policy to share with other windows, or `nil` if
@@ -120,20 +120,20 @@ extension VisibilityEngine {
   package func sharedImpression(
     of identity: ItemIdentity, for policy: ImpressionPolicy
   ) -> SharedImpression? {
-    ledger.sharedImpression(of: identity, for: policy)
+    tables.ledger.sharedImpression(of: identity, for: policy)
   }
 
   /// All impressions to share with other windows.
-  package var sharedImpressions: [SharedImpression] { ledger.sharedImpressions }
+  package var sharedImpressions: [SharedImpression] { tables.ledger.sharedImpressions }
 
   /// Merges impressions of another window. Running dwells keep their progress.
-  package mutating func adopt(_ shared: SharedImpression) { ledger.adopt(shared) }
+  package mutating func adopt(_ shared: SharedImpression) { tables.ledger.adopt(shared) }
 
   /// Adds the identities of all watches and entries.
   package func collectIdentities(into identities: inout Set<ItemIdentity>) {
-    ledger.collectIdentities(into: &identities)
+    tables.ledger.collectIdentities(into: &identities)
   }
 
   /// The number of distinct policies of watches and entries.
-  package var impressionPolicyCount: Int { ledger.policies.count }
+  package var impressionPolicyCount: Int { tables.ledger.policies.count }
 }

@@ -26,8 +26,9 @@ extension VisibilityEngine {
   }
 
   private var viewportEdits: [Edit] {
-    watching.viewports.live.map {
-      .viewportAdded(watching.viewports.handle(of: $0), watching.viewports[$0].viewport)
+    tables.watching.viewports.live.map {
+      .viewportAdded(
+        tables.watching.viewports.handle(of: $0), tables.watching.viewports[$0].viewport)
     }
   }
 
@@ -38,14 +39,14 @@ extension VisibilityEngine {
       scene.targets[$0].order < scene.targets[$1].order
     }
     for target in targets {
-      for watch in watching.orderedWatches(of: target) {
-        let record = watching.record(of: watch)
-        let id = watching.handle(of: watch, scene.targets)
+      for watch in tables.watching.orderedWatches(of: target) {
+        let record = tables.watching.record(of: watch)
+        let id = tables.watching.handle(of: watch, scene.targets)
         let targetID = scene.targets.handle(of: target)
         if record.subject == none {
           edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
         } else {
-          let subject = ledger.subject(record.subject)
+          let subject = tables.ledger.subject(record.subject)
           edits.append(
             .watchedForImpressions(
               id, targetID, viewport(of: id), subject.identity, subject.policy))
@@ -58,7 +59,7 @@ extension VisibilityEngine {
   private var periodEdits: [Edit] {
     var edits: [Edit] = []
     if !isActive { edits.append(.foreground(false)) }
-    if ledger.nextPeriod.day != 0 { edits.append(.day(ledger.nextPeriod.day)) }
+    if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }
     return edits
   }
 
@@ -67,22 +68,22 @@ extension VisibilityEngine {
     var inspector = Inspector()
     let covers = visibleCovers
     var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
-    for viewport in watching.viewports.live {
-      let record = watching.viewports[viewport]
+    for viewport in tables.watching.viewports.live {
+      let record = tables.watching.viewports[viewport]
       for active in record.active {
-        let watch = watching.record(of: active.watch)
+        let watch = tables.watching.record(of: active.watch)
         if watch.subject != none { continue }
         let target = scene.targets[watch.target]
-        let rule = watching.rules.records[Int(watch.rule)]
+        let rule = tables.watching.rules.records[Int(watch.rule)]
         let found = inspector.inspect(
           watch.target, in: record.viewport, of: scene, under: covers)
         let share = found.uncovered.share(of: rule.measure)
         for threshold in 0..<Int(active.level) {
           let change = VisibilityChange(
             kind: .entered, target: scene.targets.handle(of: watch.target),
-            watch: watching.handle(of: active.watch, scene.targets), threshold: threshold,
-            fraction: share, reason: nil, time: lastPass ?? .zero)
-          changes.append((watching.key(target.order, active.watch), threshold, change))
+            watch: tables.watching.handle(of: active.watch, scene.targets),
+            threshold: threshold, fraction: share, reason: nil, time: lastPass ?? .zero)
+          changes.append((tables.watching.key(target.order, active.watch), threshold, change))
         }
       }
     }

@@ -14,21 +14,21 @@ extension VisibilityEngine {
     let now = max(time, lastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
-    ledger.beginPass(at: now)
+    tables.ledger.beginPass(at: now)
     // Exposures whose watch has ended since the last pass move to other watches on screen.
     nameImpressionsAnew()
-    if scene.changes.version == seenVersion {
-      evaluator.beginWithoutChanges()
-      if now >= ledger.nextDeadline || ledger.isTouched {
-        ledger.endSpan(at: now)
+    if tables.scene.changes.version == seenVersion {
+      pass.beginWithoutChanges()
+      if now >= tables.ledger.nextDeadline || tables.ledger.isTouched {
+        tables.ledger.endSpan(at: now)
         settleImpressions(at: now)
       }
       lastPass = now
       return !impressions.isEmpty
     }
-    ledger.endSpan(at: now)
+    tables.ledger.endSpan(at: now)
     evaluate(at: now)
-    evaluator.emit(into: &changes)
+    pass.emit(into: &changes)
     settleImpressions(at: now)
     endPass(at: now)
     #if DEBUG
@@ -38,45 +38,48 @@ extension VisibilityEngine {
   }
 
   private mutating func evaluate(at now: MonotonicTime) {
-    steps &+= 1 &+ watching.viewports.count
+    steps &+= 1 &+ tables.watching.viewports.count
     updateScrollMargins()
-    scene.beginPass(at: now, isFirst: lastPass == nil)
-    evaluator.begin(at: now, isForeground: isActive)
-    for target in scene.changes.removals {
-      evaluator.end(target, scene.targets, &watching, &ledger)
+    tables.scene.beginPass(at: now, isFirst: lastPass == nil)
+    pass.begin(at: now, isForeground: isActive)
+    for target in tables.scene.changes.removals {
+      pass.end(target, &tables)
     }
-    if isActive { evaluator.gatherCovers(&scene) }
-    for i in watching.viewports.places {
+    if isActive { pass.gatherCovers(&tables.scene) }
+    for i in tables.watching.viewports.places {
       let viewport = ViewportSlot(i)
       if !isActive {
-        evaluator.sweep(viewport, &scene, &watching, &ledger)
+        pass.sweep(viewport, &tables)
       } else if needsEvaluation(viewport) {
-        evaluator.evaluate(viewport, &scene, &watching, &ledger)
+        pass.evaluate(viewport, &tables)
       }
     }
   }
 
   private mutating func endPass(at now: MonotonicTime) {
-    watching.endPass()
-    scene.endPass()
-    seenVersion = scene.changes.version
+    tables.watching.endPass()
+    tables.scene.endPass()
+    seenVersion = tables.scene.changes.version
     lastPass = now
   }
 
   /// Whether a change may affect a viewport's answers.
   @inline(__always)
   private func needsEvaluation(_ viewport: ViewportSlot) -> Bool {
-    guard watching.viewports.isLive(viewport) else { return false }
+    guard tables.watching.viewports.isLive(viewport) else { return false }
     // Covers may lie anywhere in the window, so with covers any change may matter.
-    if watching.viewports[viewport].isStale || evaluator.hasCovers { return true }
-    let id = watching.viewports[viewport].viewport.container
-    guard scene.containers.contains(id) else { return !watching.viewports[viewport].active.isEmpty }
+    if tables.watching.viewports[viewport].isStale || pass.hasCovers { return true }
+    let id = tables.watching.viewports[viewport].viewport.container
+    guard tables.scene.containers.contains(id) else {
+      return !tables.watching.viewports[viewport].active.isEmpty
+    }
     var container = ContainerSlot(of: id)
-    if scene.containers[container].changeMark == scene.changes.mark { return true }
-    if scene.changes.hasAppearanceChanges {
+    let mark = tables.scene.changes.mark
+    if tables.scene.containers[container].changeMark == mark { return true }
+    if tables.scene.changes.hasAppearanceChanges {
       while container != .none {
-        if scene.containers[container].appearanceMark == scene.changes.mark { return true }
-        container = scene.containers[container].parent
+        if tables.scene.containers[container].appearanceMark == mark { return true }
+        container = tables.scene.containers[container].parent
       }
     }
     return false
@@ -84,11 +87,13 @@ extension VisibilityEngine {
 
   private mutating func settleImpressions(at now: MonotonicTime) {
     nameImpressionsAnew()
-    ledger.settle(at: now, isForeground: isActive, into: &impressions)
+    tables.ledger.settle(at: now, isForeground: isActive, into: &impressions)
   }
 
   @inline(__always)
   private mutating func nameImpressionsAnew() {
-    if !ledger.needingReattribution.isEmpty { ledger.nameAnew(watching, scene.targets) }
+    if !tables.ledger.needingReattribution.isEmpty {
+      tables.ledger.nameAnew(tables.watching, tables.scene.targets)
+    }
   }
 }

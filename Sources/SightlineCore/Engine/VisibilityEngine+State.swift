@@ -64,8 +64,8 @@ extension VisibilityEngine {
   package func forEachActiveWatch(
     in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
   ) {
-    for active in watching.viewports[watching.slot(of: viewport)].active {
-      body(watching.handle(of: active.watch, scene.targets), Int(active.level))
+    for active in tables.watching.viewports[tables.watching.slot(of: viewport)].active {
+      body(tables.watching.handle(of: active.watch, scene.targets), Int(active.level))
     }
   }
 
@@ -76,10 +76,10 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    for watch in watching.orderedWatches(of: scene.slot(of: target)) {
-      let record = watching.record(of: watch)
-      let id = watching.handle(of: watch, scene.targets)
-      body(id, rule(of: id), record.subject == none ? nil : ledger.subject(record.subject))
+    for watch in tables.watching.orderedWatches(of: scene.slot(of: target)) {
+      let record = tables.watching.record(of: watch)
+      let id = tables.watching.handle(of: watch, scene.targets)
+      body(id, rule(of: id), record.subject == none ? nil : tables.ledger.subject(record.subject))
     }
   }
 

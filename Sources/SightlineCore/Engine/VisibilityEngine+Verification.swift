@@ -7,9 +7,8 @@ extension VisibilityEngine {
   #if DEBUG
   /// Compares the pass that just ended with the oracle, if enabled and the scene is small enough.
   mutating func verifyPass() {
-    guard verifiesPasses, scene.targets.places.count <= VisibilityEngine.mostVerifiedTargets else {
-      return
-    }
+    let count = scene.targets.places.count
+    guard verifiesPasses, count <= VisibilityEngine.mostVerifiedTargets else { return }
     // Take the oracle out of the engine, which would otherwise be copied.
     var oracle = Oracle()
     swap(&oracle, &self.oracle)
@@ -25,8 +24,8 @@ extension VisibilityEngine {
 extension Oracle {
   /// Judges the last pass of an engine and returns the watches with a wrong level.
   package mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
-    let pass = Pass(
-      number: engine.evaluator.number, time: engine.timeOfLastPass ?? .zero,
+    let pass = JudgedPass(
+      number: engine.pass.number, time: engine.timeOfLastPass ?? .zero,
       isForeground: engine.isForeground)
     return judge(engine.claims, of: pass, in: engine.scene)
   }
@@ -36,10 +35,11 @@ extension VisibilityEngine {
   /// The states of the watches that have not ended.
   fileprivate var claims: [Oracle.Claim] {
     let alone = scene.targets.live.filter {
-      watching.root(of: $0).isWatched && watching.root(of: $0).top == .none
+      tables.watching.root(of: $0).isWatched && tables.watching.root(of: $0).top == .none
     }
-    return (alone.map { WatchRef($0) } + watching.watches.live.map { WatchRef($0) }).map { watch in
-      let id = watching.handle(of: watch, scene.targets)
+    return (alone.map { WatchRef($0) } + tables.watching.watches.live.map { WatchRef($0) }).map {
+      watch in
+      let id = tables.watching.handle(of: watch, scene.targets)
       return Oracle.Claim(
         watch: id, target: target(of: id), viewport: viewport(viewport(of: id)),
         rule: rule(of: id), standing: standing(of: watch))
@@ -47,10 +47,10 @@ extension VisibilityEngine {
   }
 
   private func standing(of watch: WatchRef) -> Oracle.Standing {
-    let record = watching.record(of: watch)
+    let record = tables.watching.record(of: watch)
     guard record.active != none else { return Oracle.Standing() }
-    let viewport = watching.rules.viewport(of: record.rule)
-    let active = watching.viewports[viewport].active[Int(record.active)]
+    let viewport = tables.watching.rules.viewport(of: record.rule)
+    let active = tables.watching.viewports[viewport].active[Int(record.active)]
     return Oracle.Standing(
       level: Int(active.level), edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })
   }

@@ -1,33 +1,33 @@
 extension VisibilityEngine {
   /// Returns whether a handle refers to a viewport of this engine.
-  public func contains(_ id: ViewportID) -> Bool { watching.viewports.contains(id) }
+  public func contains(_ id: ViewportID) -> Bool { tables.watching.viewports.contains(id) }
 
   /// Returns the current values of a viewport.
   public func viewport(_ id: ViewportID) -> VisibilityViewport {
-    watching.viewports[watching.slot(of: id)].viewport
+    tables.watching.viewports[tables.watching.slot(of: id)].viewport
   }
 
   /// Adds a viewport.
   ///
   /// When its container is removed from the scene, all targets watched in it leave.
   public mutating func add(_ viewport: VisibilityViewport) -> ViewportID {
-    _ = scene.slot(of: viewport.container)
-    let slot = watching.viewports.insert(ViewportRecord(viewport: viewport))
-    if viewport.scrollMargins != .zero { watching.areScrollMarginsStale = true }
-    scene.changes.noteChange()
-    let id = watching.viewports.handle(of: slot)
+    _ = tables.scene.slot(of: viewport.container)
+    let slot = tables.watching.viewports.insert(ViewportRecord(viewport: viewport))
+    if viewport.scrollMargins != .zero { tables.watching.areScrollMarginsStale = true }
+    tables.scene.changes.noteChange()
+    let id = tables.watching.viewports.handle(of: slot)
     journal.note(.viewportAdded(id, viewport))
     return id
   }
 
   /// Changes the margins of a viewport.
   public mutating func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
-    let slot = watching.slot(of: id)
-    if watching.viewports[slot].viewport.margins == margins { return }
-    watching.viewports[slot].viewport.margins = margins
-    watching.viewports[slot].isStale = true
-    scene.changes.noteChange()
-    let viewport = watching.viewports[slot].viewport
+    let slot = tables.watching.slot(of: id)
+    if tables.watching.viewports[slot].viewport.margins == margins { return }
+    tables.watching.viewports[slot].viewport.margins = margins
+    tables.watching.viewports[slot].isStale = true
+    tables.scene.changes.noteChange()
+    let viewport = tables.watching.viewports[slot].viewport
     journal.note(.viewportChanged(id, viewport))
   }
 
@@ -36,25 +36,25 @@ extension VisibilityEngine {
   /// - Precondition: The viewport is not ``window``.
   /// - Complexity: O(watches in the viewport + rules).
   public mutating func remove(_ id: ViewportID) {
-    let slot = watching.slot(of: id)
+    let slot = tables.watching.slot(of: id)
     precondition(id != window, "the window's viewport cannot be removed")
-    while watching.viewports[slot].firstWatch != .none {
-      let watch = WatchRef(watching.viewports[slot].firstWatch)
-      unwatch(watching.handle(of: watch, scene.targets))
+    while tables.watching.viewports[slot].firstWatch != .none {
+      let watch = WatchRef(tables.watching.viewports[slot].firstWatch)
+      unwatch(tables.watching.handle(of: watch, tables.scene.targets))
     }
-    watching.viewports[slot].active.removeAll()
-    if watching.viewports[slot].viewport.scrollMargins != .zero {
-      watching.areScrollMarginsStale = true
+    tables.watching.viewports[slot].active.removeAll()
+    if tables.watching.viewports[slot].viewport.scrollMargins != .zero {
+      tables.watching.areScrollMarginsStale = true
     }
-    watching.viewports.remove(slot)
+    tables.watching.viewports.remove(slot)
     journal.note(.viewportRemoved(id))
   }
 
   /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
   mutating func updateScrollMargins() {
-    if !watching.areScrollMarginsStale { return }
-    watching.areScrollMarginsStale = false
-    steps &+= watching.viewports.count
-    scene.setScrollMargins(watching.greatestScrollMargins)
+    if !tables.watching.areScrollMarginsStale { return }
+    tables.watching.areScrollMarginsStale = false
+    steps &+= tables.watching.viewports.count
+    tables.scene.setScrollMargins(tables.watching.greatestScrollMargins)
   }
 }

@@ -1,11 +1,11 @@
 extension VisibilityEngine {
   /// Returns whether a handle refers to a watch of this engine.
-  public func contains(_ id: WatchID) -> Bool { watching.contains(id, scene.targets) }
+  public func contains(_ id: WatchID) -> Bool { tables.watching.contains(id, tables.scene.targets) }
 
   /// Reserves capacity for this many watches. Excludes those that need none: a target's first
   /// watch, if it is for a rule in the ``window``.
   public mutating func reserveCapacity(watches count: Int) {
-    watching.watches.reserveCapacity(count)
+    tables.watching.watches.reserveCapacity(count)
   }
 
   /// Reports each crossing of a rule's thresholds by a target, starting with the next pass. A
@@ -38,7 +38,7 @@ extension VisibilityEngine {
     _ target: TargetID, for policy: ImpressionPolicy, of identity: ItemIdentity,
     in viewport: ViewportID? = nil
   ) -> WatchID {
-    let subject = ledger.addSubject(identity: identity, policy: policy)
+    let subject = tables.ledger.addSubject(identity: identity, policy: policy)
     let viewport = viewport ?? window
     let id = addWatch(target, policy.rule, viewport, subject: subject)
     journal.note(.watchedForImpressions(id, target, viewport, identity, policy))
@@ -49,43 +49,43 @@ extension VisibilityEngine {
   ///
   /// - Complexity: O(log watches of the target), expected.
   public mutating func unwatch(_ id: WatchID) {
-    let watch = watching.watch(of: id, scene.targets)
-    if case .table(let slot) = watch.content { watching.detach(slot) }
-    ledger.end(watch, &watching)
+    let watch = tables.watching.watch(of: id, tables.scene.targets)
+    if case .table(let slot) = watch.content { tables.watching.detach(slot) }
+    tables.ledger.end(watch, &tables.watching)
     journal.note(.unwatched(id))
   }
 
   /// Returns the number of thresholds that a watch has reached, as of the last pass.
   public func level(of id: WatchID) -> Int {
-    watching.level(of: watching.watch(of: id, scene.targets))
+    tables.watching.level(of: tables.watching.watch(of: id, tables.scene.targets))
   }
 
   /// Returns the target of a watch, even if removed from the scene since the last pass.
   public func target(of id: WatchID) -> TargetID {
-    scene.targets.lastHandle(of: record(of: id).target)
+    tables.scene.targets.lastHandle(of: record(of: id).target)
   }
 
   /// Returns the rule of a watch.
   public func rule(of id: WatchID) -> VisibilityRule {
-    watching.rules.rules[Int(record(of: id).rule)]
+    tables.watching.rules.rules[Int(record(of: id).rule)]
   }
 
   /// Returns the viewport of a watch.
   public func viewport(of id: WatchID) -> ViewportID {
-    watching.viewports.handle(of: watching.rules.viewport(of: record(of: id).rule))
+    tables.watching.viewports.handle(of: tables.watching.rules.viewport(of: record(of: id).rule))
   }
 
   private func record(of id: WatchID) -> WatchRecord {
-    watching.record(of: watching.watch(of: id, scene.targets))
+    tables.watching.record(of: tables.watching.watch(of: id, tables.scene.targets))
   }
 
   private mutating func addWatch(
     _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: UInt32
   ) -> WatchID {
-    let target = scene.slot(of: target)
-    let watch = watching.add(
-      target, rule, in: watching.slot(of: viewport), subject: subject)
-    scene.changes.noteChange()
-    return watching.handle(of: watch, scene.targets)
+    let target = tables.scene.slot(of: target)
+    let watch = tables.watching.add(
+      target, rule, in: tables.watching.slot(of: viewport), subject: subject)
+    tables.scene.changes.noteChange()
+    return tables.watching.handle(of: watch, tables.scene.targets)
   }
 }

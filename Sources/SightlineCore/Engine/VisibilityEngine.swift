@@ -23,7 +23,11 @@
 /// ```
 public struct VisibilityEngine: Sendable {
   /// The geometry of the views. Only the engine edits it, because watches refer to its records.
-  public internal(set) var scene: VisibilityScene
+  public internal(set) var scene: VisibilityScene {
+    // Inlined, because clients would otherwise allocate room for the call.
+    @inlinable _read { yield tables.scene }
+    _modify { yield &tables.scene }
+  }
 
   /// The thresholds crossed in the last pass: `left` before `entered`, each in order of
   /// registration.
@@ -35,9 +39,8 @@ public struct VisibilityEngine: Sendable {
   /// The initial viewport: the root container.
   public let window = ViewportID(index: 0, generation: 0)
 
-  var watching: WatchTable
-  var ledger = ImpressionLedger()
-  var evaluator = PassEvaluator()
+  @usableFromInline var tables: PassTables
+  var pass = Pass()
   var journal = Journal()
   var isActive = true
   /// The scene's version at the last pass.
@@ -46,7 +49,7 @@ public struct VisibilityEngine: Sendable {
   var steps = 0
   /// The number of targets measured in the last pass, without covers and culled targets: a
   /// machine-independent measure of its cost. It is 0 after a pass with nothing to do.
-  public var evaluatedTargets: Int { evaluator.evaluatedTargets }
+  public var evaluatedTargets: Int { pass.evaluatedTargets }
   /// Whether debug builds compare every pass with the reference path, in scenes of at most 200
   /// targets. A difference stops the program. Has no effect in release builds.
   ///
@@ -61,7 +64,7 @@ public struct VisibilityEngine: Sendable {
   #endif
   /// The number of steps taken by all passes and edits: items and boxes tested, watches compared,
   /// covers subtracted. Proportional to time, but the same on every machine.
-  package var work: Int { steps &+ evaluator.work &+ scene.work &+ watching.work }
+  package var work: Int { steps &+ pass.work &+ tables.scene.work &+ tables.watching.work }
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   ///
@@ -70,14 +73,14 @@ public struct VisibilityEngine: Sendable {
   ///
   /// - Complexity: O(targets and containers of the scene).
   public init(scene: VisibilityScene) {
-    self.scene = scene
-    self.scene.restart()
-    watching = WatchTable(window: VisibilityViewport(scene.root))
+    tables = PassTables(
+      scene: scene, watching: WatchTable(window: VisibilityViewport(scene.root)))
+    tables.scene.restart()
   }
 
   /// The latest time for the next ``pass(at:)`` even if nothing changes; `nil` if none is needed.
   public var nextDeadline: MonotonicTime? {
-    ledger.nextDeadline == .never ? nil : ledger.nextDeadline
+    tables.ledger.nextDeadline == .never ? nil : tables.ledger.nextDeadline
   }
 
   /// Whether the app is in the foreground and its window on screen. While `false`, nothing is
@@ -93,7 +96,7 @@ public struct VisibilityEngine: Sendable {
   }
 
   mutating func makeAllStale() {
-    watching.makeAllStale()
-    scene.changes.noteChange()
+    tables.watching.makeAllStale()
+    tables.scene.changes.noteChange()
   }
 }

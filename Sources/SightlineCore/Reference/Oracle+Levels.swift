@@ -18,7 +18,7 @@ extension Oracle {
   }
 
   /// The pass to judge: its number, its time, and whether it was in the foreground.
-  struct Pass {
+  struct JudgedPass {
     var number: UInt32
     var time: MonotonicTime
     var isForeground: Bool
@@ -29,7 +29,7 @@ extension Oracle {
   /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, it
   /// takes them from the claims.
   mutating func judge(
-    _ claims: [Claim], of pass: Pass, in scene: VisibilityScene
+    _ claims: [Claim], of pass: JudgedPass, in scene: VisibilityScene
   ) -> [Disagreement] {
     let isFollowing = judgedPass &+ 1 == pass.number
     judgedPass = pass.number

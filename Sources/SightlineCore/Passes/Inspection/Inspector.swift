@@ -19,48 +19,45 @@ struct Inspector: Sendable {
     _ target: TargetSlot, in viewport: VisibilityViewport, of scene: VisibilityScene,
     under covers: VisibleCovers
   ) -> Inspection {
-    inspect(
-      InspectedTarget(target, of: scene), in: viewport,
-      at: scene.containers.placement(of: viewport), .all, scene.containers
-    ) {
-      measurer, target, context, clips, shape, result in
-      result.visibleBounds = measurer.visibleBounds(of: target.measured, context, clips)
-      if covers.isEmpty { return }
+    let target = InspectedTarget(target, of: scene)
+    let placement = scene.containers.placement(of: viewport)
+    var (result, context) = inspect(target, in: viewport, at: placement, .all, scene.containers)
+    guard let context, let placement else { return result }
+    measurer.begin(in: placement.shape, .all)
+    result.visibleBounds = measurer.visibleBounds(of: target.measured, context, clips)
+    if !covers.isEmpty {
       result.uncovered = measurer.measure(
-        target.measured, context, clips, in: shape, .all, under: covers, scene.containers)
+        target.measured, context, clips, under: covers, scene.containers)
     }
+    return result
   }
 
-  /// Inspects a target that has left, with the measurement of the pass.
+  /// Inspects a target that has left, without covers.
   ///
   /// - Complexity: O(depth), no allocation.
   mutating func inspect(
     _ target: TargetSlot, in viewport: VisibilityViewport, at placement: ViewportPlacement?,
-    of scene: inout VisibilityScene, _ needs: MeasurementNeeds, measured: Measurement
+    of scene: inout VisibilityScene, _ needs: MeasurementNeeds
   ) -> Inspection {
-    var result = inspect(
+    inspect(
       InspectedTarget(target, of: scene), in: viewport, at: placement, needs, scene.containers
-    ) { _, _, _, _, _, _ in }
-    result.uncovered = measured
-    return result
+    )
+    .result
   }
 
-  /// - Parameter finish: adds further results, if any of the target is left by the clips.
+  /// Inspects a target without covers. The context is `nil` if the clips leave nothing of it.
   @inline(__always)
   private mutating func inspect(
     _ target: InspectedTarget, in viewport: VisibilityViewport, at placement: ViewportPlacement?,
-    _ needs: MeasurementNeeds, _ containers: ContainerTable,
-    finish: (
-      inout Measurer, InspectedTarget, Context, ClipStack, ViewportShape, inout Inspection
-    ) -> Void
-  ) -> Inspection {
+    _ needs: MeasurementNeeds, _ containers: ContainerTable
+  ) -> (result: Inspection, context: Context?) {
     var result = Inspection()
     let home = target.measured.paintPlace.container
     addAncestors(of: target, home, containers, &result)
     result.isOutside = !path.find(home, below: viewport.containerSlot, containers)
     guard result.isMeasurable, let placement else {
       result.isMeasurable = false
-      return result
+      return (result, nil)
     }
     if result.isOutside {
       result.isMeasurable = false
@@ -72,7 +69,7 @@ struct Inspector: Sendable {
         }
         setExtent(of: target.measured, toRoot, &result)
       }
-      return result
+      return (result, nil)
     }
     let shape = placement.shape
     clips.removeAll()
@@ -80,10 +77,10 @@ struct Inspector: Sendable {
     guard
       let unclipped = path.context(
         ofItemThatIsPinned: target.isPinned, Clipping(clips: false, skipsHidden: false),
-        containers, &clips, at: .never)
+        containers, &clips)
     else {
       result.isMeasurable = false
-      return result
+      return (result, nil)
     }
     setExtent(of: target.measured, unclipped.toRoot, &result)
     result.inViewport = measure(target, unclipped, shape, needs, containers)
@@ -92,15 +89,11 @@ struct Inspector: Sendable {
     if result.inViewport.isIntersecting && path.isClipped(containers) {
       context = path.context(
         ofItemThatIsPinned: target.isPinned,
-        Clipping(skipsHidden: false, scrollMargins: viewport.scrollMargins), containers, &clips,
-        at: .never)
+        Clipping(skipsHidden: false, scrollMargins: viewport.scrollMargins), containers, &clips)
       result.inClips = context.map { measure(target, $0, shape, needs, containers) } ?? .nothing
     }
     result.uncovered = result.inClips
-    if let context, result.inClips.isIntersecting {
-      finish(&measurer, target, context, clips, shape, &result)
-    }
-    return result
+    return (result, result.inClips.isIntersecting ? context : nil)
   }
 
   /// Adds the effects of all containers up to the root: opacity, hiding and measurability.
@@ -127,8 +120,12 @@ struct Inspector: Sendable {
     _ needs: MeasurementNeeds, _ containers: ContainerTable
   ) -> Measurement {
     if !target.searchBox.touches(context.clip) { return .nothing }
-    return measurer.measure(
-      target.measured, context, clips, in: shape, needs, under: nil, containers)
+    // Most are boxes, for which the viewport need not be copied.
+    if target.measured.isBox(in: context) {
+      return Measurer.measureBox(target.measured.frame, context, in: shape, needs)
+    }
+    measurer.begin(in: shape, needs)
+    return measurer.measure(target.measured, context, clips, under: nil, containers)
   }
 
   /// Sets the area and bounds of the whole target.

@@ -9,6 +9,13 @@ struct MeasuredTarget: Sendable {
   /// In its own space.
   var extent: Box { Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height) }
 
+  /// Whether it is measured as a box. One without an area has no fraction; a polygon still has a
+  /// position.
+  @inline(__always)
+  func isBox(in context: Context) -> Bool {
+    context.isAligned && transform == nil && frame.hasArea
+  }
+
   /// From its own space to the root's, given the transform from that of the items.
   func toRoot(_ items: LayoutTransform) -> LayoutTransform {
     (transform ?? .translation(x: frame.minX, y: frame.minY)).followed(by: items)

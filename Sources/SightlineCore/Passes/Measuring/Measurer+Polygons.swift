@@ -1,8 +1,8 @@
 // The general case: a convex polygon in a convex clip, in the root's space.
 extension Measurer {
   mutating func measurePolygon(
-    _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack, in viewport: ViewportShape,
-    _ needs: MeasurementNeeds, under covers: VisibleCovers?, _ containers: ContainerTable
+    _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack,
+    under covers: VisibleCovers?, _ containers: ContainerTable
   ) -> Measurement {
     let toRoot = target.toRoot(context.toRoot)
     let box = target.extent
@@ -40,8 +40,8 @@ extension Measurer {
       && isShapeFree(context, clips, covers)
     if needs.largestPart {
       result.isLargest =
-        result.isFull || isLargestPartFree(of: box, toRoot, context, clips, viewport, covers)
-      result.largestArea = largestArea(of: box, toRoot, whole: whole, viewport)
+        result.isFull || isLargestPartFree(of: box, toRoot, context, clips, covers)
+      result.largestArea = largestArea(of: box, toRoot, whole: whole)
     }
     return result
   }
@@ -73,7 +73,7 @@ extension Measurer {
 
   /// See `Measurement.largestArea`.
   private mutating func largestArea(
-    of box: Box, _ toRoot: LayoutTransform, whole: Double, _ viewport: ViewportShape
+    of box: Box, _ toRoot: LayoutTransform, whole: Double
   ) -> Double {
     if viewport.isAligned {
       let bounds = toRoot.linear.boundingBox(of: box)
@@ -91,7 +91,7 @@ extension Measurer {
   /// is rotated relative to the other, only whether the target fills the viewport.
   private mutating func isLargestPartFree(
     of box: Box, _ toRoot: LayoutTransform, _ context: Context, _ clips: ClipStack,
-    _ viewport: ViewportShape, _ covers: VisibleCovers?
+    _ covers: VisibleCovers?
   ) -> Bool {
     if viewport.isAligned && toRoot.isAxisAligned {
       let inner = toRoot.boundingBox(of: box.inset(by: VisibilityRule.edgeTolerance))

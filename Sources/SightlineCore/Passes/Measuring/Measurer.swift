@@ -1,16 +1,24 @@
 /// Measures the visible part of a target: upright boxes here, everything else as polygons
 /// (`Measurer+Polygons`).
 ///
-/// Its buffers carry no state between measurements.
+/// Apart from the viewport and the needs, it carries no state between measurements.
 struct Measurer: Sendable {
   /// The covers over the target.
   var over = CoverMatches()
   private var rects = RectRemainder()
   var polygons = PolygonRemainder()
   var clipper = PolygonClipper()
+  /// The viewport to measure against, and the measurements to make.
+  private(set) var viewport = ViewportShape(clip: .nothing, toRoot: .identity)
+  private(set) var needs = MeasurementNeeds.all
 
   /// The number of steps taken so far: see `VisibilityEngine.work`.
   var work: Int { over.work &+ rects.work &+ polygons.work }
+
+  mutating func begin(in viewport: ViewportShape, _ needs: MeasurementNeeds) {
+    self.viewport = viewport
+    self.needs = needs
+  }
 
   /// Measures a target that touches its context's clip.
   ///
@@ -19,22 +27,21 @@ struct Measurer: Sendable {
   ///   - clips: the stack with the context's polygon.
   ///   - covers: the covers on screen; `nil` to ignore them.
   mutating func measure(
-    _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack, in viewport: ViewportShape,
-    _ needs: MeasurementNeeds, under covers: VisibleCovers?, _ containers: ContainerTable
+    _ target: MeasuredTarget, _ context: Context, _ clips: ClipStack,
+    under covers: VisibleCovers?, _ containers: ContainerTable
   ) -> Measurement {
-    // A box without an area has no fraction; a polygon still has a position.
-    guard context.isAligned && target.transform == nil && target.frame.hasArea else {
-      return measurePolygon(target, context, clips, in: viewport, needs, under: covers, containers)
+    guard target.isBox(in: context) else {
+      return measurePolygon(target, context, clips, under: covers, containers)
     }
     guard let covers else { return Measurer.measureBox(target.frame, context, in: viewport, needs) }
     let onScreen = context.toRoot.boundingBox(of: target.frame.intersection(context.clip))
     covers.find(paintedAfter: target.paintPlace, over: onScreen, containers, into: &over)
     for i in over.indices where !covers[over[i]].isBox {
-      return measurePolygon(target, context, clips, in: viewport, needs, under: covers, containers)
+      return measurePolygon(target, context, clips, under: covers, containers)
     }
     var result = Measurer.measureBox(target.frame, context, in: viewport, needs)
     if !over.isEmpty {
-      subtractBoxes(covers, from: onScreen, target.frame, context, in: viewport, needs, &result)
+      subtractBoxes(covers, from: onScreen, target.frame, context, &result)
     }
     return result
   }
@@ -87,7 +94,7 @@ struct Measurer: Sendable {
   /// - Parameter onScreen: the clipped target, in the root's space.
   private mutating func subtractBoxes(
     _ covers: VisibleCovers, from onScreen: Box, _ frame: Box, _ context: Context,
-    in viewport: ViewportShape, _ needs: MeasurementNeeds, _ result: inout Measurement
+    _ result: inout Measurement
   ) {
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
     let largest = result.isLargest ? Measurer.largestPart(of: frame, context, viewport) : nil

@@ -8,8 +8,14 @@ struct Clipping: Sendable {
   var scrollMargins = ViewportMargins.zero
   /// Whether `scrollMargins` are not all zero.
   var hasScrollMargins = false
+  /// The time by which containers may have settled after scrolling.
+  var now = MonotonicTime.never
 
-  init(clips: Bool = true, skipsHidden: Bool = true, scrollMargins: ViewportMargins = .zero) {
+  init(
+    clips: Bool = true, skipsHidden: Bool = true, scrollMargins: ViewportMargins = .zero,
+    at now: MonotonicTime = .never
+  ) {
+    self.now = now
     self.clips = clips
     self.skipsHidden = skipsHidden
     self.scrollMargins = scrollMargins

@@ -44,8 +44,7 @@ struct PathToItem: Sendable {
   /// Returns the context of the own space of the container at the end of the path, or `nil` if
   /// nothing can be visible there. Replaces the clips of the previous path.
   mutating func context(
-    _ clipping: Clipping, _ containers: ContainerTable, _ clips: inout ClipStack,
-    at now: MonotonicTime
+    _ clipping: Clipping, _ containers: ContainerTable, _ clips: inout ClipStack
   ) -> Context? {
     clips.removeLast(downTo: topClips)
     var context = top
@@ -53,7 +52,7 @@ struct PathToItem: Sendable {
       work &+= 1
       let container = path[i]
       if !containers[container].container.appearance.isPinned {
-        containers.scroll(&context, intoContentOf: containers[container].parent, at: now)
+        containers.scroll(&context, intoContentOf: containers[container].parent, at: clipping.now)
       }
       guard let next = containers.context(inside: container, from: context, clipping, &clips)
       else { return nil }
@@ -65,10 +64,10 @@ struct PathToItem: Sendable {
   /// Returns the context of an item of that container, or `nil` if nothing can be visible there.
   mutating func context(
     ofItemThatIsPinned isPinned: Bool, _ clipping: Clipping, _ containers: ContainerTable,
-    _ clips: inout ClipStack, at now: MonotonicTime
+    _ clips: inout ClipStack
   ) -> Context? {
-    guard var context = context(clipping, containers, &clips, at: now) else { return nil }
-    if !isPinned { containers.scroll(&context, intoContentOf: home, at: now) }
+    guard var context = context(clipping, containers, &clips) else { return nil }
+    if !isPinned { containers.scroll(&context, intoContentOf: home, at: clipping.now) }
     return context
   }
 }

@@ -21,7 +21,6 @@ struct TreeSearch: Sendable {
   private var nearby = NearbyItems()
   private var kind = SearchKind.targets
   private var clipping = Clipping()
-  private var now = MonotonicTime.zero
   /// The value of `work` at which the search gives up.
   private var limit = Int.max
   /// The number of steps taken so far: see `VisibilityEngine.work`.
@@ -34,11 +33,10 @@ struct TreeSearch: Sendable {
   ///   - limit: the approximate maximum number of steps.
   mutating func begin(
     in container: ContainerSlot, _ context: Context, _ clipping: Clipping,
-    _ scene: inout VisibilityScene, limit: Int, at now: MonotonicTime
+    _ scene: inout VisibilityScene, limit: Int
   ) {
     kind = .targets
     self.clipping = clipping
-    self.now = now
     self.limit = limit == .max ? .max : work &+ limit
     waiting.removeAll()
     enter(container, context, &scene)
@@ -48,7 +46,6 @@ struct TreeSearch: Sendable {
   mutating func begin(inRoot context: Context, _ scene: inout VisibilityScene) {
     kind = .covers
     clipping = Clipping()
-    now = .never
     limit = .max
     waiting.removeAll()
     enter(scene.rootSlot, context, &scene)
@@ -102,7 +99,7 @@ struct TreeSearch: Sendable {
     }
     if scene.indexes[both.lowerBound].items.isEmpty { return }
     var moved = context
-    scene.containers.scroll(&moved, intoContentOf: container, at: now)
+    scene.containers.scroll(&moved, intoContentOf: container, at: clipping.now)
     waiting.append(Place(index: both.lowerBound, context: moved))
   }
 }

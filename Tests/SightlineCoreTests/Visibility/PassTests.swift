@@ -5,7 +5,7 @@ import Testing
 
 /// The buffers of a pass. Their cost is measured in optimised builds; that they are kept can be
 /// checked in any build.
-@Suite struct PassEvaluatorTests {
+@Suite struct PassTests {
   @Test(arguments: [false, true]) func `a smaller pass keeps the memory of an earlier one`(
     isNested: Bool
   ) {
@@ -19,13 +19,13 @@ import Testing
       for frame in 0..<60 {
         // By then, the buffers have the size needed to scroll there and back.
         if frame == 40 {
-          kept = memory(of: world.engine.evaluator)
+          kept = memory(of: world.engine.pass)
         }
         let offset = LayoutPoint(x: 0, y: Double(abs(frame % 20 - 10)) * 100)
         world.engine.setContentOffset(offset, of: world.engine.scene.root)
         world.now = world.now.advanced(by: 16_000_000)
         world.engine.pass(at: world.now)
-        let memory = memory(of: world.engine.evaluator)
+        let memory = memory(of: world.engine.pass)
         if frame >= 40 { #expect(memory >= kept, "seed \(seed), frame \(frame)") }
       }
       #expect(kept > 0)
@@ -46,7 +46,7 @@ import Testing
       var kept = 0
       for frame in 0..<60 {
         _ = stage.scroll(to: -Double(abs(frame % 20 - 10)) * 40, at: nil)
-        let memory = memory(of: stage.engine.evaluator)
+        let memory = memory(of: stage.engine.pass)
         if frame > 40 { #expect(memory >= kept, "frame \(frame)") }
         kept = memory
       }
