@@ -12,6 +12,11 @@ struct PolygonClipper: Sendable {
     PolygonMath.appendCorners(of: box, transformedBy: transform, to: &shape)
   }
 
+  mutating func setShape(to corners: UnsafeBufferPointer<LayoutPoint>) {
+    shape.removeAll()
+    for corner in corners { shape.append(corner) }
+  }
+
   mutating func setClip(to box: Box, _ transform: LayoutTransform) {
     clip.removeAll()
     PolygonMath.appendCorners(of: box, transformedBy: transform, to: &clip)
@@ -20,28 +25,6 @@ struct PolygonClipper: Sendable {
   mutating func setClip(to corners: UnsafeBufferPointer<LayoutPoint>) {
     clip.removeAll()
     for corner in corners { clip.append(corner) }
-  }
-
-  /// Sets the shape to the exact clip of a context.
-  mutating func setShape(toClipOf context: Context, in clips: ClipStack) {
-    PolygonClipper.load(&shape, context, clips)
-  }
-
-  /// Sets the clip to the exact clip of a context.
-  mutating func setClip(toClipOf context: Context, in clips: ClipStack) {
-    PolygonClipper.load(&clip, context, clips)
-  }
-
-  private static func load(
-    _ corners: inout ScratchBuffer<LayoutPoint>, _ context: Context, _ clips: ClipStack
-  ) {
-    corners.removeAll()
-    if context.isAligned {
-      PolygonMath.appendCorners(
-        of: context.clip, transformedBy: context.toRoot, to: &corners)
-    } else {
-      clips.withCorners(context.polygon) { for corner in $0 { corners.append(corner) } }
-    }
   }
 
   // MARK: Result

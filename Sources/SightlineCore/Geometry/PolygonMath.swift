@@ -58,19 +58,17 @@ enum PolygonMath {
     return true
   }
 
-  /// Appends the part of `subject` on the inner side of the edge from `a` to `b` (`side` 1) or on
-  /// its outer side (`side` -1).
+  /// Appends the part of `subject` on the inner side of the edge from `a` to `b`.
   ///
   /// - Parameter slack: the widening of the side, in points times the length of the edge.
   static func clip(
     _ subject: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
-    side: Double,
     slack: Double = 0, into result: inout ScratchBuffer<LayoutPoint>
   ) {
     let edge = b - a
     guard let last = subject.last else { return }
     func distance(_ p: LayoutPoint) -> Double {
-      side * (edge.x * (p.y - a.y) - edge.y * (p.x - a.x)) + slack
+      edge.x * (p.y - a.y) - edge.y * (p.x - a.x) + slack
     }
     // Each corner adds at most one crossing.
     result.append(upTo: 2 &* subject.count, filler: .zero) { room in
@@ -153,7 +151,7 @@ enum PolygonMath {
     }
     spare.removeAll()
     polygon.withElements {
-      clip($0, edgeFrom: a, to: b, side: 1, slack: slack, into: &spare)
+      clip($0, edgeFrom: a, to: b, slack: slack, into: &spare)
     }
     swap(&polygon, &spare)
   }

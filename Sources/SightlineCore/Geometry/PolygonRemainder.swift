@@ -121,7 +121,7 @@ struct PolygonRemainder: Sendable {
     for i in 0..<4 {
       spare.removeAll()
       corners.withElements {
-        PolygonMath.clip($0, edgeFrom: corner(i), to: corner((i + 1) % 4), side: 1, into: &spare)
+        PolygonMath.clip($0, edgeFrom: corner(i), to: corner((i + 1) % 4), into: &spare)
       }
       swap(&corners, &spare)
     }

@@ -10,7 +10,7 @@ extension ImpressionLedger {
       let entry = table.entries[Int(index)]
       let isOnScreen =
         watching.contains(entry.watch, targets)
-        && watching.level(of: watching.watch(of: entry.watch, targets), targets) > 0
+        && watching.level(of: watching.watch(of: entry.watch, targets)) > 0
       if entry.visibleCount == 0 || isOnScreen {
         table.entries[Int(index)].needsReattribution = false
       } else {
@@ -33,7 +33,7 @@ extension ImpressionLedger {
   private mutating func nameFirst(_ watching: WatchTable, _ targets: TargetTable) {
     for viewport in watching.viewports.live {
       for active in watching.viewports[viewport].active where active.level > 0 {
-        let record = watching.record(of: active.watch, targets)
+        let record = watching.record(of: active.watch)
         guard record.subject != none else { continue }
         let index = Int(subjects[Int(record.subject)].entry)
         let key = key(targets[record.target].order, record.subject)
@@ -45,5 +45,19 @@ extension ImpressionLedger {
         table.entries[index].order = key
       }
     }
+  }
+}
+
+extension ImpressionLedger {
+  /// Ends a watch and its subject in the ledger.
+  mutating func end(_ watch: WatchRef, _ watching: inout WatchTable) {
+    let record = watching.record(of: watch)
+    if record.active != none {
+      if record.subject != none, watching.level(of: watch) > 0 { leave(record.subject) }
+      watching.deactivate(at: Int(record.active), in: watching.rules.viewport(of: record.rule))
+    }
+    if case .table(let slot) = watch.content { watching.removeFromViewport(slot) }
+    if record.subject != none { removeSubject(record.subject) }
+    watching.end(watch)
   }
 }

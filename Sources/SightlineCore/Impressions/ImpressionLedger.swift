@@ -135,10 +135,8 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  mutating func enter(
-    _ subject: UInt32, target: TargetID, order: UInt32, watch: WatchID, fraction: Double,
-    calmAt: MonotonicTime, at now: MonotonicTime
-  ) {
+  /// Notes that a watch has reached its level. `update(_:fraction:calmAt:at:)` follows.
+  mutating func enter(_ subject: UInt32, target: TargetID, order: UInt32, watch: WatchID) {
     let index = entryIndex(of: subject)
     table.entries[index].visibleCount += 1
     table.entries[index].calmCount += 1
@@ -146,7 +144,6 @@ struct ImpressionLedger: Sendable {
     table.entries[index].watch = watch
     table.entries[index].order = key(order, subject)
     touch(index)
-    update(subject, fraction: fraction, calmAt: calmAt, at: now)
   }
 
   mutating func update(

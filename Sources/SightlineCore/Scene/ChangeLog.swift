@@ -13,8 +13,8 @@ struct ChangeLog: Sendable {
   private(set) var hasAppearanceChanges = false
   /// The containers whose offset may have changed since the last pass.
   private(set) var movedContainers: ContiguousArray<ContainerSlot> = []
-  /// The watched targets removed since the last pass. The next pass frees their places.
-  private(set) var departures: ContiguousArray<TargetSlot> = []
+  /// The targets removed since the last pass. Its end frees their places.
+  private(set) var removals: ContiguousArray<TargetSlot> = []
 
   @inline(__always)
   mutating func noteChange() { version &+= 1 }
@@ -25,13 +25,13 @@ struct ChangeLog: Sendable {
 
   mutating func noteMotion(of container: ContainerSlot) { movedContainers.append(container) }
 
-  mutating func noteDeparture(_ target: TargetSlot) { departures.append(target) }
+  mutating func noteRemoval(of target: TargetSlot) { removals.append(target) }
 
   /// Starts collecting changes for the next pass.
   mutating func endPass() {
     mark &+= 1
     hasAppearanceChanges = false
     if !movedContainers.isEmpty { movedContainers.removeAll(keepingCapacity: true) }
-    if !departures.isEmpty { departures.removeAll(keepingCapacity: true) }
+    if !removals.isEmpty { removals.removeAll(keepingCapacity: true) }
   }
 }

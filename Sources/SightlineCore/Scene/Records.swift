@@ -1,6 +1,3 @@
-/// The absent index in the core's tables.
-let none = UInt32.max
-
 typealias TargetSlot = Slot<TargetRecord>
 typealias TargetTable = SlotTable<TargetRecord>
 typealias ContainerSlot = Slot<ContainerRecord>
@@ -34,6 +31,10 @@ struct ItemRef: Equatable, Sendable {
   init(_ container: ContainerSlot) { self.init(kind: 1, container.raw) }
   init(_ cover: CoverSlot) { self.init(kind: 2, cover.raw) }
 
+  init(_ id: TargetID) { self.init(TargetSlot(of: id)) }
+  init(_ id: ContainerID) { self.init(ContainerSlot(of: id)) }
+  init(_ id: CoverID) { self.init(CoverSlot(of: id)) }
+
   static let hole = ItemRef(kind: 3, 0)
 
   var content: Content {
@@ -52,8 +53,8 @@ struct ItemRef: Equatable, Sendable {
   }
 }
 
-/// A target with one watch: 56 bytes, of which the frame is 32. Rarer properties (opacity, a
-/// transform, another watch, …) are in separate tables.
+/// A target: 48 bytes, of which the frame is 32. Rarer properties (opacity, a transform, …) are in
+/// separate tables.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget
 
@@ -62,11 +63,8 @@ struct TargetRecord: Generational {
   var container: ContainerSlot
   /// Its place in the container's index.
   var slot: UInt32 = none
-  var generation: UInt32 = 0
   /// The order of registration among all targets, containers and covers of the scene.
   var order: UInt32
-  /// The engine's watches. They stay until the pass after the removal.
-  var watches = WatchRoot.untouched
   /// In `VisibilityScene.appearances`; `plain` for most.
   var appearance = AppearanceSlot.plain
 }
@@ -93,7 +91,6 @@ struct CoverRecord: Generational {
   var container: ContainerSlot
   /// Its place in the container's index.
   var slot: UInt32 = none
-  var generation: UInt32 = 0
   var order: UInt32
   /// From the cover's own space to the container's content space.
   var transform: LayoutTransform
@@ -110,7 +107,6 @@ struct ContainerRecord: Generational {
   var parent: ContainerSlot
   /// Its place in the parent's index.
   var slot: UInt32 = none
-  var generation: UInt32 = 0
   var order: UInt32
   /// 0 for the root.
   var depth: Int

@@ -35,3 +35,12 @@ public struct SceneCover: Hashable, Sendable {
     self.isFriendly = isFriendly
   }
 }
+
+/// A container of a scene.
+public typealias ContainerID = SceneHandle<SceneContainer>
+
+/// A target of a scene: an observed view.
+public typealias TargetID = SceneHandle<SceneTarget>
+
+/// A cover of a scene: an opaque view that hides everything drawn before it.
+public typealias CoverID = SceneHandle<SceneCover>

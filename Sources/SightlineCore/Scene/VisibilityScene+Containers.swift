@@ -22,9 +22,7 @@ extension VisibilityScene {
     containers[slot].motion.offset = container.contentOffset
     place(ItemRef(slot), in: parentSlot, isPinned: container.appearance.isPinned)
     touch(slot)
-    let id = containers.handle(of: slot)
-    if journal.isOpen { note(.containerAdded(id, to: parent, container)) }
-    return id
+    return containers.handle(of: slot)
   }
 
   /// Inserts a container's record and its two indexes.
@@ -64,7 +62,6 @@ extension VisibilityScene {
       staleReach(of: slot)
     }
     touch(slot)
-    noteChange(of: slot)
   }
 
   mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
@@ -84,7 +81,6 @@ extension VisibilityScene {
       changes.noteCoverChange()
     }
     touch(slot)
-    noteChange(of: slot)
   }
 
   mutating func setFrame(_ frame: LayoutRect, of id: ContainerID) {
@@ -128,10 +124,11 @@ extension VisibilityScene {
     noteAppearance(of: slot)
     containers[slot].changeMark = changes.mark &- 1
     touch(slot)
-    noteChange(of: slot)
   }
 
-  mutating func remove(_ id: ContainerID) {
+  /// Removes a container with its contents and returns all of them, contents first.
+  @discardableResult
+  mutating func remove(_ id: ContainerID) -> ContiguousArray<ItemRef> {
     let slot = slot(of: id)
     precondition(id != root, "the root container cannot be removed")
     let record = containers[slot]
@@ -139,21 +136,24 @@ extension VisibilityScene {
     let isPinned = record.container.appearance.isPinned
     unplace(record.slot, in: record.parent, isPinned: isPinned)
     countCovers(Int(record.coverCount), in: record.parent, arePinned: isPinned, adding: false)
+    var removed: ContiguousArray<ItemRef> = []
     for inside in subtree(of: slot).reversed() {
       for index in indexRange(of: inside) {
         for item in indexes[index].items {
           switch item.content {
           case .target(let target): remove(target)
-          case .cover(let cover): remove(cover)
-          case .container, .hole: break
+          case .cover(let cover): covers.remove(cover)
+          case .container, .hole: continue
           }
+          removed.append(item)
         }
         indexes[index].removeAll()
       }
-      note(.containerRemoved(containers.handle(of: inside)))
       containers[inside].parent = .none
       containers.remove(inside)
+      removed.append(ItemRef(inside))
     }
+    return removed
   }
 
   /// A container and all containers inside it, parents first.

@@ -19,9 +19,7 @@ extension VisibilityScene {
     place(ItemRef(slot), in: home, isPinned: cover.appearance.isPinned)
     countCovers(1, in: home, arePinned: cover.appearance.isPinned, adding: true)
     touch(home)
-    let id = covers.handle(of: slot)
-    if journal.isOpen { note(.coverAdded(id, to: container, cover)) }
-    return id
+    return covers.handle(of: slot)
   }
 
   mutating func set(_ cover: SceneCover, for id: CoverID) {
@@ -41,7 +39,6 @@ extension VisibilityScene {
     } else {
       moved(record.slot, in: record.container, isPinned: cover.appearance.isPinned)
     }
-    noteChange(of: slot)
   }
 
   mutating func move(_ id: CoverID, to container: ContainerID) {
@@ -56,7 +53,6 @@ extension VisibilityScene {
     place(ItemRef(slot), in: destination, isPinned: isPinned)
     countCovers(1, in: destination, arePinned: isPinned, adding: true)
     touch(destination)
-    noteChange(of: slot)
   }
 
   mutating func remove(_ id: CoverID) {
@@ -66,14 +62,7 @@ extension VisibilityScene {
     unplace(record.slot, in: record.container, isPinned: isPinned)
     countCovers(1, in: record.container, arePinned: isPinned, adding: false)
     touch(record.container)
-    remove(slot)
-  }
-
-  /// Removes the record of a cover that has left its index.
-  mutating func remove(_ cover: CoverSlot) {
-    let id = covers.handle(of: cover)
-    covers.remove(cover)
-    note(.coverRemoved(id))
+    covers.remove(slot)
   }
 
   /// Raises (or lowers) the cover counts of a container and its ancestors.

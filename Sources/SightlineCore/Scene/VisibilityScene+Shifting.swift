@@ -8,32 +8,33 @@ extension VisibilityScene {
     case vertical
   }
 
+  /// The items in a container's content space.
+  func scrolledItems(of id: ContainerID) -> ContiguousArray<ItemRef> {
+    indexes[index(of: slot(of: id), isPinned: false)].items
+  }
+
+  /// Moves an item of a container's content if it starts at or after a position.
   mutating func shift(
-    contentOf id: ContainerID, along axis: Axis, from position: Double, by distance: Double
+    _ item: ItemRef, along axis: Axis, from position: Double, by distance: Double
   ) {
-    let vector =
-      axis == .vertical ? LayoutPoint(x: 0, y: distance) : LayoutPoint(x: distance, y: 0)
-    let items = indexes[index(of: slot(of: id), isPinned: false)].items
-    work &+= items.count
-    for item in items {
-      switch item.content {
-      case .target(let target):
-        let frame = targets[target].frame
-        guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
-        setBox(frame.offset(x: vector.x, y: vector.y), of: target)
-      case .container(let container):
-        let frame = containers[container].container.frame
-        guard (axis == .vertical ? frame.minY : frame.minX) >= position else { continue }
-        setFrame(frame.offset(by: vector), of: containers.handle(of: container))
-      case .cover(let slot):
-        var cover = covers[slot].cover
-        guard (axis == .vertical ? cover.frame.minY : cover.frame.minX) >= position else {
-          continue
-        }
-        cover.frame = cover.frame.offset(by: vector)
-        set(cover, for: covers.handle(of: slot))
-      case .hole: break
-      }
+    work &+= 1
+    let (x, y) = axis == .vertical ? (0, distance) : (distance, 0)
+    func starts(_ x: Double, _ y: Double) -> Bool { (axis == .vertical ? y : x) >= position }
+    switch item.content {
+    case .target(let target):
+      let frame = targets[target].frame
+      if starts(frame.minX, frame.minY) { setBox(frame.offset(x: x, y: y), of: target) }
+    case .container(let container):
+      let frame = containers[container].container.frame
+      guard starts(frame.minX, frame.minY) else { return }
+      setFrame(
+        frame.offset(by: LayoutPoint(x: x, y: y)), of: containers.handle(of: container))
+    case .cover(let slot):
+      var cover = covers[slot].cover
+      guard starts(cover.frame.minX, cover.frame.minY) else { return }
+      cover.frame = cover.frame.offset(by: LayoutPoint(x: x, y: y))
+      set(cover, for: covers.handle(of: slot))
+    case .hole: break
     }
   }
 }

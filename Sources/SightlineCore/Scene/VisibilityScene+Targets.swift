@@ -21,9 +21,7 @@ extension VisibilityScene {
     store(target.appearance, of: slot)
     place(ItemRef(slot), in: home, isPinned: target.appearance.isPinned)
     touch(home)
-    let id = targets.handle(of: slot)
-    if journal.isOpen { note(.targetAdded(id, to: container, target)) }
-    return id
+    return targets.handle(of: slot)
   }
 
   mutating func setFrame(_ frame: LayoutRect, of id: TargetID) {
@@ -39,7 +37,6 @@ extension VisibilityScene {
     moved(
       targets[target].slot, in: targets[target].container,
       isPinned: appearance != .plain && appearances[appearance].appearance.isPinned)
-    if journal.isOpen { noteChange(of: target) }
   }
 
   mutating func setAppearance(_ appearance: SceneAppearance, of id: TargetID) {
@@ -55,7 +52,6 @@ extension VisibilityScene {
     } else {
       moved(record.slot, in: record.container, isPinned: appearance.isPinned)
     }
-    noteChange(of: target)
   }
 
   mutating func move(_ id: TargetID, to container: ContainerID) {
@@ -68,7 +64,6 @@ extension VisibilityScene {
     targets[target].container = destination
     place(ItemRef(target), in: destination, isPinned: isPinned)
     touch(destination)
-    noteChange(of: target)
   }
 
   mutating func remove(_ id: TargetID) {
@@ -81,18 +76,12 @@ extension VisibilityScene {
     remove(target)
   }
 
-  /// Removes the record of a target that has left its index.
+  /// Ends the record of a target that has left its index. The end of the next pass frees it.
   mutating func remove(_ target: TargetSlot) {
-    let record = targets[target]
-    let id = targets.handle(of: target)
-    if record.appearance != .plain { appearances.release(record.appearance) }
+    let appearance = targets[target].appearance
+    if appearance != .plain { appearances.release(appearance) }
     targets.end(target)
-    if record.watches.isWatched {
-      changes.noteDeparture(target)
-    } else {
-      targets.release(target)
-    }
-    note(.targetRemoved(id))
+    changes.noteRemoval(of: target)
   }
 
   private mutating func store(_ appearance: SceneAppearance, of target: TargetSlot) {

@@ -51,12 +51,11 @@ public struct VisibilityScene: Sendable {
   var findings = SearchResults()
   /// A buffer for `refreshIndexes(of:)`.
   var refreshList: ContiguousArray<ContainerSlot> = []
-  var journal = Journal()
 
   var rootSlot: ContainerSlot { Slot(of: root) }
 
   /// The number of targets.
-  public var targetCount: Int { targets.count - changes.departures.count }
+  public var targetCount: Int { targets.count - changes.removals.count }
   /// The number of containers, including the root.
   public var containerCount: Int { containers.count }
   /// The number of covers.
@@ -81,13 +80,9 @@ public struct VisibilityScene: Sendable {
 
   mutating func reserveCapacity(targets count: Int) { targets.reserveCapacity(count) }
 
-  /// Removes all state of the engine the scene came from: its watches, its journal, and the
-  /// velocities measured by its clock.
-  mutating func forgetEngine() {
-    journal = Journal()
-    for target in changes.departures { targets.release(target) }
-    changes.endPass()
-    for i in targets.places { targets[Slot(i)].watches = .untouched }
+  /// Forgets the changes so far, and the velocities measured by the clock of another engine.
+  mutating func restart() {
+    endPass()
     for i in containers.places {
       containers[Slot(i)].motion = ScrollMotion(
         offset: containers[Slot(i)].container.contentOffset)
@@ -151,7 +146,7 @@ public struct VisibilityScene: Sendable {
 
   /// Ends a pass, which has handled all changes so far.
   mutating func endPass() {
-    for target in changes.departures { targets.release(target) }
+    for target in changes.removals { targets.release(target) }
     changes.endPass()
   }
 }

@@ -1,3 +1,6 @@
+/// The absent index in the core's tables.
+let none = UInt32.max
+
 /// A record's place in a ``SlotTable``: a 32-bit index, typed by the kind of record.
 package struct Slot<Record>: Hashable, Sendable {
   package let raw: UInt32
@@ -31,6 +34,8 @@ package struct Slot<Record>: Hashable, Sendable {
 /// across modules is not specialised, which doubled the instructions per frame.
 package struct SlotTable<Record> {
   package var records: ContiguousArray<Record> = []
+  /// The generations of ``Generational`` records.
+  fileprivate var generations: ContiguousArray<UInt32> = []
   fileprivate var free: ContiguousArray<Slot<Record>> = []
 
   package init() {}
@@ -46,8 +51,6 @@ package struct SlotTable<Record> {
     @inline(__always) get { records[slot.index] }
     @inline(__always) _modify { yield &records[slot.index] }
   }
-
-  mutating func reserveCapacity(_ count: Int) { records.reserveTightly(count) }
 
   /// Inserts a record and returns its slot.
   ///
@@ -71,7 +74,6 @@ extension SlotTable: Sendable where Record: Sendable {}
 /// place is reused, so it is even while the record is live.
 protocol Generational: Sendable {
   associatedtype Kind
-  var generation: UInt32 { get set }
 }
 
 extension SlotTable where Record: Generational {
@@ -81,25 +83,30 @@ extension SlotTable where Record: Generational {
     records.indices.lazy.map { Slot($0) }.filter { isLive($0) }
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    records.reserveTightly(count)
+    generations.reserveTightly(count)
+  }
+
   @inline(__always)
-  func isLive(_ slot: Slot<Record>) -> Bool { records[slot.index].generation & 1 == 0 }
+  func isLive(_ slot: Slot<Record>) -> Bool { generations[slot.index] & 1 == 0 }
 
   @inline(__always)
   func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
     // Unsigned: the index of a handle never issued may not fit a signed 32-bit integer.
-    UInt(handle.index) < UInt(bitPattern: records.count)
-      && records[Int(handle.index)].generation == handle.generation
+    UInt(handle.index) < UInt(bitPattern: generations.count)
+      && generations[Int(handle.index)] == handle.generation
   }
 
   @inline(__always)
   func handle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
-    SceneHandle(index: slot.raw, generation: records[slot.index].generation)
+    SceneHandle(index: slot.raw, generation: generations[slot.index])
   }
 
   /// The handle of a record that is live, or has ended but is not released yet.
   @inline(__always)
   func lastHandle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
-    SceneHandle(index: slot.raw, generation: records[slot.index].generation & ~1)
+    SceneHandle(index: slot.raw, generation: generations[slot.index] & ~1)
   }
 
   /// The slot of a live record. Using a handle after its removal is a programmer's error.
@@ -112,19 +119,18 @@ extension SlotTable where Record: Generational {
   }
 
   mutating func insert(_ record: Record) -> Slot<Record> {
-    var record = record
     if let slot = free.popLast() {
-      record.generation = records[slot.index].generation &+ 1
+      generations[slot.index] &+= 1
       records[slot.index] = record
       return slot
     }
-    record.generation = 0
+    generations.appendTightly(0)
     records.appendTightly(record)
     return Slot(records.count - 1)
   }
 
   /// Invalidates a record's handles without freeing its place; call `release(_:)` for that.
-  mutating func end(_ slot: Slot<Record>) { records[slot.index].generation &+= 1 }
+  mutating func end(_ slot: Slot<Record>) { generations[slot.index] &+= 1 }
 
   /// Removes a record and frees its place.
   mutating func remove(_ slot: Slot<Record>) {

@@ -363,8 +363,8 @@ import Testing
     var stage = stage(.oncePerSession)
     _ = stage.pass(at: 0)
     stage.engine.beginSession()
-    #expect(stage.engine.ledger.isTouched)
+    #expect(stage.engine.tables.ledger.isTouched)
     #expect(stage.pass(at: 100) == ["7 seen at 100"])
-    #expect(!stage.engine.ledger.isTouched)
+    #expect(!stage.engine.tables.ledger.isTouched)
   }
 }

@@ -259,7 +259,7 @@ import Testing
     tampered.pass(at: .milliseconds(16))
     tampered.scene.setFrame(rect(0, 61, 100, 100), of: target)
     tampered.pass(at: .milliseconds(32))
-    tampered.evaluator.number -= 1
+    tampered.pass.number -= 1
     #expect(tampered.level(of: watch) == 1)
     let found = oracle.judge(tampered)
     #expect(found.map { $0.level } == [1] && found.map { $0.referenceLevel } == [0])

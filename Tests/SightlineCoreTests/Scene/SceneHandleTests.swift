@@ -4,10 +4,11 @@ import Testing
 
 /// Handles are indexes with generations: slots are reused, handles are not.
 @Suite struct HandleTests {
-  @Test func `a removed target's slot is reused under a new handle`() {
+  @Test func `a removed target's slot is reused after the pass under a new handle`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 100))
     let old = scene.add(SceneTarget(frame: .square(y: 1)), to: scene.root)
     scene.remove(old)
+    scene.endPass()
     let new = scene.add(SceneTarget(frame: .square(y: 2)), to: scene.root)
     #expect(new.index == old.index && new != old)
     #expect(scene.contains(new) && !scene.contains(old))
@@ -49,7 +50,7 @@ import Testing
   @Test func `a removed watch's slot is reused under a new handle`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
-    // The first watch of a target is stored in the target's record; later ones are not.
+    // The first watch of a target is stored by the target's slot; later ones are not.
     engine.watch(target, .fully)
     let old = engine.watch(target, .fully)
     engine.unwatch(old)
@@ -67,6 +68,7 @@ import Testing
       let id = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
       #expect(seen.insert(id).inserted)
       scene.remove(id)
+      scene.endPass()
     }
     #expect(scene.targetCount == 0 && scene.targets.places.count == 1)
   }

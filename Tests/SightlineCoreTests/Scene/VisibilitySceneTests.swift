@@ -127,7 +127,9 @@ import Testing
       let containers = starts.map { scene.add(SceneContainer(frame: rect($0)), to: scene.root) }
       let pinned = scene.add(
         SceneTarget(frame: rect(250), appearance: SceneAppearance(isPinned: true)), to: scene.root)
-      scene.shift(contentOf: scene.root, along: axis, from: position, by: distance)
+      for item in scene.scrolledItems(of: scene.root) {
+        scene.shift(item, along: axis, from: position, by: distance)
+      }
       let expected = starts.map { rect($0 >= position ? $0 + distance : $0) }
       #expect(targets.map { scene.target($0).frame } == expected)
       #expect(covers.map { scene.cover($0).frame } == expected)

@@ -3,14 +3,14 @@ import Testing
 
 @testable import SightlineCore
 
-/// A target's first watch is stored in the target's record, the others in the table.
+/// A target's first watch is stored by the target's slot, the others in the table.
 @Suite struct FirstWatchTests {
   @Test func `a first watch in the window takes no extra storage`() {
-    #expect(MemoryLayout<TargetRecord>.stride == 56)
+    #expect(MemoryLayout<TargetRecord>.stride == 48)
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, .fully)
-    #expect(stage.engine.watching.watches.count == 0)
+    #expect(stage.engine.tables.watching.watches.count == 0)
     #expect(stage.engine.target(of: watch) == target && stage.engine.rule(of: watch) == .fully)
     #expect(stage.engine.viewport(of: watch) == stage.engine.window)
     #expect(stage.pass() == ["A enters"])
@@ -28,7 +28,7 @@ import Testing
       stage.engine.watch(
         stage.target("B", .square(y: 0)), for: policy, of: ItemIdentity(7)),
     ]
-    #expect(stage.engine.watching.watches.count == 2)
+    #expect(stage.engine.tables.watching.watches.count == 2)
     #expect(stage.engine.viewport(of: watches[0]) == viewport)
     #expect(stage.pass() == ["A enters", "7 seen at 16"])
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(stage.pass() == (isActive ? ["A enters"] : []))
     let second = stage.engine.watch(target, .anyPixel)
     #expect(first != second && stage.engine.contains(first) && stage.engine.contains(second))
-    #expect(stage.engine.watching.watches.count == 2)
+    #expect(stage.engine.tables.watching.watches.count == 2)
     #expect(stage.engine.level(of: first) == (isActive ? 1 : 0))
     #expect(stage.engine.rule(of: first) == .fully && stage.engine.target(of: first) == target)
     #expect(stage.pass() == (isActive ? ["A enters"] : []))
@@ -110,8 +110,10 @@ import Testing
     for _ in 0..<ended { stage.engine.unwatch(watches.removeFirst()) }
     #expect(stage.pass() == Array(repeating: "A leaves (removed)", count: 2 - ended))
     #expect(stage.engine.changes.map { $0.watch } == watches)
-    #expect(stage.engine.watching.watches.count == 0 && stage.engine.watching.links.count == 0)
-    #expect(stage.engine.watching.rules.count == 0)
+    #expect(
+      stage.engine.tables.watching.watches.count == 0
+        && stage.engine.tables.watching.links.count == 0)
+    #expect(stage.engine.tables.watching.rules.count == 0)
   }
 
   @Test func `a first watch ended after its target's removal is not reported`() {
@@ -123,7 +125,7 @@ import Testing
     stage.engine.unwatch(watch)
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
-    #expect(stage.engine.watching.rules.count == 0)
+    #expect(stage.engine.tables.watching.rules.count == 0)
   }
 
   @Test(arguments: 0..<12) func `watches of many targets come and go in any order`(seed: Int) {

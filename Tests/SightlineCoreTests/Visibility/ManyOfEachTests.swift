@@ -128,8 +128,8 @@ import Testing
     }
     engine.pass(at: .milliseconds(10_000))
     #expect(watches.allSatisfy { !engine.contains($0) })
-    #expect(engine.watching.watches.count == 0)
-    #expect(engine.watching.links.count == 0)
+    #expect(engine.tables.watching.watches.count == 0)
+    #expect(engine.tables.watching.links.count == 0)
   }
 
   @Test func `ending a removed target's watch does not affect the slot's next target`() {

@@ -13,9 +13,9 @@ import Testing
       let watch = stage.engine.watch(target, .thresholds([step, 2 * step]))
       stage.engine.unwatch(watch)
     }
-    #expect(stage.engine.watching.rules.count == 1)
-    #expect(stage.engine.watching.rules.records.count == 2)
-    #expect(stage.engine.watching.rules.thresholds.count <= 1_000)
+    #expect(stage.engine.tables.watching.rules.count == 1)
+    #expect(stage.engine.tables.watching.rules.records.count == 2)
+    #expect(stage.engine.tables.watching.rules.thresholds.count <= 1_000)
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -28,18 +28,18 @@ import Testing
     }
     let viewport = stage.engine.add(VisibilityViewport(stage.feed))
     for i in 0..<100 { stage.engine.watch(targets[i], .fraction(Double(i) / 100), in: viewport) }
-    #expect(stage.engine.watching.rules.count == 200)
+    #expect(stage.engine.tables.watching.rules.count == 200)
     stage.engine.remove(targets[0])
     stage.engine.remove(viewport)
-    #expect(stage.engine.watching.rules.count == 100)
+    #expect(stage.engine.tables.watching.rules.count == 100)
     for target in targets.dropFirst() { stage.engine.remove(target) }
     _ = stage.pass()
-    #expect(stage.engine.watching.rules.count == 0)
+    #expect(stage.engine.tables.watching.rules.count == 0)
     // Their places are reused.
-    let places = stage.engine.watching.rules.records.count
+    let places = stage.engine.tables.watching.rules.records.count
     let target = stage.target("B", .square(y: 0))
     for i in 0..<100 { stage.engine.watch(target, .fraction(Double(i) / 100)) }
-    #expect(stage.engine.watching.rules.records.count == places)
+    #expect(stage.engine.tables.watching.rules.records.count == places)
     #expect(stage.pass().count == 100)
   }
 
@@ -53,7 +53,7 @@ import Testing
     stage.engine.watch(target, .fraction(0.6))
     #expect(stage.engine.rule(of: watches[1]) == .fraction(0.5))
     #expect(stage.pass() == ["A enters"])
-    #expect(stage.engine.watching.rules.count == 2)
+    #expect(stage.engine.tables.watching.rules.count == 2)
   }
 
   @Test func `thresholds keep their values when others are removed`() {
@@ -62,7 +62,7 @@ import Testing
     var watches: [WatchID] = []
     for i in 0..<600 { watches.append(stage.engine.watch(target, .fraction(Double(i) / 600))) }
     for i in watches.indices where i % 3 != 0 { stage.engine.unwatch(watches[i]) }
-    #expect(stage.engine.watching.rules.thresholds.count < 600)
+    #expect(stage.engine.tables.watching.rules.thresholds.count < 600)
     _ = stage.pass()
     for i in watches.indices where i % 3 == 0 {
       #expect(stage.engine.level(of: watches[i]) == (i <= 300 ? 1 : 0), "\(i)")

@@ -243,9 +243,9 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fully)
     #expect(stage.pass() == ["A enters"])
-    let passes = stage.engine.evaluator.number
+    let passes = stage.engine.pass.number
     #expect(stage.pass() == [])
-    #expect(stage.engine.evaluator.number == passes && stage.engine.nextDeadline == nil)
+    #expect(stage.engine.pass.number == passes && stage.engine.nextDeadline == nil)
     stage.scroll(to: 900)
     #expect(stage.engine.changes.isEmpty)
     #expect(stage.pass() == ["A leaves (out of viewport)"])

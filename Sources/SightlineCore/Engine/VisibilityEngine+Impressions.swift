@@ -1,0 +1,139 @@
+extension VisibilityEngine {
+  /// Starts a new session. Policies that count once per session start over with the next pass,
+  /// including running dwells: time seen before belongs to the previous session.
+  public mutating func beginSession() {
+    tables.ledger.beginSession()
+    journal.note(.session)
+  }
+
+  /// Starts a new visit of the scene's screen, for policies that count once per visit. Takes effect
+  /// with the next pass, like ``beginSession()``.
+  public mutating func beginScreenVisit() {
+    tables.ledger.beginScreenVisit()
+    journal.note(.screenVisit)
+  }
+
+  /// Sets the calendar day for daily limits, as a number that increases daily, such as the days
+  /// since 1970. The initial day is 0. Takes effect with the next pass.
+  ///
+  /// The day only increases. A number below the current one is ignored, so setting a clock back or
+  /// crossing a time zone does not renew limits.
+  public mutating func beginDay(_ day: Int) {
+    tables.ledger.beginDay(day)
+    journal.note(.day(day))
+  }
+
+  /// Returns the exposure of an identity under a policy, or `nil` if it was never visible or has
+  /// been forgotten.
+  ///
+  /// - Parameters:
+  ///   - identity: the identity.
+  ///   - policy: the policy, which need not be watched any more.
+  ///   - now: the time up to which a running exposure counts.
+  public func exposure(
+    of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
+  ) -> Exposure? {
+    tables.ledger.exposure(of: identity, for: policy, at: now)
+  }
+
+  /// Returns the number of impressions of an identity under a policy.
+  public func impressionCount(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int {
+    tables.ledger.count(of: identity, for: policy)
+  }
+
+  /// Returns the share of a policy's dwell that an identity has gathered, 0...1.
+  ///
+  /// After the impression it stays 1 as long as no other can follow: permanently with
+  /// ``ImpressionRepetition/once``, until the target leaves with
+  /// ``ImpressionRepetition/afterLeaving``, until the next session with
+  /// ``ImpressionRepetition/oncePerSession``.
+  public func dwellProgress(
+    of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
+  ) -> Double {
+    tables.ledger.dwellProgress(of: identity, for: policy, at: now)
+  }
+}
+
+// Keeps and forgets impressions.
+extension VisibilityEngine {
+  /// The default of ``impressionCapacity``: 32,768, or nine hours at one new item per second.
+  public static let defaultImpressionCapacity = ImpressionLedger.defaultCapacity
+
+  /// The maximum number of entries, one for each identity under each policy.
+  ///
+  /// To make room, the entry least recently on screen is forgotten and may count again. Entries on
+  /// screen are never forgotten, even if they alone exceed the capacity.
+  ///
+  /// - Precondition: The capacity is at least 1.
+  public var impressionCapacity: Int {
+    get { tables.ledger.capacity }
+    set {
+      precondition(newValue >= 1, "an impression capacity must be at least 1, not \(newValue)")
+      tables.ledger.capacity = newValue
+      tables.ledger.makeRoom(for: 0)
+    }
+  }
+
+  /// The current number of entries.
+  public var impressionEntryCount: Int { tables.ledger.table.count }
+
+  /// The number of entries forgotten so far because of ``impressionCapacity``.
+  public var forgottenImpressionCount: Int { tables.ledger.forgottenCount }
+
+  /// Forgets an identity under every policy, so it may count again. If on screen, it starts over
+  /// with the next pass.
+  ///
+  /// - Complexity: O(policies in use + entries on screen).
+  public mutating func forgetImpressions(of identity: ItemIdentity) {
+    tables.ledger.forget(identity)
+    makeAllStale()
+  }
+
+  /// Forgets the identities that have not been on screen since a time. Those on screen now are
+  /// kept.
+  ///
+  /// - Complexity: O(entries).
+  public mutating func forgetImpressions(notSeenSince time: MonotonicTime) {
+    tables.ledger.forget(notSeenSince: time)
+  }
+
+  /// Forgets all impressions. Identities on screen start over with the next pass.
+  ///
+  /// - Complexity: O(entries).
+  public mutating func forgetAllImpressions() {
+    tables.ledger.forgetAll()
+    makeAllStale()
+  }
+
+  /// The impressions for a host to persist across restarts, least recently seen first. Excludes
+  /// forgotten ones.
+  public var impressionMemories: [ImpressionMemory] { tables.ledger.memories }
+
+  /// Restores persisted impressions. Call it before watching. If there are more than
+  /// ``impressionCapacity``, the last ones are kept.
+  public mutating func restore(_ memories: [ImpressionMemory]) {
+    for memory in memories { tables.ledger.restore(memory) }
+  }
+
+  /// Returns the impressions of an identity under a policy to share with other windows, or `nil` if
+  /// there are none.
+  package func sharedImpression(
+    of identity: ItemIdentity, for policy: ImpressionPolicy
+  ) -> SharedImpression? {
+    tables.ledger.sharedImpression(of: identity, for: policy)
+  }
+
+  /// All impressions to share with other windows.
+  package var sharedImpressions: [SharedImpression] { tables.ledger.sharedImpressions }
+
+  /// Merges impressions of another window. Running dwells keep their progress.
+  package mutating func adopt(_ shared: SharedImpression) { tables.ledger.adopt(shared) }
+
+  /// Adds the identities of all watches and entries.
+  package func collectIdentities(into identities: inout Set<ItemIdentity>) {
+    tables.ledger.collectIdentities(into: &identities)
+  }
+
+  /// The number of distinct policies of watches and entries.
+  package var impressionPolicyCount: Int { tables.ledger.policies.count }
+}

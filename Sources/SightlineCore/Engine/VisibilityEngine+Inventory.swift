@@ -1,0 +1,96 @@
+// The current state, for a recorder that starts in the middle of a session.
+extension VisibilityEngine {
+  /// The edits that would recreate this scene and its watches, the root's values first.
+  package var inventory: [Edit] {
+    var edits: [(order: UInt32, edit: Edit)] = []
+    for slot in scene.containers.live where slot != scene.rootSlot {
+      let record = scene.containers[slot]
+      let (id, parent) = (
+        scene.containers.handle(of: slot), scene.containers.handle(of: record.parent)
+      )
+      edits.append((record.order, .containerAdded(id, to: parent, record.container)))
+    }
+    for slot in scene.targets.live {
+      let id = scene.targets.handle(of: slot)
+      let edit = Edit.targetAdded(id, to: scene.container(of: id), scene.target(id))
+      edits.append((scene.targets[slot].order, edit))
+    }
+    for slot in scene.covers.live {
+      let id = scene.covers.handle(of: slot)
+      let edit = Edit.coverAdded(id, to: scene.container(of: id), scene.cover(id))
+      edits.append((scene.covers[slot].order, edit))
+    }
+    edits.sort { $0.order < $1.order }
+    return [.containerChanged(scene.root, in: nil, scene.container(scene.root))]
+      + edits.map { $0.edit } + viewportEdits + watchEdits + periodEdits
+  }
+
+  private var viewportEdits: [Edit] {
+    tables.watching.viewports.live.map {
+      .viewportAdded(
+        tables.watching.viewports.handle(of: $0), tables.watching.viewports[$0].viewport)
+    }
+  }
+
+  /// The watches, target by target in order of registration.
+  private var watchEdits: [Edit] {
+    var edits: [Edit] = []
+    let targets = scene.targets.live.sorted {
+      scene.targets[$0].order < scene.targets[$1].order
+    }
+    for target in targets {
+      for watch in tables.watching.orderedWatches(of: target) {
+        let record = tables.watching.record(of: watch)
+        let id = tables.watching.handle(of: watch, scene.targets)
+        let targetID = scene.targets.handle(of: target)
+        if record.subject == none {
+          edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
+        } else {
+          let subject = tables.ledger.subject(record.subject)
+          edits.append(
+            .watchedForImpressions(
+              id, targetID, viewport(of: id), subject.identity, subject.policy))
+        }
+      }
+    }
+    return edits
+  }
+
+  private var periodEdits: [Edit] {
+    var edits: [Edit] = []
+    if !isActive { edits.append(.foreground(false)) }
+    if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }
+    return edits
+  }
+
+  /// The changes that would have led to the state at the last pass.
+  package var holdingChanges: [VisibilityChange] {
+    var inspector = Inspector()
+    let covers = visibleCovers
+    var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
+    for viewport in tables.watching.viewports.live {
+      let record = tables.watching.viewports[viewport]
+      for active in record.active {
+        let watch = tables.watching.record(of: active.watch)
+        if watch.subject != none { continue }
+        let target = scene.targets[watch.target]
+        let rule = tables.watching.rules.records[Int(watch.rule)]
+        let found = inspector.inspect(
+          watch.target, in: record.viewport, of: scene, under: covers)
+        let share = found.uncovered.share(of: rule.measure)
+        for threshold in 0..<Int(active.level) {
+          let change = VisibilityChange(
+            kind: .entered, target: scene.targets.handle(of: watch.target),
+            watch: tables.watching.handle(of: active.watch, scene.targets),
+            threshold: threshold, fraction: share, reason: nil, time: lastPass ?? .zero)
+          changes.append((tables.watching.key(target.order, active.watch), threshold, change))
+        }
+      }
+    }
+    changes.sort { ($0.key, $0.threshold) < ($1.key, $1.threshold) }
+    return changes.map { $0.change }
+  }
+
+  /// The time of the last pass; `nil` before the first.
+  package var timeOfLastPass: MonotonicTime? { lastPass }
+}

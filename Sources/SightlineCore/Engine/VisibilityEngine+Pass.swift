@@ -1,0 +1,99 @@
+// A pass takes all changes and produces one ordered batch of events.
+extension VisibilityEngine {
+  /// Evaluates everything that changed since the last pass and fills ``changes`` and
+  /// ``impressions``.
+  ///
+  /// - Parameter time: the time of the host's monotonic clock. A time before the last pass counts
+  ///   as that of the last pass.
+  /// - Returns: whether there are any events.
+  /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O((items on screen +
+  ///   changes) · log items), where a target counts once for each cover over it. Rotated covers
+  ///   over one target count with their square. A steady pass allocates nothing.
+  @discardableResult
+  public mutating func pass(at time: MonotonicTime) -> Bool {
+    let now = max(time, lastPass ?? time)
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
+    tables.ledger.beginPass(at: now)
+    // Exposures whose watch has ended since the last pass move to other watches on screen.
+    nameImpressionsAnew()
+    if tables.scene.changes.version == seenVersion {
+      pass.beginWithoutChanges()
+      if now >= tables.ledger.nextDeadline || tables.ledger.isTouched {
+        tables.ledger.endSpan(at: now)
+        settleImpressions(at: now)
+      }
+      lastPass = now
+      return !impressions.isEmpty
+    }
+    tables.ledger.endSpan(at: now)
+    evaluate(at: now)
+    pass.emit(into: &changes)
+    settleImpressions(at: now)
+    endPass(at: now)
+    #if DEBUG
+    verifyPass()
+    #endif
+    return !(changes.isEmpty && impressions.isEmpty)
+  }
+
+  private mutating func evaluate(at now: MonotonicTime) {
+    steps &+= 1 &+ tables.watching.viewports.count
+    updateScrollMargins()
+    tables.scene.beginPass(at: now, isFirst: lastPass == nil)
+    pass.begin(at: now, isForeground: isActive)
+    for target in tables.scene.changes.removals {
+      pass.end(target, &tables)
+    }
+    if isActive { pass.gatherCovers(&tables.scene) }
+    for i in tables.watching.viewports.places {
+      let viewport = ViewportSlot(i)
+      if !isActive {
+        pass.sweep(viewport, &tables)
+      } else if needsEvaluation(viewport) {
+        pass.evaluate(viewport, &tables)
+      }
+    }
+  }
+
+  private mutating func endPass(at now: MonotonicTime) {
+    tables.watching.endPass()
+    tables.scene.endPass()
+    seenVersion = tables.scene.changes.version
+    lastPass = now
+  }
+
+  /// Whether a change may affect a viewport's answers.
+  @inline(__always)
+  private func needsEvaluation(_ viewport: ViewportSlot) -> Bool {
+    guard tables.watching.viewports.isLive(viewport) else { return false }
+    // Covers may lie anywhere in the window, so with covers any change may matter.
+    if tables.watching.viewports[viewport].isStale || pass.hasCovers { return true }
+    let id = tables.watching.viewports[viewport].viewport.container
+    guard tables.scene.containers.contains(id) else {
+      return !tables.watching.viewports[viewport].active.isEmpty
+    }
+    var container = ContainerSlot(of: id)
+    let mark = tables.scene.changes.mark
+    if tables.scene.containers[container].changeMark == mark { return true }
+    if tables.scene.changes.hasAppearanceChanges {
+      while container != .none {
+        if tables.scene.containers[container].appearanceMark == mark { return true }
+        container = tables.scene.containers[container].parent
+      }
+    }
+    return false
+  }
+
+  private mutating func settleImpressions(at now: MonotonicTime) {
+    nameImpressionsAnew()
+    tables.ledger.settle(at: now, isForeground: isActive, into: &impressions)
+  }
+
+  @inline(__always)
+  private mutating func nameImpressionsAnew() {
+    if !tables.ledger.needingReattribution.isEmpty {
+      tables.ledger.nameAnew(tables.watching, tables.scene.targets)
+    }
+  }
+}

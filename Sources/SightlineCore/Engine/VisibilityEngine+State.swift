@@ -1,0 +1,94 @@
+// Answers on request.
+extension VisibilityEngine {
+  /// Returns the state of a target in a viewport, including changes since the last pass.
+  ///
+  /// - Parameters:
+  ///   - target: the target, watched or not.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
+  /// - Complexity: O(depth). With covers, also O(covers · depth) to find those on screen, and the
+  ///   cost of one target under them in a pass.
+  public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
+    snapshot(of: scene.slot(of: target), in: self.viewport(viewport ?? window))
+  }
+
+  /// Returns the reason a target is not visible under a rule, or `nil` if it is visible.
+  ///
+  /// Ignores hysteresis and remembered edges: the answer is whether the target would *enter*.
+  ///
+  /// - Complexity: that of ``state(of:in:)``.
+  public func reason(
+    _ target: TargetID, isNotVisibleUnder rule: VisibilityRule, in viewport: ViewportID? = nil
+  ) -> InvisibilityReason? {
+    inspect(scene.slot(of: target), in: self.viewport(viewport ?? window))
+      .reason(rule, threshold: 0, isForeground: isActive)
+  }
+
+  /// The covers currently on screen.
+  var visibleCovers: VisibleCovers {
+    var covers = VisibleCovers()
+    covers.gatherOneByOne(scene)
+    return covers
+  }
+
+  /// Measures as a pass does, but in separate buffers, so the engine is unchanged.
+  private func inspect(_ target: TargetSlot, in viewport: VisibilityViewport) -> Inspection {
+    var inspector = Inspector()
+    return inspector.inspect(target, in: viewport, of: scene, under: visibleCovers)
+  }
+
+  private func snapshot(
+    of target: TargetSlot, in viewport: VisibilityViewport
+  ) -> VisibilitySnapshot {
+    let found = inspect(target, in: viewport)
+    let isSeen = isActive && !found.isHidden
+    let measurement = isSeen ? found.uncovered : .nothing
+    var viewportBounds = Box.nothing
+    if let clip = scene.containers.clip(of: viewport, withScrollMargins: false),
+      let place = scene.containers.placement(of: viewport.containerSlot)
+    {
+      viewportBounds = place.toRoot.boundingBox(of: clip)
+    }
+    return VisibilitySnapshot(
+      fraction: measurement.fraction, viewportShare: measurement.share(of: .viewport),
+      smallerShare: measurement.share(of: .smaller),
+      isIntersecting: found.inClips.isIntersecting, isFullyVisible: measurement.isFull,
+      visibleRect: isSeen && !found.visibleBounds.isInverted ? found.visibleBounds.rect : nil,
+      boundingRect: found.bounds.isInverted ? nil : found.bounds.rect,
+      viewportRect: viewportBounds.isInverted ? .zero : viewportBounds.rect,
+      opacity: found.opacity,
+      reason: found.reason(.fully, threshold: 0, isForeground: isActive))
+  }
+
+  /// Calls a closure for each watch in a viewport with at least one threshold that holds as of the
+  /// last pass, passing the number of those thresholds. The order is unspecified.
+  package func forEachActiveWatch(
+    in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
+  ) {
+    for active in tables.watching.viewports[tables.watching.slot(of: viewport)].active {
+      body(tables.watching.handle(of: active.watch, scene.targets), Int(active.level))
+    }
+  }
+
+  /// Calls a closure for each watch of a target, in order of registration.
+  package func forEachWatch(
+    of target: TargetID,
+    _ body: (
+      WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
+    ) -> Void
+  ) {
+    for watch in tables.watching.orderedWatches(of: scene.slot(of: target)) {
+      let record = tables.watching.record(of: watch)
+      let id = tables.watching.handle(of: watch, scene.targets)
+      body(id, rule(of: id), record.subject == none ? nil : tables.ledger.subject(record.subject))
+    }
+  }
+
+  /// Returns whether a target lies in a container, directly or indirectly.
+  package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
+    guard scene.contains(target), scene.contains(container) else { return false }
+    let outer = scene.slot(of: container)
+    var next = scene.targets[scene.slot(of: target)].container
+    while next != .none && next != outer { next = scene.containers[next].parent }
+    return next == outer
+  }
+}

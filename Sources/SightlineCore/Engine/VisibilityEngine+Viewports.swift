@@ -1,0 +1,60 @@
+extension VisibilityEngine {
+  /// Returns whether a handle refers to a viewport of this engine.
+  public func contains(_ id: ViewportID) -> Bool { tables.watching.viewports.contains(id) }
+
+  /// Returns the current values of a viewport.
+  public func viewport(_ id: ViewportID) -> VisibilityViewport {
+    tables.watching.viewports[tables.watching.slot(of: id)].viewport
+  }
+
+  /// Adds a viewport.
+  ///
+  /// When its container is removed from the scene, all targets watched in it leave.
+  public mutating func add(_ viewport: VisibilityViewport) -> ViewportID {
+    _ = tables.scene.slot(of: viewport.container)
+    let slot = tables.watching.viewports.insert(ViewportRecord(viewport: viewport))
+    if viewport.scrollMargins != .zero { tables.watching.areScrollMarginsStale = true }
+    tables.scene.changes.noteChange()
+    let id = tables.watching.viewports.handle(of: slot)
+    journal.note(.viewportAdded(id, viewport))
+    return id
+  }
+
+  /// Changes the margins of a viewport.
+  public mutating func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
+    let slot = tables.watching.slot(of: id)
+    if tables.watching.viewports[slot].viewport.margins == margins { return }
+    tables.watching.viewports[slot].viewport.margins = margins
+    tables.watching.viewports[slot].isStale = true
+    tables.scene.changes.noteChange()
+    let viewport = tables.watching.viewports[slot].viewport
+    journal.note(.viewportChanged(id, viewport))
+  }
+
+  /// Removes a viewport and its watches, which report no further events.
+  ///
+  /// - Precondition: The viewport is not ``window``.
+  /// - Complexity: O(watches in the viewport + rules).
+  public mutating func remove(_ id: ViewportID) {
+    let slot = tables.watching.slot(of: id)
+    precondition(id != window, "the window's viewport cannot be removed")
+    while tables.watching.viewports[slot].firstWatch != .none {
+      let watch = WatchRef(tables.watching.viewports[slot].firstWatch)
+      unwatch(tables.watching.handle(of: watch, tables.scene.targets))
+    }
+    tables.watching.viewports[slot].active.removeAll()
+    if tables.watching.viewports[slot].viewport.scrollMargins != .zero {
+      tables.watching.areScrollMarginsStale = true
+    }
+    tables.watching.viewports.remove(slot)
+    journal.note(.viewportRemoved(id))
+  }
+
+  /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
+  mutating func updateScrollMargins() {
+    if !tables.watching.areScrollMarginsStale { return }
+    tables.watching.areScrollMarginsStale = false
+    steps &+= tables.watching.viewports.count
+    tables.scene.setScrollMargins(tables.watching.greatestScrollMargins)
+  }
+}

@@ -1,0 +1,91 @@
+extension VisibilityEngine {
+  /// Returns whether a handle refers to a watch of this engine.
+  public func contains(_ id: WatchID) -> Bool { tables.watching.contains(id, tables.scene.targets) }
+
+  /// Reserves capacity for this many watches. Excludes those that need none: a target's first
+  /// watch, if it is for a rule in the ``window``.
+  public mutating func reserveCapacity(watches count: Int) {
+    tables.watching.watches.reserveCapacity(count)
+  }
+
+  /// Reports each crossing of a rule's thresholds by a target, starting with the next pass. A
+  /// target may have any number of watches, which all end with it.
+  ///
+  /// - Parameters:
+  ///   - target: the target to observe.
+  ///   - rule: the rule for visibility.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
+  /// - Complexity: Amortised O(1), plus expected O(log watches of the target).
+  @discardableResult
+  public mutating func watch(
+    _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
+  ) -> WatchID {
+    let viewport = viewport ?? window
+    let id = addWatch(target, rule, viewport, subject: none)
+    journal.note(.watched(id, target, viewport, rule))
+    return id
+  }
+
+  /// Reports impressions of an identity in a target, starting with the next pass.
+  ///
+  /// - Parameters:
+  ///   - target: the target to observe.
+  ///   - policy: the policy that decides when and how often the identity counts as seen.
+  ///   - identity: the identity shown. Several targets may show the same one, at once or in turn.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
+  @discardableResult
+  public mutating func watch(
+    _ target: TargetID, for policy: ImpressionPolicy, of identity: ItemIdentity,
+    in viewport: ViewportID? = nil
+  ) -> WatchID {
+    let subject = tables.ledger.addSubject(identity: identity, policy: policy)
+    let viewport = viewport ?? window
+    let id = addWatch(target, policy.rule, viewport, subject: subject)
+    journal.note(.watchedForImpressions(id, target, viewport, identity, policy))
+    return id
+  }
+
+  /// Ends a watch immediately, without a final event.
+  ///
+  /// - Complexity: O(log watches of the target), expected.
+  public mutating func unwatch(_ id: WatchID) {
+    let watch = tables.watching.watch(of: id, tables.scene.targets)
+    if case .table(let slot) = watch.content { tables.watching.detach(slot) }
+    tables.ledger.end(watch, &tables.watching)
+    journal.note(.unwatched(id))
+  }
+
+  /// Returns the number of thresholds that a watch has reached, as of the last pass.
+  public func level(of id: WatchID) -> Int {
+    tables.watching.level(of: tables.watching.watch(of: id, tables.scene.targets))
+  }
+
+  /// Returns the target of a watch, even if removed from the scene since the last pass.
+  public func target(of id: WatchID) -> TargetID {
+    tables.scene.targets.lastHandle(of: record(of: id).target)
+  }
+
+  /// Returns the rule of a watch.
+  public func rule(of id: WatchID) -> VisibilityRule {
+    tables.watching.rules.rules[Int(record(of: id).rule)]
+  }
+
+  /// Returns the viewport of a watch.
+  public func viewport(of id: WatchID) -> ViewportID {
+    tables.watching.viewports.handle(of: tables.watching.rules.viewport(of: record(of: id).rule))
+  }
+
+  private func record(of id: WatchID) -> WatchRecord {
+    tables.watching.record(of: tables.watching.watch(of: id, tables.scene.targets))
+  }
+
+  private mutating func addWatch(
+    _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: UInt32
+  ) -> WatchID {
+    let target = tables.scene.slot(of: target)
+    let watch = tables.watching.add(
+      target, rule, in: tables.watching.slot(of: viewport), subject: subject)
+    tables.scene.changes.noteChange()
+    return tables.watching.handle(of: watch, tables.scene.targets)
+  }
+}

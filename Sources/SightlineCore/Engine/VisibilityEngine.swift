@@ -1,0 +1,102 @@
+/// Tracks the visible targets of a scene and reports changes and impressions.
+///
+/// Edit the ``scene`` through the engine as views appear, move, change and disappear; then call
+/// ``pass(at:)`` once. A pass is atomic: it takes all changes since the last one and produces one
+/// ordered batch of events in ``changes`` and ``impressions``. If nothing moves, call it again at
+/// ``nextDeadline``.
+///
+/// The cost of a pass depends on the items on screen and the changes, not on the size of the scene.
+/// A pass without changes returns immediately; a steady one allocates nothing.
+///
+/// The engine is a value without a clock, callbacks or threads: the same calls produce the same
+/// events on any machine.
+///
+/// ```swift
+/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let row = engine.add(
+///   SceneTarget(frame: LayoutRect(x: 0, y: 800, width: 390, height: 60)), to: engine.root)
+/// engine.watch(row, .fully)
+/// engine.pass(at: .zero)  // no change: 16 points of the row lie below the screen
+/// engine.setContentOffset(LayoutPoint(x: 0, y: 20), of: engine.root)
+/// engine.pass(at: .zero + .milliseconds(16))
+/// engine.changes.map(\.isVisible)  // [true]
+/// ```
+public struct VisibilityEngine: Sendable {
+  /// The geometry of the views. Only the engine edits it, because watches refer to its records.
+  public internal(set) var scene: VisibilityScene {
+    // Inlined, because clients would otherwise allocate room for the call.
+    @inlinable _read { yield tables.scene }
+    _modify { yield &tables.scene }
+  }
+
+  /// The thresholds crossed in the last pass: `left` before `entered`, each in order of
+  /// registration.
+  public internal(set) var changes: ContiguousArray<VisibilityChange> = []
+
+  /// The impressions of the last pass, in order of registration. They follow ``changes``.
+  public internal(set) var impressions: ContiguousArray<Impression> = []
+
+  /// The initial viewport: the root container.
+  public let window = ViewportID(index: 0, generation: 0)
+
+  @usableFromInline var tables: PassTables
+  var pass = Pass()
+  var journal = Journal()
+  var isActive = true
+  /// The scene's version at the last pass.
+  var seenVersion: UInt64 = 0
+  var lastPass: MonotonicTime?
+  var steps = 0
+  /// The number of targets measured in the last pass, without covers and culled targets: a
+  /// machine-independent measure of its cost. It is 0 after a pass with nothing to do.
+  public var evaluatedTargets: Int { pass.evaluatedTargets }
+  /// Whether debug builds compare every pass with the reference path, in scenes of at most 200
+  /// targets. A difference stops the program. Has no effect in release builds.
+  ///
+  /// Disable it to benchmark a debug build, or if its passes take too long.
+  public var verifiesPasses = true
+  /// Called by debug builds for each disagreement with the reference path, instead of stopping the
+  /// program. Tests use it to report their name and seed.
+  package var didDisagree: (@Sendable (Disagreement) -> Void)?
+  #if DEBUG
+  /// The reference path for debug builds.
+  var oracle = Oracle()
+  #endif
+  /// The number of steps taken by all passes and edits: items and boxes tested, watches compared,
+  /// covers subtracted. Proportional to time, but the same on every machine.
+  package var work: Int { steps &+ pass.work &+ tables.scene.work &+ tables.watching.work }
+
+  /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
+  ///
+  /// The scene may be another engine's. Its handles refer to the same views here, but its watches
+  /// are not copied.
+  ///
+  /// - Complexity: O(targets and containers of the scene).
+  public init(scene: VisibilityScene) {
+    tables = PassTables(
+      scene: scene, watching: WatchTable(window: VisibilityViewport(scene.root)))
+    tables.scene.restart()
+  }
+
+  /// The latest time for the next ``pass(at:)`` even if nothing changes; `nil` if none is needed.
+  public var nextDeadline: MonotonicTime? {
+    tables.ledger.nextDeadline == .never ? nil : tables.ledger.nextDeadline
+  }
+
+  /// Whether the app is in the foreground and its window on screen. While `false`, nothing is
+  /// visible (reason `inactive`). Takes effect with the next pass.
+  public var isForeground: Bool {
+    get { isActive }
+    set {
+      if isActive == newValue { return }
+      isActive = newValue
+      makeAllStale()
+      journal.note(.foreground(newValue))
+    }
+  }
+
+  mutating func makeAllStale() {
+    tables.watching.makeAllStale()
+    tables.scene.changes.noteChange()
+  }
+}

@@ -1,0 +1,335 @@
+/// Evaluates viewports: finds the targets on screen, measures them and updates the watches. It
+/// borrows the scene, the watches and the ledger (`PassTables`), owns the state that lives only
+/// during a pass, and keeps the buffers for the next one.
+struct Pass: Sendable {
+  /// The visible part of a target, with the state of its container.
+  private struct Sighting {
+    var measurement: Measurement
+    var opacity: Double
+    var isScrolling: Bool
+  }
+
+  private var search = TreeSearch()
+  private var path = PathToItem()
+  /// The exact clips of the contexts of `search` or `path`.
+  private var clips = ClipStack()
+  private var covers = VisibleCovers()
+  /// Whether covers are on screen in this pass or were in the last one. They may lie over anything.
+  private(set) var hasCovers = false
+  private var measurer = Measurer()
+  private var inspector = Inspector()
+  private var watches = ScratchBuffer<WatchRef>()
+  private var crossings = Crossings()
+  private var steps = 0
+
+  private var now = MonotonicTime.zero
+  private var isForeground = true
+  /// The viewport to evaluate, and its placement; `nil` if it is not measurable.
+  private var viewport = ViewportSlot.window
+  private var placement: ViewportPlacement?
+  /// The number of the pass.
+  var number: UInt32 = 0
+  /// The number of targets measured in the pass.
+  private(set) var evaluatedTargets = 0
+
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
+  var work: Int {
+    steps &+ search.work &+ path.work &+ measurer.work &+ inspector.work
+  }
+
+  mutating func begin(at now: MonotonicTime, isForeground: Bool) {
+    number &+= 1
+    evaluatedTargets = 0
+    self.now = now
+    self.isForeground = isForeground
+  }
+
+  /// Starts a pass without changes to evaluate.
+  mutating func beginWithoutChanges() { evaluatedTargets = 0 }
+
+  /// Gathers the covers on screen.
+  mutating func gatherCovers(_ scene: inout VisibilityScene) {
+    let hadCovers = !covers.isEmpty
+    covers.gather(&scene, by: &search, &clips)
+    hasCovers = hadCovers || !covers.isEmpty
+  }
+
+  /// Emits the thresholds crossed in the pass as events.
+  mutating func emit(into changes: inout ContiguousArray<VisibilityChange>) {
+    if crossings.count == 0 { return }
+    steps &+= crossings.count
+    crossings.emit(into: &changes, at: now)
+  }
+
+  // MARK: Viewports
+
+  private mutating func begin(_ slot: ViewportSlot, _ tables: inout PassTables) {
+    viewport = slot
+    placement = tables.scene.containers.placement(of: tables.watching.viewports[slot].viewport)
+  }
+
+  /// Evaluates a viewport in the foreground.
+  mutating func evaluate(_ slot: ViewportSlot, _ tables: inout PassTables) {
+    steps &+= 1
+    begin(slot, &tables)
+    if let placement, !placement.isHidden {
+      let viewport = tables.watching.viewports[slot].viewport
+      measurer.begin(in: placement.shape, tables.watching.rules.needs)
+      clips.removeAll()
+      let context = Context(placement.shape, opacity: placement.opacity, &clips)
+      let clipping = Clipping(scrollMargins: viewport.scrollMargins, at: now)
+      // A search may find many targets not watched here. Once it has cost more than iterating over
+      // the watches would, iterate instead. In the window, all targets may be watched, so there is
+      // no limit.
+      search.begin(
+        in: viewport.containerSlot, context, clipping, &tables.scene,
+        limit: slot == .window ? .max : 64 + 4 * tables.watching.viewports[slot].watchCount)
+      while search.advance(&tables.scene, &clips) {
+        let context = search.context
+        for i in search.found.targets.indices {
+          evaluate(search.found.targets[i], context, in: placement.shape, &tables)
+        }
+      }
+      if search.isGivenUp {
+        clips.removeAll()
+        let context = Context(placement.shape, opacity: placement.opacity, &clips)
+        evaluateWatches(context, clipping, in: placement.shape, &tables)
+      }
+    }
+    sweep(&tables)
+  }
+
+  /// Evaluates the watches of the viewport one by one, instead of searching.
+  ///
+  /// - Complexity: O(watches of the viewport · depth).
+  private mutating func evaluateWatches(
+    _ context: Context, _ clipping: Clipping, in shape: ViewportShape,
+    _ tables: inout PassTables
+  ) {
+    let top = tables.watching.viewports[viewport].viewport.containerSlot
+    path.begin(context, clips)
+    var watch = tables.watching.viewports[viewport].firstWatch
+    while let link = watch == .none ? nil : tables.watching.link(of: watch) {
+      steps &+= 1
+      let target = tables.watching.watches[watch].target
+      let appearance = tables.scene.targets[target].appearance
+      let isPinned = tables.scene.appearances[appearance].appearance.isPinned
+      let home = tables.scene.targets[target].container
+      if path.find(home, below: top, tables.scene.containers),
+        let context = path.context(
+          ofItemThatIsPinned: isPinned, clipping, tables.scene.containers, &clips),
+        tables.scene.searchBox(of: target).touches(context.clip)
+      {
+        evaluate(target, context, in: shape, only: WatchRef(watch), &tables)
+      }
+      watch = link.nextInViewport
+    }
+  }
+
+  /// Treats all active watches of a viewport as left, in the background.
+  mutating func sweep(_ slot: ViewportSlot, _ tables: inout PassTables) {
+    begin(slot, &tables)
+    sweep(&tables)
+  }
+
+  /// Treats every active watch not found in this pass as left.
+  private mutating func sweep(_ tables: inout PassTables) {
+    // Iterate backwards, since removal moves the last element into the gap.
+    var place = tables.watching.viewports[viewport].active.count
+    steps &+= place
+    while place > 0 {
+      place -= 1
+      let active = tables.watching.viewports[viewport].active[place]
+      if active.stamp == number { continue }
+      if active.level > 0 {
+        let subject = tables.watching.record(of: active.watch).subject
+        if subject != none {
+          tables.ledger.leave(subject)
+        } else {
+          cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
+        }
+      }
+      tables.watching.deactivate(at: place, in: viewport)
+    }
+  }
+
+  // MARK: Targets
+
+  /// Measures a target that touches its context's clip and compares it with its rules.
+  ///
+  /// - Parameter watch: the only watch to update; `none` for all in the viewport.
+  @inline(__always)
+  private mutating func evaluate(
+    _ target: TargetSlot, _ context: Context, in shape: ViewportShape,
+    only watch: WatchRef = .none, _ tables: inout PassTables
+  ) {
+    let frame = tables.scene.targets[target].frame
+    let root = tables.watching.root(of: target)
+    guard root.isWatched, frame.isMeasurable else { return }
+    let single = tables.watching.onlyWatch(of: target, root)
+    let isSingle = single != .none
+    if isSingle && viewport != .window { return }
+    evaluatedTargets += 1
+    // A target without area cannot be seen.
+    guard frame.hasArea else { return }
+    let watch = isSingle ? single : watch
+    guard context.isAligned, tables.scene.targets[target].appearance == .plain,
+      covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
+    else { return measure(target, context, watch, &tables) }
+    // The most frequent case: the whole target is still visible, so nothing needs measuring.
+    if isSingle, context.clip.contains(frame),
+      tables.watching.keepsWhole(single, opacity: context.opacity, pass: number)
+    {
+      return
+    }
+    let sighting = Sighting(
+      measurement: Measurer.measureBox(frame, context, in: shape, tables.watching.rules.needs),
+      opacity: context.opacity, isScrolling: context.isScrolling)
+    if isSingle {
+      update(watch, sighting, &tables)
+    } else {
+      update(target, watch, sighting, &tables)
+    }
+  }
+
+  /// Measures a target with its own appearance, covers nearby, or a rotated context.
+  private mutating func measure(
+    _ target: TargetSlot, _ context: Context, _ watch: WatchRef, _ tables: inout PassTables
+  ) {
+    let appearance = tables.scene.targets[target].appearance
+    var opacity = context.opacity
+    if appearance != .plain {
+      if tables.scene.appearances[appearance].appearance.isHidden { return }
+      opacity *= tables.scene.appearances[appearance].appearance.effectiveOpacity
+    }
+    let measurement = measurer.measure(
+      tables.scene.measuredTarget(target), context, clips, under: covers, tables.scene.containers)
+    update(
+      target, watch,
+      Sighting(measurement: measurement, opacity: opacity, isScrolling: context.isScrolling),
+      &tables)
+  }
+
+  /// Updates one watch of a target, or all in the viewport.
+  private mutating func update(
+    _ target: TargetSlot, _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
+  ) {
+    watches.removeAll()
+    if watch == .none {
+      let top = tables.watching.root(of: target).top
+      tables.watching.append(below: top, in: viewport, to: &watches)
+    } else {
+      watches.append(watch)
+    }
+    for i in watches.indices { update(watches[i], sighting, &tables) }
+  }
+
+  /// Updates one watch of a target.
+  @inline(__always)
+  private mutating func update(
+    _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
+  ) {
+    let level = tables.watching.update(
+      watch, in: viewport, sighting.measurement, opacity: sighting.opacity, pass: number)
+    if tables.watching.isForImpressions(watch) {
+      updateImpression(watch, level, sighting, &tables)
+    } else if level.now != level.before {
+      cross(watch, from: level.before, to: level.now, sighting.measurement, &tables)
+    }
+  }
+
+  private mutating func updateImpression(
+    _ watch: WatchRef, _ level: (before: Int, now: Int), _ sighting: Sighting,
+    _ tables: inout PassTables
+  ) {
+    let record = tables.watching.record(of: watch)
+    if level.now == 0 {
+      if level.before > 0 { tables.ledger.leave(record.subject) }
+      return
+    }
+    let target = tables.scene.targets[record.target]
+    var calmAt = MonotonicTime(nanoseconds: .min)
+    if sighting.isScrolling, let limit = tables.ledger.speedLimit(of: record.subject) {
+      calmAt = tables.scene.containers.calmTime(
+        ofItemIn: target.container,
+        isPinned: tables.scene.appearances[target.appearance].appearance.isPinned,
+        below: tables.watching.viewports[viewport].viewport.containerSlot, limit: limit)
+    }
+    if level.before == 0 {
+      tables.ledger.enter(
+        record.subject, target: tables.scene.targets.handle(of: record.target),
+        order: target.order, watch: tables.watching.handle(of: watch, tables.scene.targets))
+    }
+    let measure = tables.watching.rules.records[Int(record.rule)].measure
+    tables.ledger.update(
+      record.subject, fraction: sighting.measurement.share(of: measure), calmAt: calmAt, at: now)
+  }
+
+  /// Records the crossings between two levels, with reasons for lost thresholds.
+  private mutating func cross(
+    _ watch: WatchRef, from level: Int, to newLevel: Int, _ measurement: Measurement,
+    _ tables: inout PassTables
+  ) {
+    let record = tables.watching.record(of: watch)
+    let rule = Int(record.rule)
+    let crossing = Crossing(
+      key: tables.watching.key(tables.scene.targets[record.target].order, watch),
+      target: tables.scene.targets.handle(of: record.target),
+      watch: tables.watching.handle(of: watch, tables.scene.targets),
+      // Read a single field: copying the record would retain its references.
+      fraction: measurement.share(of: tables.watching.rules.records[rule].measure))
+    if newLevel > level {
+      for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
+      return
+    }
+    var found = inspector.inspect(
+      record.target, in: tables.watching.viewports[viewport].viewport, at: placement,
+      of: &tables.scene, tables.watching.rules.needs)
+    found.uncovered = measurement
+    for threshold in newLevel..<level {
+      let reason = found.reason(
+        tables.watching.rules.rules[rule], threshold: threshold, isForeground: isForeground)
+      crossings.leave(crossing, threshold, reason ?? .outOfViewport)
+    }
+  }
+
+  // MARK: Departures
+
+  /// Ends the watches of a target that was removed since the last pass.
+  mutating func end(_ target: TargetSlot, _ tables: inout PassTables) {
+    switch tables.watching.root(of: target).content {
+    case .untouched, .ended: break
+    case .resting, .active: leave(WatchRef(target), of: target, &tables)
+    case .table(let top): end(top, of: target, &tables)
+    }
+    tables.watching.setRoot(.untouched, of: target)
+  }
+
+  /// Ends a watch and those below it.
+  private mutating func end(
+    _ watch: WatchSlot, of target: TargetSlot, _ tables: inout PassTables
+  ) {
+    if let link = tables.watching.link(of: watch) {
+      if link.left != .none { end(link.left, of: target, &tables) }
+      if link.right != .none { end(link.right, of: target, &tables) }
+    }
+    leave(WatchRef(watch), of: target, &tables)
+  }
+
+  /// Ends a watch and records the thresholds that held as lost.
+  private mutating func leave(
+    _ watch: WatchRef, of target: TargetSlot, _ tables: inout PassTables
+  ) {
+    steps &+= 1
+    if tables.watching.record(of: watch).subject == none {
+      let crossing = Crossing(
+        key: tables.watching.key(tables.scene.targets[target].order, watch),
+        target: tables.scene.targets.lastHandle(of: target),
+        watch: tables.watching.handle(of: watch, tables.scene.targets), fraction: 0)
+      for threshold in 0..<tables.watching.level(of: watch) {
+        crossings.leave(crossing, threshold, .removed)
+      }
+    }
+    tables.ledger.end(watch, &tables.watching)
+  }
+}

@@ -1,0 +1,117 @@
+// Derives the levels of watches and the reasons from findings.
+extension Oracle {
+  /// The state of a watch to carry to the next pass.
+  struct Standing: Sendable {
+    /// The number of thresholds that hold.
+    var level = 0
+    /// Whether each edge has been seen since the target came on screen: top, left, bottom, right.
+    var edges = [false, false, false, false]
+  }
+
+  /// A watch's state by the fast path.
+  struct Claim {
+    var watch: WatchID
+    var target: TargetID
+    var viewport: VisibilityViewport
+    var rule: VisibilityRule
+    var standing: Standing
+  }
+
+  /// The pass to judge: its number, its time, and whether it was in the foreground.
+  struct JudgedPass {
+    var number: UInt32
+    var time: MonotonicTime
+    var isForeground: Bool
+  }
+
+  /// Judges a pass that just ended and returns the watches with a wrong level.
+  ///
+  /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, it
+  /// takes them from the claims.
+  mutating func judge(
+    _ claims: [Claim], of pass: JudgedPass, in scene: VisibilityScene
+  ) -> [Disagreement] {
+    let isFollowing = judgedPass &+ 1 == pass.number
+    judgedPass = pass.number
+    var next: [WatchID: Standing] = [:]
+    var disagreements: [Disagreement] = []
+    let scene = OracleScene(scene)
+    for claim in claims {
+      let finding = Oracle.finding(claim.target, in: claim.viewport, of: scene)
+      let before = isFollowing ? standings[claim.watch] ?? Standing() : claim.standing
+      let now = Oracle.standing(
+        after: before, finding, claim.rule, isForeground: pass.isForeground)
+      next[claim.watch] = now
+      if claim.standing.level != now.level {
+        disagreements.append(
+          Disagreement(
+            target: claim.target, watch: claim.watch, level: claim.standing.level,
+            referenceLevel: now.level, time: pass.time))
+      }
+    }
+    standings = next
+    return disagreements
+  }
+
+  static func standing(
+    after before: Standing, _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
+  ) -> Standing {
+    var now = Standing()
+    guard isForeground, finding.isMeasurable, !finding.isHidden, isOpaque(finding, rule),
+      counts(finding.uncovered, rule)
+    else { return now }
+    if rule.measure == .edges {
+      now.edges = zip(before.edges, finding.uncovered.edges).map { $0 || $1 }
+      now.level = now.edges == [true, true, true, true] ? 1 : 0
+      return now
+    }
+    // Each threshold is a separate rule, entered at the threshold and left below it by the
+    // hysteresis.
+    now.level = 0
+    for (index, threshold) in rule.thresholds.enumerated() {
+      let exit = index < before.level ? threshold - rule.hysteresis : threshold
+      if reaches(finding.uncovered, exit, rule) { now.level += 1 }
+    }
+    return now
+  }
+
+  /// The reason a target would not enter under a rule: the first obstacle.
+  static func reason(
+    _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
+  ) -> InvisibilityReason? {
+    func isLost(in view: View) -> Bool {
+      !counts(view, rule) || rule.measure != .edges && !reaches(view, rule.thresholds[0], rule)
+    }
+    if !finding.isMeasurable { return .notMeasurable }
+    if !isForeground { return .inactive }
+    if finding.isHidden { return .hidden }
+    if !isOpaque(finding, rule) { return .transparent }
+    if finding.area == 0 { return .zeroArea }
+    if finding.area < leastArea(rule) { return .tooSmall }
+    if finding.isOutside || isLost(in: finding.inViewport) { return .outOfViewport }
+    if isLost(in: finding.inClips) { return .clipped }
+    if isLost(in: finding.uncovered) { return .covered }
+    if rule.measure == .edges && finding.uncovered.edges.contains(false) { return .edgesUnseen }
+    return nil
+  }
+
+  private static func isOpaque(_ finding: Finding, _ rule: VisibilityRule) -> Bool {
+    finding.opacity >= rule.minimumOpacity - 1e-6
+  }
+
+  private static func leastArea(_ rule: VisibilityRule) -> Double { rule.minimumArea * (1 - 1e-6) }
+
+  /// Whether a view meets the rule's minimums, without which no threshold or edge counts.
+  private static func counts(_ view: View, _ rule: VisibilityRule) -> Bool {
+    view.fraction > roundedShare && view.area >= leastArea(rule)
+  }
+
+  private static func reaches(_ view: View, _ threshold: Double, _ rule: VisibilityRule) -> Bool {
+    switch rule.measure {
+    case .item: view.fraction >= threshold - 1e-6 || view.isFull
+    case .viewport: view.viewportShare >= threshold - 1e-6
+    case .smaller: view.smallerShare >= threshold - 1e-6 || view.isLargest
+    case .edges: false
+    }
+  }
+}

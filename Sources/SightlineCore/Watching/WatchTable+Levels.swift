@@ -1,0 +1,94 @@
+// Compares measurements with the rules of watches.
+extension WatchTable {
+  /// Updates a watch of a target with a measurement.
+  ///
+  /// - Parameter pass: the number of the pass, which marks the watch as found.
+  /// - Returns: the number of thresholds that held before, and that hold now.
+  /// - Complexity: O(crossed thresholds).
+  @inline(__always)
+  mutating func update(
+    _ watch: WatchRef, in viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
+    pass: UInt32
+  ) -> (before: Int, now: Int) {
+    let place = self.place(of: watch)
+    var active =
+      place == none
+      ? ActiveWatch(watch: watch, rule: record(of: watch).rule)
+      : viewports[viewport].active[Int(place)]
+    let rule = Int(active.rule)
+    let before = Int(active.level)
+    let remembersEdges =
+      rules.records[rule].measure == .edges
+      && rules.counts(rules.records[rule], measurement, opacity: opacity)
+    if remembersEdges { active.edges |= measurement.edges }
+    let level = rules.level(
+      rule, measurement, opacity: opacity, current: before, edges: active.edges)
+    active.stamp = pass
+    active.level = UInt16(truncatingIfNeeded: level)
+    if level > 0 || remembersEdges {
+      if place == none {
+        activate(active, in: viewport)
+      } else {
+        viewports[viewport].active[Int(place)] = active
+      }
+    } else if place != none {
+      deactivate(at: Int(place), in: viewport)
+    }
+    return (before, level)
+  }
+
+  /// Returns whether a watch in the window needs no measurement of a target that is wholly visible,
+  /// because all thresholds already hold and it is not for impressions. If so, marks the watch as
+  /// found in this pass.
+  @inline(__always)
+  mutating func keepsWhole(
+    _ watch: WatchRef, opacity: Double, pass: UInt32
+  ) -> Bool {
+    let place = self.place(of: watch)
+    guard place != none, !isForImpressions(watch) else { return false }
+    let active = viewports[.window].active[Int(place)]
+    let rule = Int(active.rule)
+    guard rules.records[rule].isReachedByWhole, opacity >= rules.records[rule].leastOpacity,
+      Int(active.level) == rules.records[rule].thresholdCount
+    else { return false }
+    viewports[.window].active[Int(place)].stamp = pass
+    return true
+  }
+
+  /// Returns the only watch of a target, if it is in the window; `none` if there are several or it
+  /// is in another viewport.
+  @inline(__always)
+  func onlyWatch(of target: TargetSlot, _ root: WatchRoot) -> WatchRef {
+    let top = root.top
+    if top == .none { return WatchRef(target) }
+    return watches[top].link == .none ? WatchRef(top) : .none
+  }
+
+  /// Appends a target's watches in a viewport.
+  ///
+  /// - Parameter root: the target's topmost watch.
+  /// - Complexity: O(results + log watches of the target).
+  mutating func append(
+    below root: WatchSlot, in viewport: ViewportSlot, to found: inout ScratchBuffer<WatchRef>
+  ) {
+    var watch = root
+    while watch != .none {
+      work &+= 1
+      let link = watches[watch].link
+      let own = self.viewport(of: watch)
+      if own.raw >= viewport.raw, link != .none, links[link].left != .none {
+        append(below: links[link].left, in: viewport, to: &found)
+      }
+      if own == viewport { found.append(WatchRef(watch)) }
+      watch = own.raw > viewport.raw || link == .none ? .none : links[link].right
+    }
+  }
+
+  /// Returns the sort key of events: the target's order of registration, then the watch's.
+  @inline(__always)
+  func key(_ order: UInt32, _ watch: WatchRef) -> UInt64 {
+    var key = UInt64(order) << 32
+    if case .table(let slot) = watch.content { key |= UInt64(self.order(of: slot)) }
+    return key
+  }
+}

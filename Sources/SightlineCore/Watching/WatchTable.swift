@@ -1,0 +1,239 @@
+/// The watches of an engine, with their rules, viewports and current levels.
+///
+/// It is independent of geometry and impressions: a pass supplies measurements.
+///
+/// Invariants:
+/// 1. A watch is in its viewport's list of active ones exactly while a threshold holds or edges are
+///    remembered. Its record, or its target's root, stores its place there.
+/// 2. A target's first watch is stored in the target's root as long as it is the only one, if it
+///    is for plain visibility in the window. Otherwise the root refers to the topmost watch: see
+///    `attach(_:)`.
+/// 3. A rule is in `rules` exactly while a watch uses it.
+struct WatchTable: Sendable {
+  /// The watches of each target, by its slot. Targets beyond the end have none so far.
+  private var roots: ContiguousArray<WatchRoot> = []
+  var watches = SlotTable<WatchRecord>()
+  var links = SlotTable<WatchLink>()
+  var viewports = SlotTable<ViewportRecord>()
+  var rules = RuleTable()
+  /// The next order of registration, above that of every linked watch.
+  var nextOrder: UInt32 = 1
+  /// Whether viewports with scroll margins were added or removed since the last pass.
+  var areScrollMarginsStale = false
+  /// The number of steps taken so far: see `VisibilityEngine.work`.
+  var work = 0
+
+  init(window: VisibilityViewport) { _ = viewports.insert(ViewportRecord(viewport: window)) }
+
+  // MARK: Targets
+
+  mutating func reserveCapacity(targets count: Int) { roots.reserveTightly(count) }
+
+  @inline(__always)
+  func root(of target: TargetSlot) -> WatchRoot {
+    target.index < roots.count ? roots[target.index] : .untouched
+  }
+
+  @inline(__always)
+  mutating func setRoot(_ root: WatchRoot, of target: TargetSlot) {
+    while roots.count <= target.index { roots.appendTightly(.untouched) }
+    roots[target.index] = root
+  }
+
+  // MARK: Watches
+
+  @inline(__always)
+  func viewport(of watch: WatchSlot) -> ViewportSlot { rules.viewport(of: watches[watch].rule) }
+
+  /// Returns the record of a watch, assembled if the watch is stored in its target's root.
+  @inline(__always)
+  func record(of watch: WatchRef) -> WatchRecord {
+    switch watch.content {
+    case .table(let slot): return watches[slot]
+    case .target(let target):
+      switch root(of: target).content {
+      case .resting(let rule): return WatchRecord(target: target, rule: rule, subject: none)
+      case .active(let place):
+        let rule = viewports[.window].active[Int(place)].rule
+        return WatchRecord(target: target, rule: rule, active: place, subject: none)
+      case .untouched, .ended, .table: preconditionFailure("the target has no watch in its root")
+      }
+    }
+  }
+
+  /// Returns the place of a watch among the active ones of its viewport; `none` if it is not
+  /// active.
+  @inline(__always)
+  func place(of watch: WatchRef) -> UInt32 {
+    switch watch.content {
+    case .table(let slot): watches[slot].active
+    case .target(let target): root(of: target).place
+    }
+  }
+
+  /// Returns whether a watch is for impressions.
+  @inline(__always)
+  func isForImpressions(_ watch: WatchRef) -> Bool {
+    if case .table(let slot) = watch.content { watches[slot].subject != none } else { false }
+  }
+
+  /// Adds a watch to a target.
+  mutating func add(
+    _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: UInt32
+  ) -> WatchRef {
+    let rule = rules.intern(rule, viewport: viewport)
+    viewports[viewport].isStale = true
+    if root(of: target) == .untouched && viewport == .window && subject == none {
+      setRoot(.resting(rule: rule), of: target)
+      return WatchRef(target)
+    }
+    moveToTable(target)
+    let watch = insert(WatchRecord(target: target, rule: rule, subject: subject))
+    attach(watch)
+    return WatchRef(watch)
+  }
+
+  /// Moves a watch from a target's root into the table, to make room for others. Its handle stays
+  /// the same.
+  private mutating func moveToTable(_ target: TargetSlot) {
+    switch root(of: target).content {
+    case .untouched, .ended, .table: return
+    case .resting, .active: break
+    }
+    let record = record(of: WatchRef(target))
+    let watch = insert(record)
+    makeLink(of: watch, order: 0)
+    if record.active != none {
+      viewports[.window].active[Int(record.active)].watch = WatchRef(watch)
+    }
+    setRoot(.table(watch), of: target)
+  }
+
+  private mutating func insert(_ record: WatchRecord) -> WatchSlot {
+    precondition(
+      watches.count < WatchRoot.maximumCount, "an engine holds at most 2^30 watches of some kinds")
+    return watches.insert(record)
+  }
+
+  /// Ends a watch that is inactive and in no list, and frees its place. The caller clears
+  /// references to it in its target.
+  mutating func end(_ watch: WatchRef) {
+    rules.release(record(of: watch).rule)
+    switch watch.content {
+    case .target(let target): setRoot(.ended, of: target)
+    case .table(let slot):
+      removeLink(of: slot)
+      watches.remove(slot)
+    }
+  }
+
+  // MARK: Handles
+
+  /// Returns whether a handle refers to a watch. Watches of a removed target live until the next
+  /// pass.
+  func contains(_ id: WatchID, _ targets: TargetTable) -> Bool { find(id, targets) != .none }
+
+  /// Returns the watch of a handle. Using a handle after the end of its watch is a programmer's
+  /// error.
+  func watch(of id: WatchID, _ targets: TargetTable) -> WatchRef {
+    let watch = find(id, targets)
+    precondition(
+      watch != .none,
+      "watch \(id.index), generation \(id.generation), was used after its removal")
+    return watch
+  }
+
+  private func find(_ id: WatchID, _ targets: TargetTable) -> WatchRef {
+    let watch = WatchRef(raw: id.index)
+    switch watch.content {
+    case .table(let slot):
+      let handle = SceneHandle<WatchRecord>(index: slot.raw, generation: id.generation)
+      return watches.contains(handle) ? watch : .none
+    case .target(let target):
+      guard targets.places.contains(target.index),
+        targets.lastHandle(of: target).generation == id.generation
+      else { return .none }
+      switch root(of: target).content {
+      case .untouched, .ended: return .none
+      case .resting, .active: return watch
+      case .table(let top):
+        // It is in the window and has the lowest order, so it precedes all others.
+        let first = first(below: top)
+        return link(of: first)?.order == 0 ? WatchRef(first) : .none
+      }
+    }
+  }
+
+  /// Returns the handle of a watch.
+  @inline(__always)
+  func handle(of watch: WatchRef, _ targets: TargetTable) -> WatchID {
+    var named = watch
+    if case .table(let slot) = watch.content {
+      if link(of: slot)?.order != 0 {
+        return WatchID(index: watch.raw, generation: watches.handle(of: slot).generation)
+      }
+      named = WatchRef(watches[slot].target)
+    }
+    let target = TargetSlot(raw: named.raw >> 1)
+    return WatchID(index: named.raw, generation: targets.lastHandle(of: target).generation)
+  }
+
+  // MARK: Active watches
+
+  /// Returns the number of a watch's thresholds that hold.
+  @inline(__always)
+  func level(of watch: WatchRef) -> Int {
+    let record = record(of: watch)
+    if record.active == none { return 0 }
+    return Int(viewports[rules.viewport(of: record.rule)].active[Int(record.active)].level)
+  }
+
+  /// Adds a watch to the active ones of its viewport.
+  mutating func activate(_ active: ActiveWatch, in viewport: ViewportSlot) {
+    setPlace(UInt32(viewports[viewport].active.count), of: active)
+    viewports[viewport].active.append(active)
+  }
+
+  /// Removes an active watch by moving the last one into its place.
+  mutating func deactivate(at place: Int, in viewport: ViewportSlot) {
+    setPlace(none, of: viewports[viewport].active[place])
+    let last = viewports[viewport].active.removeLast()
+    if place < viewports[viewport].active.count {
+      viewports[viewport].active[place] = last
+      setPlace(UInt32(place), of: last)
+    }
+  }
+
+  @inline(__always)
+  private mutating func setPlace(_ place: UInt32, of active: ActiveWatch) {
+    switch active.watch.content {
+    case .table(let slot): watches[slot].active = place
+    case .target(let target):
+      setRoot(
+        place == none ? .resting(rule: active.rule) : .active(place: place), of: target)
+    }
+  }
+
+  // MARK: Viewports
+
+  func slot(of id: ViewportID) -> ViewportSlot { viewports.slot(of: id, "viewport") }
+
+  /// Marks every viewport for evaluation in the next pass.
+  mutating func makeAllStale() {
+    for i in viewports.places { viewports[Slot(i)].isStale = true }
+  }
+
+  /// Marks all viewports as evaluated.
+  mutating func endPass() {
+    for i in viewports.places { viewports[Slot(i)].isStale = false }
+  }
+
+  /// The maximum of the scroll margins of all viewports, by side.
+  var greatestScrollMargins: ViewportMargins {
+    var margins = ViewportMargins.zero
+    for viewport in viewports.live {
+      margins.formUpperBound(with: viewports[viewport].viewport.scrollMargins)
+    }
+    return margins
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import SightlineCore
+
+@Suite struct JournalTests {
+  @Test func `a journal records every edit in order, with its values`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let container = SceneContainer(frame: .square(y: 0))
+    engine.startJournal()
+    let c = engine.add(container, to: engine.root)
+    let t = engine.add(SceneTarget(frame: .square(y: 0)), to: c)
+    let v = engine.add(SceneCover(frame: .square(y: 0)), to: c)
+    engine.setFrame(.square(y: 1), of: t)
+    engine.setContentOffset(LayoutPoint(x: 0, y: 3), of: c)
+    var scrolled = container
+    scrolled.contentOffset = LayoutPoint(x: 0, y: 3)
+    #expect(
+      engine.takeJournal() == [
+        .containerAdded(c, to: engine.root, container),
+        .targetAdded(t, to: c, SceneTarget(frame: .square(y: 0))),
+        .coverAdded(v, to: c, SceneCover(frame: .square(y: 0))),
+        .targetChanged(t, in: c, SceneTarget(frame: .square(y: 1))),
+        .containerChanged(c, in: engine.root, scrolled),
+      ])
+    #expect(engine.takeJournal() == [])
+  }
+
+  @Test func `a container's contents are recorded as removed before the container`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let outer = engine.add(SceneContainer(frame: .square(y: 0)), to: engine.root)
+    let inner = engine.add(SceneContainer(frame: .square(y: 0)), to: outer)
+    let t = engine.add(SceneTarget(frame: .square(y: 0)), to: inner)
+    let v = engine.add(SceneCover(frame: .square(y: 0)), to: inner)
+    engine.startJournal()
+    engine.remove(outer)
+    #expect(
+      engine.takeJournal() == [
+        .targetRemoved(t), .coverRemoved(v), .containerRemoved(inner), .containerRemoved(outer),
+      ])
+  }
+
+  @Test func `an engine's edits interleave with the scene's`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    engine.startJournal()
+    let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
+    let watch = engine.watch(target, .fully)
+    engine.isForeground = false
+    engine.beginDay(3)
+    engine.unwatch(watch)
+    #expect(
+      engine.takeJournal() == [
+        .targetAdded(target, to: engine.root, SceneTarget(frame: .square(y: 0))),
+        .watched(watch, target, engine.window, .fully), .foreground(false), .day(3),
+        .unwatched(watch),
+      ])
+  }
+
+  @Test func `a stopped journal records nothing`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    engine.startJournal()
+    engine.stopJournal()
+    _ = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
+    #expect(engine.takeJournal() == [])
+  }
+
+  @Test func `an inventory omits the period if it is the first one in the foreground`() {
+    let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
+    let root = Edit.containerChanged(
+      scene.root, in: nil, scene.container(scene.root))
+    var engine = VisibilityEngine(scene: scene)
+    let window = Edit.viewportAdded(engine.window, engine.viewport(engine.window))
+    #expect(engine.inventory == [root, window])
+    engine.beginDay(1)
+    #expect(engine.inventory == [root, window, .day(1)])
+    engine.isForeground = false
+    #expect(engine.inventory == [root, window, .foreground(false), .day(1)])
+  }
+}
