@@ -231,7 +231,7 @@ extension ToolkitHost {
             return
               "\(subject) has stayed as it was: \(reported.filter { $0 == subject }.count) reports"
           }
-          if reported.filter { $0 == subject }.count > 2 { return "\(subject) is reported again" }
+          if reported.filter({ $0 == subject }).count > 2 { return "\(subject) is reported again" }
         }
         return nil
       }
