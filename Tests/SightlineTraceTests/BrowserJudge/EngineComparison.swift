@@ -1,5 +1,7 @@
 import SightlineCore
 
+@testable import SightlineTrace
+
 /// Compares the engine's passes with ``BrowserModel``, target by target, after every step of a
 /// recording.
 ///
@@ -31,7 +33,7 @@ struct EngineComparison {
   /// Performs a pass and compares it for every observer and watched node.
   mutating func compare(
     _ nodes: [Int], _ observers: [TraceObserver], _ scene: TraceScene, _ step: TraceStep,
-    _ result: inout TraceVerification
+    _ result: inout BrowserVerification
   ) {
     let observers = observers.filter { prepare($0, nodes, scene) }
     engine.pass(at: step.time)
@@ -88,7 +90,7 @@ struct EngineComparison {
 
   private func compare(
     _ node: Int, _ observer: TraceObserver, _ scene: TraceScene, _ step: TraceStep,
-    _ result: inout TraceVerification
+    _ result: inout BrowserVerification
   ) {
     guard let watch = viewports[observer.observer]?.watches[node], engine.contains(watch),
       scene.isPlain(node), observer.thresholds.count < ThresholdsForm.limit
@@ -99,9 +101,9 @@ struct EngineComparison {
     let level = engine.level(of: watch)
     let range = answer.levels(of: observer)
     if range.contains(level) { return }
-    result.note(
-      TraceVerification.Difference(
-        step: step.step, observer: observer.observer, node: node, name: nil,
+    result.differences.append(
+      BrowserVerification.Difference(
+        step: step.step, observer: observer.observer, node: node,
         explanation: "the engine has \(level) levels, the browser's model \(range.lowerBound) to "
           + "\(range.upperBound) (ratio \(answer.ratio))"))
   }
