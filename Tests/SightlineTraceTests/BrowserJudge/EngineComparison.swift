@@ -76,7 +76,7 @@ struct EngineComparison {
     _ nodes: [Int], _ observer: TraceObserver, _ scene: TraceScene, _ viewport: inout Viewport
   ) {
     // The lowest threshold means that any part is visible.
-    let thresholds = ([0] + observer.thresholds).prefix(ThresholdsForm.limit)
+    let thresholds = ([0] + observer.thresholds).prefix(VisibilityRule.maximumThresholds)
     let rule = VisibilityRule.thresholds(Array(thresholds)).minimumOpacity(0)
     for node in nodes {
       if let watch = viewport.watches[node], engine.contains(watch) { continue }
@@ -93,7 +93,7 @@ struct EngineComparison {
     _ result: inout BrowserVerification
   ) {
     guard let watch = viewports[observer.observer]?.watches[node], engine.contains(watch),
-      scene.isPlain(node), observer.thresholds.count < ThresholdsForm.limit
+      scene.isPlain(node), observer.thresholds.count < VisibilityRule.maximumThresholds
     else { return }
     let answer = BrowserModel.answer(of: node, for: observer, in: scene)
     if answer.bounds.isEmpty || answer.isIntersecting && answer.intersection.isEmpty { return }
